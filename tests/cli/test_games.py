@@ -269,7 +269,7 @@ def test_the_terminal_says_that_rules_are_compiled(
 ) -> None:
     """Once when it begins and once when it is done; nothing where they are there, or are not wanted."""
     game = Game.new("chase", "even_ground", seed=1)
-    played = table.Table(game, 0, player("random", game.ruleset))
+    played = table.TerminalGame(game, 0, player("random", game.ruleset))
     kept = tmp_path / "kept"
     monkeypatch.setattr(table, "stamp", lambda ruleset: kept)
     monkeypatch.setattr(table, "prepare", lambda ruleset: True)

@@ -23,7 +23,7 @@ from tests.waiting import PATIENCE
 
 from hulldown.cli import simulate
 from hulldown.cli.commands import app
-from hulldown.cli.refusing import of_machine, told
+from hulldown.cli.refusing import error_lines, of_machine
 
 COMMAND = [sys.executable, "-m", "hulldown.cli"]
 NAMES = ["play", "serve", "simulate", "odds", "build", "replay", "verify", "rules", "check"]
@@ -214,7 +214,7 @@ def test_a_file_that_can_t_be_written_is_bad_input_unless_the_machine_lacks_room
 
 def test_a_database_on_a_full_disk_is_no_bad_input(tmp_path: Path) -> None:
     error = OperationalError("INSERT", {}, sqlite3_full(tmp_path))
-    assert told(error) == (["the database: database or disk is full"], 1)
+    assert error_lines(error) == (["the database: database or disk is full"], 1)
     assert of_machine(error)
 
 

@@ -11,8 +11,8 @@ from tests.cli.conftest import Run
 
 from hulldown.cli.study import KINDS, standing
 from hulldown.game import Game
-from hulldown.lab.running import CellLook, Look
-from hulldown.lab.study import Kind
+from hulldown.lab.running import CellLook, StudyLook
+from hulldown.lab.study import QuestionKind
 
 QUICK = (
     "--scenario",
@@ -60,14 +60,14 @@ def test_how_games_ended_is_printed_in_words(run: Run, finished: Path) -> None:
 
 def test_how_a_study_stands_is_a_line_of_words() -> None:
     cell = CellLook("a", "a", "", 1280, -0.015, -0.07, 0.04, "")
-    assert standing(Look(20, 1280, 6400, 5120, 693.0, 47.0, (cell,))) == (
+    assert standing(StudyLook(20, 1280, 6400, 5120, 693.0, 47.0, (cell,))) == (
         "1,280 pairs of games played, 6,400 at most \u00b7 so far -1.5 points, most likely between -7.0 and "
         "+4.0 \u00b7 693 games a second \u00b7 at most 47 seconds more"
     )
 
 
 def test_every_kind_has_its_command() -> None:
-    assert list(KINDS) == [str(kind) for kind in Kind]
+    assert list(KINDS) == [str(kind) for kind in QuestionKind]
 
 
 def test_a_question_is_answered_in_the_fixed_form(run: Run) -> None:

@@ -53,7 +53,7 @@ from hulldown.rulesets.agrav.events import (
 from hulldown.rulesets.agrav.internals import WRECKED, crits_of, energy_limit
 from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 AGRAV = get("agrav")
 BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length
@@ -308,7 +308,7 @@ class Ledger:
         assert self.edge[e.barricade] == 0  # AG-20.12
 
 
-ENTRIES: Mapping[Kind[Any], Callable[[Ledger, Any], None]] = {
+ENTRIES: Mapping[EventKind[Any], Callable[[Ledger, Any], None]] = {
     shield_struck: Ledger.shield_hit,
     shield_toggled: Ledger.shield_toggle,
     shield_rested: Ledger.shield_step,
@@ -331,7 +331,7 @@ def log_accounts_for_all(step: Step) -> None:
     moved, now = Ledger(step.before), Ledger(step.after)
     for row in step.events:
         if (entry := ENTRIES.get(event[row.kind])) is not None:
-            entry(moved, event[row.kind].read(row))
+            entry(moved, event[row.kind].decode(row))
     assert vars(moved) == vars(now)
 
 

@@ -35,7 +35,7 @@ from hulldown.rulesets.chase.events import (
 )
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import free_tank, opponents
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 CHASE = get("chase")
 SWARM = Path(__file__).resolve().parents[1] / "parity" / "chase" / "swarm.toml"
@@ -129,14 +129,14 @@ def test_damage_and_score_only_grow_in_a_battle(scenario: str, seed: int, option
 @given(seed=SEEDS, options=OPTIONS)
 def test_a_turn_has_its_order(scenario: str, seed: int, options: dict[str, str]) -> None:
     """One test and at most one collision and one shot for each tank; the guns fire last (CH-3.1, CH-14.7)."""
-    did: dict[tuple[Kind[Any], int], int] = {}
+    did: dict[tuple[EventKind[Any], int], int] = {}
     for m in battle(scenario, seed, options):
         for row in m.log.events[: m.log.count]:
             kind = event[row.kind]
             if kind is turn_started:
                 did = {}
             tanks = (row.actor, row.target) if kind is collided else (row.actor,)
-            if kind in (collided, fired) or (kind is driving_tested and not driving_tested.read(row).again):
+            if kind in (collided, fired) or (kind is driving_tested and not driving_tested.decode(row).again):
                 for t in tanks:
                     did[(kind, int(t))] = did.get((kind, int(t)), 0) + 1
             if kind in (range_shifted, facing_shown, collided, opening_answered):

@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.codes import TOL, Order, Phase
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 CLOSE_ASSAULT = get("close_assault")
 BRAWLS = sorted(
@@ -39,7 +39,7 @@ OCCUR = (
 AWAY = (events.withdrew, events.fell_back, events.fled, events.encircled)  # moves with limits of their own
 
 
-def kinds(log: Log) -> list[Kind[Any]]:
+def kinds(log: Log) -> list[EventKind[Any]]:
     """What happened."""
     return [event[row.kind] for row in log.events[: log.count]]
 
@@ -139,7 +139,7 @@ def test_every_position_of_a_battle_is_one_that_the_rules_allow(scenario: str, s
 
 def test_brawls_hold_too_and_everything_occurs_in_them() -> None:
     """CA-4 to CA-18: charges, Tank Shocks, Combats, Withdraws and fire in battles at arm's length."""
-    seen: Counter[Kind[Any]] = Counter()
+    seen: Counter[EventKind[Any]] = Counter()
     for file in BRAWLS:
         for seed in range(3):
             for m in moments(CLOSE_ASSAULT, file, seed, wandering=1):

@@ -17,7 +17,7 @@ from hulldown import rulesets
 from hulldown.game import Game
 from hulldown.kernel.actions import same
 from hulldown.kernel.records import digest
-from hulldown.rulesets.shared.grammar import Grammar, Line
+from hulldown.rulesets.shared.grammar import Grammar, OrderForm
 
 NAMES = rulesets.names()
 SCENARIOS, STEPS, EVERY, CHANGES = 3, 60, 12, 150
@@ -59,7 +59,7 @@ def grammar_of(name: str) -> Grammar[Any]:
     return found
 
 
-def lines_of(name: str) -> Iterator[tuple[int, Line[Any]]]:
+def lines_of(name: str) -> Iterator[tuple[int, OrderForm[Any]]]:
     """Every form of every verb."""
     grammar = grammar_of(name)
     for table in (grammar.alone, *(kind.lines for kind in grammar.actors)):

@@ -253,9 +253,9 @@ def test_a_game_turn_activates_each_unit_once_and_time_ends_the_battle(
         turn = int(m.before.game_turn)
         for row in told(m):
             if row.kind == events.turn_started.kind:
-                turn = events.turn_started.read(row).turn
+                turn = events.turn_started.decode(row).turn
             if row.kind == events.activated.kind:
-                key = (turn, events.activated.read(row).unit)
+                key = (turn, events.activated.decode(row).unit)
                 seen[key] = seen.get(key, 0) + 1
     assert set(seen.values()) == {1}  # TC-4.11
     assert max(turn for turn, _ in seen) <= 10  # TC-1.5

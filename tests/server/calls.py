@@ -189,7 +189,7 @@ def in_short(patch: pytest.MonkeyPatch) -> None:
     The chance to win is a number made of the position that is judged. It is worked out for every number of a
     game, as it is where the rules are compiled. Pictures are not painted.
     """
-    patch.setattr(pictures, "drawn", lambda scene, kind: board(scene, standalone=True).encode())
+    patch.setattr(pictures, "render", lambda scene, kind: board(scene, standalone=True).encode())
     patch.setattr(pictures, "Moving", Unpainted)
     patch.setattr(win_probability, "_hurried", lambda session: False)
     patch.setattr(Judge, "chance", lambda self: int(digest(self.state)[:8], 16) / 2**32)

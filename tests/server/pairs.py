@@ -39,7 +39,7 @@ from hulldown.server.schemas.responses import (
     json_response,
 )
 from hulldown.store.database import Database
-from hulldown.views.picture import drawn
+from hulldown.views.picture import render
 
 LIMIT = 20_000  # rows of a game
 LONGEST = 120  # decisions of a game in which secrets are looked for
@@ -251,7 +251,7 @@ def seen(session: Session, seat: int | None) -> Told:
     for n in {0, max(0, number - 1), number}:
         shown[f"at {n}"] = json_response(earlier(session, Looking(seat), n), TableView).body
     stretch = pictures._scenes(session, seat, [max(0, number - 1), number])
-    shown |= {f"picture {at}": drawn(scene, ".svg") for at, scene in enumerate(stretch)}
+    shown |= {f"picture {at}": render(scene, ".svg") for at, scene in enumerate(stretch)}
     shown["small picture"] = games._board_mark(session, "")[1]
     shown["list"] = match.status_line()
     shown["news"] = f"{session.number} {session.number_for(seat)}"

@@ -90,7 +90,7 @@ def kept_in(folder: Path, **more: Any) -> Settings:
 def test_what_can_be_asked(client: TestClient) -> None:
     assert client.get("/api/lab").json() == {"ready": True, "why": "", "most_games": 0}
     offer = client.get("/api/lab/tank_commander").json()
-    assert [one["id"] for one in offer["kinds"]] == [str(kind) for kind in lab.Kind]
+    assert [one["id"] for one in offer["kinds"]] == [str(kind) for kind in lab.QuestionKind]
     assert {"reverse_move", "turn_limit"} <= {one["id"] for one in offer["options"]}
     reverse = next(one for one in offer["options"] if one["id"] == "reverse_move")
     assert "reverse" in offer["rules"][reverse["rule"]]

@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import AGAINST_COMPUTER, HUMANS, Table, begin
 
-from hulldown.views.brief import LONGEST, read
+from hulldown.views.brief import LONGEST, visible_text
 
 YOURS = {"Hulldown-Voice": "you"}
 FORBIDDEN = re.compile(r"Cobalt|Rust\b|\b[AB]\d\b")
@@ -41,9 +41,9 @@ def texts(view: Any) -> Iterator[str]:
     """Everything that a table page writes or says of a view."""
     for part in view["log"]:
         for sentence in part["sentences"]:
-            yield read(sentence["text"])
+            yield visible_text(sentence["text"])
             assert not any("\n" in roll["text"] for roll in sentence["rolls"]), "a roll is one sentence"
-            yield from (read(roll["text"]) for roll in sentence["rolls"])
+            yield from (visible_text(roll["text"]) for roll in sentence["rolls"])
             yield from (m["text"] for roll in sentence["rolls"] for m in roll["modifiers"])
     for order in [*view["orders"], *view["usual"]]:
         yield from (order["label"], order["detail"], order["full"], *order["words"])
@@ -75,7 +75,7 @@ def looked(table: Table, seat: int | None) -> Any:
     assert not wrong
     for part in view["log"]:
         for sentence in part["sentences"]:
-            first = read(sentence["text"]).split("\n")[0]
+            first = visible_text(sentence["text"]).split("\n")[0]
             assert len(first) <= LONGEST, first
             assert not RULE.search(first)
     return view

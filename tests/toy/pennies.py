@@ -33,7 +33,7 @@ from hulldown.rulesets.face.solving import (
     Strategy,
 )
 from hulldown.rulesets.face.thinking import BotInfo, Bots, ScoredOrder
-from hulldown.rulesets.shared.perfect import Perfect
+from hulldown.rulesets.shared.perfect import SolverPlayer
 
 NAMES = ("heads", "tails")
 
@@ -248,7 +248,7 @@ def made() -> Ruleset:
     """Matching pennies with a solver of its own."""
     solver = Solver()
     thinkers = (
-        BotInfo("perfect", "Perfect", "Cannot be beaten.", lambda: Perfect(solver, parse_action), unfit),
+        BotInfo("perfect", "Perfect", "Cannot be beaten.", lambda: SolverPlayer(solver, parse_action), unfit),
         BotInfo("greedy", "Head hunter", "Nearly always heads.", Heads),
     )
     verbs = Rules(to_act, legal, check, apply, result, estimate, outcome, veil)

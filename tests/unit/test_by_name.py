@@ -93,7 +93,7 @@ def test_what_is_no_ruleset_is_said_in_a_line() -> None:
 
 
 def test_a_study_takes_the_rules_that_its_workers_find() -> None:
-    study = lab.Study(kind=lab.Kind.FAIR, ruleset=CHASE, scenarios=("even_ground",))  # type: ignore[arg-type]
+    study = lab.Study(kind=lab.QuestionKind.FAIR, ruleset=CHASE, scenarios=("even_ground",))  # type: ignore[arg-type]
     assert study.ruleset == "chase"
     with pytest.raises(ValueError, match="the ruleset chase is not registered by its name"):
         lab.ask("fair", replace(CHASE), "even_ground", "random")

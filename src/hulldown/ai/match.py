@@ -37,7 +37,7 @@ from hulldown.kernel.match import (
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.views.charts.chart import Bar, Row, Section, chart
+from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 
 WORDS = 2  # columns of a table of results that are words: they stand at the left
 WIDE = 760  # units, of the chart in a notebook
@@ -190,8 +190,8 @@ class MatchResult:
 
     def _repr_svg_(self) -> str:
         title = f"{self.players[0]} against {self.players[1]}, {len(self.games)} games"
-        rows = tuple(Row(f"{what}: {count}", (self._bar(count),)) for what, count in self._shares())
-        return chart(title, [Section(title, rows)], width=WIDE, standalone=True)
+        rows = tuple(ChartRow(f"{what}: {count}", (self._bar(count),)) for what, count in self._shares())
+        return chart(title, [ChartSection(title, rows)], width=WIDE, standalone=True)
 
     def _bar(self, count: int) -> Bar:
         share = count / max(1, len(self.games))

@@ -256,11 +256,11 @@ class Position:
 
         ModuleNotFoundError without the extra `pictures`, in one line that says how to get it.
         """
-        from hulldown.views.picture import drawn
+        from hulldown.views.picture import render
 
         scene = self.scene(seat)
         try:
-            picture = drawn(scene, ".png")
+            picture = render(scene, ".png")
         except ModuleNotFoundError as missing:
             lacks = 'a PNG needs an extra that is not installed: pip install "hulldown[pictures]"'
             raise ModuleNotFoundError(lacks, name=missing.name) from None

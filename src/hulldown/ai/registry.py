@@ -31,7 +31,7 @@ from hulldown.ai.visitor import Answer, ExternalPlayer, about, find_player, inst
 from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import BotInfo, Bots, BotVersion, Rank
-from hulldown.rulesets.shared.perfect import Perfect
+from hulldown.rulesets.shared.perfect import SolverPlayer
 
 SENSIBLE = "sensible"
 RESERVED = ("random", SENSIBLE, "greedy", "mcts")
@@ -266,7 +266,7 @@ def adviser(ruleset: str | Ruleset, s: Any, otherwise: str) -> Player:
     solver = None if ruleset.computers.bots() else ruleset.computers.solving()
     if solver is None:
         return player(otherwise, ruleset)
-    mind = Perfect(solver, ruleset.speech.parse_action)
+    mind = SolverPlayer(solver, ruleset.speech.parse_action)
     return RulesetPlayer(BotInfo("perfect", "Perfect", "", lambda: mind), secrets.randbits(32))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
 LARGEST_SEED = 2**32 - 1
 Variant = str | int | bool
-Given = tuple[list[str] | None, list[str] | None, list[Path] | None]  # of --option, --value and --pack
+GameParams = tuple[list[str] | None, list[str] | None, list[Path] | None]  # of --option, --value and --pack
 
 
 def cores() -> int:

@@ -70,18 +70,18 @@ def board(
         raise BadInput("a saved game brings its ruleset, its scenario and its options along")
     if at is not None and not saved:
         raise BadInput("--at goes with a saved game")
-    game = from_file(Path(what), at) if saved else begun(what, scenario, seed, (option, value, pack))
-    tell(game, *written(game, out, kind, grid), counters, grid, as_json)
+    game = from_file(Path(what), at) if saved else new_game(what, scenario, seed, (option, value, pack))
+    tell(game, *save_picture(game, out, kind, grid), counters, grid, as_json)
 
 
-def written(game: Game, out: Path | None, kind: str, grid: int | None) -> tuple[Path | None, str]:
+def save_picture(game: Game, out: Path | None, kind: str, grid: int | None) -> tuple[Path | None, str]:
     """Write the picture; its file, and what is to be said of it."""
     from hulldown.rulesets.face.scene import Aids
 
     if out is None:
         return None, ""
     content, words = painted(game, replace(game.scene(None), aids=Aids()), kind, grid)
-    return put(out, content), words
+    return write_file(out, content), words
 
 
 def tell(
@@ -125,17 +125,17 @@ def kind_of(out: Path | None, counters: Path | None, grid: int | None, saved: bo
 def painted(game: Game, scene: Scene, kind: str, grid: int | None) -> tuple[bytes, str]:
     """The file, and what is to be said of it. BadInput where the grid makes it too large."""
     from hulldown.views.gridded import gridded
-    from hulldown.views.picture import drawn
+    from hulldown.views.picture import render
 
     if kind == MOVING:
         return film(game)
     if not grid:
-        return drawn(scene, kind), ""
+        return render(scene, kind), ""
     try:
         made = gridded(scene, grid)
     except ValueError as error:
         raise BadInput(f"--grid: {error}") from None
-    return made.png, made.said
+    return made.png, made.describe
 
 
 def film(game: Game) -> tuple[bytes, str]:
@@ -161,10 +161,10 @@ def tokens_in(folder: Path, game: Game, grid: int) -> list[str]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(folder, error) from None
-    return [str(put(folder / f"{unit}.png", one.png)) for unit, one in made.items()]
+    return [str(write_file(folder / f"{unit}.png", one.png)) for unit, one in made.items()]
 
 
-def put(file: Path, content: bytes) -> Path:
+def write_file(file: Path, content: bytes) -> Path:
     """Write a file. BadInput when the place is not fit for it."""
     try:
         file.write_bytes(content)
@@ -173,7 +173,7 @@ def put(file: Path, content: bytes) -> Path:
     return file
 
 
-def begun(name: str, scenario: str, seed: int, given: asked.Given) -> Game:
+def new_game(name: str, scenario: str, seed: int, given: asked.GameParams) -> Game:
     """A new game."""
     from hulldown.game import Game
 

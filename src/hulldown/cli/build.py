@@ -61,7 +61,7 @@ def build(
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
-    verdict = builds.judge(given(rules, file) or parts, stack.chosen, points)
+    verdict = builds.judge(read_build(rules, file) or parts, stack.chosen, points)
     if as_json:
         shown.print_json(as_data(verdict))
     else:
@@ -69,7 +69,7 @@ def build(
     raise typer.Exit(0 if verdict.legal else 1)
 
 
-def given(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | None:
+def read_build(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | None:
     """The file that was named, if it can be read, or the build on standard input."""
     from hulldown.catalogue import decode
 

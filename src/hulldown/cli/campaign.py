@@ -76,7 +76,7 @@ def new(
         "layers": [asdict(layer) for layer in stack.ruleset.layers],
         "sides": [side(first), side(second)],
     }
-    with kept(database) as db:
+    with open_database(database) as db:
         told = create_campaign(db, rules.id, plan, leaders(players, rules))
         show_new(asdict(told), as_json)
 
@@ -86,7 +86,7 @@ def list_(database: DatabaseUrl = None, as_json: asked.AsJson = False) -> None:
     """List the campaigns that are kept."""
     from hulldown.server.workshop.campaigns import listed
 
-    with kept(database) as db:
+    with open_database(database) as db:
         lines = listed(db, 1000)
     if as_json:
         shown.print_json([asdict(line) for line in lines])
@@ -104,7 +104,7 @@ def show(
     as_json: asked.AsJson = False,
 ) -> None:
     """Show how a campaign stands."""
-    with kept(database) as db:
+    with open_database(database) as db:
         one = settled(db, campaign)
     tell(one, as_json, record)
 
@@ -124,9 +124,9 @@ def spend(
     names = [name.strip() for text in upgrade or [] for name in text.split(",") if name.strip()]
     values = dict(zip(FACES, three_numbers(armor), strict=True))
     entry = {"what": "refit", "tank": tank, "armor": values, "upgrades": names}
-    with kept(database) as db:
+    with open_database(database) as db:
         settled(db, campaign)
-        tell(written(db, campaign, entry), as_json)
+        tell(add_entry(db, campaign, entry), as_json)
 
 
 @app.command("play", epilog="Example: hulldown campaign play ID --player greedy")
@@ -142,7 +142,7 @@ def play(
 
     People fight theirs on the page: hulldown serve, then Campaigns.
     """
-    with kept(database) as db:
+    with open_database(database) as db:
         one = settled(db, campaign)
         people = [seat.seat for seat in one.seats if seat.kind != "computer"]
         if people and not player:
@@ -162,7 +162,7 @@ def export(
     database: DatabaseUrl = None,
 ) -> None:
     """Write a campaign as a file: everything that was decided and befell it."""
-    with kept(database) as db:
+    with open_database(database) as db:
         one = settled(db, campaign)
     text = one.rules.write(one.plan, one.entries)
     if file is None:
@@ -187,7 +187,7 @@ def import_(
 
     rules = asked.ruleset_named(ruleset)
     text = asked.read_file(file)
-    with kept(database) as db:
+    with open_database(database) as db:
         show_new(asdict(carried_on(db, rules.id, text, leaders(players, rules), str(file))), as_json)
 
 
@@ -225,7 +225,7 @@ def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
 
 
 @contextmanager
-def kept(url: str | None) -> Iterator[Database]:
+def open_database(url: str | None) -> Iterator[Database]:
     """The database; what the server would refuse is bad input here."""
     from hulldown.cli.serve import try_database
     from hulldown.server.http.errors import ApiError
@@ -257,7 +257,7 @@ def settled(db: Database, campaign: str) -> Kept:
     return campaigns.load_campaign(db, campaign)
 
 
-def written(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
+def add_entry(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
     """The campaign after one more entry."""
     from hulldown.server.workshop.campaigns import Kept
 

@@ -67,13 +67,13 @@ def card(
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
     stack = asked.stack_of(rules, option, value, pack)
     cards = cards_of(stack.ruleset, builds, stack.chosen, as_json)
-    pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
+    pages = build_sheets(cards, size, SIDES[whose], rules.name if summary else "")
     if out.suffix.lower() == ".pdf":
         shown.name_unprintable((one.text for art in pages for one in art.letters), as_json)
-    report(cards, written(pages, size, out), as_json)
+    report(cards, save_sheets(pages, size, out), as_json)
 
 
-def laid_out(cards: list[UnitCard], size: str, side: int, force: str) -> list[Art]:
+def build_sheets(cards: list[UnitCard], size: str, side: int, force: str) -> list[Art]:
     """The sheets; before them the summary of a force that has a name."""
     from hulldown.views.cards.force import force_sheets
     from hulldown.views.cards.sheet import sheets
@@ -140,7 +140,7 @@ def in_file(said: str, name: str) -> str:
     return said if said.startswith(f"{name}:") else f"{name}: {said}"
 
 
-def written(pages: list[Art], paper: str, out: Path) -> list[Path]:
+def save_sheets(pages: list[Art], paper: str, out: Path) -> list[Path]:
     """Write the sheets; the files that were written."""
     from hulldown.views.cards.pdf import sheets_pdf
     from hulldown.views.cards.sheet import sheet_svg

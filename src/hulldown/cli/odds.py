@@ -108,7 +108,7 @@ def from_report(
     report: str,
     files: list[Path] | None,
     setting: list[str] | None,
-    besides: asked.Given,
+    besides: asked.GameParams,
     plot: Path | None,
     form: Form,
 ) -> None:
@@ -122,7 +122,7 @@ def from_report(
 
 
 def from_situations(
-    given: list[str], files: list[Path], besides: asked.Given, compiled: bool, form: Form
+    given: list[str], files: list[Path], besides: asked.GameParams, compiled: bool, form: Form
 ) -> None:
     """The odds of situations in files, and beside them with packs and variants if any are named. BadInput
     unless a ruleset and nothing else is named.
@@ -156,7 +156,7 @@ def from_file(file: Path, given: list[str]) -> Game:
     return game
 
 
-def new_game(given: list[str], scenario: str, seed: int, besides: asked.Given) -> Game:
+def new_game(given: list[str], scenario: str, seed: int, besides: asked.GameParams) -> Game:
     """A new game of the ruleset that the first word names, which is taken off."""
     from hulldown.game import Game
 

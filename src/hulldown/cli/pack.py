@@ -12,7 +12,7 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, Commands, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.shared.differences import Difference
+    from hulldown.rulesets.shared.differences import RuleDifference
     from hulldown.rulesets.shared.packs import Pack
 
 app = typer.Typer(
@@ -70,7 +70,7 @@ def new(
 @app.command()
 def show(found: Found, as_json: asked.AsJson = False) -> None:
     """Say what a pack is and what it changes."""
-    pack = read(found)
+    pack = load_pack_file(found)
     if as_json:
         shown.print_json(as_data(pack))
         return
@@ -102,7 +102,7 @@ def export(
     from hulldown.catalogue.pack import ENDING
     from hulldown.rulesets.shared.packs import exported
 
-    pack, target = read(found), out or Path(f"{found.resolve().stem}{ENDING}")
+    pack, target = load_pack_file(found), out or Path(f"{found.resolve().stem}{ENDING}")
     try:
         target.write_bytes(exported(pack))
     except OSError as error:
@@ -116,7 +116,7 @@ def import_(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder to make.")],
 ) -> None:
     """Lay the files of a pack out in a folder, to change them."""
-    pack = read(found)
+    pack = load_pack_file(found)
     if folder.exists():
         raise BadInput(f"{folder}: is there already")
     try:
@@ -128,7 +128,7 @@ def import_(
     shown.say(f"{folder}: {len(pack.files.texts)} files written")
 
 
-def changed(pack: Pack) -> Iterator[Difference]:
+def changed(pack: Pack) -> Iterator[RuleDifference]:
     """What a pack changes of the printed rules and units."""
     from hulldown.catalogue.load import parse_toml
     from hulldown.rulesets.shared.differences import of_units, of_variants
@@ -138,7 +138,7 @@ def changed(pack: Pack) -> Iterator[Difference]:
     yield from of_units(pack.ruleset, layers)
 
 
-def read(path: Path) -> Pack:
+def load_pack_file(path: Path) -> Pack:
     """The pack of a folder or a file. CatalogueError names every mistake."""
     from hulldown.rulesets.shared.packs import load_pack
 

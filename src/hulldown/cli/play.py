@@ -56,7 +56,7 @@ def play(
     if not (text or chosen or load):
         serve.run(host, port, database, open_browser=True, compiling=True)
         return
-    game = saved(load, chosen) if load else begun(ruleset, scenario, seed, (option, value, pack))
+    game = saved(load, chosen) if load else new_game(ruleset, scenario, seed, (option, value, pack))
     if text:
         at_terminal(game, seat - 1, player, seed)
     else:
@@ -64,7 +64,7 @@ def play(
         serve.run(host, port, database, open_browser=True, compiling=True, path=path)
 
 
-def begun(ruleset: str, scenario: str, seed: int | None, given: asked.Given) -> Game:
+def new_game(ruleset: str, scenario: str, seed: int | None, given: asked.GameParams) -> Game:
     """A new game."""
     from hulldown import rulesets
     from hulldown.game import Game
@@ -107,8 +107,8 @@ def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
 def at_terminal(game: Game, seat: int, player: str, seed: int | None) -> None:
     """Set the table and play."""
     from hulldown.ai import player as player_named
-    from hulldown.cli.table import Table
+    from hulldown.cli.table import TerminalGame
 
     asked.players_from_here()
     named = player if seed is None or ":seed=" in player else f"{player}:seed={seed % 10**9}"
-    Table(game, seat, player_named(named, game.ruleset, game.state)).play()
+    TerminalGame(game, seat, player_named(named, game.ruleset, game.state)).play()

@@ -11,7 +11,7 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.views.printing.battle import Battle
+    from hulldown.views.printing.battle import PrintedBattle
 
 KINDS = (".pdf", ".txt")
 EXAMPLE = "hulldown print agrav --scenario crossroads --paper A4 --out crossroads.pdf"
@@ -64,7 +64,7 @@ def print_(
         shown.say(battle.kit.scale)
 
 
-def fought(name: str, scenario: str, given: asked.Given) -> Battle:
+def fought(name: str, scenario: str, given: asked.GameParams) -> PrintedBattle:
     """What is printed, under the options that were given."""
     from hulldown.views.printing.battle import battle_of
 
@@ -74,7 +74,7 @@ def fought(name: str, scenario: str, given: asked.Given) -> Battle:
 
 
 def render(
-    battle: Battle, kind: str, paper: str, scale: float, board: bool, quiet: bool
+    battle: PrintedBattle, kind: str, paper: str, scale: float, board: bool, quiet: bool
 ) -> tuple[int, bytes]:
     """How many pages the file has, and its content; letters that it cannot show are named."""
     from hulldown.views.printing.booklet import all_pages

@@ -115,7 +115,7 @@ def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
         stopping.listening = False
         if os.environ.get(DEBUG, "0") not in ("", "0"):
             raise
-        lines, code = told(error)
+        lines, code = error_lines(error)
         answer(lines, error, as_json)
         return code
 
@@ -161,7 +161,7 @@ def silence(stream: TextIO) -> None:
 # ---------------------------------------------------------------- what is wrong
 
 
-def told(error: Exception) -> tuple[list[str], int]:
+def error_lines(error: Exception) -> tuple[list[str], int]:
     """An error as lines to print and an exit code."""
     lines = str(error).splitlines() or [type(error).__name__]
     if isinstance(error, USAGE):
@@ -233,13 +233,13 @@ def plain(text: str) -> str:
 
 def as_data(lines: Sequence[str], error: Exception | None = None) -> dict[str, Any]:
     """What is wrong, for scripts: `error`, and `others` where there are more."""
-    first, *others = (taken_apart(plain(line)) for line in lines)
+    first, *others = (parse_error_line(plain(line)) for line in lines)
     if first["field"] is None and isinstance(error, USAGE):
         first["field"] = argument_of(error)
     return {"error": first} | ({"others": others} if others else {})
 
 
-def taken_apart(line: str) -> dict[str, Any]:
+def parse_error_line(line: str) -> dict[str, Any]:
     """A line with what it names: file, line, field (or option of the command) and rule."""
     place, rule = PLACED.match(line), RULE.search(line)
     option = None if place else OPTION.match(line)

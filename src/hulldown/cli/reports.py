@@ -13,7 +13,7 @@ from hulldown.cli.refusing import BadInput, unwritable
 if TYPE_CHECKING:
     from hulldown.rulesets.face.reporting import ReportData, ReportTable, SheetCell
     from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.face.situation import Field
+    from hulldown.rulesets.face.situation import SituationField
 
 WIDTH = 800  # units of a plot in a file
 
@@ -37,15 +37,15 @@ def fields_of(
 ) -> dict[str, Any]:
     """What a report is asked for: a file, the fields that were set, the rule options."""
     data = from_file(files[0]) if files else {}
-    fields = {field.id: field for field in asked_by(ruleset, name)}
+    fields = {field.id: field for field in report_fields(ruleset, name)}
     for text in settings or ():
         key, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"--set: {text[:60]!r} is not FIELD=VALUE")
         field = fields[asked.one_of("field", key.strip(), fields)]
-        put(data, field.id, typed(field, value.strip()))
+        set_path(data, field.id, typed(field, value.strip()))
     for key, chosen in changed.items():
-        put(data, f"options.{key}", chosen)
+        set_path(data, f"options.{key}", chosen)
     return data
 
 
@@ -56,7 +56,7 @@ def from_file(file: Path) -> dict[str, Any]:
     return dict(parse_toml(read_text(file, str(file)), str(file)))
 
 
-def asked_by(ruleset: Ruleset, name: str) -> list[Field]:
+def report_fields(ruleset: Ruleset, name: str) -> list[SituationField]:
     """The fields of a report. BadInput says which reports there are."""
     known = {one.id: one for one in ruleset.list_reports()}
     if not known:
@@ -67,7 +67,7 @@ def asked_by(ruleset: Ruleset, name: str) -> list[Field]:
     return [field for group in known[name].groups for field in group.fields]
 
 
-def typed(field: Field, word: str) -> Any:
+def typed(field: SituationField, word: str) -> Any:
     """A text as the value of a field. BadInput says what may be given."""
     if field.kind == "choice":
         return word
@@ -80,7 +80,7 @@ def typed(field: Field, word: str) -> Any:
     return int(word)
 
 
-def put(data: dict[str, Any], place: str, value: Any) -> None:
+def set_path(data: dict[str, Any], place: str, value: Any) -> None:
     """Write a value where its id leads: "a.b" is data["a"]["b"]."""
     *tables, last = place.split(".")
     for table in tables:

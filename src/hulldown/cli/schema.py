@@ -52,7 +52,7 @@ def schema(
     if name:
         schema_of(name)
     if out:
-        report([written(out, one) for one in ([name] if name else models())], as_json)
+        report([save_schema(out, one) for one in ([name] if name else models())], as_json)
     elif name:
         shown.print_json(schema_of(name))
     elif as_json:
@@ -61,7 +61,7 @@ def schema(
         shown.print_table(("schema", "of which file"), [(one, about(one)) for one in models()], 2)
 
 
-def written(folder: Path, name: str) -> Path:
+def save_schema(folder: Path, name: str) -> Path:
     """Write a schema into a folder. BadInput when that cannot be."""
     from hulldown.rulesets.shared.schemas import ENDING
     from hulldown.rulesets.shared.schemas import schema as schema_of

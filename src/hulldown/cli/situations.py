@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hulldown.rulesets.shared.packs import Stack
 
 Key = tuple[str, str, str]  # group, statement, rule
-Reckoned = tuple[str, "Evaluation", "SituationOdds | None", "list[OddsLine]"]
+EvaluatedSituation = tuple[str, "Evaluation", "SituationOdds | None", "list[OddsLine]"]
 
 
 def answer(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) -> None:
@@ -34,7 +34,7 @@ def answer(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) ->
         show(ruleset, found)
 
 
-def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[Reckoned]:
+def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[EvaluatedSituation]:
     """The situation of a file as it is printed, and as packs and variants have it, if any are named.
 
     Where it is about a unit of a pack there is nothing printed to compare with.
@@ -43,13 +43,13 @@ def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[Reckoned]:
 
     changed = bool(stack.chosen or stack.ruleset.layers)
     try:
-        yield reckoned(ruleset, file, {})
+        yield evaluate_file(ruleset, file, {})
     except CatalogueError:
         if not stack.ruleset.layers:
             raise
     if changed:
         packs = [f"pack {pack.sheet.name}" for pack in stack.packs if pack.layers]
-        name, posed, odds, lines = reckoned(stack.ruleset, file, meant(stack))
+        name, posed, odds, lines = evaluate_file(stack.ruleset, file, meant(stack))
         yield ", ".join([name, *packs]), posed, odds, lines
 
 
@@ -66,20 +66,20 @@ def meant(stack: Stack) -> dict[str, Variant]:
     return {name: value for name, value in stack.chosen.items() if name not in idle}
 
 
-def show(ruleset: Ruleset, found: Sequence[Reckoned]) -> None:
+def show(ruleset: Ruleset, found: Sequence[EvaluatedSituation]) -> None:
     """Print the situations and their odds for people."""
     for name, posed, odds, _ in found:
-        told(ruleset, name, posed, odds)
+        print_situation(ruleset, name, posed, odds)
     if any(lines for *_, lines in found):
         shown.say()
         print_lines(found)
 
 
-def reckoned(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Reckoned:
+def evaluate_file(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> EvaluatedSituation:
     """The situation of a file, changed by variants, with its odds; none where the rules forbid it."""
     from hulldown.odds import situation_odds as reckon
 
-    posed = posed_from(ruleset, file, variants)
+    posed = load_situation(ruleset, file, variants)
     name = ", ".join([file.stem, *(f"{key}={value}" for key, value in variants.items())])
     if posed.refusal:
         return name, posed, None, []
@@ -87,7 +87,7 @@ def reckoned(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> R
     return name, posed, found, found.lines
 
 
-def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Evaluation:
+def load_situation(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Evaluation:
     """A situation as a position. CatalogueError names the file and what is wrong in it."""
     from hulldown.catalogue import CatalogueError
     from hulldown.catalogue.load import parse_toml, read_text
@@ -101,7 +101,7 @@ def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) ->
         raise CatalogueError([line.replace("situation", str(file), 1) for line in error.lines]) from None
 
 
-def told(ruleset: Ruleset, name: str, posed: Evaluation, odds: SituationOdds | None) -> None:
+def print_situation(ruleset: Ruleset, name: str, posed: Evaluation, odds: SituationOdds | None) -> None:
     """The situation in words, the number needed or the reason why not."""
     from hulldown.cli.replay import modifier
     from hulldown.odds import explain_situation
@@ -122,7 +122,7 @@ def told(ruleset: Ruleset, name: str, posed: Evaluation, odds: SituationOdds | N
         shown.say(f"  {shown.estimated(odds.samples)}.")
 
 
-def print_lines(found: Sequence[Reckoned]) -> None:
+def print_lines(found: Sequence[EvaluatedSituation]) -> None:
     """Every statement with its chance in each situation, and the difference where there are two."""
     head = ["what can happen", *(part for name, *_ in found for part in (name, "%"))]
     two = len(found) == 2 and all(lines for *_, lines in found)
@@ -136,13 +136,13 @@ def print_lines(found: Sequence[Reckoned]) -> None:
     shown.print_table([*head, *(["second is"] if two else []), "rule"], rows)
 
 
-def keys_of(found: Sequence[Reckoned]) -> list[Key]:
+def keys_of(found: Sequence[EvaluatedSituation]) -> list[Key]:
     """Every statement once."""
     lines = (line for *_, lines in found for line in lines)
     return list(dict.fromkeys((line.group, line.full, line.rule) for line in lines))
 
 
-def spreadsheet(found: Sequence[Reckoned]) -> tuple[list[str], list[list[object]]]:
+def spreadsheet(found: Sequence[EvaluatedSituation]) -> tuple[list[str], list[list[object]]]:
     """The head and the rows of the same table, fractions and numbers; empty where the rules forbid it."""
     head = [
         "statement",

@@ -15,11 +15,11 @@ import typer
 
 from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, CannotBeDone, unwritable
-from hulldown.cli.study_output import between, compared_arms, names_in, told
+from hulldown.cli.study_output import between, compared_arms, names_in, print_answer
 
 if TYPE_CHECKING:
     from hulldown.lab.executors import Executor
-    from hulldown.lab.running import Look, Run
+    from hulldown.lab.running import Run, StudyLook
     from hulldown.lab.study import Study
 
 KINDS = {
@@ -249,13 +249,13 @@ def go_on(
     try:
         with stoppable() as stop, watched(as_json or quiet) as tell:
             run = Run(study, base, folder, playing, cancelled=stop.is_set)
-            noted(run, tell)
+            run_with_progress(run, tell)
         result = finish(run) if folder else result_of(run)
     except (CannotKeep, WorkersDie) as wrong:
         raise CannotBeDone(str(wrong)) from None
     finally:
         playing.close()
-    told(result, as_json)
+    print_answer(result, as_json)
     if run.stopped:
         where = f"; go on with: hulldown study run {folder.path}" if folder else ""
         shown.aside(f"stopped early: this is what was played until then{where}")
@@ -281,7 +281,7 @@ def stoppable() -> Iterator[threading.Event]:
         yield stop
 
 
-def noted(run: Run, tell: Any) -> None:
+def run_with_progress(run: Run, tell: Any) -> None:
     """Play on; write down how it stands from time to time, and at the end."""
     last, look = 0.0, None
     for look in run:
@@ -308,7 +308,7 @@ def watched(quiet: bool) -> Iterator[Any]:
         yield lambda look: live.update(Text(standing(look)))
 
 
-def standing(look: Look) -> str:
+def standing(look: StudyLook) -> str:
     """How a study stands, in a line: `1,280 pairs of games played, 6,400 at most · so far -1.5 points, most
     likely between -7.0 and +4.0 · 693 games a second · at most 47 seconds more`.
     """
@@ -369,7 +369,7 @@ def run(
 def show(path: Dir, as_json: asked.AsJson = False) -> None:
     """Print what came of a study, or how it stands."""
     result = result_in(path)
-    told(result | {"seconds": result.get("seconds", 0.0)}, as_json)
+    print_answer(result | {"seconds": result.get("seconds", 0.0)}, as_json)
 
 
 def result_in(path: Path) -> dict[str, Any]:
@@ -439,13 +439,13 @@ def verify(
 ) -> None:
     """Play some games of a study again and compare them with what is written of them."""
     from hulldown.lab.recording import Folder
-    from hulldown.lab.replaying import Again
+    from hulldown.lab.replaying import StudyReplay
 
     folder = Folder.open(path)
     folder.same_rules()
     asked.players_from_here()
     shown.have_compiled(asked.ruleset_named(folder.study.ruleset), as_json)
-    again = Again(folder)
+    again = StudyReplay(folder)
     numbers = again.sample(sample, seed)
     wrong = list(again.differences(numbers))
     if as_json:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from hulldown.cli import shown
 
 if TYPE_CHECKING:
-    from hulldown.lab.naming import Names
+    from hulldown.lab.naming import StudyNames
 
 
-def told(result: dict[str, Any], as_json: bool) -> None:
+def print_answer(result: dict[str, Any], as_json: bool) -> None:
     """Print the answer, the evidence behind it, and by which seed it comes again."""
     if as_json:
         shown.print_json(result)
@@ -35,7 +35,7 @@ def told(result: dict[str, Any], as_json: bool) -> None:
         elo = rung["elo"]
         shown.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
     for one in result["metrics"]:
-        shown.say(games_told(one, names))
+        shown.say(games_text(one, names))
     stalls = f", {result['stalls']:,} of them never ended" if result["stalls"] else ""
     shown.say(
         f"{result['pairs']:,} pairs, {result['games']:,} games{stalls}, seed {result['seed']}, "
@@ -43,16 +43,16 @@ def told(result: dict[str, Any], as_json: bool) -> None:
     )
 
 
-def names_in(result: dict[str, Any]) -> Names:
+def names_in(result: dict[str, Any]) -> StudyNames:
     """What people call the scenarios and arms of a result; one of an earlier hulldown does not say it."""
     from hulldown import rulesets
-    from hulldown.lab.naming import Names, endings_of
+    from hulldown.lab.naming import StudyNames, endings_of
 
     known = rulesets.get(result["ruleset"]).files.scenarios() if result["ruleset"] in rulesets.names() else {}
     said = result.get("names", {})
     shipped = {name: one.name for name, one in known.items()}
     scenarios = {**shipped, **said.get("scenarios", {})}
-    return Names(scenarios, said.get("arms", {}), endings_of(result["ruleset"]))
+    return StudyNames(scenarios, said.get("arms", {}), endings_of(result["ruleset"]))
 
 
 def between(one: dict[str, Any], places: int = 1) -> str:
@@ -61,7 +61,7 @@ def between(one: dict[str, Any], places: int = 1) -> str:
     return f"{low} to {high}"
 
 
-def games_told(one: dict[str, Any], names: Names) -> str:
+def games_text(one: dict[str, Any], names: StudyNames) -> str:
     """What the games of an arm were like, in a line; a length that was always the same has no interval."""
 
     def mean(name: str, times: float = 1.0, digits: int = 1) -> str:

@@ -64,7 +64,7 @@ class Quit(Exception):
     """The player has had enough."""
 
 
-class Table:
+class TerminalGame:
     """One game between a person at the terminal and a computer player."""
 
     def __init__(self, game: Game, seat: int, opponent: Player) -> None:

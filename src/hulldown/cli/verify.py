@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, taken_apart
+from hulldown.cli.refusing import BadInput, parse_error_line
 
 if TYPE_CHECKING:
     from hulldown.game import ReplayDifference
@@ -59,9 +59,9 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
     try:
         game, differences = examined(asked.read_file(path))
     except BadInput as wrong:
-        return row | {"error": taken_apart(str(wrong))}, UNREADABLE
+        return row | {"error": parse_error_line(str(wrong))}, UNREADABLE
     except SaveError as wrong:
-        return row | {"error": taken_apart(f"{path}: is no usable replay: {wrong}")}, UNREADABLE
+        return row | {"error": parse_error_line(f"{path}: is no usable replay: {wrong}")}, UNREADABLE
     if game.sealed:
         row["sealed"] = True
     if game.unproved:

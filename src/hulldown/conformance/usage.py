@@ -13,8 +13,8 @@ from typing import Any
 from hulldown.conformance.citations import by_rule, folder_of, in_code, in_tests, in_vectors
 from hulldown.conformance.completeness import MARK, folder_of_tests
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.coded import Coded
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.coded import CodedEnum
+from hulldown.rulesets.shared.events import EventKind
 
 WORDED = frozenset({"reasons", "events"})  # modules whose citations are told in words
 SHIPPED = Path(sys.prefix, "share", "doc", "hulldown", "tests")  # where an installed package has its vectors
@@ -68,11 +68,13 @@ def _function(folder: Path, where: str) -> str:
 
 def _words(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
     """Rules with what quotes them: events, reasons against orders, summands."""
-    for kind in _members(_module(ruleset, "events"), Kind):
+    for kind in _members(_module(ruleset, "events"), EventKind):
         for rule in kind.rules:
             yield rule, "log", kind.sentence or kind.name.replace("_", " ")
     reasons = _module(ruleset, "reasons")
-    for codes in (one for one in vars(reasons).values() if isinstance(one, type) and issubclass(one, Coded)):
+    for codes in (
+        one for one in vars(reasons).values() if isinstance(one, type) and issubclass(one, CodedEnum)
+    ):
         into = "sums" if codes.__name__ == "Sum" else "refusals"
         for code in codes:
             if code.rule:

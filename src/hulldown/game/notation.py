@@ -32,7 +32,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import layered
+from hulldown.rulesets.shared.laid import checked_overlay
 
 B = TypeVar("B", bound=Battle)
 FORM = "hulldown/1"
@@ -183,7 +183,7 @@ def _layered(ruleset: Ruleset, body: dict[str, Any]) -> Ruleset:
             case _:
                 raise PositionError("its layers are no texts of files")
     try:
-        return layered(ruleset, layers) if layers else ruleset
+        return checked_overlay(ruleset, layers) if layers else ruleset
     except CatalogueError as wrong:
         raise PositionError(f"its layers: {wrong}") from None
 

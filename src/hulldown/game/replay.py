@@ -29,7 +29,7 @@ from hulldown.game.orders import Die
 from hulldown.game.secret import LONG, SHORT, DiceSecret
 from hulldown.kernel.dice import TAPE
 from hulldown.rulesets.face.ruleset import SIDES, Ruleset
-from hulldown.rulesets.shared.laid import layered
+from hulldown.rulesets.shared.laid import checked_overlay
 
 B = TypeVar("B", bound=Battle)
 LARGEST = 4_000_000  # characters
@@ -219,7 +219,7 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
     try:
         given = ruleset is not None and ruleset.id == replay.ruleset
         found = ruleset if ruleset is not None and given else rulesets.get(replay.ruleset)
-        return layered(found, [one.layer for one in replay.layers])
+        return checked_overlay(found, [one.layer for one in replay.layers])
     except rulesets.UnknownRuleset as unknown:
         raise SaveError(f"ruleset: {unknown}") from None
     except CatalogueError as wrong:

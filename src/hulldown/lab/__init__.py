@@ -8,7 +8,7 @@ for look in study:  # how it stands, after every slice
 print(study.answer())  # one sentence; in a notebook with its plots
 """
 
-from hulldown.lab.asking import Answer, Asked, ask, opened
+from hulldown.lab.asking import StudyAnswer, StudyRequest, ask, opened
 from hulldown.lab.calibrating import calibrate
 from hulldown.lab.comparing import compared
 from hulldown.lab.costing import cost_of
@@ -16,20 +16,20 @@ from hulldown.lab.executors import Executor, WorkersDie, executor
 from hulldown.lab.recording import CannotKeep, Folder
 from hulldown.lab.replaying import game_of, telling
 from hulldown.lab.results import result_of
-from hulldown.lab.running import Look, Run
-from hulldown.lab.study import Arm, Decide, Kind, Record, Study, load_study, study_text
+from hulldown.lab.running import Run, StudyLook
+from hulldown.lab.study import Arm, Decide, QuestionKind, RecordSpec, Study, load_study, study_text
 
 __all__ = [
-    "Answer",
+    "StudyAnswer",
     "Arm",
-    "Asked",
+    "StudyRequest",
     "CannotKeep",
     "Decide",
     "Executor",
     "Folder",
-    "Kind",
-    "Look",
-    "Record",
+    "QuestionKind",
+    "StudyLook",
+    "RecordSpec",
     "Run",
     "Study",
     "WorkersDie",

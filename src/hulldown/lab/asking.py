@@ -15,17 +15,17 @@ from hulldown.lab.executors import executor
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import result_of, tables
-from hulldown.lab.running import Look, Run
+from hulldown.lab.running import Run, StudyLook
 from hulldown.lab.study import Study, load_study, problems, with_change
 from hulldown.lab.writing import finish
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.plots import standing_alone
 
-Watching = Callable[[Look], None]
+Watching = Callable[[StudyLook], None]
 WIDE = 760  # units, of a plot in a notebook
 
 
-class Answer(dict[str, Any]):
+class StudyAnswer(dict[str, Any]):
     """The result of a study, as `result.json` has it. `run` is what it came from."""
 
     def __init__(self, run: Run) -> None:
@@ -45,7 +45,7 @@ class Answer(dict[str, Any]):
         return f"<p><b>{escape(str(self))}</b></p>{figures}"
 
 
-class Asked:
+class StudyRequest:
     """A study that was asked, not yet played. Iterate over it for its looks, or have its `answer()`."""
 
     def __init__(self, study: Study, base: Path, out: Path | None, workers: int, ray: str) -> None:
@@ -53,7 +53,7 @@ class Asked:
         self.study, self.base, self.out, self.workers, self.ray = study, base, out, workers, ray
         self._run: Run | None = None
 
-    def __iter__(self) -> Iterator[Look]:
+    def __iter__(self) -> Iterator[StudyLook]:
         """Play, and tell how it stands after every slice."""
         folder, study, base = None, self.study, self.base
         if self.out is not None:
@@ -68,13 +68,13 @@ class Asked:
         finally:
             playing.close()
 
-    def answer(self, watching: Watching = lambda look: None) -> Answer:
+    def answer(self, watching: Watching = lambda look: None) -> StudyAnswer:
         """Play to the end, if that was not done, and tell what came of it."""
         if self._run is None:
             for look in self:
                 watching(look)
         assert self._run is not None
-        return Answer(self._run)
+        return StudyAnswer(self._run)
 
 
 def ask(
@@ -92,7 +92,7 @@ def ask(
     workers: int = 1,
     ray: str = "",
     **others: Any,
-) -> Asked:
+) -> StudyRequest:
     """A study: `options`, `values` and `packs` are the change that a variant asks about, and in any other
     kind the base, with which all games are played; `arms` are those of a study file.
 
@@ -122,7 +122,7 @@ def ask(
     }
     base = Path.cwd()
     study = validate(data, Study, lambda one: problems(one, base), "the study")
-    return Asked(study, base, Path(out) if out is not None else None, workers, ray)
+    return StudyRequest(study, base, Path(out) if out is not None else None, workers, ray)
 
 
 def _registered(ruleset: str | Ruleset) -> str:
@@ -145,8 +145,8 @@ def _by_text(arm: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**arm, "players": _texts(arm["players"])} if arm.get("players") else arm
 
 
-def opened(path: str | Path, out: str | Path | None = None, workers: int = 1, ray: str = "") -> Asked:
+def opened(path: str | Path, out: str | Path | None = None, workers: int = 1, ray: str = "") -> StudyRequest:
     """The study of a file, or of a folder that goes on where it stopped."""
     study, base = load_study(Path(path))
     folder = Path(path) if Path(path).is_dir() else Path(out) if out is not None else None
-    return Asked(study, base, folder, workers, ray)
+    return StudyRequest(study, base, folder, workers, ray)

@@ -16,11 +16,11 @@ from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.game.processes import without_main
 from hulldown.lab import executors
-from hulldown.lab.deciding import Verdict
+from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.keys import key
 from hulldown.lab.playing import Slice, score_of
 from hulldown.lab.running import Run
-from hulldown.lab.study import CHANGED, Arm, Decide, Kind, Study
+from hulldown.lab.study import CHANGED, Arm, Decide, QuestionKind, Study
 
 SAME_DICE = 2_000  # blocks by which the first side's share is known before anything is planted
 WON = 0  # by the first side
@@ -44,7 +44,7 @@ class Truth:
     def study(self, seed: int) -> Study:
         """One of the studies."""
         return Study(
-            kind=Kind.VARIANT,
+            kind=QuestionKind.VARIANT,
             ruleset=self.ruleset,
             scenarios=(self.scenario,),
             players=(self.player, self.player),
@@ -75,15 +75,17 @@ def verdict_of(truth: Truth, seed: int) -> str:
     run = Run(truth.study(seed), Path("."), apart=True, altered=partial(truth.planted, seed))
     for _ in run:
         (verdict,) = run.watches[-1].verdicts()
-        if verdict is not Verdict.UNDECIDED:
+        if verdict is not StudyVerdict.UNDECIDED:
             return str(verdict)
-    return str(Verdict.UNDECIDED)
+    return str(StudyVerdict.UNDECIDED)
 
 
 def share_of(truth: Truth) -> float:
     """The first side's share in the book, from games of their own."""
     decide = Decide(most_pairs=SAME_DICE)
-    study = truth.study(key("share")).model_copy(update={"kind": Kind.PROFILE, "arms": {}, "decide": decide})
+    study = truth.study(key("share")).model_copy(
+        update={"kind": QuestionKind.PROFILE, "arms": {}, "decide": decide}
+    )
     run = Run(study, Path("."))
     for _ in run:
         pass
@@ -109,7 +111,7 @@ def calibrate(
     for verdict in verdicts(jobs, workers):
         said.append(verdict)
         progress(len(said), len(jobs))
-    different = [verdict == Verdict.DIFFERENT for verdict in said]
+    different = [verdict == StudyVerdict.DIFFERENT for verdict in said]
     return {
         "aa": {"studies": studies, "false_alarms": sum(different[:studies])},
         "planted": {"studies": studies, "found": sum(different[studies:]), "points": truth.points},

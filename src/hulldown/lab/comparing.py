@@ -6,11 +6,11 @@ from typing import Any
 
 import polars as pl
 
-from hulldown.lab.deciding import confidence_sequence, counted, shown
-from hulldown.lab.plan import Share
+from hulldown.lab.deciding import confidence_sequence, counted, round_outward
+from hulldown.lab.plan import PointShare
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import rounded, shares_by_block
-from hulldown.lab.study import BOOK, Kind
+from hulldown.lab.study import BOOK, QuestionKind
 
 
 def compared(one: Folder, other: Folder) -> dict[str, Any]:
@@ -24,11 +24,13 @@ def compared(one: Folder, other: Folder) -> dict[str, Any]:
         if getattr(one.study, field) != getattr(other.study, field):
             found["why"] = f"they have not the same {field}"
             return found
-    ladders = [folder.study.kind is Kind.DEPTH for folder in (one, other)]
+    ladders = [folder.study.kind is QuestionKind.DEPTH for folder in (one, other)]
     if ladders[0] != ladders[1]:
         found["why"] = "one is about players, the other about sides"
         return found
-    shares = [shares_of(folder, Share.PLAYER if ladders[0] else Share.FIRST) for folder in (one, other)]
+    shares = [
+        shares_of(folder, PointShare.PLAYER if ladders[0] else PointShare.FIRST) for folder in (one, other)
+    ]
     for scenario in sorted(set(shares[0]["scenario"]) & set(shares[1]["scenario"])):
         there = [rows.filter(pl.col("scenario") == scenario) for rows in shares]
         arms = [rows["about"].unique().to_list() for rows in there]
@@ -41,7 +43,7 @@ def compared(one: Folder, other: Folder) -> dict[str, Any]:
             both = mine.join(theirs, on="block", suffix="_other")
             if len(both):
                 scores = (both["share_other"] - both["share"]).to_numpy()
-                low, high = shown(*confidence_sequence(counted(scores), one.study.decide.error), 1)
+                low, high = round_outward(*confidence_sequence(counted(scores), one.study.decide.error), 1)
                 numbers = {"estimate": scores.mean(), "low": low, "high": high}
                 row = {"scenario": scenario, "arms": list(pair)}
                 row |= {name: rounded(100 * float(value)) for name, value in numbers.items()}
@@ -51,11 +53,11 @@ def compared(one: Folder, other: Folder) -> dict[str, Any]:
     return found
 
 
-def shares_of(folder: Folder, whose: Share) -> pl.DataFrame:
+def shares_of(folder: Folder, whose: PointShare) -> pl.DataFrame:
     """The shares of a study's blocks; `about` is the arm, or of a ladder the two players."""
     rows = shares_by_block(pl.read_parquet(folder.path / "games.parquet", glob=False), whose)
     players = pl.col("players").str.replace(",", " against ")
-    return rows.with_columns((players if whose is Share.PLAYER else pl.col("arm")).alias("about"))
+    return rows.with_columns((players if whose is PointShare.PLAYER else pl.col("arm")).alias("about"))
 
 
 def latest(arms: list[str]) -> str:

@@ -12,8 +12,8 @@ import numpy as np
 from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.lab.deciding import Question, expected_blocks, findable_effect
-from hulldown.lab.plan import Plan
-from hulldown.lab.playing import SLICE, Hall, Played
+from hulldown.lab.plan import StudyPlan
+from hulldown.lab.playing import SLICE, Runner, SliceResult
 from hulldown.lab.running import ready
 from hulldown.lab.study import Study
 from hulldown.lab.watching import Watch
@@ -33,7 +33,7 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
     prepare(rulesets.get(study.ruleset))
     plan = ready(study, base).plan
     watch = Watch(study, plan)
-    trial = Trial(Hall(study, plan, base), plan)
+    trial = Trial(Runner(study, plan, base), plan)
     rate = trial.games / trial.seconds * workers
     games_of_block = trial.games / trial.blocks * len(plan.settings)
     question = Question(study.decide.smallest_effect / 100, study.decide.error)
@@ -64,7 +64,7 @@ class Trial:
     setting ready is paid once in a study, so it does not count.
     """
 
-    def __init__(self, hall: Hall, plan: Plan) -> None:
+    def __init__(self, hall: Runner, plan: StudyPlan) -> None:
         self.games = self.blocks = 0
         self.seconds = 0.0
         began, first = time.perf_counter(), plan.first
@@ -75,11 +75,11 @@ class Trial:
                     return
             first += several
 
-    def _play(self, hall: Hall, number: int, blocks: range) -> None:
+    def _play(self, hall: Runner, number: int, blocks: range) -> None:
         ground = hall.ground(number)
         began = time.perf_counter()
         for seat in ground.setting.seatings:
-            Played(hall.study, ground, number, blocks, seat, "")
+            SliceResult(hall.study, ground, number, blocks, seat, "")
             self.games += len(blocks)
         self.blocks += len(blocks)
         self.seconds += time.perf_counter() - began

@@ -36,7 +36,7 @@ TYPICAL = math.sqrt(2 / math.pi)  # the mean distance of a normal variable from 
 # The question
 
 
-class Verdict(StrEnum):
+class StudyVerdict(StrEnum):
     """What a study says of a difference."""
 
     DIFFERENT = "different"  # there is one, whether or not it is known to be as large as asked about
@@ -73,14 +73,14 @@ class Conclusion(NamedTuple):
 
     low: float
     high: float
-    verdict: Verdict
+    verdict: StudyVerdict
 
 
-def verdict_of(low: float, high: float, effect: float) -> Verdict:
+def verdict_of(low: float, high: float, effect: float) -> StudyVerdict:
     """What an interval says. One that touches the smallest effect, or 0, settles nothing there."""
     if -effect < low and high < effect:
-        return Verdict.SAME
-    return Verdict.DIFFERENT if low > 0 or high < 0 else Verdict.UNDECIDED
+        return StudyVerdict.SAME
+    return StudyVerdict.DIFFERENT if low > 0 or high < 0 else StudyVerdict.UNDECIDED
 
 
 def is_as_large(low: float, high: float, effect: float) -> bool:
@@ -167,7 +167,7 @@ def evidence(counts: Counts, error: float = 0.05) -> float:
     return (n * mean) ** 2 * spread(error) / (2 * (seen + 1) * variance) - math.log(seen + 1) / 2
 
 
-def shown(low: float, high: float, places: int) -> tuple[float, float]:
+def round_outward(low: float, high: float, places: int) -> tuple[float, float]:
     """An interval in so many places of a point of share, rounded outwards: it loses nothing."""
     unit = 100 * 10**places
     steps = math.floor(round(low * unit, 6)), math.ceil(round(high * unit, 6))
@@ -179,7 +179,7 @@ def shown(low: float, high: float, places: int) -> tuple[float, float]:
 
 def conclusion(counts: Counts, question: Question, level: float) -> Conclusion:
     """What the scores of one cell say at a level."""
-    low, high = shown(*confidence_sequence(counts, question.error, level), question.places)
+    low, high = round_outward(*confidence_sequence(counts, question.error, level), question.places)
     return Conclusion(low, high, verdict_of(low, high, question.effect))
 
 
@@ -189,7 +189,7 @@ def is_settled(counts: Counts, question: Question, cells: int = 1) -> bool:
     That a difference is smaller than asked about is told of each cell by itself; that it is as large must
     hold among all of them.
     """
-    if conclusion(counts, question, question.error).verdict is Verdict.SAME:
+    if conclusion(counts, question, question.error).verdict is StudyVerdict.SAME:
         return True
     low, high, _ = conclusion(counts, question, question.error / cells)
     return is_as_large(low, high, question.effect)
@@ -205,7 +205,7 @@ def conclude(cells: Sequence[Counts], question: Question) -> list[Conclusion]:
     """
     alone = [conclusion(counts, question, question.error) for counts in cells]
     logs = [
-        -math.inf if one.verdict is Verdict.SAME else evidence(counts, question.error)
+        -math.inf if one.verdict is StudyVerdict.SAME else evidence(counts, question.error)
         for one, counts in zip(alone, cells, strict=True)
     ]
     ranked = sorted(logs, reverse=True)
@@ -214,7 +214,7 @@ def conclude(cells: Sequence[Counts], question: Question) -> list[Conclusion]:
     found, other = differ * step, min(question.error, (differ + 1) * step)
     return [
         one
-        if one.verdict is Verdict.SAME
+        if one.verdict is StudyVerdict.SAME
         else conclusion(counts, question, found if differ and log >= -math.log(found) else other)
         for one, counts, log in zip(alone, cells, logs, strict=True)
     ]

@@ -49,7 +49,7 @@ class Estimate(NamedTuple):
 # A curve is the first side's chance to win (0 to 1) after each order; a result is 1, 0.5 or 0 for that side.
 
 
-class Course(NamedTuple):
+class LeadCourse(NamedTuple):
     """The course of one game: how often the lead changed, and the shares named as below."""
 
     lead_changes: int
@@ -57,11 +57,11 @@ class Course(NamedTuple):
     decided_at: float
 
 
-def course(worth: ArrayLike, result: float) -> Course:
+def course(worth: ArrayLike, result: float) -> LeadCourse:
     """The course of one game. ValueError for a result that is none."""
     curve = np.asarray(worth, dtype=np.float64)
     lengths, results = np.array([curve.size]), np.array([result])
-    return Course(
+    return LeadCourse(
         int(lead_changes(curve, lengths)[0]),
         float(behind(curve, lengths, results)[0]),
         float(decided_at(curve, lengths, results)[0]),
@@ -365,7 +365,7 @@ def _over_blocks(rows: Floats, won: Floats, fit: Fit, blocks: Ints | None) -> Fl
 # The value of one knob
 
 
-class Dose(NamedTuple):
+class Crossing(NamedTuple):
     """At which value of a knob the share crosses the target.
 
     `value` is None if that is not within the values played. `low` is None if the interval goes on below the
@@ -383,7 +383,7 @@ class Dose(NamedTuple):
     fit: float
 
 
-def dose_response(values: Floats, wins: Floats, games: Floats, target: float = 0.5) -> Dose:
+def dose_response(values: Floats, wins: Floats, games: Floats, target: float = 0.5) -> Crossing:
     """Where the share crosses the target, from the wins (draws half) among the games of each value.
 
     Each value's games have dice of their own; where blocks hold every value, `dose_response_of_blocks` is
@@ -398,7 +398,7 @@ def dose_response(values: Floats, wins: Floats, games: Floats, target: float = 0
     return _dose(values, target, fitted, _misfit(rows, shares, weights, fitted))
 
 
-def dose_response_of_blocks(values: Floats, scores: Floats, target: float = 0.5) -> Dose:
+def dose_response_of_blocks(values: Floats, scores: Floats, target: float = 0.5) -> Crossing:
     """Where the share crosses the target, from blocks that hold a game or more of every value.
 
     `scores` has a row for each block and a column for each value: the share won of it. As `dose_response`,
@@ -445,7 +445,7 @@ def _misfit(rows: Floats, shares: Floats, weights: Floats, fitted: Fit) -> float
     return float(chi2.sf(deviance.sum(), over))
 
 
-def _dose(values: Floats, target: float, fitted: Fit, fit: float) -> Dose:
+def _dose(values: Floats, target: float, fitted: Fit, fit: float) -> Crossing:
     """The crossing and its interval: where the square of (curve less target) is within the band's."""
     (start, slope), covariance = fitted
     start -= float(logit(target))
@@ -461,10 +461,10 @@ def _dose(values: Floats, target: float, fitted: Fit, fit: float) -> Dose:
     value = unscaled(crossing) if abs(crossing) <= 1 else None
     if square <= 0:
         inside = [square * at * at + 2 * middle * at + plain <= 0 for at in (-1.0, 1.0)]
-        return Dose(value, None, None, None, value is not None or bool(any(inside)), fit)
+        return Crossing(value, None, None, None, value is not None or bool(any(inside)), fit)
     root = math.sqrt(max(0.0, middle**2 - square * plain))
     left, right = (-middle - root) / square, (-middle + root) / square
-    return Dose(
+    return Crossing(
         value,
         unscaled(left) if -1 <= left <= 1 else None,
         unscaled(right) if -1 <= right <= 1 else None,

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.game.processes import without_main
-from hulldown.lab.plan import Plan
-from hulldown.lab.playing import Hall, Slice
+from hulldown.lab.plan import StudyPlan
+from hulldown.lab.playing import Runner, Slice
 from hulldown.lab.study import Study
 
 AHEAD = 2  # slices that are asked for at a time, for each worker
@@ -31,7 +31,7 @@ class Task:
     """What a worker must know to play slices."""
 
     study: Study
-    plan: Plan
+    plan: StudyPlan
     base: str
     apart: bool = False
 
@@ -59,10 +59,10 @@ class WorkersDie(RuntimeError):
 
 
 @lru_cache(maxsize=2)
-def hall(task: Task) -> Hall:
+def hall(task: Task) -> Runner:
     """Where a worker plays, kept from slice to slice."""
     prepare(rulesets.get(task.study.ruleset))
-    return Hall(task.study, task.plan, Path(task.base))
+    return Runner(task.study, task.plan, Path(task.base))
 
 
 def play_slice(task: Task, number: int, settings: tuple[int, ...]) -> Slice:

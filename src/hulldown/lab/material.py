@@ -11,26 +11,26 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.lab.deciding import is_as_large
-from hulldown.lab.naming import Names, arm_text, endings_of
-from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.naming import StudyNames, arm_text, endings_of
+from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.wording import DIFFERENCES, points
 from hulldown.views import plots as draw
-from hulldown.views.plots.canvas import known, signed, tenths
+from hulldown.views.plots.canvas import all_numbers, signed, tenths
 
 Data = Mapping[str, Any]
 MOST_LINES = 24  # of a plot; all others stand in its table
 MOST_SCENES = 4  # scenarios with plots of their games
 VERDICTS: Mapping[str, tuple[str, str]] = {  # of a difference and of none, where they have words of their own
-    Kind.FAIR: ("not fair", "fair"),
-    Kind.FORCES: ("they differ", "even"),
-    Kind.DEPTH: ("one is stronger", "thinking wins nothing"),
-    Kind.TUNE: ("misses the target", "reaches the target"),
+    QuestionKind.FAIR: ("not fair", "fair"),
+    QuestionKind.FORCES: ("they differ", "even"),
+    QuestionKind.DEPTH: ("one is stronger", "thinking wins nothing"),
+    QuestionKind.TUNE: ("misses the target", "reaches the target"),
 }
 SIDES = ("first side", "second side")
 
 
 @dataclass(frozen=True)
-class Plot:
+class StudyPlot:
     """A plot: `svg` for a page that has the style sheet, `meaning` in a line of plain English, and the table
     behind it.
     """
@@ -44,7 +44,7 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class Material:
+class PlotData:
     """What plots are made of. `apart` stands before their ids, where a page has the same plots twice; `names`
     are those of the study, where the result does not say them yet.
     """
@@ -55,16 +55,16 @@ class Material:
     study: Study | None = None
     width: int = 640
     apart: str = ""
-    names: Names = field(default_factory=Names)
+    names: StudyNames = field(default_factory=StudyNames)
 
     @cached_property
-    def called(self) -> Names:
+    def called(self) -> StudyNames:
         """What people call scenarios and arms."""
         said = self.result.get("names") or {}
         own = {one: arm_text(self.study.arm(one)) for one in self.study.arms} if self.study else {}
         arms = {**own, **self.names.arms, **said.get("arms", {})}
         scenarios = {**self.shipped, **self.names.scenarios, **said.get("scenarios", {})}
-        return Names(scenarios, arms, endings_of(self.ruleset))
+        return StudyNames(scenarios, arms, endings_of(self.ruleset))
 
     @property
     def ruleset(self) -> str:
@@ -94,7 +94,7 @@ class Material:
         """What no difference is, in points of share."""
         if self.kind in DIFFERENCES:
             return 0.0
-        return 100 * self.study.target if self.study and self.kind == Kind.TUNE else 50.0
+        return 100 * self.study.target if self.study and self.kind == QuestionKind.TUNE else 50.0
 
     @property
     def metrics(self) -> list[Data]:
@@ -127,18 +127,22 @@ class Material:
 
     def verdict(self, one: Data) -> str:
         """What is said of an answer in a few words; nothing where a study gives no verdict."""
-        if one["verdict"] == "different" and self.kind != Kind.UNITS and known(one["low"], one["high"]):
+        if (
+            one["verdict"] == "different"
+            and self.kind != QuestionKind.UNITS
+            and all_numbers(one["low"], one["high"])
+        ):
             low, high = (round(one[end] - self.centre, 6) for end in ("low", "high"))
             if (low > 0 or high < 0) and not is_as_large(low, high, self.effect):
                 return f"a difference; whether of {points(self.effect)} is open"
-        return verdict_said(self.kind, one["verdict"])
+        return verdict_text(self.kind, one["verdict"])
 
     @property
     def overall(self) -> str:
         """What is said of the whole study in a few words."""
         answers = [one for one in self.result.get("answers") or () if one["verdict"] == "different"]
         said = dict.fromkeys(map(self.verdict, answers))
-        sure = verdict_said(self.kind, self.result["verdict"])
+        sure = verdict_text(self.kind, self.result["verdict"])
         return sure if not said or sure in said else next(iter(said))
 
     def axis(self, unit: str, band: float = 0.0) -> draw.Axis:
@@ -173,26 +177,26 @@ def numbered(name: str, number: int) -> str:
 def hundredths(one: Data | None, name: str = "value") -> str:
     """A share of a file in hundredths: `54.0 %`."""
     value = one.get(name) if one else None
-    return f"{tenths(100 * value)} %" if known(value) and value is not None else "not known"
+    return f"{tenths(100 * value)} %" if all_numbers(value) and value is not None else "not known"
 
 
 def between(low: float | None, high: float | None, tell: Any = tenths) -> str:
     """`51.2 to 56.9`."""
-    return f"{tell(low)} to {tell(high)}" if known(low, high) else "not known"
+    return f"{tell(low)} to {tell(high)}" if all_numbers(low, high) else "not known"
 
 
-def share_of(one: Data | None) -> draw.Share | None:
+def share_of(one: Data | None) -> draw.ShareEstimate | None:
     """A share of a file with its interval."""
-    if not one or not known(one.get("value", one.get("share"))):
+    if not one or not all_numbers(one.get("value", one.get("share"))):
         return None
     value = one.get("value", one.get("share"))
-    if not known(one.get("low"), one.get("high")):
-        return draw.Share(float(value or 0.0))
+    if not all_numbers(one.get("low"), one.get("high")):
+        return draw.ShareEstimate(float(value or 0.0))
     low, high = (min(1.0, max(0.0, float(one[end]))) for end in ("low", "high"))
-    return draw.Share(float(value or 0.0), low, high)
+    return draw.ShareEstimate(float(value or 0.0), low, high)
 
 
-def two_arms(of: Material) -> list[str]:
+def two_arms(of: PlotData) -> list[str]:
     """The arms whose games are held against each other: two, however many there are."""
     arms = list(dict.fromkeys(one["arm"] for one in of.metrics))
     if len(arms) <= 2:
@@ -204,7 +208,7 @@ def two_arms(of: Material) -> list[str]:
     return [BOOK, most["arm"] if most else arms[1]]
 
 
-def metric(of: Material, arm: str, scenario: str) -> Data:
+def metric(of: PlotData, arm: str, scenario: str) -> Data:
     """What the games of an arm were like in a scenario."""
     return next((one for one in of.metrics if (one["arm"], one["scenario"]) == (arm, scenario)), {})
 
@@ -219,7 +223,7 @@ def bounds(one: Data) -> str:
     return between(hundredth(one.get("low")), hundredth(one.get("high")))
 
 
-def bars_spoken(bars: Sequence[draw.Bar]) -> str:
+def bars_spoken(bars: Sequence[draw.ShareBar]) -> str:
     """Bars of shares, read out."""
     said = []
     for one in bars[:8]:
@@ -228,7 +232,7 @@ def bars_spoken(bars: Sequence[draw.Bar]) -> str:
     return "; ".join(said) + (f"; and {len(bars) - 8} more." if len(bars) > 8 else ".")
 
 
-def verdict_said(kind: str, verdict: str) -> str:
+def verdict_text(kind: str, verdict: str) -> str:
     """A verdict as a player would say it; nothing where a study gives none."""
     if verdict == "undecided":
         return "not settled"
@@ -236,7 +240,7 @@ def verdict_said(kind: str, verdict: str) -> str:
     return {"different": different, "same": same}.get(verdict, "")
 
 
-def answer_text(of: Material, one: Data) -> str:
+def answer_text(of: PlotData, one: Data) -> str:
     """What an answer is about."""
     what = str(one["what"])
     return of.arm(what) if what == one["arm"] else what.replace("_", " ")

@@ -74,7 +74,7 @@ class Ground:
         """The starting positions of some blocks, and what was mustered for each."""
         if not self.setting.mustered:
             return [self.start], []
-        drawn = [mustered(self, block) for block in blocks]
+        drawn = [sample_forces(self, block) for block in blocks]
         return [self._set_up(one.forces) for one in drawn], drawn
 
     @cached_property
@@ -162,7 +162,7 @@ def units_of(ground: Ground, side: int) -> list[str]:
 # ---------------------------------------------------------------- at random
 
 
-def mustered(ground: Ground, block: int) -> Mustered:
+def sample_forces(ground: Ground, block: int) -> Mustered:
     """Random forces for a block: of equal points where there are points, else of the same kinds of units.
 
     CatalogueError where the rules of the scenario have no such forces.
@@ -236,10 +236,10 @@ def upgraded(offer: UnitOffer, chance: Random) -> tuple[Build, Counter[str]]:
         name = chance.choice(can)
         bought[name] += 1
         left -= costs[name][0]
-    return written(offer, bought), bought
+    return build_data(offer, bought), bought
 
 
-def written(offer: UnitOffer, bought: Counter[str]) -> dict[str, Any]:
+def build_data(offer: UnitOffer, bought: Counter[str]) -> dict[str, Any]:
     """A build with what was bought, as a garage writes it down."""
     armor = {one.id: one.base + bought[f"{one.id} armor"] for one in offer.facings}
     upgrades = [one.id for one in offer.upgrades for _ in range(bought[one.id])]

@@ -18,7 +18,7 @@ UNREADABLE = (CatalogueError, OSError, LookupError)
 
 
 @dataclass(frozen=True)
-class Names:
+class StudyNames:
     """Scenarios and arms by what people call them; an arm by what it changes, the book by what it is; how
     games ended by the rules that were cited.
     """
@@ -47,13 +47,13 @@ def endings_of(ruleset: str) -> Mapping[str, str]:
     return rulesets.get(ruleset).files.glossary().ending if ruleset in rulesets.names() else {}
 
 
-def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) -> Names:
+def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) -> StudyNames:
     """The names of a study whose paths are seen from `base`; `arms` are those of its plan. What cannot be
     read any more is called by its file.
     """
     given = {BOOK: study.arm(BOOK), **study.arms, **(arms or {})}
     if study.ruleset not in rulesets.names():
-        return Names({}, {name: arm_text(arm) for name, arm in given.items()})
+        return StudyNames({}, {name: arm_text(arm) for name, arm in given.items()})
     ruleset, stacks = rulesets.get(study.ruleset), dict[tuple[str, ...], Stack]()
     for arm in given.values():
         if arm.packs not in stacks:
@@ -64,7 +64,7 @@ def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) ->
         for path, pack in zip(paths, stack.packs, strict=False)
     }
     scenarios = {key: title_of(key, tuple(stacks.values()), base) for key in study.scenarios}
-    return Names(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
+    return StudyNames(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
 
 
 def stack_of(ruleset: Ruleset, paths: tuple[str, ...], base: Path) -> Stack:
@@ -93,7 +93,7 @@ def arm_text(arm: Arm, titles: Mapping[str, str] | None = None) -> str:
     its file.
     """
     changed = {**arm.options, **arm.values}
-    said = [f"{capital(spaced(name))}: {as_said(value)}" for name, value in changed.items()]
+    said = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
     return ", ".join([*said, *((titles or {}).get(path) or from_file(path) for path in arm.packs)])
 
 
@@ -112,7 +112,7 @@ def turned(arm: str) -> str:
     return arm.replace("=", " = ").replace(",", ", ")
 
 
-def as_said(value: object) -> str:
+def format_value(value: object) -> str:
     """A value in words: yes and no for what is true or false."""
     words = str(value).lower() if isinstance(value, bool) else str(value)
     return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))

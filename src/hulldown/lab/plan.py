@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.catalogue import as_word
-from hulldown.lab.study import BOOK, Arm, Kind, Study
+from hulldown.lab.study import BOOK, Arm, QuestionKind, Study
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import load_stack
 
@@ -19,7 +19,7 @@ DOSES = 5  # values of a knob that are played, evenly spread over its range
 FEWER = 3  # where there are several knobs
 
 
-class Share(StrEnum):
+class PointShare(StrEnum):
     """Whose share of the points a cell is about."""
 
     FIRST = "first"  # the side that has the first seat
@@ -54,7 +54,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Cell:
+class Contrast:
     """A question: how much more of the points `plus` gives than `minus`, or than `against`.
 
     Settings are numbers in the plan. A block's score is the difference times `weight`; `arm` is what the
@@ -67,7 +67,7 @@ class Cell:
     plus: int
     minus: int | None = None
     against: float = 0.5
-    share: Share = Share.FIRST
+    share: PointShare = PointShare.FIRST
     weight: float = 1.0
 
     @property
@@ -77,7 +77,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Plan:
+class StudyPlan:
     """What is played. `first` is the number of the first block: a later phase has dice of its own.
 
     With `whole` all blocks are played, whatever the cells say of it.
@@ -85,13 +85,13 @@ class Plan:
 
     arms: Mapping[str, Arm]
     settings: tuple[Setting, ...]
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[Contrast, ...] = ()
     first: int = 0
     whole: bool = False
     doses: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # knobs' values by arm
 
 
-def without(plan: Plan, arms: Container[str]) -> Plan:
+def without(plan: StudyPlan, arms: Container[str]) -> StudyPlan:
     """A plan in which some arms are not played."""
     kept = [at for at, one in enumerate(plan.settings) if one.arm not in arms]
     now = {at: number for number, at in enumerate(kept)}
@@ -103,9 +103,9 @@ def without(plan: Plan, arms: Container[str]) -> Plan:
     return replace(plan, settings=tuple(plan.settings[at] for at in kept), cells=cells)
 
 
-def plan_of(study: Study, base: Path = Path(".")) -> Plan:
+def plan_of(study: Study, base: Path = Path(".")) -> StudyPlan:
     """The plan of a study whose paths are seen from `base`."""
-    return atlas(study, base) if study.kind is Kind.ATLAS else PLANS[study.kind](study)
+    return atlas(study, base) if study.kind is QuestionKind.ATLAS else PLANS[study.kind](study)
 
 
 def of_scenarios(study: Study, arm: str = BOOK) -> Iterator[Setting]:
@@ -115,19 +115,19 @@ def of_scenarios(study: Study, arm: str = BOOK) -> Iterator[Setting]:
         yield Setting(arm, scenario, (first, second))
 
 
-def fair(study: Study) -> Plan:
+def fair(study: Study) -> StudyPlan:
     """Does the first side take half of the points?"""
     settings = tuple(of_scenarios(study))
-    cells = [Cell("first side", BOOK, one.scenario, at) for at, one in enumerate(settings)]
-    return Plan(study.arms, settings, tuple(cells))
+    cells = [Contrast("first side", BOOK, one.scenario, at) for at, one in enumerate(settings)]
+    return StudyPlan(study.arms, settings, tuple(cells))
 
 
-def variant(study: Study) -> Plan:
+def variant(study: Study) -> StudyPlan:
     """Does an arm give the first side more or less than the book does?"""
     return compared(study, dict(study.arms))
 
 
-def compared(study: Study, arms: Mapping[str, Arm]) -> Plan:
+def compared(study: Study, arms: Mapping[str, Arm]) -> StudyPlan:
     """All arms against the book, in all scenarios, with the same dice."""
     changed = {"arms": {BOOK: study.arm(BOOK), **arms}}
     widened = study.model_copy(update=changed)
@@ -139,12 +139,12 @@ def compared(study: Study, arms: Mapping[str, Arm]) -> Plan:
         settings += of_scenarios(one)
         for arm in arms:
             if arm != BOOK:
-                cells.append(Cell(arm, arm, scenario, len(settings), book))
+                cells.append(Contrast(arm, arm, scenario, len(settings), book))
                 settings += of_scenarios(one, arm)
-    return Plan(widened.arms, tuple(settings), tuple(cells))
+    return StudyPlan(widened.arms, tuple(settings), tuple(cells))
 
 
-def forces(study: Study) -> Plan:
+def forces(study: Study) -> StudyPlan:
     """Which of two forces takes more, each on either side?"""
     one, other = (name for name in study.arms if name != BOOK)
     first, second = study.players[:2]
@@ -156,23 +156,23 @@ def forces(study: Study) -> Plan:
             Setting(BOOK, scenario, (first, second), (one, other)),
             Setting(BOOK, scenario, (first, second), (other, one)),
         ]
-        cells.append(Cell(f"{one} against {other}", one, scenario, at, at + 1, weight=0.5))
-    return Plan(study.arms, tuple(settings), tuple(cells))
+        cells.append(Contrast(f"{one} against {other}", one, scenario, at, at + 1, weight=0.5))
+    return StudyPlan(study.arms, tuple(settings), tuple(cells))
 
 
-def units(study: Study) -> Plan:
+def units(study: Study) -> StudyPlan:
     """Random forces against each other: what each unit or upgrade is worth comes out of all of them."""
     settings = [Setting(one.arm, one.scenario, one.players, mustered=True) for one in of_scenarios(study)]
-    return Plan(study.arms, tuple(settings), whole=True)
+    return StudyPlan(study.arms, tuple(settings), whole=True)
 
 
-def profile(study: Study) -> Plan:
+def profile(study: Study) -> StudyPlan:
     """The games themselves, of every arm: how long, how close, how they end, which choices they leave."""
     arms = study.arms or {BOOK: Arm()}
-    return Plan(arms, tuple(one for arm in arms for one in of_scenarios(study, arm)), whole=True)
+    return StudyPlan(arms, tuple(one for arm in arms for one in of_scenarios(study, arm)), whole=True)
 
 
-def atlas(study: Study, base: Path) -> Plan:
+def atlas(study: Study, base: Path) -> StudyPlan:
     """Every option at each of its other values, every number a step up and a step down, from the book as the
     study has it. CatalogueError if a pack of it cannot be read.
     """
@@ -215,19 +215,19 @@ def steps(default: str, low: float, high: float) -> list[int | str]:
     return [int(one) if one == one.to_integral_value() else str(one) for one in inside]
 
 
-def depth(study: Study) -> Plan:
+def depth(study: Study) -> StudyPlan:
     """A ladder of players, each against the one below."""
     settings: list[Setting] = []
     cells = []
     for scenario in study.scenarios:
         for weaker, stronger in pairwise(study.players):
             what = f"{stronger} against {weaker}"
-            cells.append(Cell(what, stronger, scenario, len(settings), share=Share.PLAYER))
+            cells.append(Contrast(what, stronger, scenario, len(settings), share=PointShare.PLAYER))
             settings.append(Setting(BOOK, scenario, (stronger, weaker), both_seats=True))
-    return Plan(study.arms, tuple(settings), tuple(cells))
+    return StudyPlan(study.arms, tuple(settings), tuple(cells))
 
 
-def tune(study: Study) -> Plan:
+def tune(study: Study) -> StudyPlan:
     """The values of the knobs, each against the target."""
     ruleset = rulesets.get(study.ruleset)
     some = DOSES if len(study.knobs) == 1 else FEWER
@@ -240,14 +240,16 @@ def tune(study: Study) -> Plan:
     return at_target(study, arms, doses)
 
 
-def at_target(study: Study, arms: dict[str, Arm], doses: dict[str, dict[str, float]], first: int = 0) -> Plan:
+def at_target(
+    study: Study, arms: dict[str, Arm], doses: dict[str, dict[str, float]], first: int = 0
+) -> StudyPlan:
     """Arms, each of which is asked whether it gives the first side what is wanted."""
     widened = study.model_copy(update={"arms": {BOOK: study.arm(BOOK), **arms}})
     settings = [one for arm in arms for one in of_scenarios(widened, arm)]
     cells = [
-        Cell(one.arm, one.arm, one.scenario, at, against=study.target) for at, one in enumerate(settings)
+        Contrast(one.arm, one.arm, one.scenario, at, against=study.target) for at, one in enumerate(settings)
     ]
-    return Plan(widened.arms, tuple(settings), tuple(cells), first, whole=not first, doses=doses)
+    return StudyPlan(widened.arms, tuple(settings), tuple(cells), first, whole=not first, doses=doses)
 
 
 def turned(ruleset: Ruleset, chosen: Mapping[str, float]) -> Arm:
@@ -273,11 +275,11 @@ def spread(low: float, high: float, count: int) -> list[float]:
 
 
 PLANS = {
-    Kind.FAIR: fair,
-    Kind.VARIANT: variant,
-    Kind.FORCES: forces,
-    Kind.UNITS: units,
-    Kind.DEPTH: depth,
-    Kind.TUNE: tune,
-    Kind.PROFILE: profile,
+    QuestionKind.FAIR: fair,
+    QuestionKind.VARIANT: variant,
+    QuestionKind.FORCES: forces,
+    QuestionKind.UNITS: units,
+    QuestionKind.DEPTH: depth,
+    QuestionKind.TUNE: tune,
+    QuestionKind.PROFILE: profile,
 }

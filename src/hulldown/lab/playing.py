@@ -18,7 +18,7 @@ from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
 from hulldown.lab.keys import keys_of
 from hulldown.lab.mustering import Ground
-from hulldown.lab.plan import Plan
+from hulldown.lab.plan import StudyPlan
 from hulldown.lab.study import Study
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -47,10 +47,10 @@ class Slice:
         return self.tables["games"]
 
 
-class Hall:
+class Runner:
     """Where games of a plan are played: its settings made ready, each when it is first needed."""
 
-    def __init__(self, study: Study, plan: Plan, base: Path) -> None:
+    def __init__(self, study: Study, plan: StudyPlan, base: Path) -> None:
         self.study, self.plan, self.base = study, plan, base
         self._grounds: dict[int, Ground] = {}
 
@@ -71,7 +71,7 @@ class Hall:
         for setting in settings:
             ground = self.ground(setting)
             for seat in ground.setting.seatings:
-                played = Played(self.study, ground, setting, blocks, seat, str(setting) if apart else "")
+                played = SliceResult(self.study, ground, setting, blocks, seat, str(setting) if apart else "")
                 for name, tables in kept.items():
                     tables.append(getattr(played, name)())
                 if played.mustered:
@@ -84,7 +84,7 @@ def tables_of(study: Study) -> tuple[str, ...]:
     return ("games", *study.record.tables, *(("curves",) if study.record.curve != "none" else ()))
 
 
-class Played:
+class SliceResult:
     """The games of one setting and seating in a slice."""
 
     def __init__(
@@ -207,7 +207,7 @@ class Played:
             kept = self.minutes.step_range(at)
             found = choices_of(*(one[kept.start : kept.stop] for one in columns))
             rows += [(self.setting, block, self.seat, *row) for row in found]
-        called = self._called(columns[1], columns[2])
+        called = self._order_names(columns[1], columns[2])
         names = (
             "setting",
             "block",
@@ -224,7 +224,7 @@ class Played:
         pairs = zip(table["verb"].tolist(), table["choice"].tolist(), strict=True)
         return table | {"order": np.array([called.get(pair, "") for pair in pairs], object)}
 
-    def _called(self, verbs: Column, choices: Column) -> dict[tuple[int, int], str]:
+    def _order_names(self, verbs: Column, choices: Column) -> dict[tuple[int, int], str]:
         """What kinds of orders are called: as the first of this slice is written, without who and where."""
         called: dict[tuple[int, int], str] = {}
         ruleset = self.ground.ruleset

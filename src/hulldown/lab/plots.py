@@ -17,8 +17,8 @@ from hulldown.lab.material import (
     MOST_LINES,
     MOST_SCENES,
     Data,
-    Material,
-    Plot,
+    PlotData,
+    StudyPlot,
     answer_text,
     bars_spoken,
     between,
@@ -30,13 +30,13 @@ from hulldown.lab.material import (
     numbered,
     share_of,
 )
-from hulldown.lab.naming import Names
-from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.naming import StudyNames
+from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.wording import DIFFERENCES
 from hulldown.views import plots as draw
-from hulldown.views.plots.canvas import known, plain, signed, tenths
+from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 
-__all__ = ["Plot", "plots"]
+__all__ = ["StudyPlot", "plots"]
 
 NUMBERS = ("value", "low", "high")  # of an estimate
 
@@ -49,29 +49,29 @@ def plots(
     study: Study | None = None,
     width: int = 640,
     apart: str = "",
-    names: Names | None = None,
-) -> list[Plot]:
+    names: StudyNames | None = None,
+) -> list[StudyPlot]:
     """All plots for which there is data. `result` is that of `result_of`, `looks` those of a folder, `frames`
     its tables by name; the study says what was too small to matter and what was aimed at, `names` what people
     call its scenarios and arms where the result does not say it yet.
     """
-    of = Material(result, looks, frames, study, width, apart, names or Names())
+    of = PlotData(result, looks, frames, study, width, apart, names or StudyNames())
     return [one for make in MAKERS for one in make(of)]
 
 
 # ---------------------------------------------------------------- the answers
 
 
-def answers(of: Material) -> Iterator[Plot]:
+def answers(of: PlotData) -> Iterator[StudyPlot]:
     """All answers with their intervals."""
-    told = [one for one in of.result.get("answers") or [] if known(one["estimate"])]
+    told = [one for one in of.result.get("answers") or [] if all_numbers(one["estimate"])]
     if not told:
         return
-    ranked = sorted(told, key=lambda one: -abs(one["estimate"])) if of.kind == Kind.ATLAS else told
+    ranked = sorted(told, key=lambda one: -abs(one["estimate"])) if of.kind == QuestionKind.ATLAS else told
     scenes = list(dict.fromkeys(one["scenario"] for one in told))
     shown = sorted(ranked[:MOST_LINES], key=lambda one: scenes.index(one["scenario"]))
     lines = [
-        draw.Line(
+        draw.ForestRow(
             answer_text(of, one), one["estimate"], one["low"], one["high"],
             "diamond" if of.kind in DIFFERENCES and one["arm"] != BOOK else "disc",
             one["verdict"] in ("different", ""),
@@ -80,14 +80,14 @@ def answers(of: Material) -> Iterator[Plot]:
         for one in shown
     ]  # fmt: skip
     kinds = {
-        Kind.UNITS: ("What one more is worth", "points of share for one more"),
-        Kind.ATLAS: ("What each change does", "points for the first side"),
-        Kind.VARIANT: ("What the change does", "points for the first side"),
-        Kind.FORCES: ("Which force takes more", "share of the first force, %"),
-        Kind.DEPTH: ("Does skill tell", "share of the stronger player, %"),
+        QuestionKind.UNITS: ("What one more is worth", "points of share for one more"),
+        QuestionKind.ATLAS: ("What each change does", "points for the first side"),
+        QuestionKind.VARIANT: ("What the change does", "points for the first side"),
+        QuestionKind.FORCES: ("Which force takes more", "share of the first force, %"),
+        QuestionKind.DEPTH: ("Does skill tell", "share of the stronger player, %"),
     }
-    title, unit = kinds.get(Kind(of.kind), ("The first side's share", "share of the first side, %"))
-    band = of.effect if of.kind not in (Kind.UNITS, Kind.PROFILE) else 0.0
+    title, unit = kinds.get(QuestionKind(of.kind), ("The first side's share", "share of the first side, %"))
+    band = of.effect if of.kind not in (QuestionKind.UNITS, QuestionKind.PROFILE) else 0.0
     meaning = answers_mean(of, told)
     if len(told) > len(shown):
         meaning += f" Shown are the {len(shown)} that differ most of {len(told)}; the table has all."
@@ -100,15 +100,15 @@ def answers(of: Material) -> Iterator[Plot]:
          between(one["low"], one["high"], tell), of.verdict(one))
         for one in ranked
     )  # fmt: skip
-    yield Plot("answers", title, meaning, svg, ("What", "Scenario", unit, "Interval", "Verdict"), rows)
+    yield StudyPlot("answers", title, meaning, svg, ("What", "Scenario", unit, "Interval", "Verdict"), rows)
 
 
-def answers_mean(of: Material, told: Sequence[Data]) -> str:
+def answers_mean(of: PlotData, told: Sequence[Data]) -> str:
     """What the intervals say."""
     even = "nothing" if of.kind in DIFFERENCES else f"{plain(of.centre)} %"
     if len(told) == 1:
         one = told[0]
-        if not known(one["low"], one["high"]):
+        if not all_numbers(one["low"], one["high"]):
             return "Too little was played for an interval."
         if one["low"] <= of.centre <= one["high"]:
             return f"The true value lies somewhere on the line, which reaches {even}: that is possible too."
@@ -124,7 +124,7 @@ def answers_mean(of: Material, told: Sequence[Data]) -> str:
     )
 
 
-def spoken(meaning: str, lines: Sequence[draw.Line]) -> str:
+def spoken(meaning: str, lines: Sequence[draw.ForestRow]) -> str:
     """A forest of intervals, read out."""
     said = [
         f"{one.text}: {tenths(one.value)} ({between(one.low, one.high)})"
@@ -135,7 +135,7 @@ def spoken(meaning: str, lines: Sequence[draw.Line]) -> str:
     return f"{meaning} {'; '.join(said)}{more}."
 
 
-def narrowings(of: Material) -> Iterator[Plot]:
+def narrowings(of: PlotData) -> Iterator[StudyPlot]:
     """How every answer became sure; of many those that differ most."""
     looks = last_phase(of.looks)
     if not looks:
@@ -163,7 +163,7 @@ def narrowings(of: Material) -> Iterator[Plot]:
         rows = tuple(
             (f"{one.blocks:,}", axis.tell(one.value), between(one.low, one.high, axis.tell)) for one in some
         )
-        yield Plot(key, title, meaning, svg, (unit.capitalize(), "Found", "Interval"), rows)
+        yield StudyPlot(key, title, meaning, svg, (unit.capitalize(), "Found", "Interval"), rows)
 
 
 def last_phase(looks: Sequence[Data]) -> list[Data]:
@@ -174,27 +174,27 @@ def last_phase(looks: Sequence[Data]) -> list[Data]:
     return list(looks[begins[-1] if begins else 0 :])
 
 
-def stands_of(of: Material, looks: Sequence[Data], cell: Data) -> list[draw.Stand]:
+def stands_of(of: PlotData, looks: Sequence[Data], cell: Data) -> list[draw.EstimatePoint]:
     """How a cell stood at every look at which there was more of it."""
     same = ("what", "arm", "scenario")
-    found: dict[int, draw.Stand] = {}
+    found: dict[int, draw.EstimatePoint] = {}
     for look in looks:
         for one in look["cells"]:
             if all(one[name] == cell[name] for name in same) and one["blocks"]:
                 numbers = (of.centre + 100 * one[name] for name in ("estimate", "low", "high"))
-                found.setdefault(one["blocks"], draw.Stand(one["blocks"], *numbers))
+                found.setdefault(one["blocks"], draw.EstimatePoint(one["blocks"], *numbers))
     return [found[blocks] for blocks in sorted(found)]
 
 
-def shares(of: Material) -> Iterator[Plot]:
+def shares(of: PlotData) -> Iterator[StudyPlot]:
     """The first side's share in every arm and scenario, where there are several arms."""
     arms = dict.fromkeys(one["arm"] for one in of.metrics)
-    if len(arms) < 2 or of.kind not in (Kind.VARIANT, Kind.FORCES):
+    if len(arms) < 2 or of.kind not in (QuestionKind.VARIANT, QuestionKind.FORCES):
         return
     scenes = list(dict.fromkeys(one["scenario"] for one in of.metrics))
     told = sorted(of.metrics, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
     lines = [
-        draw.Line(
+        draw.ForestRow(
             of.arm(one["arm"]),
             hundredth(one["first"]["value"]), hundredth(one["first"]["low"]), hundredth(one["first"]["high"]),
             shape="disc" if one["arm"] in (BOOK, next(iter(arms))) else "diamond",
@@ -211,16 +211,18 @@ def shares(of: Material) -> Iterator[Plot]:
          between(*(hundredth(one["first"][end]) for end in ("low", "high"))), f"{one['games']:,}")
         for one in told
     )  # fmt: skip
-    yield Plot("shares", title, meaning, svg, ("Played", "Scenario", "Share", "Interval, %", "Games"), rows)
+    yield StudyPlot(
+        "shares", title, meaning, svg, ("Played", "Scenario", "Share", "Interval, %", "Games"), rows
+    )
 
 
-def touches(of: Material) -> Iterator[Plot]:
+def touches(of: PlotData) -> Iterator[StudyPlot]:
     """In how many pairs a change made any difference to a game."""
     told = of.result.get("touched") or {}
     if not told:
         return
     ranked = sorted(told, key=lambda arm: -(told[arm]["share"] or 0.0))
-    bars = [draw.Bar(of.arm(arm), (share_of(told[arm]),)) for arm in ranked[:MOST_LINES]]
+    bars = [draw.ShareBar(of.arm(arm), (share_of(told[arm]),)) for arm in ranked[:MOST_LINES]]
     never = sum(told[arm]["share"] == 0 for arm in told)
     title = "How often it came up"
     meaning = "With the same dice, the share of pairs in which any game went otherwise than by the book."
@@ -232,18 +234,18 @@ def touches(of: Material) -> Iterator[Plot]:
         (of.arm(arm), hundredths(told[arm], "share"), bounds(told[arm]), f"{told[arm]['blocks']:,}")
         for arm in ranked
     )
-    yield Plot("touched", title, meaning, svg, ("Change", "Came up", "Interval, %", "Pairs"), rows)
+    yield StudyPlot("touched", title, meaning, svg, ("Change", "Came up", "Interval, %", "Pairs"), rows)
 
 
 # ---------------------------------------------------------------- one kind of study each
 
 
-def ladders(of: Material) -> Iterator[Plot]:
+def ladders(of: PlotData) -> Iterator[StudyPlot]:
     """How strong the players of a ladder are."""
-    rungs = [one for one in of.result.get("ladder") or [] if known(one["elo"]["value"])]
+    rungs = [one for one in of.result.get("ladder") or [] if all_numbers(one["elo"]["value"])]
     if len(rungs) < 2:
         return
-    lines = [draw.Line(one["player"], *(one["elo"][name] for name in NUMBERS)) for one in rungs]
+    lines = [draw.ForestRow(one["player"], *(one["elo"][name] for name in NUMBERS)) for one in rungs]
     apart = rungs[0]["elo"]["value"] - rungs[-1]["elo"]["value"]
     title = "How strong the players are"
     meaning = (
@@ -254,10 +256,10 @@ def ladders(of: Material) -> Iterator[Plot]:
     svg = draw.forest(of.words("ladder", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
         (one["player"], whole(one["elo"]["value"]), between(one["elo"]["low"], one["elo"]["high"], whole),
-         lead_told(one.get("lead")))
+         lead_text(one.get("lead")))
         for one in rungs
     )  # fmt: skip
-    yield Plot("ladder", title, meaning, svg, ("Player", "Elo", "Interval", "Before the next"), rows)
+    yield StudyPlot("ladder", title, meaning, svg, ("Player", "Elo", "Interval", "Before the next"), rows)
 
 
 def whole(value: float) -> str:
@@ -265,16 +267,18 @@ def whole(value: float) -> str:
     return plain(value, 0)
 
 
-def lead_told(lead: Data | None) -> str:
+def lead_text(lead: Data | None) -> str:
     """By how much a player leads the next."""
-    if not lead or not known(lead["value"]):
+    if not lead or not all_numbers(lead["value"]):
         return ""
     return f"{whole(lead['value'])} ({between(lead['low'], lead['high'], whole)})"
 
 
-def doses(of: Material) -> Iterator[Plot]:
+def doses(of: PlotData) -> Iterator[StudyPlot]:
     """The first side's share at every value that was tried."""
-    tried = [one for one in of.result.get("tried") or [] if known(one["share"], one["low"], one["high"])]
+    tried = [
+        one for one in of.result.get("tried") or [] if all_numbers(one["share"], one["low"], one["high"])
+    ]
     if not tried:
         return
     tried.sort(key=lambda one: in_order(one["arm"]))
@@ -283,13 +287,13 @@ def doses(of: Material) -> Iterator[Plot]:
     single = all(len(knob_values(one["arm"])) == 1 for one in tried)
     dose = of.result.get("dose") or {}
     reached = None
-    if dose.get("possible") and known(dose["value"], dose["low"], dose["high"]):
+    if dose.get("possible") and all_numbers(dose["value"], dose["low"], dose["high"]):
         reached = draw.Reached(dose["value"], dose["low"], dose["high"])
     meaning = dose_meaning(dose, reached, target, single=single)
     if single:
         knob = str(tried[0]["arm"]).split("=")[0]
         points = [
-            draw.Dose(
+            draw.DosePoint(
                 knob_values(one["arm"])[0], one["share"], one["low"], one["high"],
                 scenes.index(one["scenario"]),
             )
@@ -303,7 +307,7 @@ def doses(of: Material) -> Iterator[Plot]:
         )  # fmt: skip
     else:
         lines = [
-            draw.Line(of.arm(one["arm"]), one["share"], one["low"], one["high"], "disc", False,
+            draw.ForestRow(of.arm(one["arm"]), one["share"], one["low"], one["high"], "disc", False,
                       of.place(one["scenario"]) if len(scenes) > 1 else "")
             for one in sorted(tried, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
         ]  # fmt: skip
@@ -318,7 +322,7 @@ def doses(of: Material) -> Iterator[Plot]:
         )
         for one in tried
     )
-    yield Plot("doses", title, meaning, svg, ("Value", "Scenario", "Share, %", "Interval, %"), rows)
+    yield StudyPlot("doses", title, meaning, svg, ("Value", "Scenario", "Share, %", "Interval, %"), rows)
 
 
 def dose_meaning(dose: Data, reached: draw.Reached | None, target: float, *, single: bool) -> str:
@@ -333,19 +337,19 @@ def dose_meaning(dose: Data, reached: draw.Reached | None, target: float, *, sin
     return f"What the first side took at every value, against the {plain(target)} % that were wanted."
 
 
-def worths(of: Material) -> Iterator[Plot]:
+def worths(of: PlotData) -> Iterator[StudyPlot]:
     """What things are worth against what they cost."""
     costs = {one["name"]: one for one in of.result.get("worth") or [] if one["cost"]}
     told = [
         one
         for one in of.result.get("answers") or []
-        if one["what"] in costs and known(one["estimate"], one["low"], one["high"])
+        if one["what"] in costs and all_numbers(one["estimate"], one["low"], one["high"])
     ]
-    if of.kind != Kind.UNITS or len(told) < 2:
+    if of.kind != QuestionKind.UNITS or len(told) < 2:
         return
     told.sort(key=lambda one: (costs[one["what"]]["cost"], -one["estimate"]))
     things = [
-        draw.Thing(
+        draw.CostPoint(
             str(one["what"]).replace("_", " "), costs[one["what"]]["cost"],
             one["estimate"], one["low"], one["high"],
         )
@@ -366,10 +370,10 @@ def worths(of: Material) -> Iterator[Plot]:
         for number, one in enumerate(things, 1)
     )  # fmt: skip
     head = ("No.", "What", "Cost", "Worth, points of share", "Interval", "For a point of cost")
-    yield Plot("worth", title, meaning, svg, head, rows)
+    yield StudyPlot("worth", title, meaning, svg, head, rows)
 
 
-MAKERS: tuple[Callable[[Material], Iterator[Plot]], ...] = (
+MAKERS: tuple[Callable[[PlotData], Iterator[StudyPlot]], ...] = (
     answers,
     narrowings,
     shares,

@@ -16,8 +16,8 @@ from hulldown.lab.material import (
     MOST_LINES,
     SIDES,
     Data,
-    Material,
-    Plot,
+    PlotData,
+    StudyPlot,
     bars_spoken,
     bounds,
     hundredths,
@@ -48,7 +48,7 @@ def rows_of(frame: pl.DataFrame, arm: str, scenario: str) -> pl.DataFrame:
 # ---------------------------------------------------------------- length
 
 
-def lengths(of: Material) -> Iterator[Plot]:
+def lengths(of: PlotData) -> Iterator[StudyPlot]:
     """How long games lasted, in every scenario: two arms side by side."""
     games = of.frames.get("games")
     if games is None or games.is_empty() or "turns" not in games.columns:
@@ -62,24 +62,24 @@ def lengths(of: Material) -> Iterator[Plot]:
             continue
         bins = binned(list(some.values()))
         title = of.of_scene("How long games last", scenario)
-        spans = "; ".join(length_told(of, arm, values, len(some)) for arm, values in some.items())
+        spans = "; ".join(length_text(of, arm, values, len(some)) for arm, values in some.items())
         meaning = f"The middle half of all games, in {unit}: {spans}."
         series = [f"{of.arm(arm)}, on average {tenths(values.mean())}" for arm, values in some.items()]
         key = numbered("lengths", number)
         words = of.words(key, title, f"{meaning} {'; '.join(series)}.")
         svg = draw.histogram(words, bins, series, unit, width=of.width)
         rows = tuple((one.text, *(f"{tenths(100 * share)} %" for share in one.shares)) for one in bins)
-        yield Plot(key, title, meaning, svg, (unit.capitalize(), *map(of.arm, some)), rows)
+        yield StudyPlot(key, title, meaning, svg, (unit.capitalize(), *map(of.arm, some)), rows)
 
 
-def length_told(of: Material, arm: str, values: NDArray[Any], arms: int) -> str:
+def length_text(of: PlotData, arm: str, values: NDArray[Any], arms: int) -> str:
     """Between what lies the middle half of the games: `4 to 6, middle 5 (as printed)`."""
     low, middle, high = np.percentile(values, (25, 50, 75), method="nearest")
     span = plain(low) if low == high else f"{plain(low)} to {plain(high)}"
     return f"{span}, middle {plain(middle)}{f' ({of.arm(arm)})' if arms > 1 else ''}"
 
 
-def binned(series: Sequence[NDArray[Any]]) -> list[draw.Bin]:
+def binned(series: Sequence[NDArray[Any]]) -> list[draw.LengthBin]:
     """Whole numbers, several in a bin where there are many."""
     low, high = min(int(one.min()) for one in series), max(int(one.max()) for one in series)
     width = next(
@@ -94,14 +94,14 @@ def binned(series: Sequence[NDArray[Any]]) -> list[draw.Bin]:
     for at in range(count):
         start = first + at * width
         shares = tuple(float(np.mean((one >= start) & (one < start + width))) for one in series)
-        bins.append(draw.Bin(str(start) if width == 1 else f"{start}–{start + width - 1}", shares))
+        bins.append(draw.LengthBin(str(start) if width == 1 else f"{start}–{start + width - 1}", shares))
     return bins
 
 
 # ---------------------------------------------------------------- prospects
 
 
-def prospects(of: Material) -> Iterator[Plot]:
+def prospects(of: PlotData) -> Iterator[StudyPlot]:
     """The first side's prospects along the games of two arms in every scenario."""
     curves = of.frames.get("curves")
     if curves is None or curves.is_empty() or not set(POINTS) <= set(curves.columns):
@@ -125,28 +125,28 @@ def prospects(of: Material) -> Iterator[Plot]:
             meaning += f" On average a game was decided after {100 * decided:.0f} % of its length."
         key = numbered("prospects", number)
         tenth, quarter, middle, most, nearly_all = points.tolist()
-        band = draw.Prospects(tenth, quarter, middle, most, nearly_all, decided)
+        band = draw.ChanceCurve(tenth, quarter, middle, most, nearly_all, decided)
         svg = draw.prospects(of.words(key, title, meaning), band, width=of.width)
         table = tuple(
             (f"{5 * at} %", *(f"{points[row, at]:.0f} %" for row in range(len(PERCENTS))))
             for at in range(len(POINTS))
         )
         head = ("Of the game", "1 in 10 below", "1 in 4 below", "Middle", "1 in 4 above", "1 in 10 above")
-        yield Plot(key, title, meaning, svg, head, table)
+        yield StudyPlot(key, title, meaning, svg, head, table)
 
 
 # ---------------------------------------------------------------- shares
 
 
 def of_two_arms(
-    of: Material,
+    of: PlotData,
     key: str,
     title: str,
     told: Callable[[Data], Mapping[str, tuple[Data | None, str, str]]],
-    mean: Callable[[Sequence[draw.Bar]], str],
+    mean: Callable[[Sequence[draw.ShareBar]], str],
     first: str,
     source: Sequence[Data],
-) -> Iterator[Plot]:
+) -> Iterator[StudyPlot]:
     """Bars of two arms side by side, in every scenario.
 
     `told` gives of an entry of `source` the rows by their words: a share, a note behind it, the group it
@@ -170,7 +170,7 @@ def of_two_arms(
             mine = [some.get(name) for some in rows.values()]
             there = next(row for row in mine if row)
             note = next((row[1] for row in mine if row and row[1]), "")
-            bars.append(draw.Bar(name, tuple(share_of(row and row[0]) for row in mine), note, there[2]))
+            bars.append(draw.ShareBar(name, tuple(share_of(row and row[0]) for row in mine), note, there[2]))
         bars.sort(key=lambda one: one.group)
         called = of.of_scene(title, scenario)
         meaning, own = mean(bars), numbered(key, number)
@@ -183,10 +183,10 @@ def of_two_arms(
         ]
         if not any(line[-1] for line in table):
             head, table = head[:-1], [line[:-1] for line in table]
-        yield Plot(own, called, meaning, svg, tuple(head), tuple(map(tuple, table)))
+        yield StudyPlot(own, called, meaning, svg, tuple(head), tuple(map(tuple, table)))
 
 
-def in_table(share: draw.Share | None) -> tuple[str, str]:
+def in_table(share: draw.ShareEstimate | None) -> tuple[str, str]:
     """A share and its interval."""
     if share is None:
         return "does not occur", ""
@@ -194,11 +194,11 @@ def in_table(share: draw.Share | None) -> tuple[str, str]:
     return hundredths(data), bounds(data)
 
 
-def endings(of: Material) -> Iterator[Plot]:
+def endings(of: PlotData) -> Iterator[StudyPlot]:
     """How games ended, in words; the rules that the last sentence of a game cites are in the table."""
     rules: dict[str, str] = {}
 
-    def told(one: Data) -> dict[str, tuple[Data | None, str, str]]:
+    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
         found: dict[str, tuple[Data | None, str, str]] = {}
         for end in one.get("ended_by") or []:
             cited = end["rules"]
@@ -207,41 +207,41 @@ def endings(of: Material) -> Iterator[Plot]:
             found[words] = (end, "", "")
         return found
 
-    def mean(bars: Sequence[draw.Bar]) -> str:
+    def mean(bars: Sequence[draw.ShareBar]) -> str:
         share = bars[0].shares[0]
         return f"Most often: {bars[0].text} ({100 * share.value:.0f} % of games)." if share else ""
 
-    for one in of_two_arms(of, "endings", "How games ended", told, mean, "How", of.metrics):
+    for one in of_two_arms(of, "endings", "How games ended", rows_of, mean, "How", of.metrics):
         rows = tuple((*row, rules.get(row[0], "")) for row in one.rows)
         yield replace(one, head=(*one.head, "Rules"), rows=rows)
 
 
-def courses(of: Material) -> Iterator[Plot]:
+def courses(of: PlotData) -> Iterator[StudyPlot]:
     """How open games were."""
 
-    def told(one: Data) -> dict[str, tuple[Data | None, str, str]]:
+    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
         return {words: (one[name], "", "") for name, words in COURSES.items() if one.get(name)}
 
-    def mean(bars: Sequence[draw.Bar]) -> str:
+    def mean(bars: Sequence[draw.ShareBar]) -> str:
         if len(bars) == 1:
             return "A draw counts half for either side."
         return (
             "A good game stays open long, and its winner was behind now and then; luck should not decide all."
         )
 
-    yield from of_two_arms(of, "courses", "How open games were", told, mean, "Share", of.metrics)
+    yield from of_two_arms(of, "courses", "How open games were", rows_of, mean, "Share", of.metrics)
 
 
-def survival(of: Material) -> Iterator[Plot]:
+def survival(of: PlotData) -> Iterator[StudyPlot]:
     """In how many games each unit stood at the end."""
 
-    def told(one: Data) -> dict[str, tuple[Data | None, str, str]]:
+    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
         left = one["left"]["value"]
         note = f"{100 * left:.0f} % of it left" if left is not None else ""
         name = f"{one['unit']} {one['name']}".strip()
         return {name: (one["survival"], f"({note})" if note else "", SIDES[int(one["side"]) % 2])}
 
-    def mean(bars: Sequence[draw.Bar]) -> str:
+    def mean(bars: Sequence[draw.ShareBar]) -> str:
         known = [(one.shares[0].value, one.text) for one in bars if one.shares[0]]
         if not known:
             return "The share of games at the end of which a unit still stood."
@@ -252,20 +252,20 @@ def survival(of: Material) -> Iterator[Plot]:
         )
 
     source = of.result.get("units") or []
-    yield from of_two_arms(of, "units", "Who was left", told, mean, "Unit", source)
+    yield from of_two_arms(of, "units", "Who was left", rows_of, mean, "Unit", source)
 
 
-def choices(of: Material) -> Iterator[Plot]:
+def choices(of: PlotData) -> Iterator[StudyPlot]:
     """How often every order was given when it could be."""
 
-    def told(one: Data) -> dict[str, tuple[Data | None, str, str]]:
+    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
         orders = sorted(one["orders"], key=lambda row: -row["offered"])
         return {
             row["order"]: (row, f"({row['said']}{', ' * bool(row['said'])}{row['offered']:,} times open)", "")
             for row in orders
         }
 
-    def mean(bars: Sequence[draw.Bar]) -> str:
+    def mean(bars: Sequence[draw.ShareBar]) -> str:
         dead = [one.text for one in bars if "hardly ever" in one.note]
         always = [one.text for one in bars if "nearly always" in one.note]
         said = [f"hardly ever given: {', '.join(dead)}"] * bool(dead)
@@ -274,4 +274,4 @@ def choices(of: Material) -> Iterator[Plot]:
         return f"How often an order was given when it could be.{more}"
 
     source = of.result.get("choices") or []
-    yield from of_two_arms(of, "choices", "Which orders were given", told, mean, "Order", source)
+    yield from of_two_arms(of, "choices", "Which orders were given", rows_of, mean, "Order", source)

@@ -113,7 +113,7 @@ class Folder:
         """The file of a slice's table."""
         return self.path / PARTS / f"{number:06d}.{table}.parquet"
 
-    def kept(self, number: int) -> Slice | None:
+    def load_slice(self, number: int) -> Slice | None:
         """A slice, if it is there and can be read."""
         found = {}
         for path in sorted((self.path / PARTS).glob(f"{number:06d}.*.parquet")):

@@ -23,7 +23,7 @@ from hulldown.lab.recording import Folder
 GAMES = "games.parquet"
 
 
-class Again:
+class StudyReplay:
     """The games of a study's folder, played again by their place in `games.parquet`, from 0."""
 
     def __init__(self, folder: Folder) -> None:
@@ -63,18 +63,18 @@ class Again:
 
     def game(self, number: int) -> Game:
         """A game as it is played at a table, all orders given: to be told, saved and filmed."""
-        game, turns = self._laid(number)
+        game, turns = self._open_game(number)
         for order in turns:
             game.play(game.order_of(order))
         return game
 
     def turns(self, number: int) -> Iterator[tuple[Game, Step]]:
         """A game order by order: as it stands after each, and what was told of it."""
-        game, turns = self._laid(number)
+        game, turns = self._open_game(number)
         for order in turns:
             yield game, game.play(game.order_of(order))
 
-    def _laid(self, number: int) -> tuple[Game, list[Action]]:
+    def _open_game(self, number: int) -> tuple[Game, list[Action]]:
         """A game before its first order, and all its orders."""
         row = self._row(number)
         ground, arena, mustered = self.arena(row)
@@ -109,7 +109,7 @@ def telling(folder: Folder) -> dict[str, int]:
     changed most often and that was decided last; most one-sided the one that was decided first. Without
     curves the shortest stands for one-sided, the longest for close.
     """
-    rows = Again(folder).rows.with_row_index("number").filter(~pl.col("stalled"))
+    rows = StudyReplay(folder).rows.with_row_index("number").filter(~pl.col("stalled"))
     decided = rows.filter(pl.col("winner") != DRAW)
     rows = decided if len(decided) else rows
     if not len(rows):
@@ -131,4 +131,4 @@ def telling(folder: Folder) -> dict[str, int]:
 
 def game_of(folder: Folder, number: int) -> Game:
     """One game of a study, ready to be saved for the table."""
-    return Again(folder).game(number)
+    return StudyReplay(folder).game(number)

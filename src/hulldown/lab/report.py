@@ -15,34 +15,38 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.material import (
     Data,
-    Material,
+    PlotData,
     answer_text,
     between,
     hundredth,
     hundredths,
 )
 from hulldown.lab.naming import names_of
-from hulldown.lab.plots import Plot, plots
+from hulldown.lab.plots import StudyPlot, plots
 from hulldown.lab.recording import LOCK, Folder
-from hulldown.lab.study import BOOK, Kind, Study, study_text
+from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
 from hulldown.lab.wording import DIFFERENCES
 from hulldown.views.plots import stylesheet
-from hulldown.views.plots.canvas import known, plain, signed, tenths
+from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 from hulldown.views.sheet import LIGHT_DARK
 
 BROAD, NARROW = 560, 330  # widths at which every plot is drawn: for a desk and for a phone
 TABLES = ("games", "curves", "units", "choices")
 SHOWN = 12  # answers whose table is not folded away
-WORDLESS = (Kind.PROFILE, Kind.UNITS, Kind.DEPTH)  # what they come to is not said in a word
+WORDLESS = (
+    QuestionKind.PROFILE,
+    QuestionKind.UNITS,
+    QuestionKind.DEPTH,
+)  # what they come to is not said in a word
 QUESTIONS = {
-    Kind.FAIR: "Is {where} fair?",
-    Kind.VARIANT: "Does {what} change who wins in {where}?",
-    Kind.FORCES: "Which force wins in {where}: {what}?",
-    Kind.UNITS: "Which unit or upgrade is worth how much in {where}?",
-    Kind.ATLAS: "Which of all options and numbers matter in {where}?",
-    Kind.DEPTH: "Does skill tell in {where}?",
-    Kind.TUNE: "Which value of {what} gives the first side {target} % in {where}?",
-    Kind.PROFILE: "What are the games of {where} like?",
+    QuestionKind.FAIR: "Is {where} fair?",
+    QuestionKind.VARIANT: "Does {what} change who wins in {where}?",
+    QuestionKind.FORCES: "Which force wins in {where}: {what}?",
+    QuestionKind.UNITS: "Which unit or upgrade is worth how much in {where}?",
+    QuestionKind.ATLAS: "Which of all options and numbers matter in {where}?",
+    QuestionKind.DEPTH: "Does skill tell in {where}?",
+    QuestionKind.TUNE: "Which value of {what} gives the first side {target} % in {where}?",
+    QuestionKind.PROFILE: "What are the games of {where} like?",
 }
 MEASURES = (
     ("First side's share", "first", "share"),
@@ -76,14 +80,14 @@ def report_html(folder: Folder) -> str:
     names = names_of(study, folder.path)
     broad = plots(result, looks, frames, study=study, width=BROAD, names=names)
     narrow = plots(result, looks, frames, study=study, width=NARROW, apart="narrow-", names=names)
-    of = Material(result, looks, frames, study, names=names)
+    of = PlotData(result, looks, frames, study, names=names)
     parts = (
         masthead(study),
         verdict(of, study),
         answers_section(of, figures(broad, narrow, "How sure")),
         section("The games", games_table(of) + figures(broad, narrow, "The games")),
         section("Units and orders", figures(broad, narrow, "Units and orders")),
-        told(of),
+        game_stats(of),
         luck(of),
         provenance(of, study, lock_in(folder)),
     )
@@ -171,7 +175,7 @@ def folded(words: str, inner: str) -> str:
     return f"<details><summary>{escape(words)}</summary>{inner}</details>"
 
 
-def figures(broad: Sequence[Plot], narrow: Sequence[Plot], title: str) -> str:
+def figures(broad: Sequence[StudyPlot], narrow: Sequence[StudyPlot], title: str) -> str:
     """The plots of a section, each drawn for a desk and for a phone, with its table behind."""
     stems = SECTIONS[title]
     found = [
@@ -182,7 +186,7 @@ def figures(broad: Sequence[Plot], narrow: Sequence[Plot], title: str) -> str:
     return f'<div class="figures">{"".join(found)}</div>' if found else ""
 
 
-def figure(one: Plot, slim: Plot) -> str:
+def figure(one: StudyPlot, slim: StudyPlot) -> str:
     """A plot with its title, its meaning and its table."""
     return (
         f'<figure><h3>{escape(one.title)}</h3><p class="meaning">{escape(one.meaning)}</p>'
@@ -202,7 +206,7 @@ def masthead(study: Study) -> str:
     )
 
 
-def verdict(of: Material, study: Study) -> str:
+def verdict(of: PlotData, study: Study) -> str:
     """The question, the sentence, and between whom."""
     result = of.result
     said = of.overall if study.kind not in WORDLESS else ""
@@ -223,7 +227,7 @@ def verdict(of: Material, study: Study) -> str:
     )
 
 
-def question(of: Material, study: Study) -> str:
+def question(of: PlotData, study: Study) -> str:
     """What was asked, as a sentence."""
     where = [of.place(one) for one in study.scenarios]
     what = [of.arm(one) for one in study.arms if one != BOOK] or list(study.knobs)
@@ -237,7 +241,7 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def facts(of: Material, study: Study) -> str:
+def facts(of: PlotData, study: Study) -> str:
     """How much was played, and by whom."""
     result = of.result
     players = " and ".join(dict.fromkeys(result["players"]))
@@ -255,7 +259,7 @@ def facts(of: Material, study: Study) -> str:
     )
 
 
-def answers_section(of: Material, drawn: str) -> str:
+def answers_section(of: PlotData, drawn: str) -> str:
     """The answers as a table, folded where they are many, and the plots of how sure they are."""
     told = of.result["answers"]
     several = len({one["scenario"] for one in told}) > 1
@@ -263,7 +267,7 @@ def answers_section(of: Material, drawn: str) -> str:
     rows = []
     for one in told:
         value = "not known"
-        if known(one["estimate"]):
+        if all_numbers(one["estimate"]):
             value = f"{tell(one['estimate'])} ({between(one['low'], one['high'], tell)})"
         where = (of.place(one["scenario"]),) if several else ()
         rows.append((answer_text(of, one), *where, value, of.verdict(one)))
@@ -281,7 +285,7 @@ def answers_section(of: Material, drawn: str) -> str:
 # ---------------------------------------------------------------- the games
 
 
-def games_table(of: Material) -> str:
+def games_table(of: PlotData) -> str:
     """What the games were like, a column for each arm and scenario; a row for each where they are many."""
     metrics = of.metrics
     if not metrics:
@@ -310,18 +314,18 @@ def games_table(of: Material) -> str:
 
 def measured(one: Data | None, kind: str, *, whole: bool = False) -> str:
     """A number of the games, with its interval where there is room."""
-    if not one or not known(one["value"]):
+    if not one or not all_numbers(one["value"]):
         return "not known"
     share = kind == "share"
     value = hundredths(one) if share else tenths(one["value"])
-    if not whole or not known(one["low"], one["high"]) or one["low"] == one["high"]:
+    if not whole or not all_numbers(one["low"], one["high"]) or one["low"] == one["high"]:
         return value
     ends = (max(0.0, one["low"]), one["high"])
     low, high = (hundredth(min(1.0, end)) if share else end for end in ends)
     return f"{value} ({between(low, high)})"
 
 
-def told(of: Material) -> str:
+def game_stats(of: PlotData) -> str:
     """Who removed whom, and which rules came up, in the games that were told."""
     inner = ""
     for some in of.result.get("told", ()):
@@ -339,7 +343,7 @@ def percent_of(one: Data) -> str:
     return f"{100 * one['share']:.0f} % ({100 * one['low']:.0f} to {100 * one['high']:.0f})"
 
 
-def luck(of: Material) -> str:
+def luck(of: PlotData) -> str:
     """The answers with the luck of the dice taken out."""
     told = of.result.get("adjusted") or []
     if not told:
@@ -355,8 +359,8 @@ def luck(of: Material) -> str:
                 of.arm(one["arm"]),
                 of.place(one["scenario"]),
                 tell(found) if found is not None else "not known",
-                tell(of.centre + adjusted) if known(adjusted) else "not known",
-                f"{plain(ratio, 2)} times" if known(ratio) else "not known",
+                tell(of.centre + adjusted) if all_numbers(adjusted) else "not known",
+                f"{plain(ratio, 2)} times" if all_numbers(ratio) else "not known",
             )
         )
     unit = "points" if of.kind in DIFFERENCES else "%"
@@ -372,7 +376,7 @@ def luck(of: Material) -> str:
 # ---------------------------------------------------------------- where it comes from
 
 
-def provenance(of: Material, study: Study, lock: Data) -> str:
+def provenance(of: PlotData, study: Study, lock: Data) -> str:
     """All that is needed to get the same games again."""
     result, machine = of.result, lock.get("machine") or {}
     pairs = f" in {result['pairs']:,} pairs" if result["games"] != result["pairs"] else ""

@@ -11,7 +11,7 @@ import polars as pl
 from scipy.stats import norm
 
 from hulldown.kernel.batch import DRAW
-from hulldown.lab.deciding import Conclusion, Verdict, shown
+from hulldown.lab.deciding import Conclusion, StudyVerdict, round_outward
 from hulldown.lab.estimating import (
     Estimate,
     dose_response_of_blocks,
@@ -21,15 +21,15 @@ from hulldown.lab.estimating import (
     share,
     worths,
 )
-from hulldown.lab.naming import Names, names_of
-from hulldown.lab.plan import Share
+from hulldown.lab.naming import StudyNames, names_of
+from hulldown.lab.plan import PointShare
 from hulldown.lab.playing import SLICE, score_of, tables_of
 from hulldown.lab.recording import signature
 from hulldown.lab.running import FRESH, Run
 from hulldown.lab.side_effects import side_effects
-from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.watching import Watch, Watched, together
-from hulldown.lab.wording import Answer, Asked, sentence
+from hulldown.lab.wording import VerdictInput, VerdictLine, sentence
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -42,7 +42,7 @@ CURVES = ("luck", "lead_changes")
 PARTS = ("behind", "decided_at")  # of a game, as a share of it
 
 
-def as_data(one: Answer) -> dict[str, Any]:
+def as_data(one: VerdictLine) -> dict[str, Any]:
     """An answer for files and scripts: what is not known is null."""
     return {k: rounded(v) if isinstance(v, float) else v for k, v in one._asdict().items()}
 
@@ -63,7 +63,7 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
     answers, more = ANSWERS[study.kind](run, frames)
     pairs = max((watched.slices for watched in run.watches), default=0) * SLICE
     numbers = list(metrics(games.filter(pl.col("block") < FRESH)))
-    asked = asked_of(run, answers, games, numbers, "games" if len(games) == pairs else "pairs")
+    asked = verdict_input(run, answers, games, numbers, "games" if len(games) == pairs else "pairs")
     result: dict[str, Any] = {
         "kind": str(study.kind),
         "name": study.name,
@@ -88,36 +88,40 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
         "metrics": numbers,
     }
     if "units" in frames:
-        result["units"] = list(units_told(frames["units"]))
+        result["units"] = list(unit_rows(frames["units"]))
     if "choices" in frames:
-        result["choices"] = list(choices_told(frames["choices"], run.ready.grounds[0].ruleset))
+        result["choices"] = list(choice_rows(frames["choices"], run.ready.grounds[0].ruleset))
     return result | {"seconds": round(run.seconds, 2)}
 
 
-def asked_of(
-    run: Run, answers: Sequence[Answer], games: pl.DataFrame, numbers: Sequence[Mapping[str, Any]], unit: str
-) -> Asked:
+def verdict_input(
+    run: Run,
+    answers: Sequence[VerdictLine],
+    games: pl.DataFrame,
+    numbers: Sequence[Mapping[str, Any]],
+    unit: str,
+) -> VerdictInput:
     """What the sentences of a study are made of."""
     study, watch = run.study, run.watches[-1]
     called = names_of(study, run.base, watch.plan.arms)
     known = {one.setting.scenario: one.info.name for one in run.ready.grounds.values()}
-    cells = [] if study.kind in (Kind.PROFILE, Kind.UNITS) else watch.cells
+    cells = [] if study.kind in (QuestionKind.PROFILE, QuestionKind.UNITS) else watch.cells
     keys = [answer.key for answer in answers[: len(cells)]]
-    return Asked(
+    return VerdictInput(
         study,
         answers,
-        Names({**called.scenarios, **known}, called.arms),
+        StudyNames({**called.scenarios, **known}, called.arms),
         dict(zip(keys, watch.missing(), strict=True)) if cells else {},
         frozenset(key for key, one in zip(keys, cells, strict=True) if one.void),
         touched(run.watches),
         list(side_effects(watch.plan.cells, games, study.decide)),
         numbers,
         unit,
-        study.kind is not Kind.TUNE or watch.plan.first >= FRESH,
+        study.kind is not QuestionKind.TUNE or watch.plan.first >= FRESH,
     )
 
 
-def open_answers(asked: Asked) -> list[dict[str, Any]]:
+def open_answers(asked: VerdictInput) -> list[dict[str, Any]]:
     """The answers whose question is not settled: about how many more pairs would do it (null where hardly
     any number would), and whether too many of their games never ended.
     """
@@ -139,9 +143,9 @@ def rounded_row(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: rounded(value) if isinstance(value, float) else value for name, value in row.items()}
 
 
-def overall(study: Study, answers: Sequence[Answer]) -> Verdict:
+def overall(study: Study, answers: Sequence[VerdictLine]) -> StudyVerdict:
     """The verdict of the whole study."""
-    return together([Verdict(one.verdict) for one in answers if one.verdict])
+    return together([StudyVerdict(one.verdict) for one in answers if one.verdict])
 
 
 def touched(watches: Sequence[Watch]) -> dict[str, Any]:
@@ -151,7 +155,7 @@ def touched(watches: Sequence[Watch]) -> dict[str, Any]:
         for arm in {one.cell.arm for one in watch.cells if one.cell.minus is not None}:
             cells = [one for one in watch.cells if one.cell.arm == arm]
             blocks, came_up = sum(one.blocks for one in cells), sum(one.touched for one in cells)
-            found[arm] = {**share_told(came_up, blocks), "blocks": blocks}
+            found[arm] = {**share_row(came_up, blocks), "blocks": blocks}
     return dict(sorted(found.items()))
 
 
@@ -209,7 +213,7 @@ def with_touched(games: pl.DataFrame, watches: Sequence[Watch]) -> pl.DataFrame:
 
 # ---------------------------------------------------------------- answers, by kind
 
-Answered = tuple[list[Answer], dict[str, Any]]
+Answered = tuple[list[VerdictLine], dict[str, Any]]
 
 
 def cells_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
@@ -219,7 +223,7 @@ def cells_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     return answers, {"adjusted": adjusted(watch)} if run.study.record.curve == "luck" else {}
 
 
-def answer_of(one: Watched, said: Conclusion) -> Answer:
+def answer_of(one: Watched, said: Conclusion) -> VerdictLine:
     """A cell in points: its share, or the difference that it is about, with the interval of its verdict."""
     cell = one.cell
     if cell.minus is None:
@@ -228,7 +232,7 @@ def answer_of(one: Watched, said: Conclusion) -> Answer:
         base = 0.0 if cell.weight == 1.0 else 50.0
     least, most = (0.0, 100.0) if base else (-100.0, 100.0)
     mean, low, high = (min(most, max(least, base + 100 * end)) for end in (one.mean, said.low, said.high))
-    return Answer(cell.what, cell.arm, cell.scenario, mean, low, high, str(said.verdict))
+    return VerdictLine(cell.what, cell.arm, cell.scenario, mean, low, high, str(said.verdict))
 
 
 def adjusted(watch: Watch) -> list[dict[str, Any]]:
@@ -249,7 +253,7 @@ def depth_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     """The rungs, and what they come to in Elo over all scenarios."""
     answers, more = cells_answered(run, frames)
     names = list(dict.fromkeys(run.study.players))
-    rows = shares_by_block(frames["games"], Share.PLAYER)
+    rows = shares_by_block(frames["games"], PointShare.PLAYER)
     pairs = [tuple(one.split(",")) for one in rows["players"].to_list()]
     first = np.array([names.index(pair[0]) for pair in pairs])
     second = np.array([names.index(pair[1]) for pair in pairs])
@@ -293,9 +297,9 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     answers = []
     for name, one in zip(names, found.columns, strict=True):
         value, half = SLOPE * one.value, SLOPE * (one.high - one.value) * wider
-        low, high = (100 * end for end in shown(value - half, value + half, 1))
-        verdict = Verdict.DIFFERENT if low > 0 or high < 0 else Verdict.UNDECIDED
-        answers.append(Answer(name, BOOK, "all", 100 * value, low, high, str(verdict)))
+        low, high = (100 * end for end in round_outward(value - half, value + half, 1))
+        verdict = StudyVerdict.DIFFERENT if low > 0 or high < 0 else StudyVerdict.UNDECIDED
+        answers.append(VerdictLine(name, BOOK, "all", 100 * value, low, high, str(verdict)))
     answers.sort(key=lambda one: -one.estimate)
     worth = [{"name": one.what, "cost": points.get(one.what)} for one in answers]
     return answers, {"worth": worth, "seat": estimate_of(found.seat)}
@@ -325,7 +329,7 @@ def tune_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     if len(study.knobs) == 1:
         (knob,) = study.knobs
         doses = {arm: values[knob] for arm, values in first.plan.doses.items()}
-        by_block = shares_by_block(frames["games"].filter(pl.col("block") < FRESH), Share.FIRST)
+        by_block = shares_by_block(frames["games"].filter(pl.col("block") < FRESH), PointShare.FIRST)
         wide = (
             by_block.group_by("arm", "block")
             .agg(pl.col("share").mean())
@@ -352,25 +356,29 @@ def profile_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     answers = []
     for (arm, scenario), rows in sorted_groups(frames["games"], "arm", "scenario"):
         value, low, high = (100 * end for end in share_in(rows, FIRST))
-        answers.append(Answer("first side", arm, scenario, value, low, high, ""))
+        answers.append(VerdictLine("first side", arm, scenario, value, low, high, ""))
     return answers, {}
 
 
 ANSWERS = {
-    Kind.FAIR: cells_answered,
-    Kind.VARIANT: cells_answered,
-    Kind.FORCES: cells_answered,
-    Kind.ATLAS: cells_answered,
-    Kind.DEPTH: depth_answered,
-    Kind.UNITS: units_answered,
-    Kind.TUNE: tune_answered,
-    Kind.PROFILE: profile_answered,
+    QuestionKind.FAIR: cells_answered,
+    QuestionKind.VARIANT: cells_answered,
+    QuestionKind.FORCES: cells_answered,
+    QuestionKind.ATLAS: cells_answered,
+    QuestionKind.DEPTH: depth_answered,
+    QuestionKind.UNITS: units_answered,
+    QuestionKind.TUNE: tune_answered,
+    QuestionKind.PROFILE: profile_answered,
 }
 
 
-def shares_by_block(games: pl.DataFrame, whose: Share) -> pl.DataFrame:
+def shares_by_block(games: pl.DataFrame, whose: PointShare) -> pl.DataFrame:
     """The share of each block, by arm, scenario and players: the first side's, or the first player's."""
-    own = pl.when(pl.col("swap") == 0).then(FIRST).otherwise(1.0 - FIRST) if whose is Share.PLAYER else FIRST
+    own = (
+        pl.when(pl.col("swap") == 0).then(FIRST).otherwise(1.0 - FIRST)
+        if whose is PointShare.PLAYER
+        else FIRST
+    )
     keys = ["arm", "scenario", "players", "block"]
     return games.group_by(keys).agg(own.mean().alias("share")).sort(keys)
 
@@ -403,7 +411,7 @@ def metrics(games: pl.DataFrame) -> Iterator[dict[str, Any]]:
             **({"luckier_won": share_of_blocks(rows.filter(pl.col("winner").is_in([0, 1])), luckier())}
                if "luck" in rows.columns else {}),
             "ended_by": [
-                {"rules": rules, **share_told(count, len(rows))}
+                {"rules": rules, **share_row(count, len(rows))}
                 for rules, count in endings(rows)
             ],
         }  # fmt: skip
@@ -414,7 +422,7 @@ def endings(rows: pl.DataFrame) -> list[tuple[str, int]]:
     return rows.group_by("ended_by").len().sort("len", "ended_by", descending=True).rows()
 
 
-def share_told(count: int, of: int) -> dict[str, float | None]:
+def share_row(count: int, of: int) -> dict[str, float | None]:
     """A share that was counted, with its interval."""
     low, high = wilson(count / max(1, of), of)
     return {"share": rounded(count / max(1, of)), "low": rounded(low), "high": rounded(high)}
@@ -443,7 +451,7 @@ def of_blocks(rows: pl.DataFrame, what: pl.Expr) -> dict[str, float | None]:
     return estimate_of(interval(means.drop_nulls().to_numpy().astype(float)))
 
 
-def units_told(units: pl.DataFrame) -> Iterator[dict[str, Any]]:
+def unit_rows(units: pl.DataFrame) -> Iterator[dict[str, Any]]:
     """How every unit fared: in how many games it stood at the end, what was left of it."""
     rows = units.with_columns(
         pl.col("standing").cast(pl.Float64),
@@ -459,7 +467,7 @@ def units_told(units: pl.DataFrame) -> Iterator[dict[str, Any]]:
         }  # fmt: skip
 
 
-def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, Any]]:
+def choice_rows(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, Any]]:
     """How often each kind of order was given when it could be, which are as good as dead and which are nearly
     always given; and how much is left open by what is chosen, in bits.
     """

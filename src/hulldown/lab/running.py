@@ -14,10 +14,10 @@ from hulldown.catalogue import CatalogueError
 from hulldown.lab.deciding import Conclusion
 from hulldown.lab.executors import Executor, Here, Job, Task
 from hulldown.lab.mustering import Ground
-from hulldown.lab.plan import Plan, at_target, plan_of, without
+from hulldown.lab.plan import StudyPlan, at_target, plan_of, without
 from hulldown.lab.playing import SLICE, Slice
 from hulldown.lab.recording import Folder, counting, plainly
-from hulldown.lab.study import BOOK, Kind, Study, texts_of
+from hulldown.lab.study import BOOK, QuestionKind, Study, texts_of
 from hulldown.lab.watching import Watch, Watched
 
 FRESH = SLICE * 1_000_000  # the first block of what is tested again on dice that nothing was chosen by
@@ -39,7 +39,7 @@ class CellLook:
 
 
 @dataclass(frozen=True)
-class Look:
+class StudyLook:
     """How a study stands after a slice. `left` is about how many seconds it may still take, at most."""
 
     slices: int
@@ -82,13 +82,13 @@ class Run:
         self.games = self.fresh = 0
         self.seconds = 0.0
         self.stopped = False
-        self.looks: list[Look] = []
+        self.looks: list[StudyLook] = []
         self._held: list[Slice] = []  # without a folder, what was played
 
-    def __iter__(self) -> Iterator[Look]:
+    def __iter__(self) -> Iterator[StudyLook]:
         """Play on until the question is answered, or until somebody stops it."""
         began = time.perf_counter()
-        plan: Plan | None = self.plan
+        plan: StudyPlan | None = self.plan
         while plan is not None and not self.stopped:
             self.plan = plan
             watch = Watch(self.study, plan)
@@ -118,7 +118,7 @@ class Run:
 
         def jobs() -> Iterator[Job]:
             for number in range(watch.most):
-                if watch.done:
+                if watch.is_finished:
                     return
                 if first + number not in there:
                     yield number, watch.open_settings()
@@ -126,9 +126,11 @@ class Run:
         task = Task(self.study, watch.plan, str(self.base), self.apart)
         playing = self.executor.play(task, jobs())
         for number in range(watch.most):
-            if watch.done:
+            if watch.is_finished:
                 return
-            found = self.folder.kept(first + number) if self.folder and first + number in there else None
+            found = (
+                self.folder.load_slice(first + number) if self.folder and first + number in there else None
+            )
             if found is None and first + number in there:  # it cannot be read: play it again
                 found = next(self.executor.play(task, iter([(number, watch.open_settings())])))
                 self._keep(found, first)
@@ -153,13 +155,13 @@ class Run:
         frames = [pl.DataFrame(plainly(one.tables[name])) for one in self._held if name in one.tables]
         return counting(pl.concat(frames).lazy(), self.until) if frames else pl.DataFrame()
 
-    def _look(self, watch: Watch) -> Look:
+    def _look(self, watch: Watch) -> StudyLook:
         """How it stands."""
         rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
         settings = (watch.plan.settings[at] for at in watch.open_settings())
         games = sum(len(one.seatings) for one in settings) * (watch.most - watch.slices) * SLICE
         cells = tuple(map(looked_at, watch.cells, watch.conclusions()))
-        return Look(
+        return StudyLook(
             watch.slices,
             watch.slices * SLICE,
             watch.most * SLICE,
@@ -169,9 +171,9 @@ class Run:
             cells,
         )
 
-    def _next(self, watch: Watch) -> Plan | None:
+    def _next(self, watch: Watch) -> StudyPlan | None:
         """What is played after a plan: where a value was chosen, it is tested again on fresh dice."""
-        if self.study.kind is not Kind.TUNE or watch.plan.first:
+        if self.study.kind is not QuestionKind.TUNE or watch.plan.first:
             return None
         best = nearest(watch, self.study.target)
         arms = {best: watch.plan.arms[best]}
@@ -200,7 +202,7 @@ def nearest(watch: Watch, target: float) -> str:
 class Ready:
     """A plan with all its settings made ready. `left_out` has why arms cannot be played."""
 
-    plan: Plan
+    plan: StudyPlan
     grounds: Mapping[int, Ground]
     left_out: Mapping[str, str]
 
@@ -220,7 +222,7 @@ def ready(study: Study, base: Path) -> Ready:
                 grounds[number].starts([0])
         except CatalogueError as error:
             wrong[setting.arm] = "\n".join(error.lines)
-    many = study.kind in (Kind.ATLAS, Kind.TUNE) and len(grounds) > 1
+    many = study.kind in (QuestionKind.ATLAS, QuestionKind.TUNE) and len(grounds) > 1
     if wrong and (not many or BOOK in wrong):
         raise CatalogueError(
             list(dict.fromkeys(line for text in wrong.values() for line in text.split("\n")))

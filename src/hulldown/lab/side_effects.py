@@ -10,7 +10,7 @@ import polars as pl
 
 from hulldown.kernel.batch import DRAW
 from hulldown.lab.deciding import confidence_sequence, counted
-from hulldown.lab.plan import Cell
+from hulldown.lab.plan import Contrast
 from hulldown.lab.study import BOOK, Decide
 
 LENGTHS = ("turns", "orders")
@@ -32,7 +32,7 @@ class SideEffect(NamedTuple):
     high: float
 
 
-def side_effects(cells: Sequence[Cell], games: pl.DataFrame, decide: Decide) -> Iterator[SideEffect]:
+def side_effects(cells: Sequence[Contrast], games: pl.DataFrame, decide: Decide) -> Iterator[SideEffect]:
     """Those of all comparisons with the book that are large and sure: drawn games by the smallest effect or
     more, a length by a tenth or more, in turns or else in orders.
 
@@ -59,7 +59,9 @@ def side_effects(cells: Sequence[Cell], games: pl.DataFrame, decide: Decide) -> 
         yield from (one for one in (draws, next(filter(None, lengths), None)) if one)
 
 
-def effect_on(what: str, both: pl.DataFrame, cell: Cell, decide: Decide, level: float) -> SideEffect | None:
+def effect_on(
+    what: str, both: pl.DataFrame, cell: Contrast, decide: Decide, level: float
+) -> SideEffect | None:
     """What a change does to one of them, where it is large and sure."""
     book, changed = both[what].to_numpy(), both[f"{what}_changed"].to_numpy()
     means = float(book.mean()), float(changed.mean())

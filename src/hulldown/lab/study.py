@@ -34,7 +34,7 @@ USUAL_PAIRS = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000} 
 FIELDS = {"knobs": "tune", "target": "tune"}  # fields that only one kind of study has
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """The question of a study."""
 
     FAIR = "fair"
@@ -47,7 +47,7 @@ class Kind(StrEnum):
     PROFILE = "profile"
 
 
-OWN_ARMS = (Kind.VARIANT, Kind.PROFILE)  # kinds whose arms are ways to play of their own
+OWN_ARMS = (QuestionKind.VARIANT, QuestionKind.PROFILE)  # kinds whose arms are ways to play of their own
 Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,39}$")]
 Players = Annotated[tuple[str, ...], Field(min_length=1, max_length=16)]
 
@@ -80,7 +80,7 @@ class Decide(Entry):
     most_pairs: Annotated[int, Field(ge=64, le=10_000_000)] = 20_000
 
 
-class Record(Entry):
+class RecordSpec(Entry):
     """What is kept of the games beside their ends."""
 
     tables: tuple[Literal["units", "choices"], ...] = ()
@@ -100,7 +100,7 @@ class Study(Entry):
 
     study: Literal[1] = 1
     name: Annotated[str, Field(min_length=1, max_length=80), Visible] = "A study"
-    kind: Annotated[Kind, Field(strict=False)]
+    kind: Annotated[QuestionKind, Field(strict=False)]
     ruleset: Annotated[str, Field(pattern="^[a-z][a-z0-9_]{0,40}$")]
     scenarios: Annotated[tuple[str, ...], Field(min_length=1, max_length=64)]
     players: Players = ("greedy", "greedy")
@@ -109,19 +109,19 @@ class Study(Entry):
     knobs: Annotated[dict[str, tuple[float, float]], Field(max_length=4)] = Field(default_factory=dict)
     target: Annotated[float, Field(gt=0.0, lt=1.0)] = 0.5
     decide: Decide = Decide()
-    record: Record = Record()
+    record: RecordSpec = RecordSpec()
 
     @model_validator(mode="before")
     @classmethod
     def _usual(cls, data: Any) -> Any:
         """What a kind of study usually is, where nothing else is said."""
-        if not isinstance(data, Mapping) or data.get("kind") not in list(Kind):
+        if not isinstance(data, Mapping) or data.get("kind") not in list(QuestionKind):
             return data
         kind, decide, record = data["kind"], data.get("decide", {}), data.get("record", {})
         more: dict[str, Any] = {}
         if isinstance(decide, Mapping) and "most_pairs" not in decide:
             more["decide"] = {**decide, "most_pairs": most_pairs_of(kind)}
-        if kind == Kind.PROFILE and isinstance(record, Mapping) and "curve" not in record:
+        if kind == QuestionKind.PROFILE and isinstance(record, Mapping) and "curve" not in record:
             more["record"] = {**record, "curve": "luck"}
         return {**data, **more}
 
@@ -173,16 +173,16 @@ def load_study(path: Path, finished: bool = False) -> tuple[Study, Path]:
 def study_text(study: Study) -> str:
     """A study as a file, with its defaults filled in."""
     data = study.model_dump(mode="json", exclude={"arms", "decide", "record", "knobs", "target"})
-    if study.kind is Kind.TUNE:
+    if study.kind is QuestionKind.TUNE:
         data["target"] = study.target
-    tables: dict[str, Any] = {f"arms.{name}": said(arm) for name, arm in study.arms.items()}
+    tables: dict[str, Any] = {f"arms.{name}": arm_data(arm) for name, arm in study.arms.items()}
     if study.knobs:
         tables["knobs"] = study.model_dump(mode="json")["knobs"]
     tables |= {name: study.model_dump(mode="json")[name] for name in ("decide", "record")}
     return toml_text(data) + "".join(f"\n[{name}]\n{toml_text(table)}" for name, table in tables.items())
 
 
-def said(arm: Arm) -> dict[str, Any]:
+def arm_data(arm: Arm) -> dict[str, Any]:
     """What an arm says, without what it leaves as it is."""
     data = arm.model_dump(mode="json", exclude_none=True)
     return {name: without_nothing(value) for name, value in data.items() if value}
@@ -205,7 +205,7 @@ def with_change(
     told = dict(arms or {})
     if not given:
         return told
-    name = CHANGED if kind == Kind.VARIANT else BOOK
+    name = CHANGED if kind == QuestionKind.VARIANT else BOOK
     before = told.get(name)
     return {BOOK: {}, **told, name: {**(before if isinstance(before, Mapping) else {}), **given}}
 
@@ -236,7 +236,7 @@ def problems(study: Study, base: Path) -> Iterator[ValidationIssue]:
 
 def players_problems(study: Study, ruleset: Ruleset) -> Iterator[ValidationIssue]:
     """Players that there are not, or whose games cannot be played again."""
-    if study.kind is Kind.DEPTH:
+    if study.kind is QuestionKind.DEPTH:
         if len(study.players) < 2:
             yield ValidationIssue(
                 ("players",), "a study of depth takes a ladder of two players or more, weakest first"
@@ -271,23 +271,23 @@ def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterat
 def kind_problems(study: Study) -> Iterator[ValidationIssue]:
     """What does not go with the kind of a study."""
     kind, others = study.kind, [name for name in study.arms if name != BOOK]
-    alone = (*OWN_ARMS, Kind.FORCES)
+    alone = (*OWN_ARMS, QuestionKind.FORCES)
     for field, owner in FIELDS.items():
         if field in study.model_fields_set and kind != owner:
             yield ValidationIssue((field,), f"belongs to a study of the kind {owner}, not {kind}")
-    if kind is Kind.VARIANT and not others:
+    if kind is QuestionKind.VARIANT and not others:
         what = f"an option, a value, a pack or players in an arm beside {BOOK}"
         yield ValidationIssue(("arms",), f"nothing is changed: a variant needs {what}")
-    if kind is Kind.TUNE and not study.knobs:
+    if kind is QuestionKind.TUNE and not study.knobs:
         yield ValidationIssue(
             ("knobs",), "a study that tunes needs a value with its range: turn_limit = [6, 14]"
         )
-    if kind is Kind.FORCES and len(others) != 2:
+    if kind is QuestionKind.FORCES and len(others) != 2:
         yield ValidationIssue(("arms",), "a study of forces takes two arms, each with its force")
     for name, arm in study.arms.items():
-        if arm.force and kind is not Kind.FORCES:
+        if arm.force and kind is not QuestionKind.FORCES:
             yield ValidationIssue(("arms", name, "force"), "belongs to a study of the kind forces")
-        if kind is Kind.FORCES and name != BOOK and not arm.force:
+        if kind is QuestionKind.FORCES and name != BOOK and not arm.force:
             yield ValidationIssue(("arms", name), "has no force: a list of samples or builds")
         if name != BOOK and kind not in alone:
             yield ValidationIssue(("arms", name), f"a study of the kind {kind} plays the arm {BOOK} alone")
@@ -295,7 +295,11 @@ def kind_problems(study: Study) -> Iterator[ValidationIssue]:
             yield ValidationIssue(
                 ("arms", name, "players"), "who plays stands above all arms: players = [...]"
             )
-        if kind is Kind.FORCES and name != BOOK and (own := set(said(arm)) - {"force", "players"}):
+        if (
+            kind is QuestionKind.FORCES
+            and name != BOOK
+            and (own := set(arm_data(arm)) - {"force", "players"})
+        ):
             what = "both forces play by the same rules, those of the arm"
             yield ValidationIssue(("arms", name, min(own)), f"{what} {BOOK}")
 
@@ -338,22 +342,22 @@ def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterat
 def template(kind: str, ruleset: Ruleset) -> str:
     """A study file of a kind for a ruleset: it can be run as it is, and says what can be changed."""
     scenario = contested(ruleset)
-    players = ("random", "greedy", "mcts:100") if kind == Kind.DEPTH else ("greedy", "greedy")
+    players = ("random", "greedy", "mcts:100") if kind == QuestionKind.DEPTH else ("greedy", "greedy")
     fields: dict[str, Any] = {
-        "kind": Kind(kind),
+        "kind": QuestionKind(kind),
         "ruleset": ruleset.id,
         "scenarios": (scenario,),
         "players": players,
     }
     name, option = next(iter(ruleset.files.options().items()))
     values = ruleset.files.values()
-    if kind == Kind.VARIANT:
+    if kind == QuestionKind.VARIANT:
         other = next((value for value in option.values if value != option.default), str(option.high))
         fields["arms"] = {CHANGED: Arm(options={name: other})}
-    if kind == Kind.TUNE:
+    if kind == QuestionKind.TUNE:
         knob, known = next(iter(values.items()))
         fields["knobs"] = {knob: (float(known.low), float(known.high))}
-    if kind == Kind.FORCES:
+    if kind == QuestionKind.FORCES:
         samples = ruleset.builds.garage().samples if ruleset.builds else ()
         names = [one.id for one in samples if one.unit in kinds_of(ruleset, scenario)][:2]
         fields["arms"] = {f"force_{at}": Arm(force=(one,)) for at, one in enumerate(names, 1)}

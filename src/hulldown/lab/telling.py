@@ -12,15 +12,15 @@ from typing import Any
 import polars as pl
 
 from hulldown.game import Game, Step
-from hulldown.lab.replaying import Again
-from hulldown.lab.results import share_told
+from hulldown.lab.replaying import StudyReplay
+from hulldown.lab.results import share_row
 
 TOLD = 24  # games of an arm in a scenario
 REMOVED = "wreck"  # what the card of a unit says that fights no more
 NOBODY = ""  # a mine, a fire, the end of a turn
 
 
-def told(again: Again) -> list[dict[str, Any]]:
+def replay_stats(again: StudyReplay) -> list[dict[str, Any]]:
     """For each arm and scenario: in how many of the games that were told a rule was cited, and how often a
     unit removed another; shares with their interval over games.
     """
@@ -33,7 +33,7 @@ def told(again: Again) -> list[dict[str, Any]]:
     return found
 
 
-def of_games(again: Again, numbers: list[int]) -> dict[str, Any]:
+def of_games(again: StudyReplay, numbers: list[int]) -> dict[str, Any]:
     """What some games tell."""
     rules: Counter[str] = Counter()
     removed: Counter[tuple[str, str]] = Counter()
@@ -48,9 +48,9 @@ def of_games(again: Again, numbers: list[int]) -> dict[str, Any]:
         removed.update(lost)
     count = len(numbers)
     return {
-        "rules": [{"rule": rule, **share_told(times, count)} for rule, times in sorted(rules.items())],
+        "rules": [{"rule": rule, **share_row(times, count)} for rule, times in sorted(rules.items())],
         "removed": [
-            {"by": by, "unit": unit, **share_told(times, count)}
+            {"by": by, "unit": unit, **share_row(times, count)}
             for (by, unit), times in sorted(removed.items())
         ],
     }

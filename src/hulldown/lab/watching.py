@@ -11,7 +11,7 @@ import numpy as np
 from hulldown.lab.deciding import (
     Conclusion,
     Question,
-    Verdict,
+    StudyVerdict,
     blocks_missing,
     conclude,
     conclusion,
@@ -20,7 +20,7 @@ from hulldown.lab.deciding import (
     is_settled,
 )
 from hulldown.lab.estimating import Adjustment
-from hulldown.lab.plan import Cell, Plan, Share
+from hulldown.lab.plan import Contrast, PointShare, StudyPlan
 from hulldown.lab.playing import SLICE, Column, Slice, score_of
 from hulldown.lab.study import Study
 
@@ -31,7 +31,7 @@ VOID = 0.01  # of the games of a cell: if more never end, nothing is said of it
 class Watched:
     """What is known of a cell, from so many `slices`; `closed` once its question is answered."""
 
-    cell: Cell
+    cell: Contrast
     question: Question
     counts: Counter[float] = field(default_factory=Counter)
     adjusted: Adjustment = field(default_factory=Adjustment)
@@ -86,11 +86,11 @@ class Watched:
 class Seen:
     """The games of one setting in a slice, a number for each block."""
 
-    def __init__(self, played: Slice, setting: int, share: Share) -> None:
+    def __init__(self, played: Slice, setting: int, share: PointShare) -> None:
         mine = played.games["setting"] == setting
         rows = {name: column[mine].reshape(-1, SLICE) for name, column in played.games.items()}
         first = score_of(rows["winner"])
-        seats = rows["swap"] if share is Share.PLAYER else np.zeros_like(rows["swap"])
+        seats = rows["swap"] if share is PointShare.PLAYER else np.zeros_like(rows["swap"])
         self.shares: Column = np.where(seats == 0, first, 1.0 - first).mean(axis=0)
         self.luck: Column | None = None
         if "luck" in rows:
@@ -109,7 +109,7 @@ class Seen:
 class Watch:
     """All cells of a plan."""
 
-    def __init__(self, study: Study, plan: Plan) -> None:
+    def __init__(self, study: Study, plan: StudyPlan) -> None:
         self.study, self.plan = study, plan
         question = Question(study.decide.smallest_effect / 100, study.decide.error)
         self.cells = [Watched(cell, question) for cell in plan.cells]
@@ -118,7 +118,7 @@ class Watch:
         self.slices = 0
 
     @property
-    def done(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether nothing more is to be played."""
         if self.slices >= self.most:
             return True
@@ -154,7 +154,7 @@ class Watch:
         found among all of them; nothing where too many games never ended.
         """
         return [
-            said._replace(verdict=Verdict.UNDECIDED) if one.void else said
+            said._replace(verdict=StudyVerdict.UNDECIDED) if one.void else said
             for one, said in zip(
                 self.cells, conclude([one.counts for one in self.cells], self.question), strict=True
             )
@@ -168,18 +168,18 @@ class Watch:
         found: list[int | None] = []
         for one, said in zip(self.cells, self.conclusions(), strict=True):
             large = abs(one.mean) > question.effect
-            answered = said.verdict is Verdict.SAME or is_as_large(said.low, said.high, question.effect)
+            answered = said.verdict is StudyVerdict.SAME or is_as_large(said.low, said.high, question.effect)
             level = question.error / (cells if large else 1)
             found.append(0 if answered else blocks_missing(one.counts, question, level))
         return found
 
-    def verdicts(self) -> list[Verdict]:
+    def verdicts(self) -> list[StudyVerdict]:
         """What is said of each cell."""
         return [one.verdict for one in self.conclusions()]
 
 
-def together(verdicts: Sequence[Verdict]) -> Verdict:
+def together(verdicts: Sequence[StudyVerdict]) -> StudyVerdict:
     """What cells come to: different if one is, the same if all are."""
-    if Verdict.DIFFERENT in verdicts:
-        return Verdict.DIFFERENT
-    return Verdict.SAME if verdicts and set(verdicts) == {Verdict.SAME} else Verdict.UNDECIDED
+    if StudyVerdict.DIFFERENT in verdicts:
+        return StudyVerdict.DIFFERENT
+    return StudyVerdict.SAME if verdicts and set(verdicts) == {StudyVerdict.SAME} else StudyVerdict.UNDECIDED

@@ -9,12 +9,12 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from hulldown.lab.deciding import Question, is_as_large
-from hulldown.lab.naming import Names, capital, spaced, turned
+from hulldown.lab.naming import StudyNames, capital, spaced, turned
 from hulldown.lab.side_effects import SideEffect
-from hulldown.lab.study import BOOK, OWN_ARMS, Kind, Study
+from hulldown.lab.study import BOOK, OWN_ARMS, QuestionKind, Study
 
 
-class Answer(NamedTuple):
+class VerdictLine(NamedTuple):
     """One line of what came out. Shares, and differences between them, are in points of a hundred."""
 
     what: str
@@ -43,10 +43,14 @@ class Standing(Enum):
 
 FEW = 3  # answers that are told one by one
 MOST_NAMED = 5  # changes of an atlas that are named
-DIFFERENCES = (Kind.VARIANT, Kind.ATLAS, Kind.UNITS)  # kinds whose answers are differences
+DIFFERENCES = (
+    QuestionKind.VARIANT,
+    QuestionKind.ATLAS,
+    QuestionKind.UNITS,
+)  # kinds whose answers are differences
 
 
-class Asked(NamedTuple):
+class VerdictInput(NamedTuple):
     """What sentences are made of: the answers of a study, and what stands beside them.
 
     `missing` says about how many more blocks would settle an answer (None: hardly any number would), `void`
@@ -55,8 +59,8 @@ class Asked(NamedTuple):
     """
 
     study: Study
-    answers: Sequence[Answer]
-    names: Names
+    answers: Sequence[VerdictLine]
+    names: StudyNames
     missing: Mapping[tuple[str, str, str], int | None] = {}
     void: frozenset[tuple[str, str, str]] = frozenset()
     touched: Mapping[str, Mapping[str, Any]] = {}
@@ -65,11 +69,11 @@ class Asked(NamedTuple):
     unit: str = "pairs"
     confirmed: bool = True
 
-    def place(self, one: Answer) -> str:
+    def place(self, one: VerdictLine) -> str:
         """What the scenario of an answer is called."""
         return self.names.scenario(one.scenario)
 
-    def where(self, one: Answer) -> str:
+    def where(self, one: VerdictLine) -> str:
         """` in Skirmish`, where several scenarios are asked about."""
         return f" in {self.place(one)}" if len(self.study.scenarios) > 1 else ""
 
@@ -88,9 +92,9 @@ class Asked(NamedTuple):
         """What no difference is, in points."""
         if self.study.kind in DIFFERENCES:
             return 0.0
-        return 100 * self.study.target if self.study.kind is Kind.TUNE else 50.0
+        return 100 * self.study.target if self.study.kind is QuestionKind.TUNE else 50.0
 
-    def standing(self, one: Answer) -> Standing:
+    def standing(self, one: VerdictLine) -> Standing:
         """How the question of an answer stands."""
         if one.key in self.void:
             return Standing.VOID
@@ -100,18 +104,18 @@ class Asked(NamedTuple):
         large = is_as_large(low, high, self.study.decide.smallest_effect)
         return Standing.LARGE if large else Standing.SOME
 
-    def percent(self, one: Answer) -> str:
+    def percent(self, one: VerdictLine) -> str:
         """`54.0 % (51.2 to 56.9)`."""
         value, low, high = (f"{end:.{self.places}f}" for end in (one.estimate, one.low, one.high))
         return f"{value} % ({low} to {high})"
 
-    def difference(self, one: Answer) -> str:
+    def difference(self, one: VerdictLine) -> str:
         """`1.3 points more (2.0 less to 4.6 more)`."""
         value, low, high = (abs_text(end, self.places) for end in (one.estimate, one.low, one.high))
         number, _, way = value.partition(" ")
         return f"{number} points {way} ({low} to {high})"
 
-    def more(self, one: Answer) -> str:
+    def more(self, one: VerdictLine) -> str:
         """How much would settle an answer, as the end of a sentence."""
         missing = self.missing.get(one.key)
         if missing:
@@ -121,7 +125,7 @@ class Asked(NamedTuple):
         return f"it takes more {self.unit}"
 
 
-def sentence(asked: Asked) -> str:
+def sentence(asked: VerdictInput) -> str:
     """The answer in a few sentences."""
     if not asked.answers:
         return "Nothing was played yet."
@@ -157,7 +161,7 @@ def number_are(ones: Sequence[object]) -> str:
     return f"{len(ones)} {'is' if len(ones) == 1 else 'are'}"
 
 
-def never_ended(asked: Asked, one: Answer) -> str:
+def never_ended(asked: VerdictInput, one: VerdictLine) -> str:
     """Why nothing is said of an answer."""
     return f"Not settled: more than 1 in 100 games{asked.where(one)} never ended."
 
@@ -165,7 +169,7 @@ def never_ended(asked: Asked, one: Answer) -> str:
 # ---------------------------------------------------------------- the games
 
 
-def shares_text(asked: Asked, arm: str, scenario: str) -> tuple[str, str]:
+def shares_text(asked: VerdictInput, arm: str, scenario: str) -> tuple[str, str]:
     """How many games were drawn, and how long they last; empty where nothing is known of them."""
     row = next((one for one in asked.metrics if (one["arm"], one["scenario"]) == (arm, scenario)), None)
     if row is None or row["draws"]["value"] is None or row["turns"]["value"] is None:
@@ -175,7 +179,7 @@ def shares_text(asked: Asked, arm: str, scenario: str) -> tuple[str, str]:
     return drawn, f"{turns['value']:.1f} turns"
 
 
-def games_text(asked: Asked, one: Answer) -> str:
+def games_text(asked: VerdictInput, one: VerdictLine) -> str:
     """` Drawn are 4.1 % (2.3 to 7.0) of the games; they last 8.1 turns.`, of one arm."""
     drawn, turns = shares_text(asked, one.arm, one.scenario)
     return f" Drawn are {drawn} of the games; they last {turns}." if drawn else ""
@@ -196,7 +200,7 @@ def beside_text(effects: Iterable[SideEffect]) -> str:
 # ---------------------------------------------------------------- fair
 
 
-def fair_text(asked: Asked) -> str:
+def fair_text(asked: VerdictInput) -> str:
     if len(asked.answers) <= FEW:
         return " ".join(scenario_text(asked, one) for one in asked.answers)
     by = by_standing(asked)
@@ -211,7 +215,7 @@ def fair_text(asked: Asked) -> str:
     return "; ".join(said) + "."
 
 
-def scenario_text(asked: Asked, one: Answer) -> str:
+def scenario_text(asked: VerdictInput, one: VerdictLine) -> str:
     """Whether one scenario is fair."""
     place, taken, effect = asked.place(one), asked.percent(one), asked.effect
     better = "first" if one.estimate > 50 else "second"
@@ -237,7 +241,7 @@ def scenario_text(asked: Asked, one: Answer) -> str:
     return f"Not settled: more than 1 in 100 games of {place} never ended.{games}"
 
 
-def by_standing(asked: Asked) -> dict[Standing, list[Answer]]:
+def by_standing(asked: VerdictInput) -> dict[Standing, list[VerdictLine]]:
     """The answers by how their question stands."""
     return {kind: [one for one in asked.answers if asked.standing(one) is kind] for kind in Standing}
 
@@ -245,7 +249,7 @@ def by_standing(asked: Asked) -> dict[Standing, list[Answer]]:
 # ---------------------------------------------------------------- a change
 
 
-def variant_text(asked: Asked) -> str:
+def variant_text(asked: VerdictInput) -> str:
     if len(asked.answers) > FEW:
         return atlas_text(asked)
     return " ".join(f"{change_text(asked, one)}{compared_text(asked, one)}" for one in asked.answers) + (
@@ -253,7 +257,7 @@ def variant_text(asked: Asked) -> str:
     )
 
 
-def change_text(asked: Asked, one: Answer) -> str:
+def change_text(asked: VerdictInput, one: VerdictLine) -> str:
     """Whether one change alters who wins."""
     what, effect, where = asked.names.arm(one.arm), asked.effect, asked.where(one)
     gives = f"{what} gives the first side {asked.difference(one)}{where}"
@@ -287,12 +291,12 @@ def change_text(asked: Asked, one: Answer) -> str:
     return f"{never_ended(asked, one)}{also}"
 
 
-def never_came_up(asked: Asked, one: Answer) -> bool:
+def never_came_up(asked: VerdictInput, one: VerdictLine) -> bool:
     """Whether all games of a change went as they do without it."""
     return bool(asked.touched.get(one.arm, {}).get("share") == 0)
 
 
-def compared_text(asked: Asked, one: Answer) -> str:
+def compared_text(asked: VerdictInput, one: VerdictLine) -> str:
     """` The first side takes 52.1 % of the points instead of 48.2 %; ...`: both arms as they were played."""
     drawn, turns = shares_text(asked, one.arm, one.scenario)
     before, usual = shares_text(asked, BOOK, one.scenario)
@@ -301,7 +305,7 @@ def compared_text(asked: Asked, one: Answer) -> str:
     return f" Drawn are {drawn} of the games, otherwise {before}; they last {turns}, otherwise {usual}."
 
 
-def came_up_text(asked: Asked) -> str:
+def came_up_text(asked: VerdictInput) -> str:
     """How often changes came up at all."""
     said = []
     several = len(asked.touched) > 1
@@ -316,7 +320,7 @@ def came_up_text(asked: Asked) -> str:
     return f" {capital('; '.join(said))}." if said else ""
 
 
-def atlas_text(asked: Asked) -> str:
+def atlas_text(asked: VerdictInput) -> str:
     by = by_standing(asked)
     same, effect = by[Standing.SAME], asked.effect
     others = [*by[Standing.OPEN], *by[Standing.VOID]]
@@ -343,7 +347,7 @@ def atlas_text(asked: Asked) -> str:
     return f"{'; '.join(said)}.{also}"
 
 
-def named(asked: Asked, ones: Sequence[Answer]) -> str:
+def named(asked: VerdictInput, ones: Sequence[VerdictLine]) -> str:
     """`, most of all X (+4.1, +2.0 to +6.2), ...`: those that differ most."""
     ranked = sorted(ones, key=lambda one: -abs(one.estimate))[:MOST_NAMED]
     told = (
@@ -357,11 +361,11 @@ def named(asked: Asked, ones: Sequence[Answer]) -> str:
 # ---------------------------------------------------------------- forces and players
 
 
-def forces_text(asked: Asked) -> str:
+def forces_text(asked: VerdictInput) -> str:
     return " ".join(force_text(asked, one) for one in asked.answers)
 
 
-def force_text(asked: Asked, one: Answer) -> str:
+def force_text(asked: VerdictInput, one: VerdictLine) -> str:
     """Which of two forces is better in a scenario."""
     mine, theirs = map(spaced, one.what.split(" against "))
     better = mine if one.estimate > 50 else theirs
@@ -381,7 +385,7 @@ def force_text(asked: Asked, one: Answer) -> str:
     return never_ended(asked, one)
 
 
-def depth_text(asked: Asked) -> str:
+def depth_text(asked: VerdictInput) -> str:
     stands = [asked.standing(one) for one in asked.answers]
     sure = (Standing.LARGE, Standing.SOME)
     if all(stand in sure and one.estimate > 50 for stand, one in zip(stands, asked.answers, strict=True)):
@@ -395,7 +399,7 @@ def depth_text(asked: Asked) -> str:
     return " ".join([said, *(rung_text(asked, one) for one in asked.answers)])
 
 
-def rung_text(asked: Asked, one: Answer) -> str:
+def rung_text(asked: VerdictInput, one: VerdictLine) -> str:
     """What a player takes from the one below."""
     stronger, weaker = one.what.split(" against ")
     other = "itself" if stronger == weaker else weaker
@@ -418,7 +422,7 @@ def rung_text(asked: Asked, one: Answer) -> str:
 # ---------------------------------------------------------------- worths, knobs, profiles
 
 
-def units_text(asked: Asked) -> str:
+def units_text(asked: VerdictInput) -> str:
     if not any(one.verdict == "different" for one in asked.answers):
         return "No unit or upgrade stands out yet: all intervals reach nothing."
     best, worst = asked.answers[0], asked.answers[-1]
@@ -428,12 +432,12 @@ def units_text(asked: Asked) -> str:
     )
 
 
-def worth(one: Answer) -> str:
+def worth(one: VerdictLine) -> str:
     """`+4.2 points of share (+1.0 to +7.4)`."""
     return f"{one.estimate:+.1f} points of share ({one.low:+.1f} to {one.high:+.1f})"
 
 
-def tune_text(asked: Asked) -> str:
+def tune_text(asked: VerdictInput) -> str:
     if asked.confirmed:
         return " ".join(value_text(asked, one) for one in asked.answers)
     told = "; ".join(
@@ -443,7 +447,7 @@ def tune_text(asked: Asked) -> str:
     return f"Not settled: no value was tested on fresh dice yet. {told}."
 
 
-def value_text(asked: Asked, one: Answer) -> str:
+def value_text(asked: VerdictInput, one: VerdictLine) -> str:
     """Whether the value that comes nearest to the target reaches it."""
     value, target, effect = turned(one.arm), f"{100 * asked.study.target:g} %", asked.effect
     taken = f"On fresh dice the first side takes {asked.percent(one)}"
@@ -465,7 +469,7 @@ def value_text(asked: Asked, one: Answer) -> str:
     return never_ended(asked, one)
 
 
-def profile_text(asked: Asked) -> str:
+def profile_text(asked: VerdictInput) -> str:
     several = len({one.arm for one in asked.answers}) > 1
     told = []
     for one in asked.answers:
@@ -476,12 +480,12 @@ def profile_text(asked: Asked) -> str:
 
 
 SENTENCES = {
-    Kind.FAIR: fair_text,
-    Kind.VARIANT: variant_text,
-    Kind.FORCES: forces_text,
-    Kind.ATLAS: atlas_text,
-    Kind.DEPTH: depth_text,
-    Kind.UNITS: units_text,
-    Kind.TUNE: tune_text,
-    Kind.PROFILE: profile_text,
+    QuestionKind.FAIR: fair_text,
+    QuestionKind.VARIANT: variant_text,
+    QuestionKind.FORCES: forces_text,
+    QuestionKind.ATLAS: atlas_text,
+    QuestionKind.DEPTH: depth_text,
+    QuestionKind.UNITS: units_text,
+    QuestionKind.TUNE: tune_text,
+    QuestionKind.PROFILE: profile_text,
 }

@@ -12,11 +12,11 @@ import polars as pl
 
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, write
-from hulldown.lab.replaying import Again
+from hulldown.lab.replaying import StudyReplay
 from hulldown.lab.report import report_html
 from hulldown.lab.results import result_of, tables
-from hulldown.lab.running import Look, Run
-from hulldown.lab.telling import told
+from hulldown.lab.running import Run, StudyLook
+from hulldown.lab.telling import replay_stats
 from hulldown.views.plots import standing_alone
 from hulldown.views.spreadsheet import FORMULA, NUMBER, QUOTE, marked
 
@@ -39,7 +39,7 @@ def finish(run: Run) -> dict[str, Any]:
     folder.write_table("looks", looks_of(run.looks))
     result = result_of(run, frames)
     if run.study.record.tables and len(frames["games"]):
-        result["told"] = told(Again(folder))
+        result["told"] = replay_stats(StudyReplay(folder))
     folder.write_result(result)
     for plot in plots(result, folder.looks(), frames, study=run.study):
         folder.write_plot(plot.id, standing_alone(plot.svg))
@@ -52,7 +52,7 @@ def columns_of_games(frame: pl.DataFrame) -> list[pl.Expr]:
     return [pl.col(name) if name in frame.columns else pl.lit(None, pl.Float64).alias(name) for name in GAMES]
 
 
-def looks_of(looks: list[Look]) -> pl.DataFrame:
+def looks_of(looks: list[StudyLook]) -> pl.DataFrame:
     """How every cell stood at every look, without what a clock says."""
     rows = [
         (look.slices, one.arm, one.scenario, one.blocks, one.estimate, one.low, one.high, one.verdict)

@@ -13,7 +13,7 @@ from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.views.charts.chart import Bar, Row, Section, chart
+from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 from hulldown.views.charts.reports import percent
 
 WIDE = 760  # units, of the chart in a notebook
@@ -98,8 +98,8 @@ class Odds:
         )
 
     def _repr_svg_(self) -> str:
-        rows = [Row(line.full, (self._bar(line),)) for line in self.lines]
-        return chart(self.title, [Section(self.title, tuple(rows))], width=WIDE, standalone=True)
+        rows = [ChartRow(line.full, (self._bar(line),)) for line in self.lines]
+        return chart(self.title, [ChartSection(self.title, tuple(rows))], width=WIDE, standalone=True)
 
     def _bar(self, line: OddsLine) -> Bar:
         return Bar(float(line.chance), self.format_line(line) if self.exact else self._range(line), line.mark)

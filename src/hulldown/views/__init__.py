@@ -2,13 +2,13 @@
 
 from hulldown.views.board import LAYERS, board, ghost, head, layers
 from hulldown.views.sheet import symbols
-from hulldown.views.since import Shot, since
+from hulldown.views.since import ShotMark, since
 from hulldown.views.supplement import marked, with_last_sides
 from hulldown.views.text.board import text_board
 
 __all__ = [
     "LAYERS",
-    "Shot",
+    "ShotMark",
     "board",
     "ghost",
     "head",

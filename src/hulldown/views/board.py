@@ -100,7 +100,7 @@ def _alone(scene: Scene, parts: dict[str, str], within: str) -> str:
 def _opening(scene: Scene, role: str) -> str:
     """The opening tag."""
     name, (width, height) = _shape(scene)
-    frame = f" {planegrid.Sheet(scene).frame}" if isinstance(scene, PlaneScene) else ""
+    frame = f" {planegrid.PlaneSheet(scene).frame}" if isinstance(scene, PlaneScene) else ""
     return (
         f'<svg class="{name}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
         f'role="{role}" aria-label="{escape(titled(scene))}"{frame}>'

@@ -31,7 +31,7 @@ LOST = re.compile(rf"(?P<who>\{{[^{{}}.]+\}} loses )(?P<models>{MODEL}(?:(?:, | 
 ROLE = re.compile(r"\(([a-zA-Z ]+)\)")
 
 
-def read(text: str) -> str:
+def visible_text(text: str) -> str:
     """A text for a page as eyes read it: the words in its braces."""
     return MARKED.sub(r"\1", text)
 
@@ -56,13 +56,13 @@ def headed(text: str) -> str:
     brief = text
     for dice, rest in DICE:
         brief = dice.sub(rest, brief)
-    if len(read(brief)) > LONGEST:
+    if len(visible_text(brief)) > LONGEST:
         brief = ASIDE.sub("", brief)
     for all_alike in (False, True):
-        if len(read(brief)) > LONGEST:
+        if len(visible_text(brief)) > LONGEST:
             brief = _summed(brief, all_alike)
-    if len(read(brief)) > LONGEST:
-        brief = _cut(brief)
+    if len(visible_text(brief)) > LONGEST:
+        brief = _shorten(brief)
     return text if brief == text else f"{brief}\n{text}"
 
 
@@ -70,7 +70,7 @@ def headed(text: str) -> str:
 
 
 @dataclass
-class Group:
+class ShotGroup:
     """Shots of one or more weapons: what is counted, in the order in which it is first said."""
 
     names: list[str]
@@ -82,13 +82,13 @@ class Group:
         return ", ".join([names, *(plural(n, word, ALIKE.get(word, "")) for word, n in self.counts.items())])
 
 
-def _group(clause: str) -> Group | None:
+def _group(clause: str) -> ShotGroup | None:
     """A clause that counts what a weapon did, such as "rifle, 4 shots, 1 hit, no save"; None for others."""
     name, *parts = clause.split(", ")
     counted = [COUNTED.fullmatch(part) for part in parts]
     if len(parts) < 2 or not (counted[0] and counted[1]):
         return None
-    group = Group([name])
+    group = ShotGroup([name])
     for part in counted:
         if part:
             word = part[2] if part[2] in ALIKE else part[2].removesuffix("s")
@@ -102,8 +102,8 @@ def _summed(text: str, all_alike: bool) -> str:
     clauses = text.removesuffix(".").split("; ")
     who, colon, does = clauses[0].partition(": ")
     head, clauses = (f"{who}: ", [does, *clauses[1:]]) if colon else ("", clauses)
-    groups: dict[str, Group] = {}
-    parts: list[Group | str] = []
+    groups: dict[str, ShotGroup] = {}
+    parts: list[ShotGroup | str] = []
     for clause in clauses:
         group = _group(clause)
         if group is None:
@@ -123,7 +123,7 @@ def _summed(text: str, all_alike: bool) -> str:
 # ---------------------------------------------------------------- cut
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     """Who does it and the last clause, with as many between them as fit; else as many words."""
     clauses = text.removesuffix(".").split("; ")
     who, colon, does = clauses[0].partition(": ")
@@ -132,13 +132,13 @@ def _cut(text: str) -> str:
     for count in range(len(middle), least - 1, -1) if len(clauses) > 1 else ():
         left_out = [] if count == len(middle) else ["\u2026"]
         brief = f"{head}{'; '.join([*middle[:count], *left_out, *last])}."
-        if len(read(brief)) <= LONGEST:
+        if len(visible_text(brief)) <= LONGEST:
             return brief
     for mark, end in (("; ", " \u2026"), (": ", "."), (", ", " \u2026"), (" ", " \u2026")):
         parts = text.split(mark)
         while len(parts) > 1:
             parts.pop()
             brief = mark.join(parts) + end
-            if len(read(brief)) <= LONGEST and brief.count("{") == brief.count("}"):
+            if len(visible_text(brief)) <= LONGEST and brief.count("{") == brief.count("}"):
                 return brief
     return text[: LONGEST - 1] + "\u2026"

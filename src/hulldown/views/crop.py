@@ -45,7 +45,7 @@ class Cut(NamedTuple):
     words: str
 
 
-def cut(scene: Scene, part: str = "") -> Cut:
+def crop_scene(scene: Scene, part: str = "") -> Cut:
     """The board, or the part of it between two corners: places such as "C3-H9", of a table without places
     inches such as "10,4-30,22". ValueError if that is no part of this board.
     """
@@ -96,7 +96,7 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
             yield _spot(scene, name)
         return
     if isinstance(scene, PlaneScene):
-        sheet = planegrid.Sheet(scene)
+        sheet = planegrid.PlaneSheet(scene)
         models = (unit for unit in scene.units if name in ("", unit.unit, unit.group))
         yield from (sheet.at((unit.foot.x, unit.foot.y)) for unit in models)
     else:
@@ -134,14 +134,14 @@ def _spot(scene: Scene, corner: str) -> tuple[float, float]:
         return squaregrid.centre(corner)
     if isinstance(scene, PlaneScene):
         x, _, y = corner.partition(",")
-        return planegrid.Sheet(scene).at((round(MIL * float(x)), round(MIL * float(y))))
+        return planegrid.PlaneSheet(scene).at((round(MIL * float(x)), round(MIL * float(y))))
     raise ValueError("a battle without a map has no parts")
 
 
 def _in_sight(scene: Scene, window: Window) -> Scene:
     """The scene with the units that stand in a window."""
     if isinstance(scene, PlaneScene):
-        sheet = planegrid.Sheet(scene)
+        sheet = planegrid.PlaneSheet(scene)
         seen = [unit for unit in scene.units if window.holds(*sheet.at((unit.foot.x, unit.foot.y)))]
         names = {unit.group for unit in seen}
         groups = tuple(group for group in scene.groups if group.unit in names)

@@ -44,7 +44,7 @@ class Gridded(NamedTuple):
     rows: float
 
     @property
-    def said(self) -> str:
+    def describe(self) -> str:
         """The grid in words."""
         return f"{self.columns:g} x {self.rows:g}, {self.step} {self.grid} px"
 
@@ -64,7 +64,7 @@ def gridded(scene: Scene, grid: int) -> Gridded:
     picture = board(bare(scene), standalone=True)
     picture = BOX.sub(f'viewBox="{left:.3f} {top:.3f} {wide:.3f} {tall:.3f}"', picture, count=1)
     made = Gridded(painted(picture, width, height), step, grid, columns, rows)
-    return made._replace(png=with_text(made.png, "Grid", made.said))
+    return made._replace(png=with_text(made.png, "Grid", made.describe))
 
 
 def shape(scene: Scene) -> tuple[float, float, float, float, float, str, float, float]:
@@ -111,7 +111,7 @@ def token(mark: UnitMark, grid: int) -> Gridded:
     pixels = max(16, round(grid * size))
     png = painted(f"{inner[:begin]}{ring}{inner[begin:]}{name}</svg>", pixels, pixels, None)
     made = Gridded(png, "place" if size == 1 else "inch", grid, size, size)
-    return made._replace(png=with_text(png, "Grid", made.said))
+    return made._replace(png=with_text(png, "Grid", made.describe))
 
 
 def with_text(png: bytes, name: str, text: str) -> bytes:

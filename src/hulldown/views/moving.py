@@ -48,7 +48,7 @@ class Moving:
             frame = frame.resize(self._frames[0].size)
         return frame.quantize(COLOURS)
 
-    def made(self) -> bytes:
+    def encode(self) -> bytes:
         """The file. ValueError without a frame."""
         if not self._frames:
             raise ValueError("a moving picture needs a frame")
@@ -64,4 +64,4 @@ def moving(boards: Iterable[str], side: int = SIDE) -> bytes:
     made = Moving(side)
     for drawn in boards:
         made.add(drawn)
-    return made.made()
+    return made.encode()

@@ -43,7 +43,7 @@ class Listed(Protocol):
 
 
 @dataclass(frozen=True)
-class Called:
+class UnitName:
     """What a unit is called: `name` after its build, `short` on its plate, `full` in a list.
 
     `short` and `full` tell two alike on one side apart.
@@ -81,21 +81,21 @@ def call_sign(game: str, unit: str, side: int) -> str:
     return signs[(begin + at) % len(signs)] + again
 
 
-def called(game: str, units: Iterable[Listed]) -> dict[str, Called]:
+def unit_names(game: str, units: Iterable[Listed]) -> dict[str, UnitName]:
     """What every unit is called in a game, by its id. A unit without a name goes by its call sign."""
     listed = list(units)
     alike = Counter((unit.side, unit.name) for unit in listed)
-    return {unit.unit: _called(game, unit, alike[unit.side, unit.name] > 1) for unit in listed}
+    return {unit.unit: _unit_name(game, unit, alike[unit.side, unit.name] > 1) for unit in listed}
 
 
-def _called(game: str, unit: Listed, alike: bool) -> Called:
+def _unit_name(game: str, unit: Listed, alike: bool) -> UnitName:
     if unit.name and not alike:
-        return Called(unit.side, unit.name, unit.name, unit.name)
+        return UnitName(unit.side, unit.name, unit.name, unit.name)
     sign = call_sign(game, unit.unit, unit.side)
-    return Called(unit.side, unit.name, sign, f"{unit.name} {sign}".strip())
+    return UnitName(unit.side, unit.name, sign, f"{unit.name} {sign}".strip())
 
 
-def unit_of(name: str, known: Mapping[str, Called]) -> str:
+def unit_of(name: str, known: Mapping[str, UnitName]) -> str:
     """The unit that a name stands for: itself, or that of a model ("B1.10"). Empty if it is none."""
     unit = name.partition(".")[0]
     return unit if unit in known else ""

@@ -24,7 +24,7 @@ FAMILY, SERIF = "DejaVu Sans", "DejaVu Serif"
 BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def drawn(scene: Scene, kind: str) -> bytes:
+def render(scene: Scene, kind: str) -> bytes:
     """The board as a file of one of `KINDS`. ModuleNotFoundError where the extra is missing."""
     picture = board(scene, standalone=True)
     if kind == ".svg":

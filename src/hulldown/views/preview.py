@@ -61,7 +61,7 @@ class Aim:
 
 
 @dataclass(frozen=True)
-class Move:
+class MovePreview:
     """What is shown: the way (where it begins first), the facing chosen, the whole cost of each facing that
     there is (None: not possible), threats and own shots, the likeliest first, and the places watched.
     """
@@ -116,7 +116,7 @@ def family_of(scene: Scene) -> Family | None:
         size = tilegrid.size(scene.columns, scene.rows)
         return Family(tilegrid.centre, size, 45, TILE_SCALE, TILE_ARCS, 0.8, _square, 27.0)
     if isinstance(scene, PlaneScene):
-        sheet = planegrid.Sheet(scene)
+        sheet = planegrid.PlaneSheet(scene)
 
         def spot(place: str) -> Point:
             x, y = (round(float(number) * planegrid.MIL) for number in place.split(","))
@@ -129,7 +129,7 @@ def family_of(scene: Scene) -> Family | None:
     return None
 
 
-def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene | None = None) -> str:
+def preview(scene: Scene, mark: UnitMark | None, move: MovePreview, after: Scene | None = None) -> str:
     """The layer of a move of the unit of a mark; empty on a track. On an open table `after` is the end."""
     family = family_of(scene)
     if family is None:
@@ -180,13 +180,13 @@ def _risk(family: Family, place: str, chance: str) -> str:
 # ---------------------------------------------------------------- the unit and its way
 
 
-def _watched(family: Family, move: Move) -> str:
+def _watched(family: Family, move: MovePreview) -> str:
     """The places that it would watch."""
     shape = "".join(map(family.outline, sorted(move.watched)))
     return f'<path class="watch-field" d="{shape}"/>' if shape else ""
 
 
-def _way(family: Family, move: Move) -> str:
+def _way(family: Family, move: MovePreview) -> str:
     """The way as one line, from the unit to its ghost."""
     spots = [family.centre(place) for place in move.way if place]
     if len(spots) < 2:
@@ -195,7 +195,7 @@ def _way(family: Family, move: Move) -> str:
     return f'<path class="drive-case" d="{path}"/><path class="drive" d="{path}"/>'
 
 
-def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
+def _ghost(family: Family, mark: UnitMark, move: MovePreview, at: Point) -> str:
     """The unit where it would stand, its turret turned along with the hull; in place as it is."""
     hull, turret = move.facing if len(move.way) > 1 else mark.hull, mark.turret
     if hull is not None and mark.hull is not None and turret is not None:
@@ -300,7 +300,7 @@ def _touch(angle: float, half: float, inner: float, tip: float) -> str:
 # ---------------------------------------------------------------- shots
 
 
-def _arrows(family: Family, move: Move, at: Point, others: Sequence[Room] = ()) -> Iterator[str]:
+def _arrows(family: Family, move: MovePreview, at: Point, others: Sequence[Room] = ()) -> Iterator[str]:
     """Dashed arrows from the worst enemies, one to the best target, each with a plate that keeps off the
     boxes of others; dots for the rest.
     """

@@ -38,7 +38,7 @@ def settled(picture: str) -> str:
     root = ElementTree.fromstring(picture)
     sheet = [one for style in root.iter(f"{{{SVG}}}style") for one in rules_of(style.text or "")]
     sheet.sort(key=lambda one: one.weight)
-    drawn = Settling(root, sheet).copied(root, (), {})
+    drawn = StyleInliner(root, sheet).copied(root, (), {})
     ElementTree.register_namespace("", SVG)
     return ElementTree.tostring(drawn, encoding="unicode")
 
@@ -82,7 +82,7 @@ def chosen(parts: tuple[Kind, ...], line: tuple[Kind, ...]) -> bool:
 # ---------------------------------------------------------------- the picture
 
 
-class Settling:
+class StyleInliner:
     """Copies a picture element by element."""
 
     def __init__(self, root: ElementTree.Element, sheet: list[Styled]) -> None:
@@ -106,18 +106,20 @@ class Settling:
         if name_of(one) not in ("use", "symbol"):
             made.attrib |= {"id": one.attrib["id"]} if "id" in one.attrib else {}
         shown = {name: worked_out(value, known) for name, value in style.items() if name not in own}
-        if text := written(shown):
+        if text := style_text(shown):
             made.set("style", f"{text};{one.get('style', '')}".rstrip(";"))
         made.text, made.tail = one.text, one.tail
         if name_of(one) == "use":
-            self.put(one, made, known)
+            self.place_copy(one, made, known)
             return made
         made.extend(
             self.copied(part, line, known) for part in one if name_of(part) not in ("style", "symbol")
         )
         return made
 
-    def put(self, use: ElementTree.Element, made: ElementTree.Element, variables: Mapping[str, str]) -> None:
+    def place_copy(
+        self, use: ElementTree.Element, made: ElementTree.Element, variables: Mapping[str, str]
+    ) -> None:
         """What is used at a place, there."""
         drawn = deepcopy(self.by_id[use.get("href", "").removeprefix("#")])
         made.tag = f"{{{SVG}}}g"
@@ -171,7 +173,7 @@ def channels(color: str) -> tuple[int, int, int]:
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 
 
-def written(style: Mapping[str, str]) -> str:
+def style_text(style: Mapping[str, str]) -> str:
     """Properties as a style attribute, a font in its parts."""
     parts = dict(style)
     if found := FONT.fullmatch(parts.pop("font", "")):

@@ -32,7 +32,7 @@ SHEETS = (
 @lru_cache(maxsize=1)
 def symbols() -> str:
     """The drawings that boards, cards and pages refer to, as one `<defs>` element."""
-    file = _read("views/symbols.svg")
+    file = _read_asset("views/symbols.svg")
     return file[file.index("<defs>") : file.index("</svg>")].strip()
 
 
@@ -64,9 +64,9 @@ def _classes(markup: str) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _style(used: frozenset[str]) -> str:
     """Light colours, dark colours where the system asks for them, and the rules kept."""
-    sheet = "".join(map(_read, SHEETS))
+    sheet = "".join(map(_read_asset, SHEETS))
     rules = list(_rules(COMMENT.sub("", sheet)))
-    kept = "".join(_kept(selector, body, used) for selector, body in rules)
+    kept = "".join(_rule_in_use(selector, body, used) for selector, body in rules)
     country, *others = (body for selector, body in rules if selector == ":root")
     wanted = set(VALUE.findall(kept))
     colours = country + "".join(body for body in others if not wanted.isdisjoint(NAMED.findall(body)))
@@ -74,7 +74,7 @@ def _style(used: frozenset[str]) -> str:
     return f"{SCOPE}{{{light}}}@media (prefers-color-scheme: dark){{{SCOPE}{{{dark}}}}}{kept}"
 
 
-def _kept(selector: str, body: str, used: frozenset[str]) -> str:
+def _rule_in_use(selector: str, body: str, used: frozenset[str]) -> str:
     """A rule as the picture carries it, or nothing.
 
     Selectors stay as they are: an ancestor put before them would not reach into copied drawings.
@@ -113,6 +113,6 @@ def _drawings() -> dict[str, str]:
 
 
 @lru_cache(maxsize=6)
-def _read(file: str) -> str:
+def _read_asset(file: str) -> str:
     """The text of a file shipped with hulldown."""
     return resources.files("hulldown").joinpath(file).read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import Point, along, mean, num, pair, placed
-from hulldown.views.plane.grid import Sheet
+from hulldown.views.plane.grid import PlaneSheet
 from hulldown.views.stations import side_letter, stations
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.units import stands
@@ -31,7 +31,7 @@ BURST = "".join(
 
 
 @dataclass(frozen=True)
-class Shot:
+class ShotMark:
     """Who fired at whom, by the names of units or groups, and whether it hit (None: it is not said)."""
 
     shooter: str
@@ -39,7 +39,7 @@ class Shot:
     hit: bool | None = None
 
 
-def since(before: Scene, after: Scene, shots: Iterable[Shot], now: Scene, acted: str = "") -> str:
+def since(before: Scene, after: Scene, shots: Iterable[ShotMark], now: Scene, acted: str = "") -> str:
     """The marks of one order between two scenes, in the picture of the scene that is shown `now`.
 
     Where an order changed nothing that can be seen, a ring of dots is around the unit that `acted`.
@@ -82,7 +82,7 @@ def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
     if isinstance(scene, TileScene):
         return {mark.unit: one.at for mark, one in stands(scene.units)}
     if isinstance(scene, PlaneScene):
-        sheet = Sheet(scene)
+        sheet = PlaneSheet(scene)
         return {mark.unit: sheet.at((mark.foot.x, mark.foot.y)) for mark in scene.units}
     return _tracked(scene, now) if isinstance(now, TrackScene) else {}
 
@@ -166,7 +166,7 @@ def _cross(mark: UnitMark, at: Point) -> str:
     return f'<g class="since-gone side-{side_letter(mark.side)}">{cross}</g>'
 
 
-def _shot(shot: Shot, spots: Mapping[str, Point]) -> str:
+def _shot(shot: ShotMark, spots: Mapping[str, Point]) -> str:
     """The line of a shot: a burst where it hit, a barred ring where it missed, an open ring if unsaid."""
     if shot.shooter not in spots or shot.target not in spots:
         return ""

@@ -21,7 +21,7 @@ SHADOW, TURRET_SHADOW = "translate(6 8)", "translate(3.5 5)"
 ROUND, POINTED = '<circle class="{}" r="48"/>', '<path class="{}" d="M0-56L56 0L0 56L-56 0Z"/>'
 
 
-class Shape(NamedTuple):
+class UnitSymbols(NamedTuple):
     """The drawings of one kind of unit: names in `symbols.svg`, empty where there is none.
 
     `marked` names the part that wears the pattern of the side.
@@ -35,14 +35,14 @@ class Shape(NamedTuple):
 
 
 SHAPES = {
-    "tank": Shape("tank", "turret", spot=True),
-    "apc": Shape("apc"),
-    "squad": Shape("inf", marked="", shadow=False),
-    "suits": Shape("suit", marked="", shadow=False),
-    "walker": Shape("walk", "torso", marked="turret"),
-    "hover": Shape("hover", "hturret"),
-    "target": Shape("target", marked=""),
-    "gun": Shape("gun", "gturret"),
+    "tank": UnitSymbols("tank", "turret", spot=True),
+    "apc": UnitSymbols("apc"),
+    "squad": UnitSymbols("inf", marked="", shadow=False),
+    "suits": UnitSymbols("suit", marked="", shadow=False),
+    "walker": UnitSymbols("walk", "torso", marked="turret"),
+    "hover": UnitSymbols("hover", "hturret"),
+    "target": UnitSymbols("target", marked=""),
+    "gun": UnitSymbols("gun", "gturret"),
 }
 
 
@@ -115,7 +115,7 @@ def _whole(unit: UnitMark, facing: int | None, aim: int | None, before: str) -> 
     return "".join(parts)
 
 
-def _turret(shape: Shape, side: str, aim: int) -> str:
+def _turret(shape: UnitSymbols, side: str, aim: int) -> str:
     """A turret with its shadow, and with what marks the side on it."""
     spot = f'<use href="#m-spot-{side}"/>' if shape.spot else ""
     mark = _framed(f"m-{shape.turret}-{side}") if shape.marked == "turret" else ""

@@ -13,7 +13,7 @@ from html import escape, unescape
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.views.brief import headed, together
-from hulldown.views.names import LETTERED, Called, column, place_name, unit_of
+from hulldown.views.names import LETTERED, UnitName, column, place_name, unit_of
 
 COLOURS = ("Blue", "Orange")  # the sides, for those who belong to neither
 YOU = "you"
@@ -93,7 +93,7 @@ class Voice:
     """
 
     who: tuple[str, str]
-    units: Mapping[str, Called] = field(default_factory=dict)
+    units: Mapping[str, UnitName] = field(default_factory=dict)
     columns: int = 0
     rows: int = 0
     built: Collection[str] = ()
@@ -187,13 +187,13 @@ class Voice:
         """Most of what a page shows it has shown before, and putting it into words takes its time."""
         words = self._memory.get((text, hints))
         if words is None:
-            words = _said(self, together(text) if hints.braced else text, hints)
+            words = _reword(self, together(text) if hints.braced else text, hints)
             words = words if hints.pictured else self._apart(words)
             words = self._memory[text, hints] = headed(words) if hints.braced else words
         return words
 
 
-def _said(v: Voice, text: str, hints: Hints) -> str:
+def _reword(v: Voice, text: str, hints: Hints) -> str:
     """A text with every side, unit and place in a viewer's words."""
     text = COURSE.sub("", text)
     said, at, named = "", 0, set[str]()
@@ -239,7 +239,7 @@ def _marked(v: Voice, text: str, token: re.Match[str], named: set[str]) -> tuple
     return f"{{{name}|{words}}}", at
 
 
-def _behind_name(text: str, at: int, known: Called) -> int:
+def _behind_name(text: str, at: int, known: UnitName) -> int:
     """Where a text goes on after a unit that it also calls by name, in brackets or without."""
     if text.startswith(f" ({known.name})", at):
         return at + len(known.name) + 3

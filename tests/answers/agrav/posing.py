@@ -8,7 +8,7 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import POINT
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
 TWENTIETHS = 20  # of penetration
@@ -35,5 +35,5 @@ def exact(amount: int, per: int = POINT) -> Fraction:
     return Fraction(int(amount), int(per))
 
 
-def first_row(log: Log, kind: Kind[Any]) -> Any:
+def first_row(log: Log, kind: EventKind[Any]) -> Any:
     return kind.rows(log)[0]

@@ -176,7 +176,7 @@ def first_roll(pair: tuple[int, int]) -> int:
     """Who wins the first roll-off with two dice; NOBODY for a tie, after which the rule must roll again."""
     log = open_log()
     roll_initiative(field({}), script_dice(new_dice(1), [(face, 6) for face in pair]), log)
-    first = int(events.rolled_off.read(log.events[0]).first)
+    first = int(events.rolled_off.decode(log.events[0]).first)
     if (first == NOBODY) != (log.count > 1):
         raise ValueError("a tie is not rolled again")
     return first

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from hulldown.lab.study import Arm, Decide, Kind, Study
+from hulldown.lab.study import Arm, Decide, QuestionKind, Study
 
 EVIL = '<script>alert("1")</script>'
 
@@ -22,7 +22,7 @@ def study_of(kind: str, **fields: Any) -> Study:
     given: dict[str, Any] = {"scenarios": ("skirmish",), "decide": Decide(smallest_effect=3.0)}
     if kind == "variant":
         given["arms"] = {"reverse": Arm(options={"reverse_move": True})}
-    return Study(kind=Kind(kind), ruleset="tank_commander", **{**given, **fields})
+    return Study(kind=QuestionKind(kind), ruleset="tank_commander", **{**given, **fields})
 
 
 def answer(

@@ -14,10 +14,10 @@ from hulldown.catalogue import CatalogueError, validate
 from hulldown.cli.commands import app
 from hulldown.cli.study import arms_of
 from hulldown.lab.comparing import compared
-from hulldown.lab.plan import Share, plan_of
+from hulldown.lab.plan import PointShare, plan_of
 from hulldown.lab.recording import Folder
 from hulldown.lab.running import Run, ready
-from hulldown.lab.study import Kind, Study, load_study, problems, with_change
+from hulldown.lab.study import QuestionKind, Study, load_study, problems, with_change
 from hulldown.server.lab.requests import StudyIn, understood
 
 CHANGE: dict[str, Any] = {"options": {"driving_tie": "no_winner"}, "values": {"t_bone_factor": 3}}
@@ -32,7 +32,7 @@ FIELDS: dict[str, dict[str, Any]] = {
         "arms": {"one": {"force": ["marten"]}, "two": {"force": ["lancer"]}},
     },
 }
-kinds = pytest.mark.parametrize("kind", [str(kind) for kind in Kind])
+kinds = pytest.mark.parametrize("kind", [str(kind) for kind in QuestionKind])
 
 
 def study_of(kind: str, change: dict[str, Any] | None = None, **more: Any) -> Study:
@@ -60,7 +60,7 @@ def test_every_door_makes_the_same_study_of_a_change(kind: str) -> None:
         assert (dict(asked.arms[name].options), dict(asked.arms[name].values)) == tuple(CHANGE.values())
 
 
-@pytest.mark.parametrize("kind", [str(kind) for kind in Kind if kind is not Kind.VARIANT])
+@pytest.mark.parametrize("kind", [str(kind) for kind in QuestionKind if kind is not QuestionKind.VARIANT])
 def test_the_base_holds_in_every_game(kind: str) -> None:
     for ground in ready(study_of(kind, CHANGE), Path(".")).grounds.values():
         own = ground.setting.arm.partition("=")[0]
@@ -122,7 +122,7 @@ def test_no_answer_about_players_or_forces_leans_on_a_seat(kind: str, players: l
     plan = plan_of(study_of(kind, change, players=players))
     for cell in plan.cells:
         setting = plan.settings[cell.plus]
-        if cell.share is Share.PLAYER or setting.players[0] != setting.players[1]:
+        if cell.share is PointShare.PLAYER or setting.players[0] != setting.players[1]:
             assert setting.seatings == (0, 1)
         if setting.sides:
             assert cell.minus is not None

@@ -15,7 +15,7 @@ from hulldown.lab.deciding import (
     Counts,
     Floats,
     Question,
-    Verdict,
+    StudyVerdict,
     blocks_missing,
     conclude,
     conclusion,
@@ -27,7 +27,7 @@ from hulldown.lab.deciding import (
     is_as_large,
     is_settled,
     reach,
-    shown,
+    round_outward,
     spread,
 )
 
@@ -60,10 +60,10 @@ def looks(outcomes: Floats, chances: Floats, rng: np.random.Generator, slices: i
     return [dict(zip(outcomes.tolist(), look, strict=True)) for look in counts.tolist()]
 
 
-def first_verdict(scores: list[Counts], question: Question) -> Verdict:
+def first_verdict(scores: list[Counts], question: Question) -> StudyVerdict:
     """What a study says first, at whichever look."""
     said = (conclusion(counts, question, question.error).verdict for counts in scores)
-    return next((one for one in said if one is not Verdict.UNDECIDED), Verdict.UNDECIDED)
+    return next((one for one in said if one is not StudyVerdict.UNDECIDED), StudyVerdict.UNDECIDED)
 
 
 # The question
@@ -87,25 +87,27 @@ def test_an_error_is_a_chance_below_a_half(error: float) -> None:
 @pytest.mark.parametrize(
     ("low", "high", "verdict", "large"),
     [
-        (-0.02, 0.02, Verdict.SAME, False),
-        (0.002, 0.034, Verdict.SAME, False),  # a difference, but a small one: that was not asked about
-        (-0.05, 0.02, Verdict.UNDECIDED, False),
-        (0.0, 0.078, Verdict.UNDECIDED, False),
-        (0.002, 0.078, Verdict.DIFFERENT, False),
-        (-0.539, -0.008, Verdict.DIFFERENT, False),
-        (0.05, 0.09, Verdict.DIFFERENT, True),
-        (-0.2, -0.051, Verdict.DIFFERENT, True),
-        (-0.539, 0.008, Verdict.UNDECIDED, False),
-        (-0.095, 0.095, Verdict.UNDECIDED, False),
+        (-0.02, 0.02, StudyVerdict.SAME, False),
+        (0.002, 0.034, StudyVerdict.SAME, False),  # a difference, but a small one: that was not asked about
+        (-0.05, 0.02, StudyVerdict.UNDECIDED, False),
+        (0.0, 0.078, StudyVerdict.UNDECIDED, False),
+        (0.002, 0.078, StudyVerdict.DIFFERENT, False),
+        (-0.539, -0.008, StudyVerdict.DIFFERENT, False),
+        (0.05, 0.09, StudyVerdict.DIFFERENT, True),
+        (-0.2, -0.051, StudyVerdict.DIFFERENT, True),
+        (-0.539, 0.008, StudyVerdict.UNDECIDED, False),
+        (-0.095, 0.095, StudyVerdict.UNDECIDED, False),
     ],
 )
-def test_a_verdict_is_read_off_the_interval(low: float, high: float, verdict: Verdict, large: bool) -> None:
+def test_a_verdict_is_read_off_the_interval(
+    low: float, high: float, verdict: StudyVerdict, large: bool
+) -> None:
     question = Question(0.05)
     middle, half = (low + high) / 2, (high - low) / 2
     counts = counts_with(middle, half)
     assert conclusion(counts, question, 0.05) == Conclusion(low, high, verdict)
     assert is_as_large(low, high, 0.05) is large
-    assert is_settled(counts, question) is (large or verdict is Verdict.SAME)
+    assert is_settled(counts, question) is (large or verdict is StudyVerdict.SAME)
 
 
 def counts_with(mean: float, half: float) -> dict[float, int]:
@@ -117,10 +119,10 @@ def counts_with(mean: float, half: float) -> dict[float, int]:
 
 
 def test_what_is_shown_is_rounded_outwards() -> None:
-    assert shown(0.01234, 0.0456, 1) == (0.012, 0.046)
-    assert shown(-0.01234, 0.0, 1) == (-0.013, 0.0)
-    assert shown(0.0004, 0.0786, 1)[0] == 0.0  # so 0.0 is no difference for sure
-    assert shown(0.0004, 0.0786, 2)[0] == 0.0004
+    assert round_outward(0.01234, 0.0456, 1) == (0.012, 0.046)
+    assert round_outward(-0.01234, 0.0, 1) == (-0.013, 0.0)
+    assert round_outward(0.0004, 0.0786, 1)[0] == 0.0  # so 0.0 is no difference for sure
+    assert round_outward(0.0004, 0.0786, 2)[0] == 0.0004
     assert Question(0.03).places == 1 and Question(0.001).places == 2
 
 
@@ -134,7 +136,7 @@ def test_two_blocks_settle_nothing(counts: Counts) -> None:
 def test_a_rule_that_never_came_up_is_settled_soon(effect: float) -> None:
     """Had it made so large a difference, it would have come up: all but certainly."""
     ends = [n for n in range(SLICE, 40 * SLICE, SLICE) if is_settled({0.0: n}, Question(effect))]
-    assert conclusion({0.0: ends[0]}, Question(effect), 0.05).verdict is Verdict.SAME
+    assert conclusion({0.0: ends[0]}, Question(effect), 0.05).verdict is StudyVerdict.SAME
     assert (1 - effect) ** ends[0] < 0.06
     assert ends[0] <= 6 / effect + SLICE
     assert is_settled({0.0: 10**9}, Question(effect))
@@ -144,11 +146,11 @@ def test_a_rule_that_never_came_up_is_settled_soon(effect: float) -> None:
 def test_scores_that_are_all_alike_and_not_0_differ(score: float) -> None:
     for blocks in (4 * SLICE, 10**9):
         said = conclusion({score: blocks}, Question(0.03), 0.05)
-        assert said.verdict is Verdict.DIFFERENT and is_as_large(said.low, said.high, 0.03)
+        assert said.verdict is StudyVerdict.DIFFERENT and is_as_large(said.low, said.high, 0.03)
 
 
 def test_one_block_that_differs_does_not_make_a_difference() -> None:
-    assert conclusion({0.0: 1_000, 1.0: 1}, Question(0.03), 0.05).verdict is Verdict.SAME
+    assert conclusion({0.0: 1_000, 1.0: 1}, Question(0.03), 0.05).verdict is StudyVerdict.SAME
 
 
 @pytest.mark.parametrize("counts", [{math.nan: 3}, {0.0: -1}, {math.inf: 1}])
@@ -166,8 +168,8 @@ def test_scores_are_counted() -> None:
 def test_false_alarms_are_as_rare_as_asked(outcomes: Floats, chances: Floats) -> None:
     rng = np.random.default_rng(20261122)
     said = [first_verdict(looks(outcomes, chances, rng, 50), ASKED) for _ in range(200)]
-    assert said.count(Verdict.DIFFERENT) <= most(200)
-    assert Verdict.UNDECIDED not in said
+    assert said.count(StudyVerdict.DIFFERENT) <= most(200)
+    assert StudyVerdict.UNDECIDED not in said
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -179,7 +181,7 @@ def test_the_effect_asked_about_is_found(outcomes: Floats, chances: Floats, sign
     moved = planted(outcomes, chances, ASKED.effect)
     assert moved @ outcomes == pytest.approx(ASKED.effect)
     said = [first_verdict(looks(outcomes, moved, rng, 50), ASKED) for _ in range(100)]
-    assert 100 - said.count(Verdict.DIFFERENT) <= most(100)
+    assert 100 - said.count(StudyVerdict.DIFFERENT) <= most(100)
 
 
 # The confidence sequence
@@ -258,12 +260,12 @@ def test_one_cell_is_told_as_if_it_were_alone() -> None:
 def test_among_many_a_difference_takes_more() -> None:
     """Of forty one is clear by itself, but not among so many; with three others as clear it is."""
     clear, nothing = scores_of(0.06), {0.0: 2_000}
-    assert conclusion(clear, ASKED, 0.05).verdict is Verdict.DIFFERENT
+    assert conclusion(clear, ASKED, 0.05).verdict is StudyVerdict.DIFFERENT
     alone = conclude([clear] + 39 * [nothing], ASKED)
-    assert alone[0].verdict is Verdict.UNDECIDED and alone[0].low <= 0
-    assert {one.verdict for one in alone[1:]} == {Verdict.SAME}
+    assert alone[0].verdict is StudyVerdict.UNDECIDED and alone[0].low <= 0
+    assert {one.verdict for one in alone[1:]} == {StudyVerdict.SAME}
     together = conclude(8 * [clear] + 32 * [nothing], ASKED)
-    assert [one.verdict for one in together[:8]] == 8 * [Verdict.DIFFERENT]
+    assert [one.verdict for one in together[:8]] == 8 * [StudyVerdict.DIFFERENT]
     assert together[0] == conclusion(clear, ASKED, 0.05 * 8 / 40)
 
 
@@ -276,8 +278,8 @@ def test_verdicts_of_many_cells_agree_with_their_intervals() -> None:
         ]
         question = Question(float(rng.choice([0.002, 0.01, 0.03, 0.2])), float(rng.choice([0.01, 0.05, 0.2])))
         for low, high, verdict in conclude(cells, question):
-            assert (verdict is Verdict.SAME) is (-question.effect < low and high < question.effect)
-            assert (verdict is Verdict.DIFFERENT) is (
+            assert (verdict is StudyVerdict.SAME) is (-question.effect < low and high < question.effect)
+            assert (verdict is StudyVerdict.DIFFERENT) is (
                 (low > 0 or high < 0) and not (-question.effect < low and high < question.effect)
             )
 
@@ -292,7 +294,7 @@ def test_few_differences_that_are_told_are_false_though_cells_share_dice() -> No
         for i in range(12):
             chance = 0.5 + (0.2 if i < 2 else 0.0)
             cells.append(counted(shared + np.where(rng.random(shared.size) < chance, 0.5, -0.5)))
-        hits = [one.verdict is Verdict.DIFFERENT for one in conclude(cells, Question(0.1))]
+        hits = [one.verdict is StudyVerdict.DIFFERENT for one in conclude(cells, Question(0.1))]
         false.append(sum(hits[2:]) / max(1, sum(hits)))
         right += sum(hits[:2])
     assert np.mean(false) <= 0.05 + 3 * np.std(false) / math.sqrt(60)
@@ -333,7 +335,7 @@ def test_a_findable_effect_is_found_within_the_limit() -> None:
     question = Question(findable_effect(20 * SLICE, math.sqrt(chances @ outcomes**2)))
     moved = chances + question.effect * TOWARDS
     said = [first_verdict(looks(outcomes, moved, rng, 20), question) for _ in range(150)]
-    assert 150 - said.count(Verdict.DIFFERENT) <= most(150)
+    assert 150 - said.count(StudyVerdict.DIFFERENT) <= most(150)
 
 
 def test_a_findable_effect_is_no_smaller_than_a_fixed_number_of_blocks_would_find() -> None:

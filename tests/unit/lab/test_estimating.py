@@ -13,10 +13,10 @@ from scipy.special import expit, logit
 from hulldown.lab.estimating import (
     ELO,
     Adjustment,
-    Course,
-    Dose,
+    Crossing,
     Floats,
     Ints,
+    LeadCourse,
     behind,
     course,
     decided_at,
@@ -44,18 +44,22 @@ def enough(hits: int, tries: int, chance: float = 0.95) -> bool:
 @pytest.mark.parametrize(
     ("worth", "result", "expected"),
     [
-        ([0.6, 0.7, 0.9, 1.0], 1, Course(0, 0.0, 0.25)),
-        ([0.7, 0.8, 1.0], 1, Course(0, 0.0, 0.0)),
-        ([0.6, 0.4, 0.6, 0.4, 0.0], 0, Course(3, 0.4, 0.8)),
-        ([0.4, 0.4, 0.3, 0.0], 0, Course(0, 0.0, 0.5)),
-        ([0.54, 0.46, 0.54, 0.46, 1.0], 1, Course(0, 0.4, 0.8)),  # it trembles
-        ([0.55, 0.5, 0.45, 0.5, 0.55, 1.0], 1, Course(2, 1 / 6, 5 / 6)),  # the bounds themselves are a lead
-        ([0.9, 0.9, 0.0], 0, Course(1, 2 / 3, 2 / 3)),
-        ([1.0], 1, Course(0, 0.0, 0.0)),
-        ([0.2, 0.3], 1, Course(0, 1.0, 1.0)),
+        ([0.6, 0.7, 0.9, 1.0], 1, LeadCourse(0, 0.0, 0.25)),
+        ([0.7, 0.8, 1.0], 1, LeadCourse(0, 0.0, 0.0)),
+        ([0.6, 0.4, 0.6, 0.4, 0.0], 0, LeadCourse(3, 0.4, 0.8)),
+        ([0.4, 0.4, 0.3, 0.0], 0, LeadCourse(0, 0.0, 0.5)),
+        ([0.54, 0.46, 0.54, 0.46, 1.0], 1, LeadCourse(0, 0.4, 0.8)),  # it trembles
+        (
+            [0.55, 0.5, 0.45, 0.5, 0.55, 1.0],
+            1,
+            LeadCourse(2, 1 / 6, 5 / 6),
+        ),  # the bounds themselves are a lead
+        ([0.9, 0.9, 0.0], 0, LeadCourse(1, 2 / 3, 2 / 3)),
+        ([1.0], 1, LeadCourse(0, 0.0, 0.0)),
+        ([0.2, 0.3], 1, LeadCourse(0, 1.0, 1.0)),
     ],
 )
-def test_a_course_by_hand(worth: list[float], result: float, expected: Course) -> None:
+def test_a_course_by_hand(worth: list[float], result: float, expected: LeadCourse) -> None:
     assert tuple(course(worth, result)) == pytest.approx(tuple(expected))
 
 
@@ -419,7 +423,7 @@ def test_the_crossing_of_exact_shares_is_exact() -> None:
 def test_a_target_out_of_reach_is_named_as_such() -> None:
     games = np.full(5, 2_000.0)
     far = dose_response(VALUES, played(30.0, 0.1, 2_000, 1), games)
-    assert far == Dose(None, None, None, True, False, far.fit)
+    assert far == Crossing(None, None, None, True, False, far.fit)
     some = np.full(5, 300.0)
     near = dose_response(VALUES, some * expit(0.2 * (VALUES - 14.3)), some)
     assert near.value is None and near.low is not None and near.low < 14

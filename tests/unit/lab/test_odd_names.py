@@ -28,7 +28,7 @@ def test_what_a_study_keeps_is_found_again_in_any_folder(tmp_path: Path) -> None
     for number in range(2):
         frame = pl.DataFrame({"setting": [0], "block": [number], "winner": [1]})
         frame.write_parquet(folder.part(number, "games"))
-    kept = folder.kept(1)
+    kept = folder.load_slice(1)
     assert kept is not None and kept.games["block"].tolist() == [1]
     assert folder.table("games", {0: 2})["block"].to_list() == [0, 1]
     assert folder.table("units", {0: 2}).is_empty()

@@ -11,14 +11,14 @@ import polars as pl
 import pytest
 from tests.unit.lab.studied import EVIL, ONES, answer, frames_of, looks_of, result_of, study_of
 
-from hulldown.lab.material import Material, in_order
-from hulldown.lab.plots import Plot, plots
+from hulldown.lab.material import PlotData, in_order
+from hulldown.lab.plots import StudyPlot, plots
 
 SVG = "{http://www.w3.org/2000/svg}"
 kinds = pytest.mark.parametrize("kind", ONES)
 
 
-def made(kind: str, **more: Any) -> dict[str, Plot]:
+def made(kind: str, **more: Any) -> dict[str, StudyPlot]:
     study, result = ONES[kind]
     arms = list(dict.fromkeys(one["arm"] for one in result["metrics"]))
     cells = list(dict.fromkeys(one["arm"] for one in result["answers"]))
@@ -28,7 +28,7 @@ def made(kind: str, **more: Any) -> dict[str, Plot]:
     return {one.id: one for one in found}
 
 
-def said(one: Plot) -> list[str]:
+def said(one: StudyPlot) -> list[str]:
     return [text.text or "" for text in ElementTree.fromstring(one.svg).iter(f"{SVG}text")]
 
 
@@ -201,7 +201,7 @@ def test_arms_and_scenarios_are_called_as_people_call_them() -> None:
     arms: Sequence[str] = sorted(["turn_limit=12", "turn_limit=4", "slow", "book"], key=in_order)
     assert list(arms) == ["book", "slow", "turn_limit=4", "turn_limit=12"]
     names = {"scenarios": {"files/mine.toml": "The Ford"}, "arms": {"slow": "Slow tanks"}}
-    of = Material({"names": names}, [], {}, study_of("fair"))
+    of = PlotData({"names": names}, [], {}, study_of("fair"))
     called = ("skirmish", "files/mine.toml", "files/other_one.toml", "all")
     assert [of.place(one) for one in called] == ["Skirmish", "The Ford", "Other one", "All scenarios"]
     assert [of.arm(one) for one in ("book", "slow", "a/b")] == ["as printed", "Slow tanks", "a against b"]

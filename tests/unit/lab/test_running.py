@@ -18,11 +18,11 @@ from hulldown.catalogue import CatalogueError
 from hulldown.game import prepare
 from hulldown.lab.executors import Here, Job, Processes, Task
 from hulldown.lab.plan import plan_of
-from hulldown.lab.playing import SLICE, Hall, Slice
+from hulldown.lab.playing import SLICE, Runner, Slice
 from hulldown.lab.recording import CannotKeep, Folder
-from hulldown.lab.replaying import Again, game_of, telling
+from hulldown.lab.replaying import StudyReplay, game_of, telling
 from hulldown.lab.running import Run
-from hulldown.lab.study import Arm, Decide, Record, Study
+from hulldown.lab.study import Arm, Decide, RecordSpec, Study
 from hulldown.lab.writing import exported, finish
 
 RESULTS = ("result.json", "games.parquet", "units.parquet", "choices.parquet", "looks.parquet")
@@ -65,13 +65,13 @@ def files(path: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, dict[str, bytes]]:
     """A study that nobody disturbed."""
-    asked = study(record=Record(tables=("units", "choices"), curve="luck"))
+    asked = study(record=RecordSpec(tables=("units", "choices"), curve="luck"))
     return asked, done(tmp_path_factory.mktemp("lab") / "whole", asked)
 
 
 def test_games_depend_on_their_place_alone() -> None:
     asked = study()
-    together, apart = (Hall(asked, plan_of(asked), Path(".")) for _ in range(2))
+    together, apart = (Runner(asked, plan_of(asked), Path(".")) for _ in range(2))
     later = together.play(3, (0, 1))
     assert rows(apart.play(3, (1,))) == rows(later)[SLICE:]
     assert rows(apart.play(3, (0,))) == rows(later)[:SLICE]
@@ -166,7 +166,7 @@ def test_one_game_again_is_the_game_of_the_study(
     asked, _ = whole
     done(tmp_path / "again", asked)
     folder = Folder.open(tmp_path / "again")
-    again = Again(folder)
+    again = StudyReplay(folder)
     assert list(again.differences(again.sample(12))) == []
     kinds = telling(folder)
     assert set(kinds) == {"typical", "closest", "one_sided"}
@@ -179,7 +179,7 @@ def test_one_game_again_is_the_game_of_the_study(
 def test_a_wrong_row_is_found(whole: tuple[Study, dict[str, bytes]], tmp_path: Path) -> None:
     asked, _ = whole
     done(tmp_path / "wrong", asked)
-    again = Again(Folder.open(tmp_path / "wrong"))
+    again = StudyReplay(Folder.open(tmp_path / "wrong"))
     winner = again.rows["winner"].to_numpy().copy()
     winner[3] = 1 - min(1, winner[3])
     again.rows = again.rows.with_columns(winner=np.asarray(winner))

@@ -9,7 +9,7 @@ import pytest
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.lab.plan import all_changes, plan_of, spread, steps
-from hulldown.lab.study import Arm, Kind, Study, load_study, problems, study_text, template
+from hulldown.lab.study import Arm, QuestionKind, Study, load_study, problems, study_text, template
 
 HEAD = 'kind = "variant"\nruleset = "chase"\nscenarios = ["long_shot"]\n'
 ARM = "[arms.changed.options]\narmor_wear = true\n"
@@ -64,7 +64,7 @@ def test_a_study_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", rulesets.names())
-@pytest.mark.parametrize("kind", [str(kind) for kind in Kind])
+@pytest.mark.parametrize("kind", [str(kind) for kind in QuestionKind])
 def test_a_template_can_be_run_as_it_is(ruleset: str, kind: str, tmp_path: Path) -> None:
     (tmp_path / "study.toml").write_text(template(kind, rulesets.get(ruleset)))
     study, _ = load_study(tmp_path / "study.toml")

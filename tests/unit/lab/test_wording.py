@@ -12,15 +12,15 @@ import numpy as np
 import polars as pl
 import pytest
 
-from hulldown.lab.deciding import Verdict
+from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.estimating import share
-from hulldown.lab.naming import Names, names_of
-from hulldown.lab.plan import Cell, Plan, plan_of, without
+from hulldown.lab.naming import StudyNames, names_of
+from hulldown.lab.plan import Contrast, StudyPlan, plan_of, without
 from hulldown.lab.results import answer_of, metrics
 from hulldown.lab.side_effects import SideEffect, side_effects
 from hulldown.lab.study import Arm, Decide, Study
 from hulldown.lab.watching import Watch
-from hulldown.lab.wording import Answer, Asked, rounded_up, sentence
+from hulldown.lab.wording import VerdictInput, VerdictLine, rounded_up, sentence
 
 KINDS: dict[str, dict[str, Any]] = {
     "fair": {},
@@ -41,7 +41,7 @@ EVERY = [(kind, cells) for kind in KINDS for cells in (1, 5)]
 
 
 @lru_cache
-def plan(kind: str, cells: int) -> tuple[Study, Plan]:
+def plan(kind: str, cells: int) -> tuple[Study, StudyPlan]:
     """A study of a kind that asks about so many things."""
     scenarios = ("long_shot", "even_ground", "breakout", "under_the_rail", "platoon_clash")
     study = Study(
@@ -55,7 +55,7 @@ def plan(kind: str, cells: int) -> tuple[Study, Plan]:
     return study, whole
 
 
-def answered(kind: str, cells: int, chance: np.random.Generator) -> Asked:
+def answered(kind: str, cells: int, chance: np.random.Generator) -> VerdictInput:
     """A study of made-up scores."""
     study, planned = plan(kind, cells)
     effect = float(chance.choice([0.2, 1.0, 3.0, 5.0, 12.5]))
@@ -71,10 +71,10 @@ def answered(kind: str, cells: int, chance: np.random.Generator) -> Asked:
     answers = list(map(answer_of, watch.cells, watch.conclusions()))
     missing = dict(zip((one.key for one in answers), watch.missing(), strict=True))
     void = frozenset(answer.key for answer, one in zip(answers, watch.cells, strict=True) if one.void)
-    return Asked(study, answers, names_of(study, Path("."), planned.arms), missing, void)
+    return VerdictInput(study, answers, names_of(study, Path("."), planned.arms), missing, void)
 
 
-def judged(asked: Asked, one: Answer) -> tuple[bool, bool, bool]:
+def judged(asked: VerdictInput, one: VerdictLine) -> tuple[bool, bool, bool]:
     """Whether an answer lies within the effect, beyond it, and away from no difference: by its numbers."""
     effect, low, high = asked.study.decide.smallest_effect, one.low - asked.centre, one.high - asked.centre
     low, high = round(low, 6), round(high, 6)
@@ -94,7 +94,7 @@ def test_verdict_and_interval_agree(kind: str, cells: int) -> None:
                 assert one.verdict == "undecided"
                 continue
             assert one.verdict == (
-                Verdict.SAME if within else Verdict.DIFFERENT if differs else Verdict.UNDECIDED
+                StudyVerdict.SAME if within else StudyVerdict.DIFFERENT if differs else StudyVerdict.UNDECIDED
             )
             if within or beyond:
                 assert asked.missing[one.key] == 0
@@ -169,7 +169,7 @@ def test_an_atlas_counts_what_its_answers_say() -> None:
 # ---------------------------------------------------------------- single cases
 
 
-def asked_about(low: float, high: float, verdict: str, **more: Any) -> Asked:
+def asked_about(low: float, high: float, verdict: str, **more: Any) -> VerdictInput:
     """A variant with one answer, asked about 5 points."""
     study = Study(
         kind="variant",
@@ -178,12 +178,12 @@ def asked_about(low: float, high: float, verdict: str, **more: Any) -> Asked:
         arms={"changed": Arm(options={"reverse_move": True})},
         decide=Decide(smallest_effect=5.0),
     )
-    one = Answer("changed", "changed", "skirmish", (low + high) / 2, low, high, verdict)
+    one = VerdictLine("changed", "changed", "skirmish", (low + high) / 2, low, high, verdict)
     given: dict[str, Any] = {
         "names": names_of(study, Path(".")),
         "missing": {one.key: more.pop("missing", 0)},
     }
-    return Asked(study, [one], **{**given, **more})
+    return VerdictInput(study, [one], **{**given, **more})
 
 
 GIVES = "Reverse move: yes gives the first side"
@@ -247,7 +247,7 @@ def games(arm: str, draws: float, turns: float, seed: int = 1, blocks: int = 640
     )  # fmt: skip
 
 
-CELL = Cell("changed", "changed", "skirmish", 1, 0)
+CELL = Contrast("changed", "changed", "skirmish", 1, 0)
 
 
 def effects_of(draws: float, turns: float) -> list[str]:
@@ -275,11 +275,11 @@ def test_no_share_of_games_is_without_width() -> None:
 
 
 def test_names_stand_in_for_files() -> None:
-    names = Names({"files/m2.toml": "The Ford"}, {"changed": "Hard rams"})
+    names = StudyNames({"files/m2.toml": "The Ford"}, {"changed": "Hard rams"})
     study = Study(
         kind="variant", ruleset="chase", scenarios=("files/m2.toml", "long_shot"), arms={"changed": Arm()}
     )
-    answers = [Answer("changed", "changed", name, 0.0, -1.0, 1.0, "same") for name in study.scenarios]
-    text = sentence(Asked(study, answers, names))
+    answers = [VerdictLine("changed", "changed", name, 0.0, -1.0, 1.0, "same") for name in study.scenarios]
+    text = sentence(VerdictInput(study, answers, names))
     assert "Hard rams gives the first side" in text and " in The Ford, less than 3 points" in text
     assert "files" not in text and ".toml" not in text

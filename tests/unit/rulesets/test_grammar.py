@@ -7,10 +7,10 @@ import pytest
 from hulldown.kernel.actions import Action, make, same
 from hulldown.rulesets.shared.grammar import (
     Actors,
+    FormPart,
     Grammar,
-    Line,
-    Names,
-    Part,
+    NameLookup,
+    OrderForm,
     after,
     by_name,
     column,
@@ -43,12 +43,12 @@ def corner(s: State, name: str) -> int:
     return "NESW".index(name)
 
 
-UNITS = Names(find, lambda s, u: s[u])
-MODELS = Names(lambda s, name: int(name.partition(".")[2]), lambda s, m: f"A1.{m}")
+UNITS = NameLookup(find, lambda s, u: s[u])
+MODELS = NameLookup(lambda s, name: int(name.partition(".")[2]), lambda s, m: f"A1.{m}")
 POINT = point(lambda x, y: f"{x / 1000:g},{y / 1000:g}")
 TARGET = UNITS.part("target", "the unit that is fired at", "B1")
 SECOND = UNITS.part("place", "a second unit", "B2")
-CORNER: Part[State] = column("place", "a corner", "N", lambda s, i: "NESW"[i], corner)
+CORNER: FormPart[State] = column("place", "a corner", "N", lambda s, i: "NESW"[i], corner)
 TURN = word("facing", {"Left": 5, "Right": 1}, "way to turn", "left")
 AMOUNT = number("choice", "amount", 40, "7", "how much", first=1)
 
@@ -93,15 +93,15 @@ ORDERS = {
 @pytest.mark.parametrize(("text", "order"), ORDERS.items())
 def test_a_line_is_written_and_read(text: str, order: Action) -> None:
     assert GRAMMAR.write(TABLE, order) == text
-    assert same(GRAMMAR.read(TABLE, 0, text), order)
+    assert same(GRAMMAR.parse(TABLE, 0, text), order)
 
 
 def test_words_are_read_in_any_case_with_any_spaces() -> None:
     assert (
-        GRAMMAR.write(TABLE, GRAMMAR.read(TABLE, 0, "  a1\tGO 1.50,2.0  FACING lEFT "))
+        GRAMMAR.write(TABLE, GRAMMAR.parse(TABLE, 0, "  a1\tGO 1.50,2.0  FACING lEFT "))
         == "A1 go 1.5,2 facing Left"
     )
-    assert GRAMMAR.read(TABLE, 1, "No  MORE").seat == 1
+    assert GRAMMAR.parse(TABLE, 1, "No  MORE").seat == 1
 
 
 def test_columns_that_no_line_knows_fall_to_the_last_form_and_the_number_itself() -> None:
@@ -149,15 +149,15 @@ GOING = 'say the place and perhaps the way to turn, for example "go 12.5,8 facin
 )
 def test_what_is_not_understood_is_said(text: str, said: str) -> None:
     with pytest.raises(ValueError) as raised:
-        GRAMMAR.read(TABLE, 0, text)
+        GRAMMAR.parse(TABLE, 0, text)
     assert str(raised.value) == said
 
 
 def test_what_a_part_leaves_over_is_too_much() -> None:
     """A part of one word or two that took one."""
-    short: Part[State] = Part("a name", "B1", TARGET.write, TARGET.read, (1, 2))
+    short: FormPart[State] = FormPart("a name", "B1", TARGET.write, TARGET.read, (1, 2))
     with pytest.raises(ValueError, match="'now' is too much: say charge B1"):
-        Line("charge", short).read(TABLE, make(0, FIRE, 0), ["B1", "now"])
+        OrderForm("charge", short).parse(TABLE, make(0, FIRE, 0), ["B1", "now"])
 
 
 def test_numbers_are_read_whole() -> None:

@@ -6,19 +6,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hulldown.views.charts.chart import NARROWEST, Bar, Row, Section, chart
+from hulldown.views.charts.chart import NARROWEST, Bar, ChartRow, ChartSection, chart
 
 SVG = "{http://www.w3.org/2000/svg}"
-SHOT = Section(
+SHOT = ChartSection(
     "The <shot>",
     (
-        Row("Miss", (Bar(1 / 3, "33.3 %", "miss"),)),
-        Row("Glance", (Bar(1 / 6, "16.7 %", "glance"),)),
-        Row("Penetrate", (Bar(1 / 2, "50.0 %"),)),
+        ChartRow("Miss", (Bar(1 / 3, "33.3 %", "miss"),)),
+        ChartRow("Glance", (Bar(1 / 6, "16.7 %", "glance"),)),
+        ChartRow("Penetrate", (Bar(1 / 2, "50.0 %"),)),
     ),
 )
-BOTH = Section(
-    "Both", (Row("Fire", (Bar(0.25, "25 %"), Bar(0.5, "50 %"))), Row("Smoke", (None, Bar(1.0, "100 %"))))
+BOTH = ChartSection(
+    "Both",
+    (ChartRow("Fire", (Bar(0.25, "25 %"), Bar(0.5, "50 %"))), ChartRow("Smoke", (None, Bar(1.0, "100 %")))),
 )
 
 

@@ -14,8 +14,8 @@ from hulldown.rulesets.face.tabletop import Foot, Goal, ModelPath, Patch
 from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.ink import Point
 from hulldown.views.miniature import miniature
-from hulldown.views.plane.grid import INCH, Sheet, corners, outline, size, turned
-from hulldown.views.plane.labels import Ground, labels
+from hulldown.views.plane.grid import INCH, PlaneSheet, corners, outline, size, turned
+from hulldown.views.plane.labels import LabelSpace, labels
 from hulldown.views.plane.units import hull
 from hulldown.views.plane.words import described
 from hulldown.views.settled import settled
@@ -111,7 +111,7 @@ def test_names_from_outside_cannot_break_out_of_the_markup() -> None:
 
 
 def test_an_inch_is_thirty_units_and_north_is_up() -> None:
-    sheet = Sheet(meadow())
+    sheet = PlaneSheet(meadow())
     low, high = sheet.at((0, 0)), sheet.at((1_000, 2_000))
     assert (high.x - low.x, low.y - high.y) == (INCH, 2 * INCH)
     assert size(meadow())[0] > 24 * INCH
@@ -146,7 +146,7 @@ def test_what_lies_around_a_rectangle_keeps_its_distance(facing: int) -> None:
 @every
 def test_every_model_is_drawn_once_where_it_stands_and_every_group_labelled(made: Scenes) -> None:
     scene, parts = made(), layers(made())
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     for unit in scene.units:
         at = sheet.at((unit.foot.x, unit.foot.y))
         mark = f'data-unit="{unit.unit}" data-group="{unit.group}" transform="translate({at.x:g} {at.y:g})"'
@@ -307,7 +307,7 @@ def test_no_label_lies_over_a_model(apart: int) -> None:
     groups = tuple(group(f"A{index}", 16, 16, doing="gone to ground") for index in range(1, 5))
     goals = (Goal("Objective 1", (6_000, 7_000), 3_000, 1, "60 VP"),)
     scene = replace(meadow(), units=units, groups=groups, goals=goals)
-    ground = Ground(scene)
+    ground = LabelSpace(scene)
     labels(scene, ground)
     assert len(ground.taken) == len(groups) + 2 * len(goals)
     assert not any(room.shared(ground.models) for room in ground.taken[len(goals) :])

@@ -24,51 +24,59 @@ def words(key: str = "plot") -> draw.Words:
 
 def forest(width: int) -> str:
     lines = [
-        draw.Line("As printed", 54.0, 51.2, 56.9, group="Skirmish"),
-        draw.Line(EVIL, 48.0, 20.0, 99.9, "diamond", False, "Breakthrough"),
-        draw.Line("x" * 90, None, None, None),
-        draw.Line("No interval", 50.0, None, None),
+        draw.ForestRow("As printed", 54.0, 51.2, 56.9, group="Skirmish"),
+        draw.ForestRow(EVIL, 48.0, 20.0, 99.9, "diamond", False, "Breakthrough"),
+        draw.ForestRow("x" * 90, None, None, None),
+        draw.ForestRow("No interval", 50.0, None, None),
     ]
     return draw.forest(words(), lines, draw.Axis("share, %", 50.0, 3.0, 0.0, 100.0), width=width)
 
 
 def narrowing(width: int) -> str:
-    stands = [draw.Stand(64 * n, 54 - n / 9, 54 - n / 9 - 90 / n, 54 - n / 9 + 90 / n) for n in range(1, 300)]
+    stands = [
+        draw.EstimatePoint(64 * n, 54 - n / 9, 54 - n / 9 - 90 / n, 54 - n / 9 + 90 / n)
+        for n in range(1, 300)
+    ]
     return draw.narrowing(words(), stands, draw.Axis("", 50.0, 3.0, 0.0, 100.0), width=width)
 
 
 def one_look(width: int) -> str:
     axis = draw.Axis("", 0.0, 3.0, -100.0, 100.0, signed)
-    return draw.narrowing(words(), [draw.Stand(64, 1.0, -100.0, 100.0)], axis, "games", width=width)
+    return draw.narrowing(words(), [draw.EstimatePoint(64, 1.0, -100.0, 100.0)], axis, "games", width=width)
 
 
 def histogram(width: int) -> str:
-    bins = [draw.Bin(f"{at}–{at + 4}", (at / 300, 0.0)) for at in range(0, 120, 5)]
+    bins = [draw.LengthBin(f"{at}–{at + 4}", (at / 300, 0.0)) for at in range(0, 120, 5)]
     return draw.histogram(words(), bins, ("as printed", EVIL), "turns", width=width)
 
 
 def prospects(width: int) -> str:
     rows = [[50 + (at - 2) * n * 1.2 for n in range(21)] for at in range(5)]
     tenth, quarter, middle, most, nearly = rows
-    return draw.prospects(words(), draw.Prospects(tenth, quarter, middle, most, nearly, 1.0), width=width)
+    return draw.prospects(words(), draw.ChanceCurve(tenth, quarter, middle, most, nearly, 1.0), width=width)
 
 
 def share_bars(width: int) -> str:
     rows = [
-        draw.Bar("TC-1.3", (draw.Share(0.966, 0.94, 0.981), None), group="first side"),
-        draw.Bar(EVIL, (draw.Share(0.0, 0.0, 0.1), draw.Share(1.0)), "(hardly ever given)", "second side"),
+        draw.ShareBar("TC-1.3", (draw.ShareEstimate(0.966, 0.94, 0.981), None), group="first side"),
+        draw.ShareBar(
+            EVIL,
+            (draw.ShareEstimate(0.0, 0.0, 0.1), draw.ShareEstimate(1.0)),
+            "(hardly ever given)",
+            "second side",
+        ),
     ]
     return draw.share_bars(words(), rows, ("as printed", "changed"), width=width)
 
 
 def dose_response(width: int) -> str:
-    doses = [draw.Dose(at, 40 + at, 38 + at, 42.5 + at, at % 2) for at in range(4, 21, 2)]
+    doses = [draw.DosePoint(at, 40 + at, 38 + at, 42.5 + at, at % 2) for at in range(4, 21, 2)]
     reached = draw.Reached(10.0, 9.0, 30.0)
     return draw.dose_response(words(), doses, ("Skirmish", EVIL), EVIL, 50.0, reached, width=width)
 
 
 def worth(width: int) -> str:
-    things = [draw.Thing(f"{EVIL} {at}", 1 + at % 3, 9.0 - at, 4.0 - at, 15.0 - at) for at in range(14)]
+    things = [draw.CostPoint(f"{EVIL} {at}", 1 + at % 3, 9.0 - at, 4.0 - at, 15.0 - at) for at in range(14)]
     things.sort(key=lambda one: one.cost)
     return draw.worth_against_cost(words(), things, width=width)
 
@@ -217,7 +225,7 @@ def test_bars_are_to_scale_and_told_apart_by_pattern() -> None:
 
 def test_a_histogram_with_two_kinds_has_a_key_and_with_one_has_numbers() -> None:
     assert "as printed" in texts(histogram(640))
-    bins = [draw.Bin("1", (0.25,)), draw.Bin("2", (0.75,))]
+    bins = [draw.LengthBin("1", (0.25,)), draw.LengthBin("2", (0.75,))]
     assert {"25", "75", "turns"} <= set(texts(draw.histogram(words(), bins, ("all",), "turns")))
 
 
@@ -233,7 +241,7 @@ def test_worth_is_numbered_as_in_its_list() -> None:
         draw.histogram(words(), [], (), "turns"),
         draw.share_bars(words(), [], ()),
         draw.worth_against_cost(words(), []),
-        draw.forest(words(), [draw.Line("x", math.nan, math.nan, math.nan)], draw.Axis("%", 50.0, 3.0)),
+        draw.forest(words(), [draw.ForestRow("x", math.nan, math.nan, math.nan)], draw.Axis("%", 50.0, 3.0)),
     ],
 )
 def test_nothing_to_show_is_still_a_picture(markup: str) -> None:

@@ -15,10 +15,10 @@ from hulldown import rulesets
 from hulldown.rulesets.face.kit import Chit, RangeStick, Stick
 from hulldown.views.cards.lettering import MISSING
 from hulldown.views.printing import aids, counters, duel, tiles
-from hulldown.views.printing.battle import Battle, battle_of
+from hulldown.views.printing.battle import PrintedBattle, battle_of
 from hulldown.views.printing.booklet import all_pages, booklet
-from hulldown.views.printing.cutting import Piece, cut_pages, packed
-from hulldown.views.printing.page import CHECK, MARGIN, SIZES, Page, inner, pdf_of
+from hulldown.views.printing.cutting import CutPiece, cut_pages, packed
+from hulldown.views.printing.page import CHECK, MARGIN, SIZES, PaperPage, inner, pdf_of
 
 POINT = 25.4 / 72  # millimetres
 NEAR = 0.06  # millimetres: what two decimals of a length and of a point leave
@@ -27,11 +27,11 @@ FIRST = [(name, next(iter(rulesets.get(name).files.scenarios()))) for name in ru
 
 
 @cache
-def battle(name: str, scenario: str) -> Battle:
+def battle(name: str, scenario: str) -> PrintedBattle:
     return battle_of(rulesets.get(name), scenario)
 
 
-def read(pages: list[Page]) -> PdfReader:
+def read(pages: list[PaperPage]) -> PdfReader:
     return PdfReader(BytesIO(pdf_of(pages, "Test")))
 
 
@@ -117,7 +117,7 @@ def test_letters_stay_within_what_can_be_printed() -> None:
 
 
 def test_the_line_at_the_foot_is_fifty_millimetres() -> None:
-    (page,) = read([Page(SIZES["a4"], "Empty")]).pages
+    (page,) = read([PaperPage(SIZES["a4"], "Empty")]).pages
     long = [x1 - x0 for x0, y0, x1, y1 in lines(page) if abs(y1 - y0) < NEAR and x1 - x0 > 20]
     assert long == [pytest.approx(CHECK, abs=NEAR)]
 
@@ -247,7 +247,7 @@ def test_sheets_of_a_board_meet_where_their_marks_are(paper: str) -> None:
                 continue
             (other,) = by_name[there].inlays
             axis = 0 if "|" in join else 1
-            step = tiles.laid(
+            step = tiles.plan_tiles(
                 inlay.drawn.width * inlay.scale, inlay.drawn.height * inlay.scale, SIZES[paper]
             ).step[axis]
             mark = inlay.box[axis] + step - (inlay.x, inlay.y)[axis]
@@ -280,7 +280,7 @@ def test_fronts_and_backs_coincide() -> None:
 
 
 def test_pieces_never_leave_the_sheet_or_lie_on_each_other() -> None:
-    pieces = [Piece(20 + n % 5, 18 + n % 7) for n in range(200)]
+    pieces = [CutPiece(20 + n % 5, 18 + n % 7) for n in range(200)]
     left, top, wide, tall = inner(SIZES["letter"])
     for boxes in places_of(pieces):
         for number, (x, y, w, h) in enumerate(boxes):
@@ -289,7 +289,7 @@ def test_pieces_never_leave_the_sheet_or_lie_on_each_other() -> None:
                 assert x >= x2 + w2 or x2 >= x + w or y >= y2 + h2 or y2 >= y + h
 
 
-def places_of(pieces: list[Piece]) -> list[list[tuple[float, float, float, float]]]:
+def places_of(pieces: list[CutPiece]) -> list[list[tuple[float, float, float, float]]]:
     sheets = packed(pieces, SIZES["letter"])
     return [[(x, y, piece.width, piece.height) for piece, x, y in sheet] for sheet in sheets]
 

@@ -14,7 +14,7 @@ from hulldown import rulesets
 from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.views.cards.art import Art
 from hulldown.views.cards.card import FULL, HALF, WIDTH, card_art, card_svg
-from hulldown.views.cards.lettering import MISSING, clipped, known, lines, run
+from hulldown.views.cards.lettering import MISSING, clipped, lines, printable, run
 from hulldown.views.cards.pdf import sheets_pdf
 from hulldown.views.cards.sheet import GAP, PAPERS, sheet_svg, sheets
 from hulldown.views.cards.silhouette import looks
@@ -170,4 +170,4 @@ def test_letters_are_measured_broken_and_cut() -> None:
     assert all(run(line, 3) <= 12 for line in lines("one two three four", 12, 3))
     assert run(clipped("W" * 50, 20, 3), 3) <= 20
     assert clipped("short", 20, 3) == "short"
-    assert known("a\u674e") == f"a{MISSING}"
+    assert printable("a\u674e") == f"a{MISSING}"

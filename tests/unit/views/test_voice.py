@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from hulldown.views.brief import LONGEST, headed, read
-from hulldown.views.names import SIGNS, called, place_name
+from hulldown.views.brief import LONGEST, headed, visible_text
+from hulldown.views.names import SIGNS, place_name, unit_names
 from hulldown.views.voice import COLOURS, Voice
 
 
@@ -19,7 +19,7 @@ class Unit:
 
 
 UNITS = [Unit("A1", 0, "Hunter"), Unit("A2", 0, "Carrier"), Unit("B1", 1, "Hunter"), Unit("B2", 1, "Hunter")]
-NAMES = called("a game", UNITS)
+NAMES = unit_names("a game", UNITS)
 MINE = Voice(("you", "the computer"), NAMES, 30, 10)
 FIRST, SECOND = NAMES["B1"].short, NAMES["B2"].short
 
@@ -47,10 +47,10 @@ def test_two_alike_on_one_side_have_call_signs_of_their_own() -> None:
 
 def test_a_name_stays_whatever_else_is_known() -> None:
     """Who comes into sight later changes no call sign."""
-    later = called("a game", [*UNITS, Unit("B3", 1, "Hunter")])
+    later = unit_names("a game", [*UNITS, Unit("B3", 1, "Hunter")])
     assert later["B1"] == NAMES["B1"]
     assert len({known.full for known in later.values() if known.side == 1}) == 3
-    many = called("a game", [Unit(f"B{n}", 1, "Squad") for n in range(1, 60)])
+    many = unit_names("a game", [Unit(f"B{n}", 1, "Squad") for n in range(1, 60)])
     assert len({known.short for known in many.values()}) == 59
 
 
@@ -84,7 +84,7 @@ def test_a_name_stays_whatever_else_is_known() -> None:
 )
 def test_a_side_is_you_or_who_plays_it(text: str, said: str) -> None:
     apart = Voice(("you", "the computer"), NAMES, built={"S7"})
-    assert read(apart.log(text)) == said
+    assert visible_text(apart.log(text)) == said
 
 
 def test_units_and_places_in_the_log() -> None:
@@ -93,7 +93,7 @@ def test_units_and_places_in_the_log() -> None:
         f"{{A1|Your Hunter}} fires AT at {{B2|the enemy Hunter {SECOND}}} at 02\u00b702 over 3 hexes: "
         f"{{B2|{SECOND}}} is destroyed."
     )
-    assert read(MINE.log("{A2} (Carrier) stands.")) == "Your Carrier stands."
+    assert visible_text(MINE.log("{A2} (Carrier) stands.")) == "Your Carrier stands."
 
 
 @pytest.mark.parametrize(
@@ -124,20 +124,24 @@ def test_whose_turn_it_is() -> None:
 def test_who_belongs_to_neither_side_hears_of_blue_and_orange() -> None:
     aside = Voice(COLOURS, NAMES, 10, 10)
     assert (
-        read(aside.log("{A1} fires at {A2}: Cobalt wins."))
+        visible_text(aside.log("{A1} fires at {A2}: Cobalt wins."))
         == "The blue Hunter fires at the blue Carrier: Blue wins."
     )
     named = Voice(("Anna", "the computer"), NAMES, 10, 10)
-    assert read(named.log("{A1} fires at {B1}: Cobalt wins.")).startswith(
+    assert visible_text(named.log("{A1} fires at {B1}: Cobalt wins.")).startswith(
         "Anna's Hunter fires at the computer's Hunter"
     )
 
 
 def test_an_open_table_has_distances_and_goals_in_place_of_spots() -> None:
     table = Voice(("you", "the computer"), NAMES, goals={"24,14": "objective 2"})
-    assert read(table.log('{A1.1} moves 3" to 5.9,8.1.')) == 'Your Hunter no. 1 moves 3".'
-    assert read(table.log("Cobalt holds the objective at 24,14: 1 VP.")) == "You hold objective 2: 1 VP."
-    assert read(table.log("{B1.2} (LMG team) falls.")) == f"The enemy Hunter {FIRST}'s LMG team falls."
+    assert visible_text(table.log('{A1.1} moves 3" to 5.9,8.1.')) == 'Your Hunter no. 1 moves 3".'
+    assert (
+        visible_text(table.log("Cobalt holds the objective at 24,14: 1 VP.")) == "You hold objective 2: 1 VP."
+    )
+    assert (
+        visible_text(table.log("{B1.2} (LMG team) falls.")) == f"The enemy Hunter {FIRST}'s LMG team falls."
+    )
 
 
 def test_the_first_line_fits_and_says_no_dice() -> None:
@@ -178,7 +182,7 @@ def test_no_group_of_shots_is_lost_in_the_first_line() -> None:
 
 def test_men_who_fall_together_are_counted() -> None:
     lost = "{A2} loses {A2.3} (rifleman), {A2.4} (rifleman) and {A2.1} (LMG team)."
-    assert read(MINE.log(lost)) == "Your Carrier loses 2 riflemen and 1 LMG team."
+    assert visible_text(MINE.log(lost)) == "Your Carrier loses 2 riflemen and 1 LMG team."
 
 
 def test_what_was_cut_is_marked() -> None:

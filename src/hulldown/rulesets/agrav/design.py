@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Family,
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.shared.laid import IN_FORCE
+from hulldown.rulesets.shared.laid import ACTIVE_OVERLAY
 
 TURRET_WEAPONS = 2  # table 3.4
 THIN, STEP = 20, 10  # Smartplate: least thickness and its steps (table 3.4)
@@ -162,7 +162,7 @@ def illegal(design: Design, units: Units, excused: Container[Illegal] = ()) -> I
 
 def excuses(design: Design) -> tuple[Illegal, ...]:
     """The rules that a design need not keep: it says so, or a pack changes what designs are made of."""
-    packed = isinstance(design, Vehicle) and bool(IN_FORCE.get())
+    packed = isinstance(design, Vehicle) and bool(ACTIVE_OVERLAY.get())
     return EXCUSED if packed or not design.by_the_rules else ()
 
 

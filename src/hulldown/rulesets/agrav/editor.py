@@ -32,9 +32,9 @@ from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sheet import INFANTRY
 from hulldown.rulesets.agrav.sight import outline
 from hulldown.rulesets.agrav.state import tile_at
-from hulldown.rulesets.face.editing import Brush, Draft, Erase, NoSense, PaintGround, Piece, Placeable
+from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
 from hulldown.rulesets.face.scene import TileScene
-from hulldown.rulesets.shared.editing import Row
+from hulldown.rulesets.shared.editing import DraftRow
 from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, is_first, named
 from hulldown.rulesets.shared.editing_places import into
 
@@ -399,7 +399,7 @@ class TileDrafting(CellDrafting):
         placed = not draft.get("free") and unit not in SHELF.units().squads
         return {"unit": unit, "facing": "NS"[seat]} if placed else {"unit": unit}
 
-    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+    def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
         """Another unit in the place of one."""
         row.force.pop("design", None)
         row.force["unit"] = unit
@@ -408,13 +408,13 @@ class TileDrafting(CellDrafting):
         elif not draft.get("free"):
             row.force.setdefault("facing", "NS"[row.seat])
 
-    def piece(self, draft: Draft, row: Row) -> Piece:
+    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A unit as it is listed."""
         what, units = row.force.get("unit", ""), SHELF.units()
         known = units.vehicles.get(what) or units.squads.get(what)
         return self.listed(row, known.name if known else what or "Own design", what)
 
-    def letter(self, draft: Draft, row: Row) -> str:
+    def letter(self, draft: Draft, row: DraftRow) -> str:
         """A and B."""
         return "AB"[row.seat]
 
@@ -422,7 +422,7 @@ class TileDrafting(CellDrafting):
         """The tile of a unit."""
         return cell_at(force.get("tile"))
 
-    def station(self, draft: Draft, row: Row, cell: Cell) -> None:
+    def station(self, draft: Draft, row: DraftRow, cell: Cell) -> None:
         """Put a unit on a tile. NoSense where the players place their units themselves (AG-6.9)."""
         if draft.get("free"):
             raise NoSense("In free play the players place their units themselves")

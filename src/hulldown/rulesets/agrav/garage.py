@@ -21,7 +21,16 @@ from hulldown.rulesets.agrav.design import (
 )
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
 from hulldown.rulesets.agrav.verdict import points_said
-from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.face.garage import (
+    BuildChoice,
+    BuildField,
+    BuildRows,
+    BuildSection,
+    Garage,
+    Sample,
+    UnitOffer,
+    renamed,
+)
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
@@ -80,7 +89,7 @@ def unit_offer(hull: Blueprint, units: Units) -> UnitOffer:
     )
 
 
-def hull_section(hull: Design, units: Units) -> Section:
+def hull_section(hull: Design, units: Units) -> BuildSection:
     """Cockpit, sensors, drive and plate (AG-5.3, AG-5.7)."""
     low, high = chassis_of(hull, units).mobility
     thickest = min(chassis_of(hull, units).thickness, units.budgets[hull.budget].thickness)
@@ -89,14 +98,16 @@ def hull_section(hull: Design, units: Units) -> Section:
     least = " but at least 1" if drive_cost(hull, low, units) > low + extra else ""
     drive = f"Mobility. 1 point each{adds}{least}."
     rule = "AG-5.7"
-    return Section(
+    return BuildSection(
         "Hull",
         (
             amount("cockpit", units, 1),
             amount("sensors", units),
-            Field("mobility", "Drive", drive, rule, low, high),
-            Field("plate.thickness", "Plate", f"Thickness. 1 point for {STEP}.", rule, THIN, thickest, STEP),
-            Field(
+            BuildField("mobility", "Drive", drive, rule, low, high),
+            BuildField(
+                "plate.thickness", "Plate", f"Thickness. 1 point for {STEP}.", rule, THIN, thickest, STEP
+            ),
+            BuildField(
                 "plate.durability",
                 "Plate durability",
                 f"What hits wear away. 1 point for {DURABILITY_STEP}.",
@@ -109,64 +120,66 @@ def hull_section(hull: Design, units: Units) -> Section:
     )
 
 
-def power_section(units: Units) -> Section:
+def power_section(units: Units) -> BuildSection:
     """Shield, generator, capacitor (AG-5.8)."""
     shields = (
-        Choice(
+        BuildChoice(
             name, f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {points_said(kind.cost)}"
         )
         for name, kind in units.shields.items()
     )
-    shield = Field(
+    shield = BuildField(
         "shield",
         "Shield",
         "Takes every hit until it is empty.",
         "AG-13.1",
-        choices=(Choice([], "none"), *shields),
+        choices=(BuildChoice([], "none"), *shields),
     )
-    return Section("Shield and power", (shield, amount("generator", units), amount("capacitor", units)))
+    return BuildSection("Shield and power", (shield, amount("generator", units), amount("capacitor", units)))
 
 
-def weapon_section(hull: Design, units: Units) -> Section:
+def weapon_section(hull: Design, units: Units) -> BuildSection:
     """Turret and weapons (AG-5.9, AG-8.6, AG-8.13)."""
     mounts = chassis_of(hull, units).mounts
     turrets: tuple[PartName, ...] = ("turret", "high_act") if "turret" in mounts else ()
-    turret = Field(
+    turret = BuildField(
         "turret",
         "Turret",
         "An all-round mount for up to two weapons; High Act is quick enough for corner fire.",
         units.parts["turret"].source,
-        choices=(Choice([], "none"), *(part_choice(name, units) for name in turrets)),
+        choices=(BuildChoice([], "none"), *(part_choice(name, units) for name in turrets)),
     )
     blank: dict[str, Any] = {"weapon": "chaingun", "mount": mounts[0], "stabiliser": [], "ammo": 1}
-    return Section(
-        "Weapons", (turret,), Rows("weapons", "Weapon", WEAPONS, blank, fitting_fields(hull, units))
+    return BuildSection(
+        "Weapons", (turret,), BuildRows("weapons", "Weapon", WEAPONS, blank, fitting_fields(hull, units))
     )
 
 
-def fitting_fields(hull: Design, units: Units) -> tuple[Field, ...]:
+def fitting_fields(hull: Design, units: Units) -> tuple[BuildField, ...]:
     """What is chosen for one weapon."""
     mounts = chassis_of(hull, units).mounts
     steady: tuple[PartName, ...] = ("partial", "full")
     return (
-        Field("weapon", "Weapon", "", "AG-5.5", choices=tuple(weapon_choices(units))),
-        Field("mount", "Mount", "", "AG-8.13", choices=tuple(Choice(one, MOUNTS[one]) for one in mounts)),
-        Field(
+        BuildField("weapon", "Weapon", "", "AG-5.5", choices=tuple(weapon_choices(units))),
+        BuildField(
+            "mount", "Mount", "", "AG-8.13", choices=tuple(BuildChoice(one, MOUNTS[one]) for one in mounts)
+        ),
+        BuildField(
             "stabiliser",
             "Stabiliser",
             "",
             "AG-8.6",
-            choices=(Choice([], "none"), *(part_choice(name, units) for name in steady)),
+            choices=(BuildChoice([], "none"), *(part_choice(name, units) for name in steady)),
         ),
-        Field("ammo", "Ammo points", "", "AG-5.9", 0, units.parts["ammo"].most),
+        BuildField("ammo", "Ammo points", "", "AG-5.9", 0, units.parts["ammo"].most),
     )
 
 
-def weapon_choices(units: Units) -> Iterator[Choice]:
+def weapon_choices(units: Units) -> Iterator[BuildChoice]:
     """Weapons on sale; one that uses loads comes with the smallest bin, another without (AG-5.9)."""
     for name, kind in units.weapons.items():
         if kind.cost is not None:
-            yield Choice(name, described(kind), {"ammo": int(kind.loads is not None)})
+            yield BuildChoice(name, described(kind), {"ammo": int(kind.loads is not None)})
 
 
 def described(kind: WeaponKind) -> str:
@@ -178,25 +191,25 @@ def described(kind: WeaponKind) -> str:
     return f"{kind.name}: {points_said(kind.cost or 0)}, {numbers}{heat}{power}"
 
 
-def other_section(units: Units) -> Section:
+def other_section(units: Units) -> BuildSection:
     """Smoke and shield transfer (AG-14.1, AG-22.1)."""
     part = units.parts["transfer"]
-    answers = (Choice(False, "no"), Choice(True, f"yes, {points_said(part.cost)}"))
-    transfer = Field("transfer", part.name, part.text, part.source, choices=answers)
-    return Section("Other", (amount("smoke", units), transfer))
+    answers = (BuildChoice(False, "no"), BuildChoice(True, f"yes, {points_said(part.cost)}"))
+    transfer = BuildField("transfer", part.name, part.text, part.source, choices=answers)
+    return BuildSection("Other", (amount("smoke", units), transfer))
 
 
-def amount(name: PartName, units: Units, low: int = 0) -> Field:
+def amount(name: PartName, units: Units, low: int = 0) -> BuildField:
     """A part of which one buys some."""
     part = units.parts[name]
     text = f"{part.text} {points_said(part.cost)}{' each' if part.most > 1 else ''}."
-    return Field(name, part.name, text, part.source, low, part.most)
+    return BuildField(name, part.name, text, part.source, low, part.most)
 
 
-def part_choice(name: PartName, units: Units) -> Choice:
+def part_choice(name: PartName, units: Units) -> BuildChoice:
     """A part that one has or has not."""
     part = units.parts[name]
-    return Choice(name, f"{part.name}, {points_said(part.cost)}")
+    return BuildChoice(name, f"{part.name}, {points_said(part.cost)}")
 
 
 def samples(units: Units) -> Iterator[Sample]:

@@ -4,10 +4,10 @@ always name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.coded import CodedEnum
 
 
-class Why(Coded):
+class Why(CodedEnum):
     """Reasons of a refusal; 0 means that nothing forbids it (section 9)."""
 
     ALLOWED = 0, ""
@@ -60,7 +60,7 @@ class Why(Coded):
     NOT_SEEN = 39, "AG-24.1", "no unit of yours sees it"
 
 
-class Illegal(Coded):
+class Illegal(CodedEnum):
     """Why a design is refused (AG-5.6), in the order of the checks."""
 
     LEGAL = 0, ""
@@ -83,7 +83,7 @@ class Illegal(Coded):
     SMOKE_COUNT = 17, "AG-5.6"
 
 
-class Sum(Coded):
+class Sum(CodedEnum):
     """Summands of an accuracy (AG-8.11)."""
 
     BASE = 1, "AG-8.1", "base"

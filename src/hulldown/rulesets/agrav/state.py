@@ -22,12 +22,12 @@ from hulldown.rulesets.agrav.codes import (
     WEAPONS,
     ZONES,
 )
-from hulldown.rulesets.shared.variants import Variants, fields_of
+from hulldown.rulesets.shared.variants import VariantCodes, fields_of
 
 
 @record
 @fields_of(Path(__file__).parent)
-class Options(Variants):
+class Options(VariantCodes):
     """Rule variants (section 8)."""
 
 

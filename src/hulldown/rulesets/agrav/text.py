@@ -8,13 +8,13 @@ from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, NOBODY, Chassis, Mode, Verb, Way
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words, clipped, line
+from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 
 TURNS = {"left": -1, "right": 1, "about": 2}
 ANGLES = {"direct": Mode.DIRECT, "low": Mode.LOW, "high": Mode.HIGH, "top": Mode.TOP}
 INDIRECT = "indirect"
-UNITS = Names(naming.find_unit, naming.unit_id)
-TILES = Names(naming.find_tile, lambda s, tile: naming.tile_name(tile))
+UNITS = NameLookup(naming.find_unit, naming.unit_id)
+TILES = NameLookup(naming.find_tile, lambda s, tile: naming.tile_name(tile))
 MOST = 9999  # that an amount can be said to be
 
 # ---------------------------------------------------------------- weapons and modes
@@ -140,17 +140,21 @@ ANCHOR = grammar.number("choice", "place in a tile", 8, "4", ROWS)
 CHARGE = grammar.number("choice", "amount of charge", MOST, "40", "how much")
 UNIT = UNITS.part("target", "to whom", "A2")
 TILE = TILES.part("place", "tile", "F12")
-WEAPON: Part[State] = Part("weapon", "rocket", write_weapon, read_weapon)
-TARGET: Part[State] = Part("target", "B1", write_target, read_target, (1, 2))
-MODE: Part[State] = Part("mode", "high indirect", write_mode, read_mode, (0, 1, 2))
-RAMMED: Part[State] = Part("the target", "B1", write_target, read_target)
-MOBILITY: Part[State] = Part("for a walker the mobility to spend", "3", write_mobility, read_mobility, (0, 1))
-BARRED: Part[State] = Part(
+WEAPON: FormPart[State] = FormPart("weapon", "rocket", write_weapon, read_weapon)
+TARGET: FormPart[State] = FormPart("target", "B1", write_target, read_target, (1, 2))
+MODE: FormPart[State] = FormPart("mode", "high indirect", write_mode, read_mode, (0, 1, 2))
+RAMMED: FormPart[State] = FormPart("the target", "B1", write_target, read_target)
+MOBILITY: FormPart[State] = FormPart(
+    "for a walker the mobility to spend", "3", write_mobility, read_mobility, (0, 1)
+)
+BARRED: FormPart[State] = FormPart(
     "the barricade", "K1", lambda s, a: naming.place_id(a.place), read_barricade, (1, 2), suits=is_place
 )
-BLOWN: Part[State] = Part("the structure or barricade section", "S2", write_blown, read_target, (1, 2))
-SCREEN: Part[State] = Part("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
-FACING: Part[State] = Part("facing", "N", write_facing, read_facing, (0, 1))
+BLOWN: FormPart[State] = FormPart(
+    "the structure or barricade section", "S2", write_blown, read_target, (1, 2)
+)
+SCREEN: FormPart[State] = FormPart("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
+FACING: FormPart[State] = FormPart("facing", "N", write_facing, read_facing, (0, 1))
 
 GRAMMAR = Grammar[State](
     "A1 step N",
@@ -179,4 +183,4 @@ GRAMMAR = Grammar[State](
         },
     ),
 )
-action_text, parse_action = GRAMMAR.write, GRAMMAR.read
+action_text, parse_action = GRAMMAR.write, GRAMMAR.parse

@@ -93,7 +93,7 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         target=tank_id(s, enemy),
         refusal=no_shot(code, p.range, way) if code else None,
         dm=dm,
-        modifiers=Sum.noted(why),
+        modifiers=Sum.modifiers(why),
         facing=FACINGS.get(shown, ""),
         armor=armor_left(firer.profile, target.profile, shown) if shown in FACINGS else None,
         score=int(s.options.gunnery_score),

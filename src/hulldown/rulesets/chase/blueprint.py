@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.catalogue.units import (
 )
 from hulldown.rulesets.chase.groundwork import write_profile
 from hulldown.rulesets.chase.state import Profile
-from hulldown.rulesets.shared.painting import Paint
+from hulldown.rulesets.shared.painting import PaintScheme
 
 RULE = "CH-17.1"  # what a tank of one's own may be
 BANDS: tuple[str, ...] = get_args(Band)
@@ -45,7 +45,7 @@ class Blueprint(OwnTank):
     built: Literal["listed", "own", "own_gun"]
     tank: str
     crew: str = REGULAR
-    paint: Paint = Paint()
+    paint: PaintScheme = PaintScheme()
 
     @model_validator(mode="before")
     @classmethod
@@ -237,6 +237,6 @@ def as_data(build: Blueprint) -> dict[str, Any]:
     else:
         gun = {key: value for key, value in data["weapon"].items() if key != "listed"}
         data["weapon"] = {**gun, "range_dm": {k: n for k, n in gun["range_dm"].items() if n is not None}}
-    if data["paint"] == Paint().model_dump():
+    if data["paint"] == PaintScheme().model_dump():
         del data["paint"]
     return data

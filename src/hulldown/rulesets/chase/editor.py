@@ -15,9 +15,9 @@ from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.teams import first_pairing
-from hulldown.rulesets.face.editing import Draft, Named, NoSense, Piece, Placeable, Where
+from hulldown.rulesets.face.editing import Draft, DraftUnit, Named, NoSense, Placeable, Where
 from hulldown.rulesets.face.scene import TrackScene
-from hulldown.rulesets.shared.editing import Drafting, Row
+from hulldown.rulesets.shared.editing import Drafting, DraftRow
 
 ALIKE = "alike"
 POINTS = 600  # of a side in free play, if nothing is said
@@ -81,36 +81,36 @@ class TrackDrafting(Drafting):
             draft.pop("duels", None)
         return crewed(unit)
 
-    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+    def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
         """Another tank and crew in the place of one."""
         row.force.clear()
         row.force.update(crewed(unit))
 
-    def piece(self, draft: Draft, row: Row) -> Piece:
+    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A tank with its crew as it is listed."""
         units = SHELF.units()
         tank, crew = str(row.force.get("tank", "")), str(row.force.get("crew", REGULAR))
         if not tank:
-            return Piece(row.name, row.seat, "Own tank", "")
+            return DraftUnit(row.name, row.seat, "Own tank", "")
         name = units.tanks[tank].name if tank in units.tanks else tank
         if crew == REGULAR:
-            return Piece(row.name, row.seat, name, tank)
+            return DraftUnit(row.name, row.seat, name, tank)
         by = units.crews[crew].name.lower() if crew in units.crews else crew
-        return Piece(row.name, row.seat, f"{name}, {by}", f"{tank}{CREWED}{crew}")
+        return DraftUnit(row.name, row.seat, f"{name}, {by}", f"{tank}{CREWED}{crew}")
 
-    def put(self, draft: Draft, row: Row, at: Where) -> None:
+    def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
         """A tank that is new starts where all do; NoSense for moving one."""
         if row.name:
             raise NoSense("All start at the range of the scenario; nobody is moved")
 
-    def letter(self, draft: Draft, row: Row) -> str:
+    def letter(self, draft: Draft, row: DraftRow) -> str:
         """A and B."""
         return "AB"[row.seat]
 
     def mirror(self, draft: Draft, how: str) -> None:
         """The second side has the tanks of the first."""
         own = [row for row in self.rows(draft) if row.seat == 0]
-        self.enlist(draft, [*own, *(Row(row.table, "", 1, dict(row.force)) for row in own)])
+        self.enlist(draft, [*own, *(DraftRow(row.table, "", 1, dict(row.force)) for row in own)])
 
     def settle(self, draft: Draft, field: str) -> None:
         """Free play is for points, and nothing else is (CH-17.4)."""

@@ -40,7 +40,7 @@ from hulldown.rulesets.face.matrix import Matrix, Stop
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import RulesetChecks
 from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts, legal_orders
-from hulldown.rulesets.face.situation import Group, Situations
+from hulldown.rulesets.face.situation import FieldGroup, Situations
 from hulldown.rulesets.face.solving import Solving
 from hulldown.rulesets.face.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
@@ -105,7 +105,7 @@ def solving() -> Solving:
     return ChaseSolving()
 
 
-def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
+def form_of(own: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
     """The form, with tanks of players' own among the choices."""
     return situation.form_with(situation.own_tanks(own)) if own else situation.form()
 

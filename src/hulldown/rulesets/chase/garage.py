@@ -12,7 +12,16 @@ from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
 from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id
 from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Crew, Mount, Tank, Units, Weapon
 from hulldown.rulesets.chase.naming import NO_GUN_NAME, signed
-from hulldown.rulesets.face.garage import Choice, Field, Forces, Garage, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.face.garage import (
+    BuildChoice,
+    BuildField,
+    BuildSection,
+    Forces,
+    Garage,
+    Sample,
+    UnitOffer,
+    renamed,
+)
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
@@ -41,7 +50,7 @@ def garage(options: Choices | None = None) -> Garage:
     units = SHELF.units()
     offers = (
         (LISTED, (listed_section(units),)),
-        (OWN, (*hull_sections(), Section("Gun", (gun_field(units), mount_field())))),
+        (OWN, (*hull_sections(), BuildSection("Gun", (gun_field(units), mount_field())))),
         (OWN_GUN, (*hull_sections(), gun_section(), range_section())),
     )
     return Garage(
@@ -53,7 +62,7 @@ def garage(options: Choices | None = None) -> Garage:
     )
 
 
-def unit_offer(kind: str, sections: tuple[Section, ...]) -> UnitOffer:
+def unit_offer(kind: str, sections: tuple[BuildSection, ...]) -> UnitOffer:
     """One of the three ways to a tank."""
     return UnitOffer(
         id=kind,
@@ -82,15 +91,15 @@ def samples(units: Units) -> Iterator[Sample]:
 # ---------------------------------------------------------------- fields
 
 
-def listed_section(units: Units) -> Section:
+def listed_section(units: Units) -> BuildSection:
     """Which tank and which crew."""
     tanks = tuple(tank_choice(name, tank, units) for name, tank in units.tanks.items())
-    crews = tuple(Choice(name, crew_said(one)) for name, one in units.crews.items())
-    return Section(
+    crews = tuple(BuildChoice(name, crew_said(one)) for name, one in units.crews.items())
+    return BuildSection(
         "Tank and crew",
         (
-            Field("tank", "Tank", "Section 2.3.", "CH-11.8", choices=tanks),
-            Field("crew", "Crew", "Skills of driver and gunner.", "CH-1.6", choices=crews),
+            BuildField("tank", "Tank", "Section 2.3.", "CH-11.8", choices=tanks),
+            BuildField("crew", "Crew", "Skills of driver and gunner.", "CH-1.6", choices=crews),
         ),
     )
 
@@ -101,12 +110,12 @@ def crew_said(crew: Crew) -> str:
     return f"{crew.name}: {crew.driver} and {crew.gunner}{points}"
 
 
-def tank_choice(name: str, tank: Tank, units: Units) -> Choice:
+def tank_choice(name: str, tank: Tank, units: Units) -> BuildChoice:
     """A listed tank, with its numbers for those who go on from it to one of their own."""
     numbers = numbers_of(tank, REGULAR, units)
     gun = numbers.pop("weapon")["listed"]
     sets = {**numbers, **gun_numbers(gun, units.weapons[gun])}
-    return Choice(name, f"{tank.name}: {tank.type}, {tank.points} points", sets)
+    return BuildChoice(name, f"{tank.name}: {tank.type}, {tank.points} points", sets)
 
 
 def gun_numbers(name: str, gun: Weapon) -> dict[str, Any]:
@@ -116,76 +125,78 @@ def gun_numbers(name: str, gun: Weapon) -> dict[str, Any]:
     return {"weapon.listed": name, **numbers, **dms}
 
 
-def hull_sections() -> tuple[Section, ...]:
+def hull_sections() -> tuple[BuildSection, ...]:
     """Hull, plates, drive and crew of a tank of one's own."""
-    levels = tuple(Choice(level, "none: \u22123" if level < 0 else str(level)) for level in SKILLS)
+    levels = tuple(BuildChoice(level, "none: \u22123" if level < 0 else str(level)) for level in SKILLS)
     worth = "What you say that it is worth; counted in team battles and free play."
     return (
-        Section(
+        BuildSection(
             "Tank",
             (
-                Field("type", "Type", "What it is called in words: battle tank, scout.", RULE, words=LONGEST),
-                Field("points", "Points", worth, RULE, 0, 1000, 5),
-                Field("hull", "Hull points", "", "CH-11.7", 1, 12),
+                BuildField(
+                    "type", "Type", "What it is called in words: battle tank, scout.", RULE, words=LONGEST
+                ),
+                BuildField("points", "Points", worth, RULE, 0, 1000, 5),
+                BuildField("hull", "Hull points", "", "CH-11.7", 1, 12),
             ),
         ),
-        Section(
+        BuildSection(
             "Armor",
             (
-                Field("front", "Front", "", "CH-10.9", 0, 60),
-                Field("side", "Side", "Left and Right alike.", "CH-10.9", 0, 60),
-                Field("rear", "Rear", "", "CH-10.9", 0, 60),
+                BuildField("front", "Front", "", "CH-10.9", 0, 60),
+                BuildField("side", "Side", "Left and Right alike.", "CH-10.9", 0, 60),
+                BuildField("rear", "Rear", "", "CH-10.9", 0, 60),
             ),
         ),
-        Section(
+        BuildSection(
             "Drive and crew",
             (
-                Field("top_speed", "Top Speed", "Counts in collisions only.", "CH-8.11", 0, 60),
-                Field("agility", "Agility", "Added to every Driving test.", "CH-5.2", -20, 20),
-                Field("driver", "Driver", "Added to every Driving test.", "CH-5.1", choices=levels),
-                Field("gunner", "Gunner", "Added to every shot.", "CH-10.5", choices=levels),
+                BuildField("top_speed", "Top Speed", "Counts in collisions only.", "CH-8.11", 0, 60),
+                BuildField("agility", "Agility", "Added to every Driving test.", "CH-5.2", -20, 20),
+                BuildField("driver", "Driver", "Added to every Driving test.", "CH-5.1", choices=levels),
+                BuildField("gunner", "Gunner", "Added to every shot.", "CH-10.5", choices=levels),
             ),
         ),
     )
 
 
-def gun_field(units: Units) -> Field:
+def gun_field(units: Units) -> BuildField:
     """One of the listed guns, which brings its numbers along."""
     choices = tuple(
-        Choice(
+        BuildChoice(
             name, f"{gun.name}: {gun.dice}d6{f'{gun.bonus:+}' if gun.bonus else ''}", gun_numbers(name, gun)
         )
         for name, gun in units.weapons.items()
     )
-    return Field("weapon.listed", "Gun", "Section 2.2.", "CH-10.8", choices=choices)
+    return BuildField("weapon.listed", "Gun", "Section 2.2.", "CH-10.8", choices=choices)
 
 
-def mount_field() -> Field:
+def mount_field() -> BuildField:
     """Turret or not."""
-    known = tuple(Choice(name, MOUNTS[name]) for name in get_args(Mount))
-    return Field("mount", "Mount", "", "CH-10.3", choices=known)
+    known = tuple(BuildChoice(name, MOUNTS[name]) for name in get_args(Mount))
+    return BuildField("mount", "Mount", "", "CH-10.3", choices=known)
 
 
-def gun_section() -> Section:
+def gun_section() -> BuildSection:
     """The numbers of a gun of one's own."""
-    return Section(
+    return BuildSection(
         "Gun",
         (
-            Field("weapon.name", "Name of the gun", "", RULE, words=LONGEST),
+            BuildField("weapon.name", "Name of the gun", "", RULE, words=LONGEST),
             mount_field(),
-            Field("weapon.dice", "Damage dice", "Six-sided ones.", "CH-10.8", 0, 8),
-            Field("weapon.bonus", "Damage bonus", "Added to the dice.", "CH-10.8", -20, 60),
-            Field("weapon.ap", "AP", "Taken off the Armor that it meets.", "CH-10.9", 0, 60),
+            BuildField("weapon.dice", "Damage dice", "Six-sided ones.", "CH-10.8", 0, 8),
+            BuildField("weapon.bonus", "Damage bonus", "Added to the dice.", "CH-10.8", -20, 60),
+            BuildField("weapon.ap", "AP", "Taken off the Armor that it meets.", "CH-10.9", 0, 60),
         ),
     )
 
 
-def range_section() -> Section:
+def range_section() -> BuildSection:
     """Its range DM at each band, or that it cannot fire there."""
-    dms = tuple(Choice(dm, signed(dm).replace("-", "\u2212")) for dm in reversed(DM_BOUNDS))
-    choices = (*dms, Choice(None, "cannot fire"))
-    fields = (Field(f"weapon.range_dm.{band}", band, "", "CH-10.5", choices=choices) for band in BANDS)
-    return Section("Range DMs", tuple(fields))
+    dms = tuple(BuildChoice(dm, signed(dm).replace("-", "\u2212")) for dm in reversed(DM_BOUNDS))
+    choices = (*dms, BuildChoice(None, "cannot fire"))
+    fields = (BuildField(f"weapon.range_dm.{band}", band, "", "CH-10.5", choices=choices) for band in BANDS)
+    return BuildSection("Range DMs", tuple(fields))
 
 
 # ---------------------------------------------------------------- reading and writing

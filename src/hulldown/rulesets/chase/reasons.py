@@ -4,10 +4,10 @@ always name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.coded import CodedEnum
 
 
-class Why(Coded):
+class Why(CodedEnum):
     """Reasons of a refusal; 0 means that nothing forbids it (CH-16.2, CH-16.5, CH-10.2)."""
 
     ALLOWED = 0, ""
@@ -27,7 +27,7 @@ class Why(Coded):
     NO_SUCH_DECISION = 14, "CH-16.1", "There is no such decision."
 
 
-class Sum(Coded):
+class Sum(CodedEnum):
     """Summands of a total (CH-5.1, CH-10.6)."""
 
     DRIVER = 1, "CH-5.1", "driver"

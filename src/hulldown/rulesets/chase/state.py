@@ -9,14 +9,14 @@ from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.chase.codes import PAIRS, PAYOFFS, SIDE_TANKS, TANKS
-from hulldown.rulesets.shared.variants import Variants, fields_of
+from hulldown.rulesets.shared.variants import VariantCodes, fields_of
 
 BANDS = 7
 
 
 @record
 @fields_of(Path(__file__).parent)
-class Options(Variants):
+class Options(VariantCodes):
     """Rule variants (CH-15)."""
 
 

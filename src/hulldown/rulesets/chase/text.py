@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Facing, Order, Verb
 from hulldown.rulesets.chase.naming import find_tank, named, opponent, signed, tank_id
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words, clipped, line
+from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 
 ORDERS = {order.name.lower(): order for order in Order if order != Order.NONE}
 FACINGS = {facing.name.lower(): facing for facing in Facing if facing != Facing.NONE}
@@ -47,12 +47,12 @@ def read_facings(s: State, a: Action, words: Words) -> None:
     a.facing, a.choice = ways
 
 
-ENEMY: Part[State] = Part(
+ENEMY: FormPart[State] = FormPart(
     "", "", lambda s, a: "", lambda s, a, words: setattr(a, "target", opponent(s, a.actor)), (0,)
 )
 BANDS = grammar.column("choice", "the number of bands", "-1", lambda s, n: signed(n), read_bands)
-TANKS: Part[State] = Part("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
-NAMES = Names(find_tank, tank_id)
+TANKS: FormPart[State] = FormPart("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
+NAMES = NameLookup(find_tank, tank_id)
 TANK = NAMES.part("target", "the tank", "B1")
 WAY = grammar.word("choice", {word: ORDERS[word] for word in ("pursue", "flee")}, "direction", "pursue")
 ANSWER = grammar.word("choice", {"no": 0, "yes": 1}, "answer", "yes")
@@ -80,7 +80,7 @@ action_text = GRAMMAR.write
 
 def parse_action(s: State, seat: int, text: str) -> Action:
     """The order of a text, case aside. ValueError says what is not understood."""
-    return GRAMMAR.read(s, seat, TWO_WORDS.sub(r"\1_\2", " ".join(text.split())))
+    return GRAMMAR.parse(s, seat, TWO_WORDS.sub(r"\1_\2", " ".join(text.split())))
 
 
 def relettered(s: State, seat: int, text: str) -> str:

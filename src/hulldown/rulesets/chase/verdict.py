@@ -151,7 +151,9 @@ def workings(s: State) -> Iterator[Working]:
     """
     why = listening()
     dm = drives(s, Mobility.SOUND, why)
-    yield Working(f"Driving {signed(dm)}", tuple((m.text, signed(m.amount), m.rule) for m in Sum.noted(why)))
+    yield Working(
+        f"Driving {signed(dm)}", tuple((m.text, signed(m.amount), m.rule) for m in Sum.modifiers(why))
+    )
     yield Working("To hit, orders aside", tuple(band_steps(s)))
     if YARDSTICK in SHELF.units().tanks:
         other = field_tank(s, 1, YARDSTICK).profile

@@ -14,7 +14,7 @@ from hulldown.catalogue.toml_writer import pairs
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import refused
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.shared.painting import Paint
+from hulldown.rulesets.shared.painting import PaintScheme
 from hulldown.rulesets.shared.shelf import unit_named
 
 NAMELESS = "Unit"
@@ -25,7 +25,7 @@ class Blueprint(UnitProfile):
     """A profile with what its player gave it; the name may still be missing."""
 
     name: Annotated[str, Field(max_length=60), MaybeVisible] = ""
-    paint: Paint = Paint()
+    paint: PaintScheme = PaintScheme()
 
 
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
@@ -66,7 +66,7 @@ def as_file(build: Blueprint) -> str:
     """A build as a file of the form of CA-8.1, with a table for each weapon and each line."""
     data = plain(build)
     weapons = data.pop("weapon")
-    if data["paint"] == Paint().model_dump():
+    if data["paint"] == PaintScheme().model_dump():
         del data["paint"]
     written = [*pairs(data)]
     for weapon in weapons:

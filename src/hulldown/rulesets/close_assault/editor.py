@@ -18,14 +18,14 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import PLACES, field_force, lay_rewards, lay_table, set_up
 from hulldown.rulesets.close_assault.sheet import KINDS, Circle, UnitProfile
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
+from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import Row, zone_brushes
+from hulldown.rulesets.shared.editing import DraftRow, zone_brushes
 from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.shared.editing_plane import (
+    Feature,
     PlaneDrafting,
     Point,
-    Thing,
     distance,
     frame,
     trimmed,
@@ -86,16 +86,16 @@ class TableDrafting(PlaneDrafting):
 
     # ---------------------------------------------------------------- the table
 
-    def things(self, draft: Draft) -> list[Thing]:
+    def things(self, draft: Draft) -> list[Feature]:
         """Terrain, then objectives."""
         made = []
         for one in draft.get("terrain", ()):
             if "ground" in one and "box" in one:
                 x0, y0, x1, y1 = one["box"]
-                made.append(Thing(one["ground"], ((x0, y0), (x1, y1))))
-        return [*made, *(Thing("objective", ((x, y),)) for x, y in draft.get("objectives", ()))]
+                made.append(Feature(one["ground"], ((x0, y0), (x1, y1))))
+        return [*made, *(Feature("objective", ((x, y),)) for x, y in draft.get("objectives", ()))]
 
-    def write(self, draft: Draft, things: Sequence[Thing]) -> None:
+    def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write terrain as boxes and objectives as points."""
         boxes = [(one.brush, [*frame(one.points)]) for one in things if one.brush != "objective"]
         into(draft, "terrain", [{"ground": ground, "box": box} for ground, box in boxes])
@@ -151,26 +151,26 @@ class TableDrafting(PlaneDrafting):
                 break
         force["models"] = models
 
-    def counted(self, draft: Draft, row: Row, value: int) -> None:
+    def counted(self, draft: Draft, row: DraftRow, value: int) -> None:
         """Give a detachment so many models."""
         if value > MOST_MODELS:
             raise NoSense(f"A detachment has at most {MOST_MODELS} models")
         self.fill(draft, row.force, value)
 
-    def turn(self, draft: Draft, row: Row, facing: str | float) -> None:
+    def turn(self, draft: Draft, row: DraftRow, facing: str | float) -> None:
         """Turn a detachment to an angle in degrees from the east."""
         if isinstance(facing, str):
             raise NoSense("A facing on this table is an angle in degrees")
         row.force["facing"] = round(facing) % 360
 
-    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+    def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
         """Another unit, with as many models."""
         row.force.pop("profile", None)
         row.force["unit"] = unit
         if KINDS.get(SHELF.units().units[unit].type) in VEHICLES:
             row.force.setdefault("facing", self.towards(draft, row.seat))
 
-    def piece(self, draft: Draft, row: Row) -> Piece:
+    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A detachment as it is listed."""
         profile, models = self.profile(row.force), row.force.get("models", ())
         key = SHELF.units().key_of(row.force.get("unit", ""))
@@ -179,14 +179,14 @@ class TableDrafting(PlaneDrafting):
         many = f"{len(models)} x {name}" if len(models) > 1 else name
         at: Any = "" if draft.get("free") or not models else tuple(map(float, models[0]))
         facing = float(row.force["facing"]) if "facing" in row.force else ""
-        return Piece(row.name, row.seat, many, key, at, facing, len(models), MOST_MODELS)
+        return DraftUnit(row.name, row.seat, many, key, at, facing, len(models), MOST_MODELS)
 
     def spots(self, force: Draft) -> list[Point]:
         """Where its models stand."""
         models = [[x, y] for x, y in force.get("models", ())]
         return models or [[0.0, 0.0]]
 
-    def stand(self, draft: Draft, row: Row, spots: Sequence[Point]) -> None:
+    def stand(self, draft: Draft, row: DraftRow, spots: Sequence[Point]) -> None:
         """Put its models. NoSense where the players place their detachments themselves (CA-2.13)."""
         if draft.get("free") and not row.name.endswith("'"):
             raise NoSense("In free set-up the players place their detachments themselves")

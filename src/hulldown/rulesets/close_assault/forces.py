@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHE
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems
 from hulldown.rulesets.close_assault.codes import MODELS
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.shared.painting import Paint, Word
+from hulldown.rulesets.shared.painting import PaintScheme, Word
 from hulldown.rulesets.shared.shelf import unit_named
 
 
@@ -23,7 +23,7 @@ class Choice(Entry):
     profile: UnitProfile | None = None
     models: Annotated[int, Field(ge=1, le=MOST_MODELS)] | None = None
     name: Word = ""
-    paint: Paint = Paint()
+    paint: PaintScheme = PaintScheme()
 
 
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:

@@ -43,13 +43,13 @@ from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_
 from hulldown.rulesets.face.proof import RulesetChecks
 from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
-from hulldown.rulesets.face.situation import Group, Situations
+from hulldown.rulesets.face.situation import FieldGroup, Situations
 from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
 
-def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
+def form_of(own: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
     """The form, with units of players' own among the choices."""
     return form_with(own_sheets(own)) if own else form()
 

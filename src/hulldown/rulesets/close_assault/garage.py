@@ -12,7 +12,16 @@ from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
 from hulldown.rulesets.close_assault.sheet import GIFTS, KINDS, KNOWN, TEMPLATE
-from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.face.garage import (
+    BuildChoice,
+    BuildField,
+    BuildRows,
+    BuildSection,
+    Garage,
+    Sample,
+    UnitOffer,
+    renamed,
+)
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
@@ -96,71 +105,75 @@ def bare(kind: str) -> dict[str, Any]:
     return plain(read({**plainest, "morale": 3, "caf": 0, "base": base}))
 
 
-def model_section(kind: str) -> Section:
+def model_section(kind: str) -> BuildSection:
     """The model itself."""
-    return Section(
+    return BuildSection(
         "Model",
         (
-            Field("list", "Army list", "Adds to CAF in both arcs.", "CA-6.3", choices=words(LISTS)),
-            Field("save", "Armour Save", "Adds to CAF, more in front.", "CA-6.4", choices=saves()),
-            Field("invulnerable", "Invulnerable Save", "Adds to CAF.", "CA-6.5", choices=saves()),
-            Field("movement", "Movement", "Inches; the charge bands follow from it.", "CA-8.5", 1, 30),
-            Field("wounds", "Wounds", "", "CA-9.1", 1, 12),
-            Field("morale", "Morale", "Needed on a die.", "CA-16.1", choices=saves()[1:]),
-            Field("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -5, 12),
-            Field("base", "Base", "", "CA-2.2", choices=tuple(bases(kind))),
-            Field("special", "Special rules", "", "CA-12.12", choices=same(*GIFTS, *JINKS), several=True),
+            BuildField("list", "Army list", "Adds to CAF in both arcs.", "CA-6.3", choices=words(LISTS)),
+            BuildField("save", "Armour Save", "Adds to CAF, more in front.", "CA-6.4", choices=saves()),
+            BuildField("invulnerable", "Invulnerable Save", "Adds to CAF.", "CA-6.5", choices=saves()),
+            BuildField("movement", "Movement", "Inches; the charge bands follow from it.", "CA-8.5", 1, 30),
+            BuildField("wounds", "Wounds", "", "CA-9.1", 1, 12),
+            BuildField("morale", "Morale", "Needed on a die.", "CA-16.1", choices=saves()[1:]),
+            BuildField("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -5, 12),
+            BuildField("base", "Base", "", "CA-2.2", choices=tuple(bases(kind))),
+            BuildField(
+                "special", "Special rules", "", "CA-12.12", choices=same(*GIFTS, *JINKS), several=True
+            ),
         ),
     )
 
 
-def weapon_section() -> Section:
+def weapon_section() -> BuildSection:
     """Weapons, each with its stat-lines."""
     fields = (
-        Field("name", "Name", "", RULE, words=60),
-        Field("count", "Identical mounts", "", "CA-7.18", 1, 12),
-        Field("coaxial_with", "Co-axial with", "The name of the paired weapon.", "CA-10.4", words=60),
+        BuildField("name", "Name", "", RULE, words=60),
+        BuildField("count", "Identical mounts", "", "CA-7.18", 1, 12),
+        BuildField("coaxial_with", "Co-axial with", "The name of the paired weapon.", "CA-10.4", words=60),
     )
-    lines = Rows("line", "Line", LINES, BLANK_LINE, line_fields())
-    return Section("Weapons", (), Rows("weapon", "Weapon", WEAPONS, BLANK_WEAPON, fields, lines))
+    lines = BuildRows("line", "Line", LINES, BLANK_LINE, line_fields())
+    return BuildSection("Weapons", (), BuildRows("weapon", "Weapon", WEAPONS, BLANK_WEAPON, fields, lines))
 
 
-def line_fields() -> tuple[Field, ...]:
+def line_fields() -> tuple[BuildField, ...]:
     """A row of a weapon."""
     return (
-        Field("range_min", "Minimum range", "", "CA-7.3", 0, 48),
-        Field("range", "Range", "", "CA-7.7", choices=same(*RANGES)),
-        Field("dice", "Dice", "", "CA-7.15", choices=same(*DICE)),
-        Field("to_hit", "To Hit", "", "CA-15.4", choices=saves()[1:]),
-        Field("ap", "AP", "", "CA-7.8", -6, 0),
-        Field("traits", "Traits", "", "CA-7.2", choices=same(*ARCS, *KNOWN), several=True),
+        BuildField("range_min", "Minimum range", "", "CA-7.3", 0, 48),
+        BuildField("range", "Range", "", "CA-7.7", choices=same(*RANGES)),
+        BuildField("dice", "Dice", "", "CA-7.15", choices=same(*DICE)),
+        BuildField("to_hit", "To Hit", "", "CA-15.4", choices=saves()[1:]),
+        BuildField("ap", "AP", "", "CA-7.8", -6, 0),
+        BuildField("traits", "Traits", "", "CA-7.2", choices=same(*ARCS, *KNOWN), several=True),
     )
 
 
 # ---------------------------------------------------------------- choices
 
 
-def words(said: Mapping[str, str]) -> tuple[Choice, ...]:
+def words(said: Mapping[str, str]) -> tuple[BuildChoice, ...]:
     """Values with what they are called."""
-    return tuple(Choice(value, name) for value, name in said.items())
+    return tuple(BuildChoice(value, name) for value, name in said.items())
 
 
-def same(*values: Any) -> tuple[Choice, ...]:
+def same(*values: Any) -> tuple[BuildChoice, ...]:
     """Values that are called as they are written."""
-    return tuple(Choice(value, str(value)) for value in values)
+    return tuple(BuildChoice(value, str(value)) for value in values)
 
 
-def saves() -> tuple[Choice, ...]:
+def saves() -> tuple[BuildChoice, ...]:
     """No save, then from the worst to the best."""
-    return (Choice(0, "none"), *(Choice(face, f"{face}+") for face in range(6, 1, -1)))
+    return (BuildChoice(0, "none"), *(BuildChoice(face, f"{face}+") for face in range(6, 1, -1)))
 
 
-def bases(kind: str) -> Iterator[Choice]:
+def bases(kind: str) -> Iterator[BuildChoice]:
     """Bases as they are usual for a type (CA-2.2); a file may have any other size."""
     for length, width in RECTANGLES if kind in WITH_FACING else ():
-        yield Choice({"shape": "rect", "length": length, "width": width}, f"{length:g} x {width:g} inches")
+        yield BuildChoice(
+            {"shape": "rect", "length": length, "width": width}, f"{length:g} x {width:g} inches"
+        )
     for diameter in CIRCLES:
-        yield Choice({"shape": "circle", "diameter": diameter}, f"round, {diameter:g} inches")
+        yield BuildChoice({"shape": "circle", "diameter": diameter}, f"round, {diameter:g} inches")
 
 
 def samples() -> Iterator[Sample]:

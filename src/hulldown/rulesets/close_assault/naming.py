@@ -6,7 +6,7 @@ from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared import wording
-from hulldown.rulesets.shared.wording import called, finding, name_of
+from hulldown.rulesets.shared.wording import finding, name_of, name_with_kind
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -63,7 +63,7 @@ def kind_name(kind: int) -> str:
     return KINDS[Kind(kind)]
 
 
-named = called(detachment_name, unit_name)
+named = name_with_kind(detachment_name, unit_name)
 
 
 def model_named(s: State, m: int) -> str:

@@ -4,10 +4,10 @@ name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.coded import CodedEnum
 
 
-class Why(Coded):
+class Why(CodedEnum):
     """Reasons of a refusal, in the order of CA-20.4; 0 means that nothing forbids it."""
 
     ALLOWED = 0, ""
@@ -100,7 +100,7 @@ class Why(Coded):
     )
 
 
-class CardFault(Coded):
+class CardFault(CodedEnum):
     """Why a profile has no card (CA-8.6)."""
 
     NONE = 0, ""
@@ -112,7 +112,7 @@ class CardFault(Coded):
     DICE = 6, "CA-8.6"
 
 
-class CardWarning(Coded):
+class CardWarning(CodedEnum):
     """What a card is made in spite of (CA-8.6)."""
 
     INV = 1, "CA-6.6"
@@ -122,7 +122,7 @@ class CardWarning(Coded):
     COAXIAL_UNPAIRED = 5, "CA-8.6"
 
 
-class Sum(Coded):
+class Sum(CodedEnum):
     """Summands of a CAF (CA-9.10), of a base CAF (CA-6), of a bonus (CA-7) and of a roll needed (CA-15.4)."""
 
     START = 1, "CA-6.1", "every vehicle"

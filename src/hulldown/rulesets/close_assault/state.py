@@ -24,12 +24,12 @@ from hulldown.rulesets.close_assault.codes import (
     WEAPONS,
     Kind,
 )
-from hulldown.rulesets.shared.variants import Variants, fields_of
+from hulldown.rulesets.shared.variants import VariantCodes, fields_of
 
 
 @record
 @fields_of(Path(__file__).parent)
-class Options(Variants):
+class Options(VariantCodes):
     """Rule variants (CA-21)."""
 
 

@@ -11,14 +11,23 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Respons
 from hulldown.rulesets.close_assault.encircling import nearest_round
 from hulldown.rulesets.close_assault.state import State, profile_of
 from hulldown.rulesets.shared import grammar, wording
-from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words, by_name, line, maybe
+from hulldown.rulesets.shared.grammar import (
+    Actors,
+    FormPart,
+    Grammar,
+    NameLookup,
+    Words,
+    by_name,
+    line,
+    maybe,
+)
 
 ORDERS = {
     order.name.lower().replace("_", "-"): order for order in Order if Order.NONE < order < Order.FALL_BACK
 }
 SIDES = {"front": 0, "left": 1, "rear": 2, "right": 3}  # of a vehicle, as `proposing.reaching` counts them
-MODELS = Names(naming.find_model, naming.model_name)
-DETACHMENTS = Names(naming.find_detachment, naming.detachment_name)
+MODELS = NameLookup(naming.find_model, naming.model_name)
+DETACHMENTS = NameLookup(naming.find_detachment, naming.detachment_name)
 
 
 def read_angle(s: State, word: str) -> int:
@@ -90,7 +99,7 @@ TARGET = DETACHMENTS.part("target", "the target", "R1")
 SECOND = DETACHMENTS.part("place", "that of Point Defence weapons", "R2")
 AND_SECOND = maybe(grammar.after("and", SECOND, "between the target and that of Point Defence weapons"))
 ENEMY = MODELS.part("target", "the enemy", "R1.2")
-AIM: Part[State] = Part("the target", "R1.2", write_aim, read_aim)
+AIM: FormPart[State] = FormPart("the target", "R1.2", write_aim, read_aim)
 SIDE = grammar.word("facing", SIDES, "side of a vehicle", "rear", "a side of it")
 ORDER = grammar.word("choice", ORDERS, "order", "charge", "one of the orders")
 ANSWER = grammar.word("choice", {"yes": 1, "no": 0}, "answer", "yes", "yes or no")
@@ -99,11 +108,13 @@ FACING = grammar.after("facing", ANGLE, 'and degrees after the place, for exampl
 FILES = grammar.number("choice", "number of models", MOST_MODELS, "5", "width")
 ABREAST = grammar.after("abreast", FILES, "and how many models stand in a row")
 NUMBER = grammar.number("choice", "weapon", 99, "1", "the number of the weapon on the card", first=1)
-ROUND: Part[State] = Part(
+ROUND: FormPart[State] = FormPart(
     "the vehicle and how far round it, or a place", "B1.1 -2.5", write_round, read_round, (1, 2)
 )
-SPENT: Part[State] = Part("how many bonuses of each weapon", "1", write_spent, read_spent, range(MOST_MODELS))
-EVADERS: Part[State] = Part(
+SPENT: FormPart[State] = FormPart(
+    "how many bonuses of each weapon", "1", write_spent, read_spent, range(MOST_MODELS)
+)
+EVADERS: FormPart[State] = FormPart(
     "the models that get out of the way", "R1.1 R1.3", write_evaders, read_evaders, range(1, MOST_MODELS)
 )
 
@@ -159,4 +170,4 @@ GRAMMAR = Grammar[State](
         },
     ),
 )
-action_text, parse_action = GRAMMAR.write, GRAMMAR.read
+action_text, parse_action = GRAMMAR.write, GRAMMAR.parse

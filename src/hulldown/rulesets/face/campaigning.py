@@ -101,7 +101,7 @@ class MemberView:
 
 
 @dataclass(frozen=True)
-class Purchase:
+class RefitPurchase:
     """What points can buy for a tank, how much of it there is and may be; `least` cannot be taken off."""
 
     id: str
@@ -129,7 +129,7 @@ class TankView:
     kills: int
     lost: int
     stands_for: str
-    purchases: tuple[Purchase, ...]
+    purchases: tuple[RefitPurchase, ...]
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class BattleOrder:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class RefitCost:
     """What a refit would cost of the points of its tank, and every rule it would break."""
 
     cost: int
@@ -238,7 +238,7 @@ class Campaigning(ABC):
         """The seat whose tanks an entry is about; None for both or for neither."""
 
     @abstractmethod
-    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Weighed:
+    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> RefitCost:
         """What a refit would come to. CampaignBroken if there is no such tank."""
 
     @abstractmethod

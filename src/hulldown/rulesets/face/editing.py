@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Bounds
 
 from hulldown.catalogue import Entry
-from hulldown.rulesets.face.garage import Chosen, Section
+from hulldown.rulesets.face.garage import BuildSection, Chosen
 from hulldown.rulesets.face.scene import Scene
 
 MOST_STROKES = 200  # of one call
@@ -214,7 +214,7 @@ class EditorInfo:
     units: tuple[Placeable, ...]
     facings: tuple[str, ...]
     step: int
-    sections: tuple[Section, ...]
+    sections: tuple[BuildSection, ...]
     mirrors: tuple[Named, ...]
     sizes: tuple[tuple[str, str, int, int], ...]
     starts: tuple[Named, ...]
@@ -227,7 +227,7 @@ Anywhere = str | tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Mark:
+class DraftIssue:
     """Something wrong with a draft: in words with its rule, the field, the places and units it concerns."""
 
     text: str
@@ -238,7 +238,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Piece:
+class DraftUnit:
     """A unit of a draft. `at` is empty for one that stands nowhere, `facing` for one that has none.
 
     `what` is the id of what it is among the units of the editor, nothing for one of its own make. `count`
@@ -266,11 +266,11 @@ class Drafted:
 
     draft: Draft
     scene: Scene
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DraftUnit, ...]
     size: tuple[float, ...]
     left_out: tuple[str, ...] = ()
-    problems: tuple[Mark, ...] = ()
-    warnings: tuple[Mark, ...] = ()
+    problems: tuple[DraftIssue, ...] = ()
+    warnings: tuple[DraftIssue, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property

@@ -16,7 +16,7 @@ from hulldown.rulesets.face.words import Card, CrewSeat, Refusal
 
 
 @dataclass(frozen=True)
-class Purchase:
+class BuildPurchase:
     """A line of the list of upgrades: `cost` in points for one, at most `limit` of them.
 
     A `limit` of 0 says that it cannot be had under these options.
@@ -52,7 +52,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BuildChoice:
     """One of several values of a field; `sets` are values of other fields beside it that go with it."""
 
     value: Any
@@ -61,7 +61,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Field:
+class BuildField:
     """Something of a build that is chosen: one of `choices`, or a number from `low` to `high` in steps.
 
     `id` is its key in the build; "plate.thickness" lies in a table. `text` says what it does and costs. With
@@ -76,13 +76,13 @@ class Field:
     low: int = 0
     high: int = 0
     step: int = 1
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[BuildChoice, ...] = ()
     several: bool = False
     words: int = 0
 
 
 @dataclass(frozen=True)
-class Rows:
+class BuildRows:
     """A list in a build: at most `most` entries of the same fields, a new one like `blank`.
 
     An entry may have a list of its own, `inner`.
@@ -92,17 +92,17 @@ class Rows:
     name: str
     most: int
     blank: dict[str, Any]
-    fields: tuple[Field, ...]
-    inner: Rows | None = None
+    fields: tuple[BuildField, ...]
+    inner: BuildRows | None = None
 
 
 @dataclass(frozen=True)
-class Section:
+class BuildSection:
     """Fields that belong together, and perhaps a list."""
 
     title: str
-    fields: tuple[Field, ...]
-    rows: Rows | None = None
+    fields: tuple[BuildField, ...]
+    rows: BuildRows | None = None
 
 
 @dataclass(frozen=True)
@@ -120,9 +120,9 @@ class UnitOffer:
     rule: str
     budget: int
     facings: tuple[Facing, ...]
-    upgrades: tuple[Purchase, ...]
+    upgrades: tuple[BuildPurchase, ...]
     crew: tuple[Member, ...] = ()
-    sections: tuple[Section, ...] = ()
+    sections: tuple[BuildSection, ...] = ()
     sets: dict[str, Any] = field(default_factory=dict)
     bare: dict[str, Any] = field(default_factory=dict)
 
@@ -155,7 +155,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Look:
+class PaintLook:
     """A way to paint a unit: a color scheme with its two tones, or a pattern (no tones)."""
 
     id: str
@@ -173,8 +173,8 @@ class Garage:
     units: tuple[UnitOffer, ...]
     samples: tuple[Sample, ...]
     bonuses: tuple[Bonus, ...] = ()
-    schemes: tuple[Look, ...] = ()
-    patterns: tuple[Look, ...] = ()
+    schemes: tuple[PaintLook, ...] = ()
+    patterns: tuple[PaintLook, ...] = ()
     options: tuple[str, ...] = ()
 
 

@@ -9,7 +9,7 @@ Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)
-class Choice:
+class MatrixOrder:
     """An order as a row or a column of a table.
 
     `text` is the order as it is given, empty for one of the other side; `heading` is the group of odds lines
@@ -37,8 +37,8 @@ class Matrix:
 
     unit: str
     enemy: str
-    rows: tuple[Choice, ...]
-    columns: tuple[Choice, ...]
+    rows: tuple[MatrixOrder, ...]
+    columns: tuple[MatrixOrder, ...]
     cells: tuple[tuple[float | None, ...], ...]
     value: float | None
     exact: bool

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.face.situation import FieldGroup
 
 
 @dataclass(frozen=True)
-class Report:
+class ReportForm:
     """A report that can be asked for: its name, what it is about, the rule behind it, and its form."""
 
     id: str
     title: str
     text: str
     rule: str
-    groups: tuple[Group, ...] = ()
+    groups: tuple[FieldGroup, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,5 +109,5 @@ class Reports:
     CatalogueError names what is not understood.
     """
 
-    offered: Callable[[], tuple[Report, ...]]
+    offered: Callable[[], tuple[ReportForm, ...]]
     report: Callable[[str, Mapping[str, Any]], ReportData]

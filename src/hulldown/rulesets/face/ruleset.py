@@ -28,7 +28,7 @@ from hulldown.rulesets.face.kit import Components
 from hulldown.rulesets.face.odds import Explanation, Plan, Reckoning
 from hulldown.rulesets.face.preview import Foresight
 from hulldown.rulesets.face.proof import RulesetChecks
-from hulldown.rulesets.face.reporting import NoReport, Report, ReportData, Reports
+from hulldown.rulesets.face.reporting import NoReport, ReportData, ReportForm, Reports
 from hulldown.rulesets.face.scene import HexScene, Scene, UnitMark
 from hulldown.rulesets.face.situation import NoSituations, Situations
 from hulldown.rulesets.face.thinking import Bots
@@ -255,7 +255,7 @@ class Ruleset:
             raise NoSituations(self.name)
         return self.situations
 
-    def list_reports(self) -> tuple[Report, ...]:
+    def list_reports(self) -> tuple[ReportForm, ...]:
         """The reports that can be asked for."""
         return self.reports.offered() if self.reports else ()
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.face.words import Refusal
 
 
 @dataclass(frozen=True)
-class Field:
+class SituationField:
     """One thing to choose. `id` leads to it in the data: "shooter.weapon" is data["shooter"]["weapon"].
 
     `kind` is choice, number, flag, or several (any of the values). `values` are (value, words, heading):
@@ -41,11 +41,11 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """Fields under one heading; `folded` ones are for the curious."""
 
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[SituationField, ...]
     folded: bool = False
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -126,7 +126,7 @@ class Situations:
     CatalogueError names what is not understood.
     """
 
-    form: Callable[[Mapping[str, Any]], tuple[Group, ...]]
+    form: Callable[[Mapping[str, Any]], tuple[FieldGroup, ...]]
     pose: Callable[[Mapping[str, Any]], Evaluation]
     of_order: Callable[[Any, Action, Mapping[str, Mapping[str, Any]]], Told | None]
     unit: Callable[[Mapping[str, Any]], tuple[str, dict[str, Any]] | None] = lambda build: None

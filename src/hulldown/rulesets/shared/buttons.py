@@ -60,7 +60,7 @@ class Buttons(ABC, Generic[S]):
         """The legal orders again, each by what it is in memory: `legal` keeps them there."""
         return set(map(id, self.legal))
 
-    def offered(self, verb: int, actor: int | None = None) -> list[Action]:
+    def legal_of(self, verb: int, actor: int | None = None) -> list[Action]:
         """The legal orders of one kind, of one unit if one is named."""
         return [a for a in self.legal if a.verb == verb and actor in (None, a.actor)]
 

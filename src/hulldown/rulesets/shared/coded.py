@@ -12,7 +12,7 @@ from hulldown.rulesets.face.proof import Tables
 from hulldown.rulesets.face.words import Modifier, Refusal
 
 
-class Coded(IntEnum):
+class CodedEnum(IntEnum):
     """A code with the rule it stands for and its words: the reasons of refusals and the summands of every
     ruleset, `FOREST = 5, "TC-9.5", "target in or behind forest"`. Words are empty where they depend on more.
     """
@@ -20,7 +20,7 @@ class Coded(IntEnum):
     rule: str
     text: str
 
-    def __new__(cls, value: int, rule: str, text: str = "") -> Coded:
+    def __new__(cls, value: int, rule: str, text: str = "") -> CodedEnum:
         member = int.__new__(cls, value)
         member._value_ = value
         member.rule, member.text = rule, text
@@ -39,7 +39,7 @@ class Coded(IntEnum):
         return Modifier(one.text, amount, one.rule)
 
     @classmethod
-    def noted(cls, why: Reasons) -> tuple[Modifier, ...]:
+    def modifiers(cls, why: Reasons) -> tuple[Modifier, ...]:
         """The summands that a rule noted, in words."""
         return tuple(cls.modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
 
@@ -50,7 +50,7 @@ class Coded(IntEnum):
         return Refusal(one.name.lower(), one.text, one.rule)
 
 
-def tables(verbs: type[IntEnum], grammar: Container[Any], *reasons: type[Coded]) -> Tables:
+def tables(verbs: type[IntEnum], grammar: Container[Any], *reasons: type[CodedEnum]) -> Tables:
     """What every code of a ruleset must have: a verb its text form, a reason its words; 0 is no reason."""
     worded = {code for kind in reasons for code in kind if code.text}
     codes = [code for kind in reasons for code in kind if code]

@@ -19,7 +19,7 @@ Said = tuple[str, str, str]  # a place, what was there, what is
 
 
 @dataclass(frozen=True)
-class Difference:
+class RuleDifference:
     """Something that is not by the printed rules: `kind` is option, value, unit, scenario or force.
 
     `id` is its name; of a unit the place of what differs ("tanks.kestrel.hull"), and `title` what that is
@@ -34,38 +34,40 @@ class Difference:
     rule: str
 
 
-def in_game(ruleset: Ruleset, scenario: str | OwnFile, chosen: Choices, forces: Forces) -> list[Difference]:
+def in_game(
+    ruleset: Ruleset, scenario: str | OwnFile, chosen: Choices, forces: Forces
+) -> list[RuleDifference]:
     """Everything of a battle that is not by the printed rules; `ruleset` is the one with its packs."""
     found = in_rules(ruleset, chosen)
     if isinstance(scenario, OwnFile):
         info = ruleset.files.own_scenario(scenario)
-        found.append(Difference("scenario", info.id, info.name, "", "new", info.rule))
+        found.append(RuleDifference("scenario", info.id, info.name, "", "new", info.rule))
     for unit, build in forces.items():
         name = str(build.get("name") or build.get("build") or build.get("tank") or build.get("unit") or "")
-        found.append(Difference("force", unit, unit, "as printed", name or "a build of its own", ""))
+        found.append(RuleDifference("force", unit, unit, "as printed", name or "a build of its own", ""))
     return found
 
 
-def in_rules(ruleset: Ruleset, chosen: Choices) -> list[Difference]:
+def in_rules(ruleset: Ruleset, chosen: Choices) -> list[RuleDifference]:
     """What options, numbers and packs change; `ruleset` is the one with its packs."""
     printed = get(ruleset.id)
     return [*of_variants(printed, chosen), *of_units(printed, ruleset.files.tables())]
 
 
-def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[Difference]:
+def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[RuleDifference]:
     """Options and numbers of the rules, those that there are, whether they can be so or not."""
     options, values = ruleset.files.options(), ruleset.files.values()
     for name, value in chosen.items():
         word = as_word(value) if isinstance(value, str | int | bool) else str(value)
         if name in options and word != options[name].default:
             one = options[name]
-            yield Difference("option", name, one.text, one.default, word, one.rule)
+            yield RuleDifference("option", name, one.text, one.default, word, one.rule)
         elif name in values and word != values[name].option.default:
             one = values[name].option
-            yield Difference("value", name, one.text, one.default, word, one.rule)
+            yield RuleDifference("value", name, one.text, one.default, word, one.rule)
 
 
-def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterator[Difference]:
+def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterator[RuleDifference]:
     """Entries of files that are new, and fields of entries that are not as they come with the game.
 
     `files` are the tables of each, whole or only what differs.
@@ -81,12 +83,12 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
             title, rule = titled(place, entry, printed.get(place))
             at = ".".join(map(str, place))
             if place not in printed:
-                yield Difference("unit", at, title, "", "new", rule)
+                yield RuleDifference("unit", at, title, "", "new", rule)
                 continue
             for key, old, new in unlike(printed[place], entry, kind):
                 count += 1
                 if count <= MOST:
-                    yield Difference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
+                    yield RuleDifference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
 
 
 def titled(place: Place, *said: Any) -> tuple[str, str]:
@@ -115,10 +117,10 @@ def unlike(before: Any, after: Any, kind: Any, place: str = "") -> Iterator[Said
             inner = f"{place}.{key}" if place else str(key)
             yield from unlike(before.get(key), after.get(key), type_at(kind, key), inner)
     elif before != after:
-        yield place, shown(before), shown(after)
+        yield place, format_value(before), format_value(after)
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value of an entry in a line."""
     if value is None:
         return "none"

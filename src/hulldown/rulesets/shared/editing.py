@@ -41,16 +41,16 @@ from hulldown.rulesets.face.editing import (
     Count,
     Draft,
     Drafted,
+    DraftIssue,
+    DraftUnit,
     Editor,
     EditorInfo,
     Erase,
-    Mark,
     MirrorBoard,
     MoveUnit,
     Named,
     NoSense,
     PaintGround,
-    Piece,
     Placeable,
     Remove,
     Replace,
@@ -70,18 +70,18 @@ from hulldown.rulesets.shared.editing_places import (
     Pattern,
     at_place,
     dig,
+    edit_list,
     find,
     fits,
     longest_in,
     plain,
     prune,
-    put_in_list,
     rename,
     values_in,
 )
-from hulldown.rulesets.shared.editing_words import ruled, said
+from hulldown.rulesets.shared.editing_words import format_problem, ruled
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.shelf import Shelf
+from hulldown.rulesets.shared.shelf import RulesetFiles
 from hulldown.rulesets.shared.wording import numbered
 
 MOST_VALUES = 4000  # in a draft: the largest board that ships has some hundred
@@ -108,7 +108,7 @@ NAME = re.compile(r"[A-Z][1-9][0-9]?")
 
 
 @dataclass
-class Row:
+class DraftRow:
     """A unit of a draft: the table it stands in, its name ("" for a new one), its seat, and what is said."""
 
     table: str
@@ -135,7 +135,7 @@ class Drafting(ABC):
     """
 
     board: ClassVar[Board]
-    shelf: Shelf[Any, Any, Any]
+    shelf: RulesetFiles[Any, Any, Any]
     set_up: ClassVar[SetUp]
     brushes: tuple[Brush, ...] = ()
     facings: tuple[str, ...] = ()
@@ -165,26 +165,26 @@ class Drafting(ABC):
         """A unit of a kind, not yet anywhere."""
 
     @abstractmethod
-    def piece(self, draft: Draft, row: Row) -> Piece:
+    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A unit as it is listed."""
 
     @abstractmethod
-    def put(self, draft: Draft, row: Row, at: Where) -> None:
+    def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
         """Put a unit somewhere. NoSense where that is no place of the board."""
 
     @abstractmethod
     def scene(self, file: Any, aside: frozenset[str]) -> Scene:
         """A draft without mistakes in its ground as it is drawn, those units `aside` left out."""
 
-    def turn(self, draft: Draft, row: Row, facing: str | float) -> None:
+    def turn(self, draft: Draft, row: DraftRow, facing: str | float) -> None:
         """Turn a unit. NoSense where nothing is turned."""
         raise NoSense(f"{row.name} has no facing")
 
-    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+    def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
         """Make another unit of one, where it stands."""
         row.force["unit"] = unit
 
-    def counted(self, draft: Draft, row: Row, value: int) -> None:
+    def counted(self, draft: Draft, row: DraftRow, value: int) -> None:
         """Give a unit so many models."""
         raise NoSense(f"{row.name} is not counted in models")
 
@@ -216,7 +216,7 @@ class Drafting(ABC):
         """What of the board a place of a draft is about, besides where a unit stands."""
         return ()
 
-    def letter(self, draft: Draft, row: Row) -> str:
+    def letter(self, draft: Draft, row: DraftRow) -> str:
         """What begins the name of a unit."""
         return letters(draft)[row.seat]
 
@@ -228,7 +228,7 @@ class Drafting(ABC):
         """Write what follows by itself from a field that was just set."""
         return
 
-    def before_removing(self, draft: Draft, row: Row) -> None:
+    def before_removing(self, draft: Draft, row: DraftRow) -> None:
         """Write what becomes of others when a unit is taken away."""
         return
 
@@ -284,7 +284,7 @@ class Drafting(ABC):
     def drafted(self, draft: Mapping[str, Any], strokes: Sequence[Any], options: Chosen) -> Drafted:
         """A draft after strokes: see `face.editing.Editor`."""
         self.shelf.options_under(options)
-        given = read_strokes(strokes)
+        given = parse_strokes(strokes)
         made = self.complete(self.readable(draft))
         for stroke in given:
             self.carry_out(made, stroke)
@@ -343,7 +343,7 @@ class Drafting(ABC):
             case Size():
                 self.resized(draft, *stroke.to)
             case MirrorBoard():
-                self.known(stroke.how, "mirror", [one.id for one in self.mirrors])
+                self.require_name(stroke.how, "mirror", [one.id for one in self.mirrors])
                 self.mirror(draft, stroke.how)
             case Copy():
                 self.copy(draft, stroke)
@@ -358,11 +358,11 @@ class Drafting(ABC):
             raise NoSense(unknown_name("unit", stroke.piece, [one.name for one in rows]))
         match stroke:
             case MoveUnit():
-                self.put(draft, row, stroke.at)
+                self.place_unit(draft, row, stroke.at)
             case TurnUnit():
                 self.turn(draft, row, stroke.facing)
             case Replace():
-                self.known(stroke.unit, "unit", [one.id for one in self.placeable()])
+                self.require_name(stroke.unit, "unit", [one.id for one in self.placeable()])
                 self.other_unit(draft, row, stroke.unit)
             case Count():
                 self.counted(draft, row, stroke.value)
@@ -372,14 +372,14 @@ class Drafting(ABC):
 
     def add(self, draft: Draft, stroke: Add) -> None:
         """A new unit, behind the others of its side."""
-        self.known(stroke.unit, "unit", [one.id for one in self.placeable()])
+        self.require_name(stroke.unit, "unit", [one.id for one in self.placeable()])
         rows = self.rows(draft)
         if stroke.side >= max(1, len(draft.get("sides", ()))):
             raise NoSense("There is no such side")
         force = self.new_force(draft, stroke.side, stroke.unit)
-        row = Row(self.table_of(stroke.unit), "", stroke.side, force)
+        row = DraftRow(self.table_of(stroke.unit), "", stroke.side, force)
         if stroke.at:
-            self.put(draft, row, stroke.at)
+            self.place_unit(draft, row, stroke.at)
         alike = [n for n, one in enumerate(rows) if (one.table, one.seat) == (row.table, row.seat)]
         rows.insert(alike[-1] + 1 if alike else len(rows), row)
         if len(rows) > MOST_UNITS:
@@ -399,25 +399,25 @@ class Drafting(ABC):
 
     def brush(self, name: str) -> Brush:
         """The brush of a name."""
-        self.known(name, "brush", [one.id for one in self.brushes])
+        self.require_name(name, "brush", [one.id for one in self.brushes])
         return next(one for one in self.brushes if one.id == name)
 
-    def known(self, name: str, what: str, names: Sequence[str]) -> None:
+    def require_name(self, name: str, what: str, names: Sequence[str]) -> None:
         """NoSense if there is none of that name."""
         if name not in names:
             raise NoSense(unknown_name(what, name, names))
 
     # ---------------------------------------------------------------- units
 
-    def rows(self, draft: Draft) -> list[Row]:
+    def rows(self, draft: Draft) -> list[DraftRow]:
         """Every unit of a draft, in its order."""
         return [
-            Row(table, name, self.seat(draft, table, name, force), force)
+            DraftRow(table, name, self.seat(draft, table, name, force), force)
             for table in self.tables
             for name, force in draft.get(table, {}).items()
         ]
 
-    def enlist(self, draft: Draft, rows: Sequence[Row]) -> None:
+    def enlist(self, draft: Draft, rows: Sequence[DraftRow]) -> None:
         """Make these the units of a draft: numbered within their letters, and called so everywhere."""
         before = {row.name for row in self.rows(draft)}
         named = list(zip(numbered(self.letter(draft, row) for row in rows), rows, strict=True))
@@ -434,14 +434,14 @@ class Drafting(ABC):
         """Give a field a value, None to leave it out. NoSense where no scenario has such a field."""
         *way, last = field.split(".")
         known = self.shelf.scenario_file.model_fields
-        self.known((way or [last])[0], "field", [name for name in known if name != "ground"])
+        self.require_name((way or [last])[0], "field", [name for name in known if name != "ground"])
         was, old = self.rows(draft), find(draft, field)
         if fits("sides.*.name", (*way, last)) or fits("sides.*.letter", (*way, last)):
             self.check_side(draft, field, value)
         table = dig(draft, way, last)
         value = plain(value)
         if isinstance(table, list):
-            put_in_list(table, last, value, field)
+            edit_list(table, last, value, field)
         elif value is None:
             table.pop(last, None)
         else:
@@ -497,14 +497,14 @@ class Drafting(ABC):
     def drawable(self, draft: Draft) -> tuple[Any, frozenset[str], list[str]]:
         """A draft as its file without what cannot be drawn, the units that cannot, and what was left out."""
         kept, gone = self.typed(self.mended(plain(draft)))
-        aside, faults = self.faulty(self.read(kept))
+        aside, faults = self.faulty(self.parse_draft(kept))
         gone += prune(kept, faults, self.tables, self.blank())
         kept, more = self.typed(kept)
         gone += more
         rows = self.rows(draft)
         absent = {name for table in self.tables for name in kept.get(table, ())} - {row.name for row in rows}
         left_out = [f"{row.table}.{row.name}" for row in rows if row.name in aside]
-        return self.read(kept), frozenset(aside | absent), [*left_out, *dict.fromkeys(gone)]
+        return self.parse_draft(kept), frozenset(aside | absent), [*left_out, *dict.fromkeys(gone)]
 
     def typed(self, draft: Draft) -> tuple[Draft, list[str]]:
         """A draft that is of the file's types, and what of it is gone for that; an empty board if all is."""
@@ -525,7 +525,7 @@ class Drafting(ABC):
         """A draft without what of its ground cannot be, where more must be seen to than single entries."""
         return draft
 
-    def read(self, draft: Draft) -> Any:
+    def parse_draft(self, draft: Draft) -> Any:
         """A draft without mistakes of type as its file."""
         return self.shelf.scenario_file.model_validate(freeze(draft))
 
@@ -541,7 +541,7 @@ class Drafting(ABC):
             aside |= {name for name in getattr(file, table) if not NAME.fullmatch(name)}
         return aside, faults
 
-    def mark(self, draft: Draft, problem: ValidationIssue, where: Mapping[str, Anywhere]) -> Mark:
+    def mark(self, draft: Draft, problem: ValidationIssue, where: Mapping[str, Anywhere]) -> DraftIssue:
         """A problem with what of the board it is about."""
         named = re.findall(r"\b[A-Z][A-Za-z0-9]{0,7}\b", problem.what) if not problem.place else []
         units = (
@@ -549,8 +549,8 @@ class Drafting(ABC):
         )
         there = [where[name] for name in units if where.get(name)]
         marked = islice(dict.fromkeys([*there, *self.places(draft, problem.place)]), MOST_PLACES)
-        return Mark(
-            said(problem, self.tables)[:LONGEST_MARK],
+        return DraftIssue(
+            format_problem(problem, self.tables)[:LONGEST_MARK],
             problem.rule,
             ".".join(map(str, problem.place))[:LONGEST_MARK],
             tuple(marked),
@@ -569,17 +569,17 @@ class Drafting(ABC):
 
 
 @cache
-def shipped_text(shelf: Shelf[Any, Any, Any], name: str) -> str:
+def shipped_text(shelf: RulesetFiles[Any, Any, Any], name: str) -> str:
     """The text of a scenario that comes with the game."""
     return read_text(shelf.folder / "scenarios" / f"{name}.toml", name)
 
 
-def shipped(shelf: Shelf[Any, Any, Any], name: str) -> Draft:
+def shipped(shelf: RulesetFiles[Any, Any, Any], name: str) -> Draft:
     """A scenario that comes with the game as plain data."""
     return tomllib.loads(shipped_text(shelf, name))
 
 
-def read_strokes(given: Sequence[Any]) -> tuple[Stroke, ...]:
+def parse_strokes(given: Sequence[Any]) -> tuple[Stroke, ...]:
     """Strokes of plain data. NoSense names the first that is none."""
     try:
         made = validate({"strokes": given}, Strokes, shown="").strokes

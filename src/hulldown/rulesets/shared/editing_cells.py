@@ -16,14 +16,14 @@ from hulldown.rulesets.face.editing import (
     Brush,
     Copy,
     Draft,
+    DraftUnit,
     Erase,
     Named,
     NoSense,
     PaintGround,
-    Piece,
     Where,
 )
-from hulldown.rulesets.shared.editing import Drafting, Row
+from hulldown.rulesets.shared.editing import Drafting, DraftRow
 
 Cell = tuple[int, int]  # column and row, both from 0
 Ground = dict[Cell, dict[str, Any]]  # what lies on each cell, by layer
@@ -65,10 +65,10 @@ class CellDrafting(Drafting):
         """Where a unit stands; None for one that stands nowhere on the board."""
 
     @abstractmethod
-    def station(self, draft: Draft, row: Row, cell: Cell) -> None:
+    def station(self, draft: Draft, row: DraftRow, cell: Cell) -> None:
         """Put a unit on a cell."""
 
-    def own(self, draft: Draft, row: Row) -> None:
+    def own(self, draft: Draft, row: DraftRow) -> None:
         """Write into a unit whose it is, where its name does not say it."""
 
     # ---- names
@@ -85,11 +85,11 @@ class CellDrafting(Drafting):
             raise NoSense(f"{quote(place)} is no place of this board")
         return found
 
-    def put(self, draft: Draft, row: Row, at: Where) -> None:
+    def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
         """Put a unit on a cell."""
         self.station(draft, row, self.cell(draft, at))
 
-    def turn(self, draft: Draft, row: Row, facing: str | float) -> None:
+    def turn(self, draft: Draft, row: DraftRow, facing: str | float) -> None:
         """Turn a unit to a direction."""
         if "facing" not in row.force:
             raise NoSense(f"{row.name} has no facing")
@@ -102,9 +102,9 @@ class CellDrafting(Drafting):
         cell = self.stand(force)
         return hex_name(*cell) if cell is not None else ""
 
-    def listed(self, row: Row, name: str, what: str) -> Piece:
+    def listed(self, row: DraftRow, name: str, what: str) -> DraftUnit:
         """A unit as it is listed."""
-        return Piece(row.name, row.seat, name, what, self.at(row.force), str(row.force.get("facing", "")))
+        return DraftUnit(row.name, row.seat, name, what, self.at(row.force), str(row.force.get("facing", "")))
 
     # ---- strokes
     def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
@@ -197,7 +197,7 @@ class CellDrafting(Drafting):
                 }
         return made
 
-    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[Row]:
+    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[DraftRow]:
         """The units of the first half, those on its line, and all of the first half for the other side."""
         rows = self.rows(draft)
         repeated = []
@@ -210,9 +210,9 @@ class CellDrafting(Drafting):
                 repeated.append(self.reflected(draft, row, image(cell), how))
         yield from repeated
 
-    def reflected(self, draft: Draft, row: Row, cell: Cell, how: str) -> Row:
+    def reflected(self, draft: Draft, row: DraftRow, cell: Cell, how: str) -> DraftRow:
         """A unit as it stands on the other half for the other side."""
-        made = Row(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
+        made = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
         self.own(draft, made)
         self.station(draft, made, cell)
         if "facing" in made.force and made.force["facing"] in self.facings:

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 
 from hulldown.catalogue import Entry
 from hulldown.rulesets.face.files import OptionInfo
-from hulldown.rulesets.face.garage import Choice, Field, Rows, Section
+from hulldown.rulesets.face.garage import BuildChoice, BuildField, BuildRows, BuildSection
 from hulldown.rulesets.shared.situations import bound, parts
 
 Labels = Mapping[str, str]
@@ -24,7 +24,7 @@ LONGEST = 2000  # characters of a text
 LINE = 80  # of what is a name
 MOST_ROWS = 24
 LONG = ("summary", "briefing", "victory")
-FLAGS = (Choice(False, "no"), Choice(True, "yes"))
+FLAGS = (BuildChoice(False, "no"), BuildChoice(True, "yes"))
 SIDE_NAMES = ("First side", "Second side")
 RULE = re.compile(r"\(([A-Z]{1,4}-[0-9]+\.[0-9]+)")
 
@@ -37,7 +37,7 @@ def label_of(key: str) -> str:
 
 def sections_of(
     model: type[Entry], hidden: Iterable[str], options: Mapping[str, OptionInfo], labels: Labels
-) -> tuple[Section, ...]:
+) -> tuple[BuildSection, ...]:
     """The fields of a scenario but those that are `hidden`, by the places of their keys: `sides.*.zone`.
 
     `labels` are the names of fields, by their keys, that the keys do not say.
@@ -50,7 +50,7 @@ def sections_of(
         inner, many = entry_of(info.annotation)
         if key == "sides" and inner:
             more += [
-                Section(name, tuple(fields_of(inner, f"sides.{n}.", "sides.*.", left_out)))
+                BuildSection(name, tuple(fields_of(inner, f"sides.{n}.", "sides.*.", left_out)))
                 for n, name in enumerate(SIDE_NAMES)
             ]
         elif inner and many:
@@ -59,25 +59,25 @@ def sections_of(
             blank = {
                 one.id: usual_of(one, inner) for one in fields if inner.model_fields[one.id].is_required()
             }
-            more.append(Section(label_of(key), (), Rows(key, label_of(key), most, blank, fields)))
+            more.append(BuildSection(label_of(key), (), BuildRows(key, label_of(key), most, blank, fields)))
         elif inner:
-            more.append(Section(label_of(key), tuple(fields_of(inner, f"{key}.", f"{key}.", left_out))))
+            more.append(BuildSection(label_of(key), tuple(fields_of(inner, f"{key}.", f"{key}.", left_out))))
         elif keys := keyed(info.annotation):
-            fields = tuple(Field(f"{key}.{one}", label_of(one), "", "", words=LINE) for one in keys)
-            more.append(Section(label_of(key), fields))
+            fields = tuple(BuildField(f"{key}.{one}", label_of(one), "", "", words=LINE) for one in keys)
+            more.append(BuildSection(label_of(key), fields))
         else:
             plain.append(field_of(model, key, info, ""))
     chosen = tuple(option_field(name, one) for name, one in options.items() if name not in model.model_fields)
     return tuple(
         labelled(one, labels)
-        for one in (Section("The battle", tuple(plain)), *more, Section("Rule options", chosen))
+        for one in (BuildSection("The battle", tuple(plain)), *more, BuildSection("Rule options", chosen))
     )
 
 
-def labelled(section: Section, labels: Labels) -> Section:
+def labelled(section: BuildSection, labels: Labels) -> BuildSection:
     """A section with the names of its fields."""
 
-    def named(fields: Iterable[Field]) -> tuple[Field, ...]:
+    def named(fields: Iterable[BuildField]) -> tuple[BuildField, ...]:
         return tuple(replace(one, name=labels.get(one.id.split(".")[-1], one.name)) for one in fields)
 
     rows = section.rows and replace(section.rows, fields=named(section.rows.fields))
@@ -85,40 +85,40 @@ def labelled(section: Section, labels: Labels) -> Section:
     return replace(section, title=title, fields=named(section.fields), rows=rows)
 
 
-def fields_of(model: type[Entry], lead: str, place: str, left_out: Iterable[str]) -> Iterator[Field]:
+def fields_of(model: type[Entry], lead: str, place: str, left_out: Iterable[str]) -> Iterator[BuildField]:
     """The fields of an entry; `lead` stands before their ids, `place` before the keys that are left out."""
     for key, info in model.model_fields.items():
         if f"{place}{key}" not in left_out:
             yield field_of(model, key, info, lead)
 
 
-def field_of(model: type[Entry], key: str, info: FieldInfo, lead: str) -> Field:
+def field_of(model: type[Entry], key: str, info: FieldInfo, lead: str) -> BuildField:
     """One field, as its type has it."""
-    text = told(model, key)
+    text = key_doc(model, key)
     rule = RULE.search(text)
     name, id_, law = label_of(key), f"{lead}{key}", rule[1] if rule else ""
     marks = [*info.metadata, *parts(info.annotation)]
     words = [one for one in marks if get_origin(one) is Literal]
     if words:
-        values = [Choice(value, label_of(str(value))) for value in get_args(words[0])]
-        choices = [Choice(None, "none"), *values] if type(None) in marks else values
-        return Field(id_, name, text, law, choices=tuple(choices))
+        values = [BuildChoice(value, label_of(str(value))) for value in get_args(words[0])]
+        choices = [BuildChoice(None, "none"), *values] if type(None) in marks else values
+        return BuildField(id_, name, text, law, choices=tuple(choices))
     if bool in marks:
-        return Field(id_, name, text, law, choices=FLAGS)
+        return BuildField(id_, name, text, law, choices=FLAGS)
     if int in marks and tuple not in [get_origin(one) for one in marks]:
-        return Field(id_, name, text, law, bound(marks, "ge"), highest(marks))
-    if number := next((shown for mark in marks if (shown := number_shown(mark))), None):
-        return Field(id_, name, text, law, int(number.get("minimum", 0)), int(number["maximum"]))
-    return Field(id_, name, text, law, words=LONGEST if key in LONG else LINE)
+        return BuildField(id_, name, text, law, bound(marks, "ge"), highest(marks))
+    if number := next((shown for mark in marks if (shown := number_schema(mark))), None):
+        return BuildField(id_, name, text, law, int(number.get("minimum", 0)), int(number["maximum"]))
+    return BuildField(id_, name, text, law, words=LONGEST if key in LONG else LINE)
 
 
-def number_shown(mark: Any) -> dict[str, Any]:
+def number_schema(mark: Any) -> dict[str, Any]:
     """What the schema says of a number that a validator reads; nothing for anything else."""
     shown = mark.json_schema if isinstance(mark, WithJsonSchema) else None
     return shown if shown and shown.get("type") == "number" and "maximum" in shown else {}
 
 
-def usual_of(field: Field, model: type[Entry]) -> Any:
+def usual_of(field: BuildField, model: type[Entry]) -> Any:
     """What stands in a new entry of a list that cannot be without this field; of numbers one is there."""
     if get_origin(model.model_fields[field.id].annotation) is tuple:
         return [1]
@@ -127,13 +127,13 @@ def usual_of(field: Field, model: type[Entry]) -> Any:
     return "" if field.words else max(field.low, 1)
 
 
-def option_field(name: str, option: OptionInfo) -> Field:
+def option_field(name: str, option: OptionInfo) -> BuildField:
     """A rule option of the scenario's own; None is what the rules say."""
     if option.number:
-        return Field(f"options.{name}", option.text, "", option.rule, int(option.low), int(option.high))
-    values = [Choice(None, f"as the rules have it ({option.default})")]
-    values += [Choice(truth(value), value.replace("_", " ")) for value in option.values]
-    return Field(f"options.{name}", option.text, "", option.rule, choices=tuple(values))
+        return BuildField(f"options.{name}", option.text, "", option.rule, int(option.low), int(option.high))
+    values = [BuildChoice(None, f"as the rules have it ({option.default})")]
+    values += [BuildChoice(truth(value), value.replace("_", " ")) for value in option.values]
+    return BuildField(f"options.{name}", option.text, "", option.rule, choices=tuple(values))
 
 
 def truth(value: str) -> str | bool:
@@ -141,7 +141,7 @@ def truth(value: str) -> str | bool:
     return {"true": True, "false": False}.get(value, value)
 
 
-def told(model: type[Entry], key: str) -> str:
+def key_doc(model: type[Entry], key: str) -> str:
     """The sentences in which a model says what a key of it means."""
     text = " ".join((model.__doc__ or "").split())
     sentences = re.split(r"(?<=[.;])\s+(?=[A-Z`])", text)

@@ -46,7 +46,7 @@ def fits(pattern: Pattern, place: Sequence[str | int]) -> bool:
     )
 
 
-def found(data: Any, parts: Sequence[str]) -> Iterator[tuple[Any, Any]]:
+def matches(data: Any, parts: Sequence[str]) -> Iterator[tuple[Any, Any]]:
     """Every table or list with the key or position in it that a pattern leads to."""
     if not parts or not isinstance(data, dict | list):
         return
@@ -56,13 +56,13 @@ def found(data: Any, parts: Sequence[str]) -> Iterator[tuple[Any, Any]]:
             if len(parts) == 1:
                 yield data, key
             else:
-                yield from found(data[key], parts[1:])
+                yield from matches(data[key], parts[1:])
 
 
 def rename(draft: Draft, patterns: Iterable[Pattern], names: Mapping[str, str]) -> None:
     """Put new names in the place of old ones; one for which there is none any more is left out."""
     for pattern in patterns:
-        for table, key in list(found(draft, pattern.split("."))):
+        for table, key in list(matches(draft, pattern.split("."))):
             if isinstance(table[key], str) and table[key] in names:
                 if new := names[table[key]]:
                     table[key] = new
@@ -72,7 +72,7 @@ def rename(draft: Draft, patterns: Iterable[Pattern], names: Mapping[str, str]) 
 
 def find(draft: Draft, field: str) -> Any:
     """What stands in a field; None for nothing."""
-    return next((table[key] for table, key in found(draft, field.split("."))), None)
+    return next((table[key] for table, key in matches(draft, field.split("."))), None)
 
 
 def dig(draft: Draft, way: Sequence[str], last: str) -> Any:
@@ -90,7 +90,7 @@ def dig(draft: Draft, way: Sequence[str], last: str) -> Any:
     return table
 
 
-def put_in_list(table: list[Any], last: str, value: Any, field: str) -> None:
+def edit_list(table: list[Any], last: str, value: Any, field: str) -> None:
     """Change, add or take out an entry of a list."""
     if not last.isdecimal() or int(last) > len(table) - (value is None):
         raise NoSense(f"There is no field {quote(field)}")

@@ -13,7 +13,7 @@ from math import hypot
 from typing import Any
 
 from hulldown.rulesets.face.editing import Brush, Copy, Draft, Erase, Named, NoSense, PaintGround, Spot, Where
-from hulldown.rulesets.shared.editing import Drafting, Row
+from hulldown.rulesets.shared.editing import Drafting, DraftRow
 from hulldown.rulesets.shared.editing_places import at_place
 
 Point = list[float]
@@ -32,7 +32,7 @@ ZONES = ("zone_0", "zone_1")
 
 
 @dataclass(frozen=True)
-class Thing:
+class Feature:
     """Something on the table: the brush that lays it, its corners, and what else its file says of it."""
 
     brush: str
@@ -55,11 +55,11 @@ class PlaneDrafting(Drafting):
 
     # ---- what a ruleset says
     @abstractmethod
-    def things(self, draft: Draft) -> list[Thing]:
+    def things(self, draft: Draft) -> list[Feature]:
         """What lies on the table, from the lowest to the uppermost, without zones."""
 
     @abstractmethod
-    def write(self, draft: Draft, things: Sequence[Thing]) -> None:
+    def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write what lies on the table."""
 
     @abstractmethod
@@ -67,7 +67,7 @@ class PlaneDrafting(Drafting):
         """Where a unit stands: its first model, and the others where they stand one by one."""
 
     @abstractmethod
-    def stand(self, draft: Draft, row: Row, spots: Sequence[Point]) -> None:
+    def stand(self, draft: Draft, row: DraftRow, spots: Sequence[Point]) -> None:
         """Put a unit, model by model."""
 
     # ---- the table
@@ -85,7 +85,7 @@ class PlaneDrafting(Drafting):
             raise NoSense(f"{x:g}, {y:g} is off the table of {width:g} x {height:g} inches")
         return [trimmed(min(max(x, 0), width)), trimmed(min(max(y, 0), height))]
 
-    def put(self, draft: Draft, row: Row, at: Where) -> None:
+    def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
         """Move a unit so that its first model stands there."""
         x, y = self.spot(draft, at)
         spots = self.spots(row.force)
@@ -106,9 +106,9 @@ class PlaneDrafting(Drafting):
             return
         things = self.things(draft)
         if brush.shape == "point":
-            things += [Thing(brush.id, ((x, y),), self.rest(brush)) for x, y in points]
+            things += [Feature(brush.id, ((x, y),), self.rest(brush)) for x, y in points]
         else:
-            things.append(Thing(brush.id, self.shaped(brush, points)))
+            things.append(Feature(brush.id, self.shaped(brush, points)))
         self.write(draft, things)
 
     def rest(self, brush: Brush) -> Draft:
@@ -147,7 +147,7 @@ class PlaneDrafting(Drafting):
                 del things[lying[-1]]
         self.write(draft, things)
 
-    def covers(self, thing: Thing, at: Point) -> bool:
+    def covers(self, thing: Feature, at: Point) -> bool:
         """Whether a thing lies at a point, or so near that it is meant."""
         shape = self.brush(thing.brush).shape
         if shape == "point":
@@ -191,8 +191,8 @@ class PlaneDrafting(Drafting):
         for side in draft.get("sides", ())[:2]:
             if "zone" in side:
                 x0, y0, x1, y1 = side["zone"]
-                x0, x1 = kept_between(x0, x1, old[0], width)
-                y0, y1 = kept_between(y0, y1, old[1], height)
+                x0, x1 = clip_stretch(x0, x1, old[0], width)
+                y0, y1 = clip_stretch(y0, y1, old[1], height)
                 side["zone"] = [trimmed(x0), trimmed(y0), trimmed(x1), trimmed(y1)]
 
     # ---- mirrors
@@ -200,7 +200,7 @@ class PlaneDrafting(Drafting):
         """Repeat the first half of the table on the other, its zones and units for the other side."""
         sides, (width, height) = self.sides(draft), self.size(draft)
         image = mirror_image(how, width, height)
-        made: list[Thing] = []
+        made: list[Feature] = []
         for one in self.things(draft):
             half = is_first(one.middle, how, width, height)
             other = self.imaged(draft, one, image)
@@ -212,12 +212,12 @@ class PlaneDrafting(Drafting):
         mirror_zones(sides, image, how, width, height)
         self.enlist(draft, list(self.mirrored_units(draft, image, how)))
 
-    def imaged(self, draft: Draft, thing: Thing, image: Image) -> Thing:
+    def imaged(self, draft: Draft, thing: Feature, image: Image) -> Feature:
         """A thing on the other half."""
         points = [image([x, y]) for x, y in thing.points]
         return replace(thing, points=tuple((x, y) for x, y in points), rest=dict(thing.rest))
 
-    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[Row]:
+    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[DraftRow]:
         """The units of the first half, and the same for the other side."""
         width, height = self.size(draft)
         rows = self.rows(draft)
@@ -225,7 +225,7 @@ class PlaneDrafting(Drafting):
         yield from kept
         for row in kept:
             if is_first(self.spots(row.force)[0], how, width, height):
-                made = Row(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
+                made = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
                 self.stand(draft, made, [image(spot) for spot in self.spots(row.force)])
                 if "facing" in made.force:
                     made.force["facing"] = turned(made.force["facing"], how)
@@ -308,7 +308,7 @@ def points_in(value: Any) -> Iterator[Spot]:
                 yield from points_in(inner)
 
 
-def kept_between(low: float, high: float, old: float, new: float) -> tuple[float, float]:
+def clip_stretch(low: float, high: float, old: float, new: float) -> tuple[float, float]:
     """A stretch of a length that becomes another: at its end it stays there, else it is cut off."""
     if high >= old and low > 0:
         low += new - old
@@ -340,7 +340,7 @@ def is_first(point: Sequence[float], how: str, width: float, height: float) -> b
     return None if how == "north_south" or abs(x) < 1e-6 else x < 0
 
 
-def alike(one: Thing, other: Thing) -> bool:
+def alike(one: Feature, other: Feature) -> bool:
     """Whether two things are of a kind and have the same corners, wherever they begin."""
     return one.brush == other.brush and sorted(one.points) == sorted(other.points)
 

@@ -15,7 +15,7 @@ VERB = re.compile(
 RULE = re.compile(r" ?\(([A-Z]{1,4}-[0-9]+\.[0-9]+)\)$")
 
 
-def said(problem: ValidationIssue, tables: Sequence[str]) -> str:
+def format_problem(problem: ValidationIssue, tables: Sequence[str]) -> str:
     """A problem in a sentence, with the unit or the field that it is about."""
     place, what = problem.place, problem.what
     unit = len(place) > 1 and place[0] in tables

@@ -30,7 +30,7 @@ COLUMNS = ("actor", "target", "place", "a", "b", "c", "d")  # as `emit` takes th
 FREE = ("a", "b", "c", "d", "place", "target", "actor")  # the order in which fields that name none take them
 
 
-class Kind(Generic[P]):
+class EventKind(Generic[P]):
     """A kind of event. To call it is to write one.
 
     `kind` is its number, `rules` are what its sentence cites, `rule` the first of them. `fields` gives the
@@ -69,7 +69,7 @@ class Kind(Generic[P]):
     def __repr__(self) -> str:
         return self.name
 
-    def read(self, row: Event) -> Any:
+    def decode(self, row: Event) -> Any:
         """The fields of a row by name, as numbers. ValueError: it is a row of another kind."""
         if row.kind != self.kind:
             raise ValueError(f"{self.name} is event {self.kind}, the row is {row.kind}")
@@ -77,7 +77,7 @@ class Kind(Generic[P]):
 
     def among(self, rows: Iterable[Event]) -> list[Any]:
         """The rows of this kind among others, each read."""
-        return [self.read(row) for row in rows if row.kind == self.kind]
+        return [self.decode(row) for row in rows if row.kind == self.kind]
 
     def rows(self, log: Log) -> list[Any]:
         """The events of this kind in a log, each read."""
@@ -124,29 +124,29 @@ class Kinds:
     """The kinds of event of a ruleset, by number."""
 
     def __init__(self) -> None:
-        self._kinds: dict[int, Kind[Any]] = {}
+        self._kinds: dict[int, EventKind[Any]] = {}
 
     def __call__(
         self, kind: int, first: str, *others: str, says: str = "", heading: bool = False
-    ) -> Callable[[Callable[Concatenate[Log, P], None]], Kind[P]]:
+    ) -> Callable[[Callable[Concatenate[Log, P], None]], EventKind[P]]:
         """Declare a kind: its number, its rule and others that it cites, its sentence without the full stop.
 
         In the sentence `{unit}` is a field as the teller's method of that name puts it, or else a number;
         `{enemy:unit}` is put by another method.
         """
 
-        def declare(declared: Callable[Concatenate[Log, P], None]) -> Kind[P]:
+        def declare(declared: Callable[Concatenate[Log, P], None]) -> EventKind[P]:
             if kind in self._kinds:
                 raise TypeError(f"{declared.__name__} and {self._kinds[kind]} are both event {kind}")
-            made = self._kinds[kind] = Kind(declared, kind, (first, *others), says, heading)
+            made = self._kinds[kind] = EventKind(declared, kind, (first, *others), says, heading)
             return made
 
         return declare
 
-    def __getitem__(self, kind: int) -> Kind[Any]:
+    def __getitem__(self, kind: int) -> EventKind[Any]:
         return self._kinds[kind]
 
-    def __iter__(self) -> Iterator[Kind[Any]]:
+    def __iter__(self) -> Iterator[EventKind[Any]]:
         return iter(self._kinds.values())
 
     def __len__(self) -> int:

@@ -83,7 +83,7 @@ def point_of(word: str) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Part(Generic[S]):
+class FormPart(Generic[S]):
     """A part of a line: how it is written ("" where it is left out), how its words are read and taken."""
 
     what: str  # as in "say the place"
@@ -98,28 +98,28 @@ class Part(Generic[S]):
 
 def column(
     name: str, what: str, example: str, write: Callable[[S, int], str], read: Callable[[S, str], int]
-) -> Part[S]:
+) -> FormPart[S]:
     """One word for one column of the order."""
 
     def take(s: S, a: Action, words: Words) -> None:
         setattr(a, name, read(s, clipped(words.pop(0))))
 
-    return Part(what, example, lambda s, a: write(s, int(getattr(a, name))), take, column=name)
+    return FormPart(what, example, lambda s, a: write(s, int(getattr(a, name))), take, column=name)
 
 
 @dataclass(frozen=True)
-class Names(Generic[S]):
+class NameLookup(Generic[S]):
     """How the things of one kind are found by name (ValueError: there is none), and what they are called."""
 
     find: Callable[[S, str], int]
     name: Callable[[S, int], str]
 
-    def part(self, name: str, what: str, example: str) -> Part[S]:
+    def part(self, name: str, what: str, example: str) -> FormPart[S]:
         """One of them in a column of the order."""
         return column(name, what, example, self.name, self.find)
 
 
-def word(name: str, known: Mapping[str, int], what: str, example: str, say: str = "") -> Part[Any]:
+def word(name: str, known: Mapping[str, int], what: str, example: str, say: str = "") -> FormPart[Any]:
     """A word out of a list; `what` it is, and what to `say` where that is more than "the ..."."""
     return column(
         name,
@@ -130,7 +130,7 @@ def word(name: str, known: Mapping[str, int], what: str, example: str, say: str 
     )
 
 
-def number(name: str, what: str, most: int, example: str, say: str, first: int = 0) -> Part[Any]:
+def number(name: str, what: str, most: int, example: str, say: str, first: int = 0) -> FormPart[Any]:
     """A whole number; `first` stands for 0."""
 
     def read(s: object, text: str) -> int:
@@ -139,16 +139,16 @@ def number(name: str, what: str, most: int, example: str, say: str, first: int =
     return replace(column(name, say, example, lambda s, value: str(value + first), read), blank="{}")
 
 
-def point(write: Callable[[int, int], str]) -> Part[Any]:
+def point(write: Callable[[int, int], str]) -> FormPart[Any]:
     """A place on an open table."""
 
     def take(s: object, a: Action, words: Words) -> None:
         a.x, a.y = point_of(words.pop(0))
 
-    return Part("the place", "12.5,8", lambda s, a: write(int(a.x), int(a.y)), take)
+    return FormPart("the place", "12.5,8", lambda s, a: write(int(a.x), int(a.y)), take)
 
 
-def after(text: str, part: Part[S], say: str = "") -> Part[S]:
+def after(text: str, part: FormPart[S], say: str = "") -> FormPart[S]:
     """A part with a word before it that says what it is, and tells it from others."""
 
     def take(s: S, a: Action, words: Words) -> None:
@@ -166,7 +166,7 @@ def after(text: str, part: Part[S], say: str = "") -> Part[S]:
     )
 
 
-def maybe(part: Part[S]) -> Part[S]:
+def maybe(part: FormPart[S]) -> FormPart[S]:
     """A part that may be left out, its column absent then."""
     return replace(
         part,
@@ -177,7 +177,7 @@ def maybe(part: Part[S]) -> Part[S]:
     )
 
 
-def or_word(text: str, part: Part[S]) -> Part[S]:
+def or_word(text: str, part: FormPart[S]) -> FormPart[S]:
     """A part, or a word for its column absent."""
 
     def take(s: S, a: Action, words: Words) -> None:
@@ -197,10 +197,10 @@ def or_word(text: str, part: Part[S]) -> Part[S]:
 # ---------------------------------------------------------------- lines
 
 
-class Line(Generic[S]):
+class OrderForm(Generic[S]):
     """One form of a verb: its word, its parts, the columns that it fixes."""
 
-    def __init__(self, word: str, *parts: Part[S], **columns: int) -> None:
+    def __init__(self, word: str, *parts: FormPart[S], **columns: int) -> None:
         self.word, self.parts, self.columns = word, parts, columns
         self.counts = {sum(counts) for counts in product(*(part.counts for part in parts))}
 
@@ -217,7 +217,7 @@ class Line(Generic[S]):
         """Whether the words after the verb may be of this form."""
         return len(words) in self.counts and (not words or not self.parts or self.parts[0].suits(words[0]))
 
-    def read(self, s: S, a: Action, words: Words) -> Action:
+    def parse(self, s: S, a: Action, words: Words) -> Action:
         """The order with the columns that the words after the verb name."""
         if len(words) not in self.counts:
             raise ValueError(self.explained())
@@ -237,16 +237,16 @@ class Line(Generic[S]):
         return f'say {what}, for example "{example}"'
 
 
-line = Line
-Lines = Mapping[int, Line[S] | tuple[Line[S], ...]]
+line = OrderForm
+Lines = Mapping[int, OrderForm[S] | tuple[OrderForm[S], ...]]
 
 
-def by_name(verbs: Iterable[IntEnum], *parts: Part[S]) -> dict[int, Line[S]]:
+def by_name(verbs: Iterable[IntEnum], *parts: FormPart[S]) -> dict[int, OrderForm[S]]:
     """Verbs that are said as they are called, the same parts after each."""
     return {verb: line(verb.name.lower(), *parts) for verb in verbs}
 
 
-def forms_of(lines: Lines[S]) -> dict[int, tuple[Line[S], ...]]:
+def forms_of(lines: Lines[S]) -> dict[int, tuple[OrderForm[S], ...]]:
     """The forms of each verb, be there one or several."""
     return {verb: forms if isinstance(forms, tuple) else (forms,) for verb, forms in lines.items()}
 
@@ -254,14 +254,14 @@ def forms_of(lines: Lines[S]) -> dict[int, tuple[Line[S], ...]]:
 class Actors(Generic[S]):
     """What can be ordered about actors of one kind, by verb; the name of one has a `mark` in it."""
 
-    def __init__(self, kind: str, names: Names[S], lines: Lines[S], mark: str = "") -> None:
+    def __init__(self, kind: str, names: NameLookup[S], lines: Lines[S], mark: str = "") -> None:
         self.kind, self.names, self.mark, self.lines = kind, names, mark, forms_of(lines)
-        self.words: dict[str, list[tuple[int, Line[S]]]] = {}
+        self.words: dict[str, list[tuple[int, OrderForm[S]]]] = {}
         for verb, forms in self.lines.items():
             for form in forms:
                 self.words.setdefault(form.word, []).append((verb, form))
 
-    def read(self, s: S, seat: int, words: Words) -> Action:
+    def parse(self, s: S, seat: int, words: Words) -> Action:
         """The order of a name, a verb and what follows."""
         actor, verb, rest = self.names.find(s, clipped(words[0])), words[1].lower(), words[2:]
         if verb not in self.words:
@@ -269,7 +269,7 @@ class Actors(Generic[S]):
             raise ValueError(f"{quoted(verb)} is not something a {self.kind} can do: there are {known}")
         forms = self.words[verb]
         code, form = next((one for one in forms if one[1].reads(rest)), forms[-1])
-        return form.read(s, make(seat, code, actor, **form.columns), rest)
+        return form.parse(s, make(seat, code, actor, **form.columns), rest)
 
 
 class Grammar(Generic[S]):
@@ -294,7 +294,7 @@ class Grammar(Generic[S]):
         form = next((form for form in forms if form.writes(a)), forms[-1])
         return f"{kind.names.name(s, int(a.actor))} {form.write(s, a, blank)}"
 
-    def read(self, s: S, seat: int, text: str) -> Action:
+    def parse(self, s: S, seat: int, text: str) -> Action:
         """The order of a text. ValueError says in a sentence what is not understood."""
         words = text.split()
         plain = " ".join(words).lower()
@@ -304,4 +304,4 @@ class Grammar(Generic[S]):
                     return make(seat, verb, **form.columns)
         if len(words) < 2:
             raise ValueError(f'{quoted(text)} is no order: say for example "{self.example}"')
-        return next(kind for kind in self.actors if kind.mark in words[0]).read(s, seat, words)
+        return next(kind for kind in self.actors if kind.mark in words[0]).parse(s, seat, words)

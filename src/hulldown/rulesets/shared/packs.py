@@ -22,7 +22,7 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
 from hulldown.catalogue.toml_lines import line_index, nearest_line
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import under
+from hulldown.rulesets.shared.laid import with_overlay
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices
 
@@ -90,7 +90,7 @@ def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
         for name in files.texts
         if name not in known and not name.startswith(f"{SCENARIOS}/")
     ]
-    laid = under(pack.ruleset, pack.layers)
+    laid = with_overlay(pack.ruleset, pack.layers)
     faults = complaints(laid.files.units)
     if not faults:
         wrong += sum_problems(pack, laid) if adds_up else ()
@@ -169,7 +169,7 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
         name = pack.sheet.name
         if pack.ruleset.id != ruleset.id:
             raise CatalogueError([f"{pack.files.shown}: is for {pack.ruleset.name}, not for {ruleset.name}"])
-        for key, new in said(pack):
+        for key, new in statements(pack):
             if key in owner and owner[key][1] != new:
                 before, was = owner[key]
                 instead = "" if isinstance(new, OwnFile) else f": {as_word(new)} instead of {as_word(was)}"
@@ -179,12 +179,12 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
         scenarios |= pack.scenarios
         for rule, text in pack.sheet.notes.items():
             notes[rule] = (*notes.get(rule, ()), (name, text))
-    laid = under(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
+    laid = with_overlay(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
     laid.files.units()
     return Stack(laid, tuple(packs), chosen, scenarios, notes, tuple(told))
 
 
-def said(pack: Pack) -> Iterator[tuple[str, Any]]:
+def statements(pack: Pack) -> Iterator[tuple[str, Any]]:
     """All that a pack says and that another could say otherwise, by what it is about."""
     yield from pack.chosen.items()
     for name, scenario in pack.scenarios.items():

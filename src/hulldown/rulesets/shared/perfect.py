@@ -13,7 +13,7 @@ from hulldown.rulesets.face.thinking import IsCancelled, Progress, ScoredOrder
 LOTS = 1 << 30  # as fine as a mixture is drawn
 
 
-class Perfect:
+class SolverPlayer:
     """Solves a game when it first meets one of its positions; what is solved is the solver's to keep."""
 
     def __init__(self, solving: Solving, parse: Callable[[Any, int, str], Action]) -> None:
@@ -30,11 +30,11 @@ class Perfect:
     ) -> list[ScoredOrder]:
         """The orders as they are mixed, the one drawn first; CannotSolve where there is no solution."""
 
-        def told(done: float, what: str) -> None:
+        def on_progress(done: float, what: str) -> None:
             if progress:
                 progress(done)
 
-        solution = self._solving.cached(s) or self._solving.solve(s, told, cancelled)
+        solution = self._solving.cached(s) or self._solving.solve(s, on_progress, cancelled)
         strategy = solution.strategy(s)
         shares = strategy.mixtures[seat]
         weighed = [
@@ -43,11 +43,11 @@ class Perfect:
             )
             for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
         ]
-        first = weighed.pop(drawn(shares, dice))
+        first = weighed.pop(sample_share(shares, dice))
         return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
 
 
-def drawn(shares: Sequence[MixedOrder], dice: Dice) -> int:
+def sample_share(shares: Sequence[MixedOrder], dice: Dice) -> int:
     """The number of an order, drawn with its chance."""
     lot, reached = (roll(dice, LOTS) - 1) / LOTS, 0.0
     for number, share in enumerate(shares):

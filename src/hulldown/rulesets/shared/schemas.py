@@ -78,14 +78,14 @@ def schema(name: str) -> dict[str, Any]:
         raise UnknownSchema(unknown_name("schema", name, models()))
     made = json_schema(models()[name])
     if is_of_pack(name):
-        for part in (made, *(made["$defs"][one] for one in laid_over(made, made.get("$defs", {})))):
+        for part in (made, *(made["$defs"][one] for one in overlaid_tables(made, made.get("$defs", {})))):
             part.pop("required", None)
             part.pop("minProperties", None)
         made["description"] = about(name)
     return {"$schema": made.pop("$schema"), "$id": f"{ADDRESS}{name}{ENDING}", **made}
 
 
-def laid_over(part: Any, parts: Mapping[str, Any]) -> set[str]:
+def overlaid_tables(part: Any, parts: Mapping[str, Any]) -> set[str]:
     """The tables of fixed fields that are joined field by field: all that are reached but through lists."""
     found: set[str] = set()
     waiting = [part]

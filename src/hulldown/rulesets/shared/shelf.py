@@ -56,12 +56,12 @@ from hulldown.rulesets.face.glossary import FILE as GLOSSARY
 from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed, starts
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.laid import IN_FORCE, answering, kept, laid, tables
+from hulldown.rulesets.shared.laid import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices, Known
 
 
-class ScenarioFile(Protocol):
+class ScenarioBase(Protocol):
     """What every scenario file says of its battle; each of its sides has a `name`, perhaps a `role` and a
     `task`.
     """
@@ -91,7 +91,7 @@ class Uncoded(Entry):
 
 
 U = TypeVar("U", bound=Entry)  # what units.toml holds
-S = TypeVar("S", bound=ScenarioFile)
+S = TypeVar("S", bound=ScenarioBase)
 O = TypeVar("O")  # noqa: E741 - the record of a game's options
 Listed = TypeVar("Listed", bound=UnitFile)
 Found = TypeVar("Found", covariant=True)
@@ -105,7 +105,7 @@ def nothing(file: Any) -> Iterable[ValidationIssue]:
 
 
 @dataclass(frozen=True, eq=False)
-class Shelf(Generic[U, S, O]):
+class RulesetFiles(Generic[U, S, O]):
     """What a ruleset says of its files; the rest is alike in all.
 
     `scenario_problems` judges a scenario with its ground under it and includes its options. `turns` counts
@@ -136,15 +136,15 @@ class Shelf(Generic[U, S, O]):
     order: Callable[[S], Any] | None = None
 
     # ---- what is read
-    @kept
+    @cached
     def units(self) -> U:
         """What comes with the game, and what packs in force change of it and add to it."""
-        return laid(self.folder / "units.toml", self.unit_file, self._unit_problems)
+        return load_file(self.folder / "units.toml", self.unit_file, self._unit_problems)
 
     def _unit_problems(self, file: U) -> Iterator[ValidationIssue]:
         yield from self.unit_problems(file)
         yield from unseen_names(dict(file))
-        if IN_FORCE.get():  # what comes with the game is asked by `problems_of`
+        if ACTIVE_OVERLAY.get():  # what comes with the game is asked by `problems_of`
             yield from self._source_problems(file)
 
     def _source_problems(self, file: U) -> Iterator[ValidationIssue]:
@@ -239,7 +239,7 @@ class Shelf(Generic[U, S, O]):
         """The scenarios that come with the game, in the order in which they are listed."""
         names = self._stems()
         if order := self.order:
-            shipped = answering(self._shipped, ())  # whatever packs in force make of them
+            shipped = bind_function(self._shipped, ())  # whatever packs in force make of them
             return tuple(sorted(names, key=lambda name: order(shipped(name, None))))
         text = self.rulebook().text
         printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
@@ -254,28 +254,30 @@ class Shelf(Generic[U, S, O]):
         one = resolve_scenario(which, self._stems() if self.order else self.scenario_names())
         if isinstance(one, str):
             return self._shipped(one, fit)
-        return self._grounded(self._read(one, "", lambda file: self._problems(file, fit)))
+        return self._grounded(self._load_scenario(one, "", lambda file: self._problems(file, fit)))
 
     @cache  # noqa: B019
     def _stems(self) -> tuple[str, ...]:
         return tuple(sorted(path.stem for path in (self.folder / "scenarios").glob("*.toml")))
 
-    @kept
+    @cached
     def _shipped(self, name: str, fit: Fit[S] | None) -> S:
         file = f"scenarios/{name}.toml"
-        return self._grounded(self._read(self.folder / file, file, lambda one: self._problems(one, fit)))
+        return self._grounded(
+            self._load_scenario(self.folder / file, file, lambda one: self._problems(one, fit))
+        )
 
-    def _read(self, path: Path | OwnFile, shown: str, check: Check[Any]) -> S:
+    def _load_scenario(self, path: Path | OwnFile, shown: str, check: Check[Any]) -> S:
         model: Any = self.scenario_file
         made: S = load(path, model, check, shown)
         return made
 
-    @kept
+    @cached
     def tables(self) -> dict[str, dict[str, Any]]:
         """The files over which packs may lay others, as plain data with what they lay over them now."""
         models: dict[str, type[Entry]] = {"units": self.unit_file, **self.kinds}
         names = ("units", *self.layered)
-        return {f"{name}.toml": tables(self.folder / f"{name}.toml", models[name]) for name in names}
+        return {f"{name}.toml": load_tables(self.folder / f"{name}.toml", models[name]) for name in names}
 
     def _kinds(self) -> dict[str, type[Entry]]:
         return {"uncoded": Uncoded, **self.kinds}
@@ -307,7 +309,7 @@ class Shelf(Generic[U, S, O]):
             return complaints(lambda: load(path, Drills, self._drill_problems, shown))
         if is_toml(name) and (stem := name.removesuffix(TOML)) in self._kinds():
             return complaints(lambda: load(path, self._kinds()[stem], shown=shown))
-        return complaints(lambda: self._read(path, shown, scenario))
+        return complaints(lambda: self._load_scenario(path, shown, scenario))
 
     def data_problems(self, inspect: Check[Any] = nothing) -> list[str]:
         """What is wrong with the files that come with the game."""
@@ -430,14 +432,14 @@ class Shelf(Generic[U, S, O]):
         return words
 
     # ---- what is offered when a game is set up
-    @kept
+    @cached
     def listed_scenarios(self) -> dict[str, ScenarioInfo]:
         """The scenarios that come with the game, in their order; of those only that packs in force leave
         playable.
         """
         found = {}
         for name in self.scenario_names():
-            with suppress(CatalogueError) if IN_FORCE.get() else nullcontext():
+            with suppress(CatalogueError) if ACTIVE_OVERLAY.get() else nullcontext():
                 found[name] = self._listed(name, self.scenario(name))
         return found
 
@@ -490,7 +492,7 @@ class Shelf(Generic[U, S, O]):
             for name, one in self.values().items()
         }
 
-    @kept
+    @cached
     def listed_units(self) -> tuple[UnitInfo, ...]:
         """The units that come with the game, in the order of their file."""
         return tuple(self.unit_list(self.units()))
@@ -570,7 +572,7 @@ def unseen_names(table: Mapping[str, Any], place: Place = ()) -> Iterator[Valida
                 yield ValidationIssue((*place, key, "name"), fault)
 
 
-def named_problems(file: ScenarioFile) -> Iterator[ValidationIssue]:
+def named_problems(file: ScenarioBase) -> Iterator[ValidationIssue]:
     """Names of a scenario and its sides that nobody could see, and two sides with one name."""
     if fault := name_fault(file.name):
         yield ValidationIssue(("name",), fault)

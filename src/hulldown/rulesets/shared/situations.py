@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 
 from hulldown.catalogue import Entry, Option, ValidationIssue, as_word, unknown_name, validate
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.face.situation import FieldGroup, SituationField
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Known
 
@@ -27,7 +27,8 @@ PLACE = "options."  # before the name of an option in the ids of a form
 
 @dataclass(frozen=True, eq=False)
 class Ask:
-    """How a form asks for the field of a model in whose annotation it stands; see `face.situation.Field`.
+    """How a form asks for the field of a model in whose annotation it stands; see
+    `face.situation.SituationField`.
 
     Type, bounds and default are those of the model; `low` and `high` are those of the form where it offers
     less, or where the model has none that can be read. `offers` are words of the values, or values with words
@@ -55,7 +56,7 @@ def fields(
     name: str = "",
     when: When | None = None,
     given: tuple[Any, ...] = (),
-) -> tuple[Field, ...]:
+) -> tuple[SituationField, ...]:
     """The fields of these names at a place of a model, "" for itself; `when` holds for all of them."""
     for part in filter(None, place.split(".")):
         model = model.model_fields[part].annotation  # type: ignore[assignment]
@@ -64,7 +65,7 @@ def fields(
     def there(id_: str) -> str:
         return f"{place}{id_}" if id_.startswith(".") else id_
 
-    def made(key: str) -> Field:
+    def build_field(key: str) -> SituationField:
         info = model.model_fields[key]
         marks = [*info.metadata, *parts(info.annotation)]
         ask = next(mark for mark in marks if isinstance(mark, Ask))
@@ -72,12 +73,12 @@ def fields(
         low = bound(marks, "ge") if ask.low is None else ask.low
         high = ask.high(*given) if callable(ask.high) else ask.high
         conditions = {**(when or {}), **(ask.when or {})}
-        return Field(
+        return SituationField(
             lead + key,
             ask.label.format(name=name, field=key.capitalize()),
             kind,
-            shown(info.default),
-            offered(ask, marks, given) if kind in ("choice", "several") else (),
+            form_default(info.default),
+            choices_of(ask, marks, given) if kind in ("choice", "several") else (),
             low,
             bound(marks, "le") if high is None else high,
             ask.hint,
@@ -91,7 +92,7 @@ def fields(
             kind == "number" and float in marks,
         )
 
-    return tuple([made(key) for key in names.split()])
+    return tuple([build_field(key) for key in names.split()])
 
 
 def parts(annotation: Any) -> Iterator[Any]:
@@ -116,7 +117,7 @@ def bound(marks: list[Any], which: str) -> int:
     return next((int(getattr(mark, which)) for mark in marks if hasattr(mark, which)), 0)
 
 
-def shown(default: Any) -> str | int | bool:
+def form_default(default: Any) -> str | int | bool:
     """A default as a form has it: nothing for None and for lists, whole inches as a whole number."""
     if default is None or isinstance(default, tuple):
         return ""
@@ -124,7 +125,7 @@ def shown(default: Any) -> str | int | bool:
     return plain
 
 
-def offered(ask: Ask, marks: list[Any], given: tuple[Any, ...]) -> Values:
+def choices_of(ask: Ask, marks: list[Any], given: tuple[Any, ...]) -> Values:
     """What can be chosen, with words and headings."""
     values = ask.offers(*given) if callable(ask.offers) else ask.offers
     if isinstance(values, tuple):
@@ -143,17 +144,17 @@ def choice(words: Words) -> Values:
 # ---------------------------------------------------------------- rule options
 
 
-def option(name: str, known: Option, label: str = "", empty: bool = False) -> Field:
+def option(name: str, known: Option, label: str = "", empty: bool = False) -> SituationField:
     """A rule option as a field; with `empty` the default of a number is only hinted at."""
     place, text, default = f"options.{name}", label or known.text, as_word(known.default)
     if known.kind == "number":
         low, high = known.low or 0, known.high or 0
         shown, hint = ("", default) if empty else (known.default, "")
-        return Field(place, text, "number", shown, (), low, high, hint, known.rule)
+        return SituationField(place, text, "number", shown, (), low, high, hint, known.rule)
     if known.kind == "flag" and not known.default:
-        return Field(place, text, "flag", False, rule=known.rule)
+        return SituationField(place, text, "flag", False, rule=known.rule)
     words = {word: FLAG.get(word, word.replace("_", " ")) for word in map(as_word, known.values)}
-    return Field(place, text, "choice", default, choice(words), rule=known.rule)
+    return SituationField(place, text, "choice", default, choice(words), rule=known.rule)
 
 
 def departed(made: Any, known: Known, names: Iterable[str]) -> dict[str, str | int | bool]:
@@ -177,7 +178,7 @@ def unlisted(
     )
 
 
-def written(
+def without_defaults(
     data: Mapping[str, Any], model: type[E], problems: Callable[[E], Iterator[ValidationIssue]]
 ) -> dict[str, Any]:
     """A situation as data without its defaults. CatalogueError says what is wrong in it."""
@@ -190,7 +191,7 @@ def forbidden(refusal: Refusal) -> tuple[str, str]:
 
 
 def fitting(
-    ruleset: Ruleset, groups: Iterable[Group], chosen: Mapping[str, str | int | bool]
+    ruleset: Ruleset, groups: Iterable[FieldGroup], chosen: Mapping[str, str | int | bool]
 ) -> dict[str, str | int | bool]:
     """What packs choose, as far as it means something to a form: options it asks for, and numbers."""
     ids = {one.id for group in groups for one in group.fields}

@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 from hulldown.kernel.events import Event, Log, Reason
 from hulldown.rulesets.face.ruleset import SIDES, plain_events
 from hulldown.rulesets.face.words import Modifier, Roll, Sentence
-from hulldown.rulesets.shared.events import Kind, Kinds, parts
+from hulldown.rulesets.shared.events import EventKind, Kinds, parts
 
 F = TypeVar("F", bound=Callable[..., None])
 S = TypeVar("S")
-Told = Callable[[Any, Event], None]  # by a teller, of a row
+WriteLog = Callable[[Any, Event], None]  # by a teller, of a row
 NOTHING = -1
 
 
@@ -43,9 +43,9 @@ class Draft:
     shot: bool = False
     shows: str = ""
     upkeep: bool = False
-    kind: Kind[Any] | None = None
+    kind: EventKind[Any] | None = None
 
-    def done(self) -> Sentence:
+    def finish(self) -> Sentence:
         """The finished sentence."""
         text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
         rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
@@ -53,7 +53,7 @@ class Draft:
         return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot, self.shows, self.upkeep)
 
 
-class Teller(Generic[S]):
+class LogWriter(Generic[S]):
     """Turns the events of one action into sentences; `s` is the position after it.
 
     A ruleset adds what puts a field in words, by the field's name (`unit`, `model`, ...). `row` is the event
@@ -61,7 +61,9 @@ class Teller(Generic[S]):
     """
 
     kinds: ClassVar[Kinds]
-    upkeep: ClassVar[Collection[Kind[Any]]] = ()  # what the rules do by themselves, and the headings over it
+    upkeep: ClassVar[
+        Collection[EventKind[Any]]
+    ] = ()  # what the rules do by themselves, and the headings over it
     about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
@@ -81,7 +83,7 @@ class Teller(Generic[S]):
         return self.rows[self.at]
 
     @property
-    def kind(self) -> Kind[Any]:
+    def kind(self) -> EventKind[Any]:
         """Its kind."""
         return self.kinds[self.row.kind]
 
@@ -97,7 +99,7 @@ class Teller(Generic[S]):
 
     def sentences(self) -> list[Sentence]:
         """All of them, finished."""
-        return [draft.done() for draft in self.drafts]
+        return [draft.finish() for draft in self.drafts]
 
     def coming(self) -> Iterator[Event]:
         """The events that are still to be told, one after the other."""
@@ -136,14 +138,14 @@ class Teller(Generic[S]):
         """A heading: a turn, an activation."""
         self.open(text, *rules, heading=True)
 
-    def going(self, *kinds: Kind[Any], about: int | None = None) -> Draft | None:
+    def going(self, *kinds: EventKind[Any], about: int | None = None) -> Draft | None:
         """The sentence under way, if an event of these kinds began it, and if it is about somebody."""
         draft = self.drafts[-1] if self.drafts else None
         if draft is None or draft.kind not in kinds or about not in (None, draft.about):
             return None
         return draft
 
-    def run(self, *kinds: Kind[Any]) -> list[Event]:
+    def run(self, *kinds: EventKind[Any]) -> list[Event]:
         """The events of some kinds (this one's) that follow at once on one unit's actors, told together."""
         wanted, unit, found = kinds or (self.kind,), self.of(self.row.actor), []
         for row in self.rows[self.at :]:
@@ -158,7 +160,7 @@ class Teller(Generic[S]):
         return tuple(self.modifier(reason.code, reason.amount) for reason in self.summands(row))
 
 
-def tells(*kinds: Kind[Any]) -> Callable[[F], F]:
+def describes(*kinds: EventKind[Any]) -> Callable[[F], F]:
     """Mark the function that tells events of some kinds.
 
     Beside the teller it takes fields that all these kinds have, by name, and `row` for the row itself.
@@ -167,7 +169,7 @@ def tells(*kinds: Kind[Any]) -> Callable[[F], F]:
 
     def mark(fn: F) -> F:
         for kind in kinds:
-            unknown = [name for name in asked(fn) if name != "row" and name not in kind.fields]
+            unknown = [name for name in parameter_names(fn) if name != "row" and name not in kind.fields]
             if unknown:
                 raise TypeError(f"{fn.__name__}: {kind} has no {unknown}, it has {list(kind.fields)}")
         fn.__tells__ = kinds  # type: ignore[attr-defined]
@@ -176,22 +178,22 @@ def tells(*kinds: Kind[Any]) -> Callable[[F], F]:
     return mark
 
 
-def asked(fn: Callable[..., None]) -> list[str]:
+def parameter_names(fn: Callable[..., None]) -> list[str]:
     """What a teller's function takes beside the teller."""
     return list(inspect.signature(fn).parameters)[1:]
 
 
-def taking(fn: Callable[..., None], kind: Kind[Any]) -> Told:
+def bind_parameters(fn: Callable[..., None], kind: EventKind[Any]) -> WriteLog:
     """A function that takes fields by name, as one that takes a row of a kind."""
-    taken = [(name, kind.fields.get(name)) for name in asked(fn)]
+    taken = [(name, kind.fields.get(name)) for name in parameter_names(fn)]
 
-    def told(t: Any, row: Event) -> None:
+    def write(t: Any, row: Event) -> None:
         fn(t, **{name: row if column is None else int(getattr(row, column)) for name, column in taken})
 
-    return told
+    return write
 
 
-def by_template(teller: type[Teller[Any]], kind: Kind[Any]) -> Told:
+def by_template(teller: type[LogWriter[Any]], kind: EventKind[Any]) -> WriteLog:
     """What tells an event by the sentence of its kind. TypeError: it asks for words that there are not."""
     taken = []
     for words, name, how in parts(kind.sentence):
@@ -200,7 +202,7 @@ def by_template(teller: type[Teller[Any]], kind: Kind[Any]) -> Told:
         method = how or (name if hasattr(teller, name or "") else None)
         taken.append((words, kind.fields.get(name or ""), method))
 
-    def told(t: Teller[Any], row: Event) -> None:
+    def write(t: LogWriter[Any], row: Event) -> None:
         text = ""
         for words, column, method in taken:
             text += words
@@ -212,30 +214,30 @@ def by_template(teller: type[Teller[Any]], kind: Kind[Any]) -> Told:
         else:
             t.begin(text)
 
-    return told
+    return write
 
 
-class Tellers:
+class LogWriters:
     """What tells each kind of event: its sentence, or the function of a chapter that is marked for it.
 
     TypeError: a kind is told by nobody, or twice.
     """
 
-    def __init__(self, teller: type[Teller[Any]], *chapters: ModuleType) -> None:
+    def __init__(self, teller: type[LogWriter[Any]], *chapters: ModuleType) -> None:
         marked = [fn for chapter in chapters for fn in vars(chapter).values() if hasattr(fn, "__tells__")]
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, WriteLog] = {}
         for kind in teller.kinds:
-            ways = [taking(fn, kind) for fn in dict.fromkeys(marked) if kind in fn.__tells__]
+            ways = [bind_parameters(fn, kind) for fn in dict.fromkeys(marked) if kind in fn.__tells__]
             if kind.sentence:
                 ways.append(by_template(teller, kind))
             if len(ways) != 1:
                 raise TypeError(f"{kind} is told in {len(ways)} ways: it wants a sentence, or one function")
             self._told[kind.kind] = ways[0]
 
-    def __getitem__(self, kind: int) -> Told:
+    def __getitem__(self, kind: int) -> WriteLog:
         return self._told[kind]
 
-    def sentences(self, t: Teller[Any]) -> list[Sentence]:
+    def sentences(self, t: LogWriter[Any]) -> list[Sentence]:
         """All events told, each in its turn."""
         for row in t.coming():
             self._told[row.kind](t, row)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 T = TypeVar("T")
 
 
-class Variants:
+class VariantCodes:
     """Rule variants of a game: a field for each option, the position of its value in `options.toml`.
 
     Of an option that is a number it is the number, of a flag 0 or 1. And a field for each number of

@@ -84,7 +84,7 @@ def finding(names: Callable[[S], Sequence[str]], what: str = "unit") -> Callable
     return find
 
 
-def called(name: Callable[[S, int], str], what: Callable[[S, int], str]) -> Callable[[S, int], str]:
+def name_with_kind(name: Callable[[S, int], str], what: Callable[[S, int], str]) -> Callable[[S, int], str]:
     """What names a unit with what it is called: "A1 Bastion"."""
     return lambda s, unit: f"{name(s, unit)} {what(s, unit)}"
 

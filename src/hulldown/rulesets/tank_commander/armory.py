@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.catalogue import ValidationIssue, unknown_name
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.laid import IN_FORCE
+from hulldown.rulesets.shared.laid import ACTIVE_OVERLAY
 from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import (
@@ -111,7 +111,7 @@ def judge_build(
 
 def is_excused(loadout: Loadout) -> bool:
     """Whether a build need not be by the rules: it says so, or a pack changes what builds are made of."""
-    return not loadout.by_the_rules or (isinstance(loadout, Build) and bool(IN_FORCE.get()))
+    return not loadout.by_the_rules or (isinstance(loadout, Build) and bool(ACTIVE_OVERLAY.get()))
 
 
 def is_unruly(loadout: Loadout, o: Options) -> bool:

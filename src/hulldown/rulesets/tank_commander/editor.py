@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from hulldown.kernel.hexes import LARGEST, cell_of, hex_name
-from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
+from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, Zone
-from hulldown.rulesets.shared.editing import Row, side_name, zone_brushes
+from hulldown.rulesets.shared.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
 from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.tank_commander.catalogue.missions import RULES
@@ -237,7 +237,7 @@ class HexDrafting(CellDrafting):
         profile = self.profile(made)
         return {**made, "facing": "N"} if profile and profile.has_facing else made
 
-    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+    def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
         """Another build in the place of one; what acts stays what acts."""
         if self.table_of(unit) != row.table:
             raise NoSense(f"{row.name} can only be replaced by what stands among the {row.table}")
@@ -249,7 +249,7 @@ class HexDrafting(CellDrafting):
         if profile and profile.has_facing:
             row.force["facing"] = facing
 
-    def piece(self, draft: Draft, row: Row) -> Piece:
+    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A unit as it is listed, with who carries it."""
         what = row.force.get("build") or row.force.get("unit", "")
         profile = self.profile(row.force)
@@ -257,7 +257,7 @@ class HexDrafting(CellDrafting):
         carrier = row.force.get("carried_by")
         return self.listed(row, f"{name}, carried by {carrier}" if carrier else name, what)
 
-    def letter(self, draft: Draft, row: Row) -> str:
+    def letter(self, draft: Draft, row: DraftRow) -> str:
         """Statics have letters of their own."""
         profile = self.profile(row.force)
         kind = Kind[profile.kind.upper()] if profile else None
@@ -268,7 +268,7 @@ class HexDrafting(CellDrafting):
         names = [side.get("name") for side in draft.get("sides", ())[:2]]
         return names.index(force.get("side")) if force.get("side") in names else 1
 
-    def own(self, draft: Draft, row: Row) -> None:
+    def own(self, draft: Draft, row: DraftRow) -> None:
         """A unit names its side."""
         if "side" in row.force:
             row.force["side"] = side_name(draft, row.seat)
@@ -277,7 +277,7 @@ class HexDrafting(CellDrafting):
         """The hex of a unit."""
         return named(force.get("hex"))
 
-    def station(self, draft: Draft, row: Row, cell: Cell) -> None:
+    def station(self, draft: Draft, row: DraftRow, cell: Cell) -> None:
         """Put a unit on a hex; a squad on that of a vehicle of its side is carried (TC-10.19)."""
         profile = self.profile(row.force)
         carrier = next((one for one in self.rows(draft) if self.takes(one, row, cell)), None)
@@ -290,7 +290,7 @@ class HexDrafting(CellDrafting):
         if not row.name and "facing" in row.force:
             row.force["facing"] = "N" if 2 * cell[1] >= self.extent(draft)[1] else "S"
 
-    def takes(self, vehicle: Row, row: Row, cell: Cell) -> bool:
+    def takes(self, vehicle: DraftRow, row: DraftRow, cell: Cell) -> bool:
         """Whether a vehicle stands on a hex and can carry a squad of that side."""
         profile = self.profile(vehicle.force)
         return (
@@ -300,14 +300,14 @@ class HexDrafting(CellDrafting):
             and self.stand(vehicle.force) == cell
         )
 
-    def before_removing(self, draft: Draft, row: Row) -> None:
+    def before_removing(self, draft: Draft, row: DraftRow) -> None:
         """Squads that a vehicle carried stand where it stood."""
         for other in self.rows(draft):
             if other.force.get("carried_by") == row.name:
                 del other.force["carried_by"]
                 other.force["hex"] = row.force.get("hex", "")
 
-    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[Row]:
+    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[DraftRow]:
         """The units of the first half for both sides; the carried go where their carriers go."""
         if len(draft.get("sides", ())) < 2:
             yield from self.rows(draft)
@@ -320,7 +320,7 @@ class HexDrafting(CellDrafting):
             if carrier in names:
                 yield row
             if f"{carrier}'" in names:
-                made = Row(
+                made = DraftRow(
                     row.table, f"{row.name}'", 1 - row.seat, {**row.force, "carried_by": f"{carrier}'"}
                 )
                 self.own(draft, made)

@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import distance, name_of
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.explaining import Notes, explains, listening
-from hulldown.rulesets.shared.wording import called, plural
+from hulldown.rulesets.shared.wording import name_with_kind, plural
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,
@@ -31,7 +31,7 @@ from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, hexe
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
 
 
-named = called(unit_id, unit_name)
+named = name_with_kind(unit_id, unit_name)
 
 
 def armor_text(s: State, u: int, face: int) -> str:
@@ -99,7 +99,7 @@ def explain_shot(s: State, a: Action) -> Explanation:
         notes = shot_notes(s, a.target, shell)
     why = listening()
     number = needed(s, a.actor, weapon, a.target, cell, why)
-    return Explanation(title, subtitle, number, Sum.noted(why), notes)
+    return Explanation(title, subtitle, number, Sum.modifiers(why), notes)
 
 
 # ---------------------------------------------------------------- driving

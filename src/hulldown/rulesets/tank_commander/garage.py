@@ -7,7 +7,16 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
+from hulldown.rulesets.face.garage import (
+    Bonus,
+    BuildPurchase,
+    Facing,
+    Garage,
+    Member,
+    Sample,
+    UnitOffer,
+    renamed,
+)
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
@@ -96,14 +105,14 @@ def facings(kind: str, offer: Offer) -> Iterator[Facing]:
         )
 
 
-def purchases(kind: str, offer: Offer, o: Options) -> Iterator[Purchase]:
+def purchases(kind: str, offer: Offer, o: Options) -> Iterator[BuildPurchase]:
     """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
     for name, line in SHELF.units().sold_to(kind).items():
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])
             text = worded(line.text, o)
-            yield Purchase(name, line.name, int(offer.cost[upgrade]), limit, text, line.source)
+            yield BuildPurchase(name, line.name, int(offer.cost[upgrade]), limit, text, line.source)
 
 
 def samples(o: Options) -> Iterator[Sample]:

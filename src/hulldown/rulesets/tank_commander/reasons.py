@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.coded import CodedEnum
 
 
-class Why(Coded):
+class Why(CodedEnum):
     """Reasons of a refusal; 0 means that nothing forbids it (TC-7.23, TC-15.3, TC-15.8)."""
 
     ALLOWED = 0, ""
@@ -56,7 +56,7 @@ class Why(Coded):
     ROLE_KEPT = 45, "TC-6.12", "he keeps the role that he has"
 
 
-class Illegal(Coded):
+class Illegal(CodedEnum):
     """Why a build is refused (TC-2.24)."""
 
     LEGAL = 0, ""
@@ -70,7 +70,7 @@ class Illegal(Coded):
     NOT_FIELDED = 8, "TC-14.11"
 
 
-class Sum(Coded):
+class Sum(CodedEnum):
     """Summands of a number needed (TC-7.13)."""
 
     ACCURACY = 1, "TC-7.12", "accuracy"

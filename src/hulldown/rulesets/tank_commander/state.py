@@ -8,7 +8,7 @@ from typing import Annotated
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import Narrowed, record
-from hulldown.rulesets.shared.variants import Variants, fields_of
+from hulldown.rulesets.shared.variants import VariantCodes, fields_of
 from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 
 UNITS = 16  # on both sides together, statics included
@@ -22,7 +22,7 @@ ZONE = 64  # hexes of one side's deployment zone
 
 @record
 @fields_of(Path(__file__).parent)
-class Options(Variants):
+class Options(VariantCodes):
     """Rule variants (TC-15.7)."""
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
 from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words, by_name, line
+from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.naming import find_unit, unit_id
 from hulldown.rulesets.tank_commander.state import State
@@ -29,7 +29,7 @@ def side_of_turn(old: int, new: int) -> str:
     return "left" if (new - old) % 6 == 5 else "right"
 
 
-def turned(part: Literal["hull", "turret"]) -> Part[State]:
+def turned(part: Literal["hull", "turret"]) -> FormPart[State]:
     """A new facing of hull or turret, by the way it turns."""
 
     def old(s: State, a: Action) -> int:
@@ -39,7 +39,7 @@ def turned(part: Literal["hull", "turret"]) -> Part[State]:
         turn = grammar.one_of({"left": 5, "right": 1}, words.pop(0), "way to turn")
         a.facing = (old(s, a) + turn) % 6
 
-    return Part("the way to turn", "left", lambda s, a: side_of_turn(old(s, a), a.facing), read)
+    return FormPart("the way to turn", "left", lambda s, a: side_of_turn(old(s, a), a.facing), read)
 
 
 def read_way(s: State, a: Action, words: Words) -> None:
@@ -65,27 +65,29 @@ def read_hexes(s: State, word: str) -> int:
     return grammar.one_of(far, word, "number of hexes")
 
 
-HEX: Part[State] = grammar.column(
+HEX: FormPart[State] = grammar.column(
     "place", "the hex", "E5", lambda s, cell: name_of(cell), lambda s, word: cell_of(word.upper())
 )
-UNITS = Names(find_unit, unit_id)
+UNITS = NameLookup(find_unit, unit_id)
 UNIT = UNITS.part("target", "the unit", "B1")
 DIRECTION = grammar.word("facing", WAYS, "direction", "NE")
 ROUND = grammar.word("choice", {"AT": Shell.AT, "HE": Shell.HE}, "round", "AT")
-HEXES: Part[State] = grammar.column("choice", "how many hexes", "2", lambda s, hexes: str(hexes), read_hexes)
+HEXES: FormPart[State] = grammar.column(
+    "choice", "how many hexes", "2", lambda s, hexes: str(hexes), read_hexes
+)
 TURRET = replace(
     grammar.word("choice", {"with": 1, "stay": 0}, "way for the turret", "with"),
     write=lambda s, a: "with" if a.choice == 1 else "stay",  # the rule asks no more of the column
 )
 ROLE = grammar.word("choice", ROLES, "role", "gunner")
-ABILITY: Part[State] = Part(
+ABILITY: FormPart[State] = FormPart(
     "the ability", "gunner", lambda s, a: grammar.word_of(ABILITIES, a.choice), read_ability, (1, 2)
 )
 ANY_WAY = "the direction if it moves in any"
-WAY: Part[State] = Part(ANY_WAY, "", grammar.maybe(DIRECTION).write, read_way, (0, 1))
+WAY: FormPart[State] = FormPart(ANY_WAY, "", grammar.maybe(DIRECTION).write, read_way, (0, 1))
 
 
-def shots(word: str) -> tuple[grammar.Line[State], ...]:
+def shots(word: str) -> tuple[grammar.OrderForm[State], ...]:
     """At a building or at a unit."""
     return line(word, grammar.after("building", HEX), target=NOBODY), line(word, UNIT)
 
@@ -117,4 +119,4 @@ GRAMMAR = Grammar[State](
         },
     ),
 )
-action_text, parse_action = GRAMMAR.write, GRAMMAR.read
+action_text, parse_action = GRAMMAR.write, GRAMMAR.parse

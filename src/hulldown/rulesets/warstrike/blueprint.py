@@ -14,7 +14,7 @@ from pydantic import Field, StringConstraints
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.names import MaybeVisible
 from hulldown.catalogue.toml_writer import pairs
-from hulldown.rulesets.shared.painting import Paint
+from hulldown.rulesets.shared.painting import PaintScheme
 from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, UnitSheet
@@ -40,7 +40,7 @@ class Blueprint(UnitSheet):
     name: Called = ""
     commander: bool = False
     models: Annotated[tuple[Team, ...], Field(max_length=MODELS)]
-    paint: Paint = Paint()
+    paint: PaintScheme = PaintScheme()
 
 
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
@@ -107,7 +107,7 @@ def as_file(build: Blueprint) -> str:
     """A build as a file, with a table for each kind of model."""
     data = plain(build)
     models = data.pop("models")
-    for key, usual in (("paint", Paint().model_dump()), ("commander", False)):
+    for key, usual in (("paint", PaintScheme().model_dump()), ("commander", False)):
         if data[key] == usual:
             del data[key]
     written = [*pairs(data)]

@@ -103,7 +103,7 @@ def roll_buttons(b: Buttons) -> None:
 
 def form_buttons(b: Buttons) -> None:
     """A few formations in the own zone for each unit; the others are set by hand (WS-4.8, WS-4.9)."""
-    offered = b.offered(Verb.FORM)
+    offered = b.legal_of(Verb.FORM)
     for k in dict.fromkeys(int(a.actor) for a in offered):
         dress = Dress("form", f"Place {b.full(k)}", "flag", "P")
         for words, a in chosen(b.s, [a for a in offered if a.actor == k]):
@@ -211,7 +211,7 @@ def way_words(s: State, a: Action) -> str:
 
 def march_buttons(b: Buttons) -> None:
     """Whole moves, as proposed (WS-16.4)."""
-    for a in b.offered(Verb.MARCH):
+    for a in b.legal_of(Verb.MARCH):
         dress = GATHER if b.s.deed == Deed.RALLY else GO
         b.put(a, dress, way_words(b.s, a), place=point(int(a.x), int(a.y)))
 
@@ -307,13 +307,13 @@ def snap_buttons(b: Buttons) -> None:
 
 def casualty_buttons(b: Buttons) -> None:
     """Who takes the next kill result (WS-11.17)."""
-    for a in b.offered(Verb.FALLS):
+    for a in b.legal_of(Verb.FALLS):
         b.put(a, FALLS, b.model(int(a.actor)))
 
 
 def leader_buttons(b: Buttons) -> None:
     """Who leads a unit whose leader has fallen (WS-2.6)."""
-    for a in b.offered(Verb.LEAD):
+    for a in b.legal_of(Verb.LEAD):
         b.put(a, LEADS, b.model(int(a.actor)))
 
 

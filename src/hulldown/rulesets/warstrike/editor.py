@@ -7,11 +7,11 @@ from typing import Any
 
 from hulldown.catalogue import ValidationIssue
 from hulldown.kernel.shapes import CORNERS
-from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
+from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import Row, side_name, zone_brushes
+from hulldown.rulesets.shared.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.shared.editing_places import into
-from hulldown.rulesets.shared.editing_plane import Image, PlaneDrafting, Point, Thing
+from hulldown.rulesets.shared.editing_plane import Feature, Image, PlaneDrafting, Point
 from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
@@ -85,20 +85,20 @@ class TerrainDrafting(PlaneDrafting):
 
     # ---------------------------------------------------------------- the table
 
-    def things(self, draft: Draft) -> list[Thing]:
+    def things(self, draft: Draft) -> list[Feature]:
         """Terrain, then objectives with whose they are and what they score."""
         made = [
-            Thing(one["ground"], tuple((x, y) for x, y in one["points"]))
+            Feature(one["ground"], tuple((x, y) for x, y in one["points"]))
             for one in draft.get("terrain", ())
             if "ground" in one and "points" in one
         ]
         for one in draft.get("objectives", ()):
             if "at" in one:
                 x, y = one["at"]
-                made.append(Thing("objective", ((x, y),), {key: one[key] for key in one if key != "at"}))
+                made.append(Feature("objective", ((x, y),), {key: one[key] for key in one if key != "at"}))
         return made
 
-    def write(self, draft: Draft, things: Sequence[Thing]) -> None:
+    def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write terrain with its corners, objectives with all that is said of them."""
         shapes = [one for one in things if one.brush != "objective"]
         into(
@@ -114,7 +114,7 @@ class TerrainDrafting(PlaneDrafting):
         """A new objective scores."""
         return {"vp": WORTH} if brush.id == "objective" else {}
 
-    def imaged(self, draft: Draft, thing: Thing, image: Image) -> Thing:
+    def imaged(self, draft: Draft, thing: Feature, image: Image) -> Feature:
         """What is one side's on this half is the other's on that."""
         made = super().imaged(draft, thing, image)
         sides = [side_name(draft, seat) for seat in range(2)]
@@ -135,21 +135,21 @@ class TerrainDrafting(PlaneDrafting):
         x0, y0, x1, y1 = sides[seat].get("zone", [0, 0, width, height])
         return {"unit": unit, "leader": [(x0 + x1) / 2, (y0 + y1) / 2]}
 
-    def piece(self, draft: Draft, row: Row) -> Piece:
+    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A unit as it is listed."""
         units = SHELF.units()
         key = units.key_of(row.force.get("unit", ""))
         name = units.units[key].name if key else str(row.force.get("unit", ""))
         leader = row.force.get("leader")
         at: Any = "" if draft.get("free") or not leader else tuple(map(float, leader))
-        return Piece(row.name, row.seat, name, key, at)
+        return DraftUnit(row.name, row.seat, name, key, at)
 
     def spots(self, force: Draft) -> list[Point]:
         """Where its leader stands."""
         x, y = force.get("leader", (0.0, 0.0))
         return [[x, y]]
 
-    def stand(self, draft: Draft, row: Row, spots: Sequence[Point]) -> None:
+    def stand(self, draft: Draft, row: DraftRow, spots: Sequence[Point]) -> None:
         """Put its leader. NoSense where the players place their units themselves (WS-4.2)."""
         if draft.get("free") and not row.name.endswith("'"):
             raise NoSense("In free set-up the players place their units themselves")

@@ -68,14 +68,14 @@ def explain_activate(s: State, a: Action) -> Explanation:
     score, dice = check_target(s, k, why), check_dice(s, k, s.mute)
     then = "If it fails it" if passing(dice, score) else "So it"
     notes = (*check_notes(s, k, score), fate_note(s, k, then))
-    return Explanation(title, "Ld check", None, Sum.noted(why), notes)
+    return Explanation(title, "Ld check", None, Sum.modifiers(why), notes)
 
 
 def check_notes(s: State, k: int, score: int) -> Notes:
     """Dice, score, chance, and what comes off (WS-6.4, WS-6.7)."""
     why = listening()
     dice = check_dice(s, k, why)
-    of_dice = ", ".join(f"{term.text} {term.amount}" for term in Sum.noted(why))
+    of_dice = ", ".join(f"{term.text} {term.amount}" for term in Sum.modifiers(why))
     chance = passing(dice, score)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
     if not chance:
@@ -297,7 +297,7 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
         to_snap_points(table, target)
     extra = extra_of(table, k, target, target)
     needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
-    return bounded(s.options, Sum.noted(why))
+    return bounded(s.options, Sum.modifiers(why))
 
 
 def group_words(s: State, v: Volley) -> str:
@@ -363,7 +363,7 @@ def explain_aim(s: State, a: Action) -> Explanation:
         return Explanation(title, notes=tuple(notes))
     why = listening()
     needed_to_hit(s, m, target, weapon_in(found), extra, why)
-    terms = bounded(s.options, Sum.noted(why))
+    terms = bounded(s.options, Sum.modifiers(why))
     return Explanation(title, weapon_name(s, weapon_in(found)), needed_in(found), terms, tuple(notes))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from hulldown.catalogue import CatalogueError, Entry, unknown_name, validate
-from hulldown.rulesets.shared.painting import Paint, Word
+from hulldown.rulesets.shared.painting import PaintScheme, Word
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Point, Scenario
@@ -24,7 +24,7 @@ class Choice(Entry):
 
     unit: str
     name: Word = ""
-    paint: Paint = Paint()
+    paint: PaintScheme = PaintScheme()
 
 
 class Fielded(NamedTuple):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.face.garage import (
+    BuildChoice,
+    BuildField,
+    BuildRows,
+    BuildSection,
+    Garage,
+    Sample,
+    UnitOffer,
+    renamed,
+)
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
@@ -89,59 +98,63 @@ def bare(kind: str) -> dict[str, Any]:
     return plain(read({"name": "", **sort, **PLAINEST, "models": [leader, *men]}))
 
 
-def moving_section() -> Section:
+def moving_section() -> BuildSection:
     """How far it goes and looks."""
-    return Section(
+    return BuildSection(
         "Movement and sight",
         (
-            Field("mv", "Mv", "Inches of a normal move.", "WS-1.10", 0, 24),
-            Field("aw", "Aw", "Inches at which it notices who is hidden; its short range.", "WS-3.6", 0, 48),
+            BuildField("mv", "Mv", "Inches of a normal move.", "WS-1.10", 0, 24),
+            BuildField(
+                "aw", "Aw", "Inches at which it notices who is hidden; its short range.", "WS-3.6", 0, 48
+            ),
         ),
     )
 
 
-def fighting_section() -> Section:
+def fighting_section() -> BuildSection:
     """How it shoots, and what it stands."""
-    return Section(
+    return BuildSection(
         "Fire and being fired at",
         (
-            Field("bs", "BS", "Against Ev: the better, the lower the score to hit.", "WS-11.8", 0, 12),
-            Field("ev", "Ev", "Against BS: how hard it is to hit.", "WS-11.8", 0, 12),
-            Field("ar", "Ar", "Against AP: saves hits.", "WS-11.14", 0, 12),
-            Field("to", "To", "Against FP: what is not saved must still kill.", "WS-11.15", 0, 12),
-            Field("wd", "Wd", "Kill results that each model absorbs.", "WS-11.18", 1, 12),
+            BuildField("bs", "BS", "Against Ev: the better, the lower the score to hit.", "WS-11.8", 0, 12),
+            BuildField("ev", "Ev", "Against BS: how hard it is to hit.", "WS-11.8", 0, 12),
+            BuildField("ar", "Ar", "Against AP: saves hits.", "WS-11.14", 0, 12),
+            BuildField("to", "To", "Against FP: what is not saved must still kill.", "WS-11.15", 0, 12),
+            BuildField("wd", "Wd", "Kill results that each model absorbs.", "WS-11.18", 1, 12),
         ),
     )
 
 
-def leading_section() -> Section:
+def leading_section() -> BuildSection:
     """How it keeps its head, and what it is worth."""
-    return Section(
+    return BuildSection(
         "Nerve and worth",
         (
-            Field("ld", "Ld", "Dice of a check.", "WS-6.2", 1, 8),
-            Field("nv", "Nv", "The score to roll at or under.", "WS-6.2", 1, 6),
-            Field("vp", "VP", "What its destruction scores for the enemy.", "WS-14.7", 0, 1000, 10),
+            BuildField("ld", "Ld", "Dice of a check.", "WS-6.2", 1, 8),
+            BuildField("nv", "Nv", "The score to roll at or under.", "WS-6.2", 1, 6),
+            BuildField("vp", "VP", "What its destruction scores for the enemy.", "WS-14.7", 0, 1000, 10),
         ),
     )
 
 
-def model_section(vehicle: bool) -> Section:
+def model_section(vehicle: bool) -> BuildSection:
     """Its models in the order in which they are numbered, the leader first (WS-2.3)."""
     fields = (
-        Field("name", "Name", "", "WS-2.1", words=60),
-        Field("count", "How many", "", "WS-2.1", 1, 1 if vehicle else MODELS_OFFERED),
-        Field("radius", "Base", "", "WS-1.3", choices=bases()),
-        Field("weapons", "Weapons, two at most", "", "WS-2.9", choices=arms(), several=True),
+        BuildField("name", "Name", "", "WS-2.1", words=60),
+        BuildField("count", "How many", "", "WS-2.1", 1, 1 if vehicle else MODELS_OFFERED),
+        BuildField("radius", "Base", "", "WS-1.3", choices=bases()),
+        BuildField("weapons", "Weapons, two at most", "", "WS-2.9", choices=arms(), several=True),
     )
     weapon = next(iter(load_weapons().weapons))
     blank = {"name": "rifleman", "count": 1, "radius": 0.5, "officer": False, "weapons": [weapon]}
-    return Section("Models", (), Rows("models", "Models", 1 if vehicle else KINDS_OFFERED, blank, fields))
+    return BuildSection(
+        "Models", (), BuildRows("models", "Models", 1 if vehicle else KINDS_OFFERED, blank, fields)
+    )
 
 
-def bases() -> tuple[Choice, ...]:
+def bases() -> tuple[BuildChoice, ...]:
     """Round bases as they are usual, those of teams named (WS-4.9); a file may have any other size."""
-    return tuple(Choice(radius, base_said(radius)) for radius in RADII)
+    return tuple(BuildChoice(radius, base_said(radius)) for radius in RADII)
 
 
 def base_said(radius: float) -> str:
@@ -150,9 +163,9 @@ def base_said(radius: float) -> str:
     return f"{2 * radius:g} {unit} across{team}"
 
 
-def arms() -> tuple[Choice, ...]:
+def arms() -> tuple[BuildChoice, ...]:
     """The weapons of table 2.3, each with its numbers."""
-    return tuple(Choice(key, f"{one.name}: {armed(one)}") for key, one in load_weapons().weapons.items())
+    return tuple(BuildChoice(key, f"{one.name}: {armed(one)}") for key, one in load_weapons().weapons.items())
 
 
 def armed(weapon: WeaponEntry) -> str:

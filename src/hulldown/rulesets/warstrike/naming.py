@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.wording import called, finding, inches, name_of
+from hulldown.rulesets.shared.wording import finding, inches, name_of, name_with_kind
 from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Type
 from hulldown.rulesets.warstrike.recalling import sheet_of, weapon_key
@@ -51,7 +51,7 @@ def unit_name(s: State, k: int) -> str:
     return sheet.name if sheet else TYPES[Type(s.profile[s.unit[k].profile].type)].capitalize()
 
 
-named = called(unit_id, unit_name)
+named = name_with_kind(unit_id, unit_name)
 
 
 # ---------------------------------------------------------------- models
@@ -80,7 +80,7 @@ def model_name(s: State, m: int) -> str:
     return sheet.each()[place].name if sheet else "model"
 
 
-model_named = called(model_id, model_name)
+model_named = name_with_kind(model_id, model_name)
 
 
 def leads(s: State, m: int) -> bool:

@@ -5,10 +5,10 @@ always name it.
 from __future__ import annotations
 
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.coded import CodedEnum
 
 
-class Why(Coded):
+class Why(CodedEnum):
     """Reasons of a refusal (2.6); 0 means that nothing forbids it. `refusals.py` fills in the numbers."""
 
     OK = 0, ""
@@ -46,7 +46,7 @@ class Why(Coded):
     SPLIT = 24, "WS-11.3", "all fire at one target"
 
 
-class Sum(Coded):
+class Sum(CodedEnum):
     """Summands of an Ev total, of an Ld check and of a roll needed. `vocabulary.py` fills in the limits."""
 
     EV = 1, "WS-11.12", "Ev"

@@ -12,7 +12,7 @@ from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
 from hulldown.kernel.shapes import Shape
-from hulldown.rulesets.shared.variants import Variants, fields_of
+from hulldown.rulesets.shared.variants import VariantCodes, fields_of
 from hulldown.rulesets.warstrike.codes import (
     CARRIED,
     MODELS,
@@ -29,7 +29,7 @@ from hulldown.rulesets.warstrike.codes import (
 
 @record
 @fields_of(Path(__file__).parent)
-class Options(Variants):
+class Options(VariantCodes):
     """Rule variants (2.5)."""
 
 

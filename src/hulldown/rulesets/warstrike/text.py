@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words, by_name, line
+from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.shared.wording import point
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.codes import Deed, Half, Verb
@@ -18,7 +18,7 @@ FIRST = "first"  # after a half; in Fall Back! it is that half or the other, and
 ARMS = {"1": 0, "2": 1, "best": BEST, "none": NO_WEAPON}
 
 
-def half(said: str, deed: Deed) -> Part[State]:
+def half(said: str, deed: Deed) -> FormPart[State]:
     """What comes first in an action."""
 
     def write(s: State, a: Action) -> str:
@@ -32,11 +32,11 @@ def half(said: str, deed: Deed) -> Part[State]:
             raise ValueError(f'say "{said} {grammar.word_of(HALVES, a.facing)} {FIRST}"')
 
     counts = (0, 1, 2) if deed in ONE_WAY else (1, 2)
-    return Part("what comes first", f"move {FIRST}", write, read, counts)
+    return FormPart("what comes first", f"move {FIRST}", write, read, counts)
 
 
 POINT = grammar.point(point)
-UNITS = Names(find_unit, unit_id)
+UNITS = NameLookup(find_unit, unit_id)
 AT = UNITS.part("target", "the unit that is fired at", "R2")
 WEAPON = grammar.word(
     "choice", ARMS, "weapon of a model", "1", "which of its weapons, by its number on the card, best or none"
@@ -47,7 +47,7 @@ GRAMMAR = Grammar[State](
     by_name((Verb.CONCEDE, Verb.ROLL)),
     Actors(
         "model",
-        Names(find_model, model_id),
+        NameLookup(find_model, model_id),
         {
             **by_name((Verb.PLACE, Verb.STEP), POINT),
             **by_name((Verb.STAY, Verb.FALLS)),
@@ -69,4 +69,4 @@ GRAMMAR = Grammar[State](
         },
     ),
 )
-action_text, parse_action = GRAMMAR.write, GRAMMAR.read
+action_text, parse_action = GRAMMAR.write, GRAMMAR.parse

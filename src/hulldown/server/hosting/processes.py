@@ -21,7 +21,7 @@ from hulldown import rulesets
 from hulldown.catalogue.overlay import Layer
 from hulldown.game.processes import without_main
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import under
+from hulldown.rulesets.shared.laid import with_overlay
 from hulldown.server.hosting.child import live
 from hulldown.server.hosting.forwarding import UNIX, Wire
 from hulldown.server.settings import Settings
@@ -38,7 +38,7 @@ def _by_name(ruleset: Ruleset) -> tuple[Callable[..., Ruleset], tuple[str, tuple
 
 
 def _again(name: str, layers: tuple[Layer, ...]) -> Ruleset:
-    return under(rulesets.get(name), layers)
+    return with_overlay(rulesets.get(name), layers)
 
 
 # House rules go to the other processes with the settings; functions of a ruleset are found there by its name.

@@ -11,7 +11,7 @@ from typing import Any
 
 from hulldown.catalogue import as_word
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.face.situation import FieldGroup, SituationField
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.situations import PLACE, fitting
 
@@ -33,7 +33,7 @@ def played(options: Choices) -> dict[str, str | int | bool]:
 
 
 def form_data_with_pack(
-    ruleset: Ruleset, form: Callable[[], Iterable[Group]], data: Mapping[str, Any]
+    ruleset: Ruleset, form: Callable[[], Iterable[FieldGroup]], data: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """What a form was filled with, under its options those of the pack."""
     pack, own = PACKED.get(), data.get("options", {})
@@ -42,7 +42,7 @@ def form_data_with_pack(
     return {**data, "options": {**fitting(ruleset, form(), pack.chosen), **own}}
 
 
-def form_with_pack(ruleset: Ruleset, groups: Iterable[Group]) -> tuple[Group, ...]:
+def form_with_pack(ruleset: Ruleset, groups: Iterable[FieldGroup]) -> tuple[FieldGroup, ...]:
     """A form with what the pack plays in a group of its own, in sight, from where it can be put back."""
     form, pack = tuple(groups), PACKED.get()
     chosen = fitting(ruleset, form, pack.chosen)
@@ -55,15 +55,15 @@ def form_with_pack(ruleset: Ruleset, groups: Iterable[Group]) -> tuple[Group, ..
     )
     names = {one.id for one in mine}
     rest = (replace(group, fields=tuple(without(group, names))) for group in form)
-    return (*(group for group in rest if group.fields), Group(f"By the pack {pack.name}".strip(), mine))
+    return (*(group for group in rest if group.fields), FieldGroup(f"By the pack {pack.name}".strip(), mine))
 
 
-def without(group: Group, names: set[str]) -> Iterator[Field]:
+def without(group: FieldGroup, names: set[str]) -> Iterator[SituationField]:
     """The fields of a group but for these."""
     return (one for one in group.fields if one.id not in names)
 
 
-def usually(one: Field, value: str | int | bool) -> Field:
+def usually(one: SituationField, value: str | int | bool) -> SituationField:
     """A field of a form that is filled with this from the start."""
     word = as_word(value)
     if one.kind == "flag":
@@ -73,11 +73,11 @@ def usually(one: Field, value: str | int | bool) -> Field:
     return replace(one, default=word)
 
 
-def number(ruleset: Ruleset, name: str, value: str | int | bool) -> Field:
+def number(ruleset: Ruleset, name: str, value: str | int | bool) -> SituationField:
     """A number of the rules as a field."""
     one, word = ruleset.files.values()[name], as_word(value)
     fine = one.code != one.default  # the state holds parts of it
-    return Field(
+    return SituationField(
         PLACE + name,
         one.option.text,
         "number",

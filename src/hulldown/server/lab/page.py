@@ -98,7 +98,7 @@ class ComparedStudies:
 
 
 @dataclass(frozen=True)
-class Point:
+class LookPoint:
     """How a cell stood after so many pairs; shares, or differences between them."""
 
     blocks: int
@@ -114,7 +114,7 @@ class Looks:
     """
 
     next: int
-    points: list[Point]
+    points: list[LookPoint]
     last: dict[str, Any] | None
 
 
@@ -221,13 +221,13 @@ def thinned(lines: list[bytes]) -> list[bytes]:
     return [*lines[:-1:step], *lines[-1:]]
 
 
-def point_of(look: Mapping[str, Any], cell: int) -> Point | None:
+def point_of(look: Mapping[str, Any], cell: int) -> LookPoint | None:
     """How a cell stood in a look."""
     cells = look.get("cells", [])
     if not 0 <= cell < len(cells):
         return None
     one = cells[cell]
-    return Point(int(one["blocks"]), one.get("estimate"), one.get("low"), one.get("high"))
+    return LookPoint(int(one["blocks"]), one.get("estimate"), one.get("low"), one.get("high"))
 
 
 # ---------------------------------------------------------------- plots, and two on one scale
@@ -342,7 +342,7 @@ def side_by_side(pages: list[StudyPage], width: int) -> str:
     if not told or len(centred) > 1:
         return ""
     lines = [
-        draw.Line(
+        draw.ForestRow(
             about(one, answer),
             answer["estimate"],
             answer["low"],

@@ -38,7 +38,7 @@ from hulldown.store import packs
 from hulldown.store.database import Database
 
 if TYPE_CHECKING:
-    from hulldown.lab.plan import Plan
+    from hulldown.lab.plan import StudyPlan
     from hulldown.lab.study import Study
 
 T = TypeVar("T")
@@ -389,7 +389,7 @@ def wrongs(error: CatalogueError) -> list[Wrong]:
     return [Wrong("", line.removeprefix("study: ")[:400], "") for line in error.lines[:20]]
 
 
-def games_of(plan: Plan, study: Study) -> int:
+def games_of(plan: StudyPlan, study: Study) -> int:
     """How many games a study may take at most."""
     return sum(len(one.seatings) for one in plan.settings) * study.decide.most_pairs
 

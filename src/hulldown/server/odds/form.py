@@ -10,7 +10,7 @@ from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.face.situation import FieldGroup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_with_pack
 from hulldown.server.schemas.requests import Name, Sent
@@ -42,7 +42,7 @@ class SituationForm:
 
     id: str
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[FieldGroup, ...]
     builds: list[OwnUnit]
     own: dict[str, Any]
     unfit: list[str]

@@ -24,7 +24,7 @@ from hulldown.server.http.pack_scope import form_data_with_pack
 from hulldown.server.players.secret_matrices import Crossing
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.board import head, layers
-from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
+from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, ChartRow, ChartSection, chart
 from hulldown.views.charts.reports import percent
 from hulldown.views.plane.close import closer
 from hulldown.views.spreadsheet import csv_text
@@ -259,16 +259,18 @@ def drawing(both: Sequence[Found], sections: Sequence[TableSection], width: int,
         return ""
     names = [f"{name}: {one.posed.title}" for name, one in zip(NAMES, both, strict=False)]
     title = names[0].partition(": ")[2] if len(both) == 1 else "; ".join(names)
-    bars = [Section(part.title, tuple(map(bar_row, part.rows))) for part in sections]
+    bars = [ChartSection(part.title, tuple(map(bar_row, part.rows))) for part in sections]
     known = names if alone else NAMES  # on the page the boards beside it say which is which
     wide = max(width, ROOMY) if alone else width
     return chart(title, bars, known[: len(both)] if len(both) > 1 else (), width=wide, standalone=alone)
 
 
-def bar_row(row: TableRow) -> Row:
+def bar_row(row: TableRow) -> ChartRow:
     """A row of a table as bars."""
     marked = row.mark or "dead"
-    return Row(row.text, tuple(Bar(one.value, label(one), marked) if one else None for one in row.chances))
+    return ChartRow(
+        row.text, tuple(Bar(one.value, label(one), marked) if one else None for one in row.chances)
+    )
 
 
 def label(one: Chance) -> str:

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.reporting import Column, NoReport, Report, ReportData, ReportTable, SheetCell
+from hulldown.rulesets.face.reporting import Column, NoReport, ReportData, ReportForm, ReportTable, SheetCell
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.face.situation import FieldGroup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
 from hulldown.server.schemas.requests import Name, Sent
@@ -70,7 +70,7 @@ class ReportPage:
     notes: tuple[tuple[str, str], ...]
 
 
-def list_reports(ruleset: Ruleset) -> list[Report]:
+def list_reports(ruleset: Ruleset) -> list[ReportForm]:
     """The reports of a ruleset with their forms."""
     return [replace(one, groups=form_with_pack(ruleset, one.groups)) for one in ruleset.list_reports()]
 
@@ -102,7 +102,7 @@ def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> ReportData
         raise ApiError(404, "not_found", str(error)) from None
 
 
-def form(ruleset: Ruleset, name: str) -> tuple[Group, ...]:
+def form(ruleset: Ruleset, name: str) -> tuple[FieldGroup, ...]:
     """The form of a report; an empty one if there is no such report."""
     return next((one.groups for one in ruleset.list_reports() if one.id == name), ())
 

@@ -21,7 +21,7 @@ from hulldown.rulesets.face.garage import Forces, flagged
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, OrderButton, Sentence, Status
-from hulldown.rulesets.shared.laid import under
+from hulldown.rulesets.shared.laid import with_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.active_units import units_able_to_act
 from hulldown.server.play.endings import Adjudication, cause_text
@@ -108,7 +108,7 @@ class ServerMatch:
     def __init__(self, row: GameRow) -> None:
         self.row = row
         self.secret = secret_of(row)
-        ruleset = under(rulesets.get(row.ruleset), tuple(Layer(**layer) for layer in row.layers))
+        ruleset = with_overlay(rulesets.get(row.ruleset), tuple(Layer(**layer) for layer in row.layers))
         chosen = ruleset.options_of(row.version, row.options)
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
         self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)

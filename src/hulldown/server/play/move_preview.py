@@ -19,7 +19,7 @@ from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
 from hulldown.rulesets.shared.grammar import point_of
 from hulldown.server.play.macro_orders import position_after
 from hulldown.server.play.match import ServerMatch
-from hulldown.views.preview import Aim, Move, danger
+from hulldown.views.preview import Aim, MovePreview, danger
 from hulldown.views.preview import preview as layer
 
 REMEMBERED = 64  # previews of one position
@@ -194,7 +194,9 @@ def calculate(asked: PreviewRequest, place: str, facing: int | None, ring: str) 
     worst = {shot.shooter: shot for shot in reversed(dangers)}  # an arrow for each
     theirs = [aim_at(shot, asked.unit) for shot in dangers if worst[shot.shooter] is shot]
     ours = [aim_at(shot, asked.unit) for shot in shots]
-    move = Move(places, looks, [(way.facing, way.cost) for way in facings], theirs, ours, watched or ())
+    move = MovePreview(
+        places, looks, [(way.facing, way.cost) for way in facings], theirs, ours, watched or ()
+    )
     return PreviewAnswer(
         asked.unit,
         place,
@@ -250,7 +252,7 @@ def turns(asked: PreviewRequest, foresight: Foresight, ring: str) -> list[End]:
     return [end for end in least.values() if end.orders]
 
 
-def render_move(asked: PreviewRequest, state: Any, move: Move) -> str:
+def render_move(asked: PreviewRequest, state: Any, move: MovePreview) -> str:
     """The layer of a move. A unit that turns in place, or is not on the board yet, looks as it will in the
     position reached.
     """

@@ -18,7 +18,7 @@ from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.files import OWN
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import layered
+from hulldown.rulesets.shared.laid import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import NOBODY, Creator
 from hulldown.server.people.agreement import UNFINISHED, by_link
@@ -143,7 +143,7 @@ def _between(terms: Terms, invited: bool) -> dict[str, Any]:
 def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
     """The ruleset with the units of packs. Refused (400) with what is wrong in them."""
     try:
-        return layered(ruleset, [one.layer for one in sent])
+        return checked_overlay(ruleset, [one.layer for one in sent])
     except CatalogueError as error:
         raise ApiError(400, "unclear", str(error)[:400]) from None
 

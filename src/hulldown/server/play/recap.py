@@ -10,7 +10,7 @@ from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.server.play.match import DecidedStep, ServerMatch
 from hulldown.server.play.table_view import risen
-from hulldown.views import Shot
+from hulldown.views import ShotMark
 from hulldown.views import since as marks
 
 MOST = 30  # orders told; of more, the last
@@ -76,14 +76,14 @@ def _recap_steps(
     return found
 
 
-def shot_of(sentence: Sentence) -> Shot | None:
+def shot_of(sentence: Sentence) -> ShotMark | None:
     """The shot that a sentence tells. Its first dice are those to hit; all to hit stand for one rule."""
     names = NAMED.findall(sentence.text)
     if not sentence.shot or len(names) < 2:
         return None
     rolls = [roll for roll in sentence.rolls if roll.rule == sentence.rolls[0].rule]
     known = [hit for roll in rolls if (hit := _does_it(roll)) is not None]
-    return Shot(names[0], names[1], any(known) if known else None)
+    return ShotMark(names[0], names[1], any(known) if known else None)
 
 
 def _does_it(roll: Roll) -> bool | None:

@@ -7,7 +7,7 @@ from functools import partial
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.server.play.session import Session
 from hulldown.server.schemas import voice
-from hulldown.views.names import called
+from hulldown.views.names import unit_names
 from hulldown.views.voice import COLOURS, YOU, Voice
 
 INCH = 1000
@@ -40,7 +40,7 @@ def _make_voice(session: Session, seat: int | None, way: str) -> Voice:
     goals = scene.goals if isinstance(scene, PlaneScene) else ()
     return Voice(
         who(session, seat if way == "you" else None),
-        called(session.id, match.cards(seat)),
+        unit_names(session.id, match.cards(seat)),
         getattr(scene, "columns", 0),
         getattr(scene, "rows", 0),
         frozenset(one.name for one in built),

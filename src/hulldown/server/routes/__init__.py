@@ -10,9 +10,9 @@ from fastapi import APIRouter, Depends, FastAPI
 from fastapi.responses import Response
 from starlette.routing import BaseRoute
 
-from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.face.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.face.matrix import Matrix
-from hulldown.rulesets.shared.differences import Difference
+from hulldown.rulesets.shared.differences import RuleDifference
 from hulldown.server.odds import form, page
 from hulldown.server.play import move_preview
 from hulldown.server.play.recap import SinceAnswer
@@ -74,7 +74,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", GAME + "/code", invitations.accept, list[responses.SeatTicket]),
     ("POST", GAME + "/withdraw", invitations.withdraw, responses.Withdrawn),
     ("POST", GAME + "/act", play.act, responses.TableView),
-    ("GET", GAME + "/differences", games.differences, list[Difference]),
+    ("GET", GAME + "/differences", games.differences, list[RuleDifference]),
     ("POST", GAME + "/again", games.again, responses.NewGame),
     ("POST", GAME + "/undo", play.undo, responses.TableView),
     ("POST", GAME + "/offer", people.offer, responses.TableView),
@@ -102,8 +102,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/campaigns", campaigns.recent, list[CampaignLine]),
     ("POST", "/api/campaigns/load", campaigns.load, NewCampaign),
     ("GET", CAMPAIGN, campaigns.view, CampaignView),
-    ("GET", CAMPAIGN + "/differences", campaigns.differences, list[Difference]),
-    ("POST", CAMPAIGN + "/weigh", campaigns.weigh, Weighed),
+    ("GET", CAMPAIGN + "/differences", campaigns.differences, list[RuleDifference]),
+    ("POST", CAMPAIGN + "/weigh", campaigns.weigh, RefitCost),
     ("POST", CAMPAIGN + "/refit", campaigns.refit, CampaignView),
     ("POST", CAMPAIGN + "/choice", campaigns.choice, CampaignView),
     ("POST", CAMPAIGN + "/battle", campaigns.battle, responses.NewGame),

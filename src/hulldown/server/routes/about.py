@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.shared.laid import cached
 from hulldown.server.dependencies import TheServices
 from hulldown.server.http.errors import ApiError
 from hulldown.server.players.catalog import list_players
@@ -62,7 +62,7 @@ def _at_home() -> list[HomeLine]:
     return [_home_line(ruleset) for name in rulesets.names() if (ruleset := loaded(name))]
 
 
-@kept
+@cached
 def _home_line(ruleset: Ruleset) -> HomeLine:
     first = ruleset.first_scenario()
     scenario = ruleset.files.scenarios()[first]
@@ -148,7 +148,7 @@ def _boards(ruleset: Ruleset) -> dict[str, str]:
     return {name: _board(ruleset, name) for name in ruleset.files.scenarios()}
 
 
-@kept
+@cached
 def _board(ruleset: Ruleset, scenario: str) -> str:
     """A board as it is laid out for everybody; drawn once."""
     return miniature(ruleset.table.scene(ruleset.set_up(scenario), None))

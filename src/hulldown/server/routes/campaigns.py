@@ -11,9 +11,9 @@ from pydantic import Field, StringConstraints
 
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.catalogue.overlay import MAX_LAYERS
-from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.face.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.differences import Difference
+from hulldown.rulesets.shared.differences import RuleDifference
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.people.accounts import Account
 from hulldown.server.players.catalog import checked
@@ -240,7 +240,7 @@ async def _view(house: Services, campaign: str, by: By) -> Response:
 async def differences(campaign: GameId, house: TheServices) -> Response:
     """What of a campaign is not by the printed rules, value by value."""
     found = await asyncio.to_thread(campaigns.differences, house.db, campaign)
-    return json_response(found, list[Difference])
+    return json_response(found, list[RuleDifference])
 
 
 async def file(campaign: GameId, house: TheServices, by: Asking) -> Response:
@@ -263,12 +263,12 @@ async def weigh(campaign: GameId, message: RefitIn, house: TheServices, by: Aski
     """What a refit would cost, and every rule that it would break, for those who take part."""
     one = await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
 
-    def work() -> Weighed:
+    def work() -> RefitCost:
         one.taking_part(by, "weigh a refit")
         with understood():
             return one.rules.weigh(one.plan, one.entries, _refit(message))
 
-    return json_response(await asyncio.to_thread(work), Weighed)
+    return json_response(await asyncio.to_thread(work), RefitCost)
 
 
 async def refit(campaign: GameId, message: RefitIn, house: TheServices, by: Asking) -> Response:

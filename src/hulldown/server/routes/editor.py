@@ -16,17 +16,17 @@ from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.face.editing import (
     MOST_STROKES,
     Drafted,
+    DraftIssue,
+    DraftUnit,
     Editor,
     EditorInfo,
-    Mark,
     NoSense,
-    Piece,
     Placeable,
 )
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.shared.editing_words import capital
-from hulldown.rulesets.shared.laid import layered
+from hulldown.rulesets.shared.laid import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
@@ -62,9 +62,9 @@ class DraftedOut:
     scenario: dict[str, Any]
     svg: str
     left_out: tuple[str, ...]
-    problems: tuple[Mark, ...]
-    warnings: tuple[Mark, ...]
-    pieces: tuple[Piece, ...]
+    problems: tuple[DraftIssue, ...]
+    warnings: tuple[DraftIssue, ...]
+    pieces: tuple[DraftUnit, ...]
     size: tuple[float, ...]
     choices: dict[str, tuple[str, ...]]
     units: tuple[Placeable, ...]
@@ -102,7 +102,7 @@ def with_units(ruleset: Ruleset, units: dict[str, JsonValue]) -> Ruleset:
     if not units:
         return ruleset
     try:
-        return layered(ruleset, [Layer(UNITS, toml_text(units), UNITS)])
+        return checked_overlay(ruleset, [Layer(UNITS, toml_text(units), UNITS)])
     except RecursionError:
         raise CatalogueError([f"{UNITS}: nested too deeply"]) from None
 

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from sqlalchemy.orm import Session as Transaction
 
 from hulldown.rulesets.face.scene import Aids
-from hulldown.rulesets.shared.differences import Difference, in_game
+from hulldown.rulesets.shared.differences import RuleDifference, in_game
 from hulldown.server.dependencies import Begins, Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, Creator
@@ -78,10 +78,10 @@ async def differences(game: GameId, house: TheServices, token: Token) -> Respons
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
         found = await session.show(seat, lambda seen: _differences(seen, seat))
-    return json_response(found, list[Difference])
+    return json_response(found, list[RuleDifference])
 
 
-def _differences(seen: Session, seat: int | None) -> list[Difference]:
+def _differences(seen: Session, seat: int | None) -> list[RuleDifference]:
     game = seen.match.game
     return in_game(game.ruleset, game.scenario, game.options, seen.match.forces(seat))
 

@@ -22,7 +22,7 @@ from hulldown.server.schemas.requests import GameId
 from hulldown.server.services import Services
 from hulldown.views import board
 from hulldown.views.moving import FRAMES, Moving
-from hulldown.views.picture import drawn
+from hulldown.views.picture import render
 
 First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
 Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]
@@ -45,7 +45,7 @@ async def _picture(
         seat = session.seat_of(token)
         scene = await session.show(seat, lambda seen: _scenes(seen, seat, [number])[0])
     with house.films.place(), _pictures():
-        data = await asyncio.to_thread(drawn, scene, kind)
+        data = await asyncio.to_thread(render, scene, kind)
     return Response(data, media_type=media, headers=_headers(f"hulldown-{game}-{number}{kind}"))
 
 
@@ -87,7 +87,7 @@ async def _render_film(house: Services, reel: Reel) -> bytes:
     """The file; between two frames others think."""
     while await house.thinkers.run(reel, reel.draw):
         pass
-    return await house.thinkers.run(reel, reel.moving.made)
+    return await house.thinkers.run(reel, reel.moving.encode)
 
 
 def _stretch(seen: Session, start: int, end: int) -> list[int]:

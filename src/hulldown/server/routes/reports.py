@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi.responses import Response
 
-from hulldown.rulesets.face.reporting import Report
+from hulldown.rulesets.face.reporting import ReportForm
 from hulldown.server.odds.reports import ReportIn, ReportPage, list_reports, page, picture, table
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
@@ -23,7 +23,7 @@ TABLE = REPORTS + "/{report}/table.csv"
 
 async def forms(ruleset: Name) -> Response:
     """The reports of a ruleset; none where it has none."""
-    return json_response(list_reports(find_ruleset(ruleset)), list[Report])
+    return json_response(list_reports(find_ruleset(ruleset)), list[ReportForm])
 
 
 async def answer(ruleset: Name, report: Name, message: ReportIn) -> Response:
@@ -43,6 +43,6 @@ async def listed(ruleset: Name, report: Name, message: ReportIn) -> Response:
 
 
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
-    ("GET", REPORTS, forms, list[Report]),
+    ("GET", REPORTS, forms, list[ReportForm]),
     ("POST", REPORTS + "/{report}", answer, ReportPage),
 ]

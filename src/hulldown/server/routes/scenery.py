@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Aids, HexScene
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.shared.laid import cached
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import PICTURE, find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
@@ -35,7 +35,7 @@ async def board_of(ruleset: Name, scenario: Name) -> Response:
     return _picture(await asyncio.to_thread(_board_of, find_ruleset(ruleset), scenario))
 
 
-@kept
+@cached
 def _hero(ruleset: Ruleset) -> str:
     scene = ruleset.table.scene(ruleset.set_up(ruleset.first_scenario()), None)
     assert isinstance(scene, HexScene)
@@ -50,7 +50,7 @@ def _hero(ruleset: Ruleset) -> str:
     return scenery(replace(scene, units=units, aids=Aids()), shot(begin, end), window)
 
 
-@kept
+@cached
 def _board_of(ruleset: Ruleset, scenario: str) -> str:
     if scenario not in ruleset.files.scenarios():
         raise ApiError(404, "not_found", f"{ruleset.name} has no scenario {scenario}.")

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
-from hulldown.rulesets.shared.laid import IN_FORCE
+from hulldown.rulesets.shared.laid import ACTIVE_OVERLAY
 from hulldown.rulesets.shared.packs import Stack
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
@@ -248,7 +248,7 @@ async def in_pack(request: Request, house: TheServices, pack: GameId | None = No
     if pack is not None:
         name = request.path_params.get("ruleset") or request.query_params.get("ruleset", "")
         stack = await asyncio.to_thread(_stack, house.db, name, pack)
-        IN_FORCE.set(stack.ruleset.layers)
+        ACTIVE_OVERLAY.set(stack.ruleset.layers)
         PACKED.set(Packed(stack.packs[0].sheet.name if stack.packs else "", stack.chosen))
 
 

@@ -24,7 +24,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Aids, Scene
 from hulldown.server.odds.page import drawing, evaluate, tables
 from hulldown.views.charts.reports import percent
-from hulldown.views.crop import BOX, Cut, cut
+from hulldown.views.crop import BOX, Cut, crop_scene
 from hulldown.views.prose import Picture, pictures_of
 
 MARK = 12  # letters of a directive's mark
@@ -83,7 +83,7 @@ def illustration(ruleset: Ruleset, named: str) -> Cut:
     kept, key = _illustrations(), (ruleset.id, named)
     if key not in kept:
         asked = parse_directive(named)
-        kept[key] = _odds(ruleset, asked) if asked.kind == ODDS else cut(*_position(ruleset, asked))
+        kept[key] = _odds(ruleset, asked) if asked.kind == ODDS else crop_scene(*_position(ruleset, asked))
     return kept[key]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.shared.laid import cached
 from hulldown.server.rules.figures import figure_view
 from hulldown.server.schemas.responses import ReadingChapter
 from hulldown.views.prose import ID, Writing
@@ -33,7 +33,7 @@ def quickref(ruleset: Ruleset, changed: Mapping[str, str]) -> str:
     return writing_of(ruleset).html(TITLE.sub("", text, count=1))
 
 
-@kept
+@cached
 def reading(ruleset: Ruleset) -> list[ReadingChapter]:
     """The chapters to read."""
     writing = writing_of(ruleset)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.shared.laid import cached
 from hulldown.server.rules.guide import writing_of
 from hulldown.server.rules.rulebook import chapters, parts, variants
 from hulldown.views.prose import ID, Writing
@@ -25,7 +25,7 @@ MOST = 2  # sentences of the source beside a rule
 
 
 @dataclass(frozen=True)
-class Said:
+class SourceText:
     """Words of the source: `rule` is where they stand, `how` why they are beside a rule of ours: it says so
     itself ("says"), it cites them ("cites"), or they stand before it ("before").
     """
@@ -42,7 +42,7 @@ class Own:
     id: str
     mark: str
     html: str
-    said: list[Said]
+    said: list[SourceText]
     switches: list[str]
 
 
@@ -72,7 +72,7 @@ def ours(ruleset: Ruleset) -> OursAnswer:
     return _ours(ruleset)
 
 
-@kept
+@cached
 def _ours(ruleset: Ruleset) -> OursAnswer:
     book, address = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
     writing = writing_of(ruleset, address)
@@ -111,16 +111,16 @@ def _own(book: Rulebook, ids: list[str], writing: Writing, known: Mapping[str, O
         yield Own(id_, mark, writing.html(text), list(_source_texts(book, id_, before, writing)), switches)
 
 
-def _source_texts(book: Rulebook, rule: str, before: str, writing: Writing) -> Iterator[Said]:
+def _source_texts(book: Rulebook, rule: str, before: str, writing: Writing) -> Iterator[SourceText]:
     """What the rulebook says of the source where it has a rule of ours."""
     text = " ".join(book.rules[rule][1].split())
     own = [sentence for sentence in SENTENCE.split(text) if SPEAKS.search(sentence)]
-    yield from (Said(rule, writing.line(sentence), "says") for sentence in own[:MOST])
+    yield from (SourceText(rule, writing.line(sentence), "says") for sentence in own[:MOST])
     cited = [id_ for id_ in dict.fromkeys(ID.findall(text)) if id_ != rule and _is_source(book, id_)]
     room = max(0, MOST - len(own))
-    yield from (Said(id_, writing.line(_short(book, id_)), "cites") for id_ in cited[:room])
+    yield from (SourceText(id_, writing.line(_short(book, id_)), "cites") for id_ in cited[:room])
     if not own and not cited and before:
-        yield Said(before, writing.line(_short(book, before)), "before")
+        yield SourceText(before, writing.line(_short(book, before)), "before")
 
 
 def _is_source(book: Rulebook, rule: str) -> bool:

@@ -10,7 +10,24 @@ REF = "#/components/schemas/"
 
 # The class behind a schema -> the name under which it was first published.
 SCHEMA_NAMES: dict[str, str] = {
+    "BuildChoice": "hulldown__rulesets__face__garage__Choice",
+    "BuildField": "hulldown__rulesets__face__garage__Field",
+    "BuildPurchase": "hulldown__rulesets__face__garage__Purchase",
+    "BuildRows": "Rows",
+    "BuildSection": "Section",
+    "DraftIssue": "Mark",
+    "DraftUnit": "Piece",
+    "FieldGroup": "Group",
+    "LookPoint": "Point",
+    "MatrixOrder": "hulldown__rulesets__face__matrix__Choice",
     "OrderButton": "Order",
+    "PaintLook": "Look",
+    "RefitCost": "Weighed",
+    "RefitPurchase": "hulldown__rulesets__face__campaigning__Purchase",
+    "ReportForm": "Report",
+    "RuleDifference": "Difference",
+    "SituationField": "hulldown__rulesets__face__situation__Field",
+    "SourceText": "Said",
 }
 
 

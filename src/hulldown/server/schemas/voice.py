@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from starlette.requests import HTTPConnection
 
 from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.matrix import Choice, Matrix
+from hulldown.rulesets.face.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.face.words import Card, Modifier, OrderButton, Refusal, Roll, Sentence, Status
 from hulldown.views.names import place_name
@@ -145,7 +145,7 @@ WORDS: dict[str, dict[str, Put]] = {
         "tasks": _prose_each,
     },
     Matrix.__name__: {"notes": _notes},
-    Choice.__name__: {"heading": _say},
+    MatrixOrder.__name__: {"heading": _say},
     "TableView": {"dice_told": _say},
     "LessonTable": {"dice_told": _say},
     "LessonView": {"heading": _say, "text": _say, "do": _say, "happened": _say},

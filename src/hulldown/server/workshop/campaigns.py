@@ -28,8 +28,8 @@ from hulldown.rulesets.face.campaigning import (
     layers_of,
 )
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.differences import Difference, in_rules
-from hulldown.rulesets.shared.laid import layered, under
+from hulldown.rulesets.shared.differences import RuleDifference, in_rules
+from hulldown.rulesets.shared.laid import checked_overlay, with_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import ANYBODY, Account
 from hulldown.server.play.new_game import facts
@@ -120,7 +120,7 @@ def campaigning(name: str, layers: Sequence[Layer] = ()) -> tuple[Ruleset, Campa
     none, (400) with what is wrong in the layers."""
     ruleset = with_campaigns(name)
     with understood():
-        ruleset = layered(ruleset, layers)
+        ruleset = checked_overlay(ruleset, layers)
     return ruleset, ruleset.need_campaign()
 
 
@@ -148,7 +148,7 @@ class Kept:
             raise ApiError(404, "not_found", "There is no such campaign.") from None
         self.seats: Sequence[CampaignSeatRow] = campaigns.seats(transaction, campaign)
         self.entries: list[Data] = [one.entry for one in campaigns.entries(transaction, campaign)]
-        self.ruleset = under(with_campaigns(self.row.ruleset), layers_of(self.row.plan))
+        self.ruleset = with_overlay(with_campaigns(self.row.ruleset), layers_of(self.row.plan))
 
     @property
     def id(self) -> str:
@@ -239,7 +239,7 @@ def _fight(transaction: Transaction, game: str) -> str:
         return ""
 
 
-def differences(db: Database, campaign: str) -> list[Difference]:
+def differences(db: Database, campaign: str) -> list[RuleDifference]:
     """What of a campaign is not by the printed rules, value by value."""
     one = load_campaign(db, campaign)
     one.standing()

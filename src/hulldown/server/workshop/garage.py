@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.garage import NoBuilds, Rows, UnitCard, Working
+from hulldown.rulesets.face.garage import BuildRows, NoBuilds, UnitCard, Working
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
 from hulldown.server.http.errors import ApiError
@@ -202,7 +202,7 @@ def ruled(rules: Ruleset, found: Complaint) -> Complaint:
     return replace(found, rule=known.get(key, ""))
 
 
-def rules_of(rows: Rows | None, above: str) -> dict[str, str]:
+def rules_of(rows: BuildRows | None, above: str) -> dict[str, str]:
     """The rules of the fields of a list, and of the lists in its entries."""
     if rows is None:
         return {}

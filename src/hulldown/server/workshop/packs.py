@@ -19,7 +19,7 @@ from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzi
 from hulldown.catalogue.scenario_source import UNNAMED, resolve_scenario
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.differences import Difference, of_units, of_variants
+from hulldown.rulesets.shared.differences import RuleDifference, of_units, of_variants
 from hulldown.rulesets.shared.engines import engine
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.rulesets.shared.schemas import ADDRESS, ENDING, OF_PACK
@@ -112,7 +112,7 @@ class Verdict:
     """What a pack comes to: what is wrong in it, what differs, the sentences of the rules it changes."""
 
     faults: list[Fault]
-    differences: list[Difference]
+    differences: list[RuleDifference]
     sentences: dict[str, str]
     scenarios: dict[str, Drawn]
 
@@ -346,7 +346,7 @@ def board_of(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], name: str) ->
 # ---------------------------------------------------------------- what is not by the printed rules
 
 
-def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[Difference]:
+def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[RuleDifference]:
     """Value by value what a pack plays otherwise than printed, whether it can be played so or not."""
     for table in ("options", "values"):
         given = pack.sheet.get(table)
@@ -354,7 +354,7 @@ def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[Difference]:
     yield from of_units(ruleset, by_file(ruleset, pack.units))
     for name, draft in pack.scenarios.items():
         title, rule = str(draft.get("name") or name), str(draft.get("rule", ""))
-        yield Difference("scenario", name, title, "", "new", rule)
+        yield RuleDifference("scenario", name, title, "", "new", rule)
 
 
 # ---------------------------------------------------------------- odds and cards

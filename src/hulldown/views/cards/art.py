@@ -29,7 +29,7 @@ class Stroke(TypedDict, total=False):
     r: float
 
 
-class Set(TypedDict, total=False):
+class TextAlign(TypedDict, total=False):
     """How a line of letters is set beside its place: which end is at x, and its color."""
 
     anchor: str
@@ -87,7 +87,7 @@ class Art:
         self.path(f"M{mm(x)} {mm(y)}L{mm(to_x)} {mm(to_y)}", width=width, **more)
 
     def write(
-        self, x: float, y: float, size: float, text: str, face: str = SANS, **more: Unpack[Set]
+        self, x: float, y: float, size: float, text: str, face: str = SANS, **more: Unpack[TextAlign]
     ) -> float:
         """A line of letters; returns how wide it runs."""
         if text:
@@ -101,7 +101,7 @@ class Art:
 
     def markup(self) -> str:
         """All of it as SVG elements."""
-        return "".join([*self.shapes, *(written(one) for one in self.letters)])
+        return "".join([*self.shapes, *(text_element(one) for one in self.letters)])
 
 
 def replace_at(one: Lettering, x: float, y: float) -> Lettering:
@@ -119,7 +119,7 @@ def painted(fill: str, width: float, stroke: str = INK, dash: str = "", r: float
     return " ".join(parts)
 
 
-def written(one: Lettering) -> str:
+def text_element(one: Lettering) -> str:
     """A line of letters as an SVG element that runs as wide as it was measured, whatever the font."""
     bold = "" if one.face == SANS else ' font-weight="700"'
     fit = f' textLength="{mm(run(one.text, one.size, one.face))}" lengthAdjust="spacingAndGlyphs"'

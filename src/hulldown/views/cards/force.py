@@ -21,7 +21,7 @@ def force_sheets(cards: Sequence[UnitCard], paper: str = "a4", title: str = "For
     pages: list[Art] = []
     foot = size.height
     for card, count in Counter(cards).items():
-        rows = said(card, size)
+        rows = summary_lines(card, size)
         high = LEADING * (1 + len(rows)) + AFTER
         if foot + high > size.height - EDGE:
             pages.append(Art())
@@ -31,7 +31,7 @@ def force_sheets(cards: Sequence[UnitCard], paper: str = "a4", title: str = "For
     return pages
 
 
-def said(card: UnitCard, size: Paper) -> list[str]:
+def summary_lines(card: UnitCard, size: Paper) -> list[str]:
     """What a unit can do, in lines as wide as the page; its facts where it has nothing briefer."""
     words = card.brief or (", ".join(f"{label} {value}" for label, value in card.facts),)
     room = size.width - 2 * EDGE - INDENT

@@ -34,7 +34,7 @@ def measures(face: str) -> Measures:
     return Measures(widths, int(font["head"].unitsPerEm))
 
 
-def known(text: str, face: str = SANS) -> str:
+def printable(text: str, face: str = SANS) -> str:
     """The text with a mark for each letter that cannot be printed."""
     widths = measures(face).widths
     return "".join(letter if ord(letter) in widths else MISSING for letter in text)

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from hulldown.views.cards.art import Art, Lettering, mm
-from hulldown.views.cards.lettering import FACES, FONTS, known, run
+from hulldown.views.cards.lettering import FACES, FONTS, printable, run
 from hulldown.views.cards.sheet import PAPERS
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # a file that does not depend on whe
 def sheets_pdf(pages: Sequence[Art], paper: str, title: str = "Unit cards") -> bytes:
     """The pages as one file; the same pages give the same bytes."""
     size = PAPERS[paper]
-    pdf = begun((size.width, size.height), title)
+    pdf = new_pdf((size.width, size.height), title)
     for art in pages:
         pdf.add_page()
-        put(pdf, art, size.width, size.height)
+        draw_art(pdf, art, size.width, size.height)
     return bytes(pdf.output())
 
 
-def begun(size: tuple[float, float], title: str) -> FPDF:
+def new_pdf(size: tuple[float, float], title: str) -> FPDF:
     """A file without a page, with the letters that travel with the package."""
     from fpdf import FPDF
 
@@ -43,7 +43,7 @@ def begun(size: tuple[float, float], title: str) -> FPDF:
     return pdf
 
 
-def put(pdf: FPDF, art: Art, width: float, height: float) -> None:
+def draw_art(pdf: FPDF, art: Art, width: float, height: float) -> None:
     """Ink on the page, which is so wide and high."""
     shapes(pdf, art, width, height)
     for one in art.letters:
@@ -63,7 +63,7 @@ def shapes(
 
 def letter(pdf: FPDF, one: Lettering) -> None:
     """A line of letters."""
-    text = known(one.text, one.face)
+    text = printable(one.text, one.face)
     back = {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * run(text, one.size, one.face)
     pdf.set_font(one.face, size=one.size / POINT)
     pdf.set_text_color(*(int(one.fill[at : at + 2], 16) for at in (1, 3, 5)))

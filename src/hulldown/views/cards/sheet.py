@@ -89,13 +89,13 @@ def page(paper: Paper, places: Sequence[list[tuple[Art, float]]], number: int, c
         row, column = divmod(place, COLUMNS)
         x, y = left + column * (WIDTH + GAP), top + row * (FULL + GAP)
         for half, (card, height) in enumerate(cards):
-            put(art, Placed(card, x, y + half * (HALF + GAP), height))
+            place_card(art, Placed(card, x, y + half * (HALF + GAP), height))
     if count > 1:
         art.write(paper.width / 4, paper.height - 3.6, 2.6, f"{number} / {count}", anchor="middle", fill=SOFT)
     return art
 
 
-def put(art: Art, placed: Placed) -> None:
+def place_card(art: Art, placed: Placed) -> None:
     """A card and short lines beyond its corners, along which it is cut."""
     art.place(placed.art, placed.x, placed.y)
     right, foot = placed.x + WIDTH, placed.y + placed.height

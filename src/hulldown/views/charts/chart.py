@@ -38,7 +38,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     """A statement with its bar in each series; None where it has none."""
 
     text: str
@@ -46,16 +46,16 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Section:
+class ChartSection:
     """Rows under a heading."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
 
 
 def chart(
     title: str,
-    sections: Sequence[Section],
+    sections: Sequence[ChartSection],
     series: Sequence[str] = (),
     *,
     width: int = 640,
@@ -102,7 +102,7 @@ def _style() -> str:
     return style_for('class="board"').replace("</style>", f"{own}</style>")
 
 
-def _words(sections: Sequence[Section]) -> float:
+def _words(sections: Sequence[ChartSection]) -> float:
     """The width that the longest statement needs."""
     return LETTER * max((len(row.text) for section in sections for row in section.rows), default=0) + 10
 
@@ -122,7 +122,7 @@ def _fill(mark: str, number: int) -> str:
     return f"c-bar c-{mark or 'dead'}" if number == 0 else "c-bar c-second"
 
 
-def _row(row: Row, y: float, wide: float, compared: bool, words: float) -> tuple[str, float]:
+def _row(row: ChartRow, y: float, wide: float, compared: bool, words: float) -> tuple[str, float]:
     """A statement with its bars, and how tall it is."""
     stacked = wide < STACKED
     x = 0.0 if stacked else min(words, wide * 0.48)
@@ -133,7 +133,7 @@ def _row(row: Row, y: float, wide: float, compared: bool, words: float) -> tuple
     return f'<text class="c-text" x="0" y="{num(line)}">{escape(row.text)}</text>' + "".join(bars), tall
 
 
-def _bars(row: Row, x: float, top: float, room: float, compared: bool) -> Iterator[str]:
+def _bars(row: ChartRow, x: float, top: float, room: float, compared: bool) -> Iterator[str]:
     """The bars of a row below each other, each with its track and its number."""
     for number, bar in enumerate(row.bars):
         at = top + number * (BAR + 3)

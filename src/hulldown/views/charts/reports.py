@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from hulldown.rulesets.face.reporting import BarChart, BarRow, ReportData, ReportTable, SheetCell
-from hulldown.views.charts.chart import Bar, Row, Section, chart
+from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 from hulldown.views.spreadsheet import csv_text
 
 LEAST = Fraction(1, 2000)  # is a tenth of a hundredth when rounded
@@ -44,18 +44,18 @@ def merged(series: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(" or ".join(dict.fromkeys(names)) for names in zip(*series, strict=True))
 
 
-def sections_of(plot: BarChart) -> list[Section]:
+def sections_of(plot: BarChart) -> list[ChartSection]:
     """A plot's bars under their headings."""
     found = []
     for heading, marks in groupby(plot.marks, lambda mark: mark.heading):
         title = f"{plot.title}; {heading}" if heading else plot.title
-        found.append(Section(title, tuple(map(row, marks))))
+        found.append(ChartSection(title, tuple(map(row, marks))))
     return found
 
 
-def row(mark: BarRow) -> Row:
+def row(mark: BarRow) -> ChartRow:
     """A statement with its bars."""
-    return Row(mark.text, tuple(Bar(float(one), f"{percent(one)} %") for one in mark.values))
+    return ChartRow(mark.text, tuple(Bar(float(one), f"{percent(one)} %") for one in mark.values))
 
 
 # ---------------------------------------------------------------- for a spreadsheet

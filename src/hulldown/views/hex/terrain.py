@@ -30,7 +30,7 @@ def terrain(ground: tuple[Terrain, ...], occupied: frozenset[Hex]) -> str:
     regions = dict(_regions(ground))
     wooded = occupied & regions.get("forest", frozenset())
     return "".join(
-        _drawn(kind, regions[kind], wooded if kind == "forest" else frozenset())
+        _draw_kind(kind, regions[kind], wooded if kind == "forest" else frozenset())
         for kind in DRAWINGS
         if kind in regions
     )
@@ -46,7 +46,7 @@ def _regions(ground: tuple[Terrain, ...]) -> tuple[tuple[str, frozenset[Hex]], .
 
 
 @lru_cache(maxsize=512)
-def _drawn(kind: str, spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
+def _draw_kind(kind: str, spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
     """All ground of one kind. Kept, so that a moving unit costs at most the woods it walks through."""
     return DRAWINGS[kind](spots, occupied)
 

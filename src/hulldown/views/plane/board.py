@@ -14,7 +14,7 @@ from hulldown.views.plane import marks as planemarks
 from hulldown.views.plane import play as planeplay
 from hulldown.views.plane import units as planeunits
 from hulldown.views.plane import words as planewords
-from hulldown.views.plane.grid import Sheet, size
+from hulldown.views.plane.grid import PlaneSheet, size
 from hulldown.views.stations import side_letter
 
 WIDE, LOW = 1.25, 2.0  # a picture so much wider than high has the whole width of a page
@@ -58,7 +58,7 @@ def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[st
 def _hits(scene: PlaneScene, chosen: str) -> str:
     """Layer l-hit: one focusable shape for each group, named with an @ before it, for each model that is
     chosen alone, and for each spot."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     shapes = []
     lies: dict[str, list[str]] = {}
     for group in scene.groups:
@@ -74,7 +74,7 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
     return _ground(scene, sheet) + aids.hits("Models and places", hits)
 
 
-def _ground(scene: PlaneScene, sheet: Sheet) -> str:
+def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
     """What can be pointed at and not be clicked: pieces of ground, objectives."""
     shapes = "".join(_patch(patch.kind, polygon(map(sheet.at, patch.corners))) for patch in scene.patches)
     goals = [Foot(*goal.at, 0, GOAL, GOAL, True) for goal in scene.goals]

@@ -7,7 +7,7 @@ import re
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views.ink import num
-from hulldown.views.plane.grid import Sheet, length
+from hulldown.views.plane.grid import PlaneSheet, length
 
 ROUND = 600  # mils of table that are seen around the models
 BELOW = 900  # and more of it below them: room for their names
@@ -23,7 +23,7 @@ def closer(picture: str, scene: PlaneScene) -> str:
     left, low, right, high = extent(feet)
     tall = max(high - low, (right - left) / FORMAT, SHORTEST / FORMAT)
     middle = (left + right) // 2, (low + high) // 2
-    at = Sheet(scene).at(middle)
+    at = PlaneSheet(scene).at(middle)
     wide, tall = length(tall * FORMAT), length(tall)
     box = f'viewBox="{num(at.x - wide / 2)} {num(at.y - tall / 2)} {num(wide)} {num(tall)}"'
     return re.sub(r'viewBox="[^"]*"', box, picture, count=1).replace(" broad", "", 1)

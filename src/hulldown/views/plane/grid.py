@@ -24,7 +24,7 @@ def length(mils: float) -> float:
     return mils * INCH / MIL
 
 
-class Sheet:
+class PlaneSheet:
     """The picture of a table of that height."""
 
     def __init__(self, scene: PlaneScene) -> None:
@@ -128,7 +128,7 @@ def inches(mils: int) -> str:
     return f"{mils / MIL:.3f}".rstrip("0").rstrip(".")
 
 
-def box(sheet: Sheet, stand: Sequence[Foot]) -> tuple[float, float, float, float]:
+def box(sheet: PlaneSheet, stand: Sequence[Foot]) -> tuple[float, float, float, float]:
     """The rectangle around bases: left, top, right, foot."""
     spots = [
         (sheet.at((foot.x, foot.y)), max(length(foot.half_length), length(foot.half_width))) for foot in stand

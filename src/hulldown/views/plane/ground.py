@@ -8,7 +8,7 @@ from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Patch
 from hulldown.views import country
 from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, smooth
-from hulldown.views.plane.grid import INCH, LEFT, MARGIN, Sheet, size
+from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, size
 
 EVERY = 6  # inches from number to number of the ruler
 SLAB = 90.0  # of a drill square: three inches
@@ -27,7 +27,7 @@ def ground(scene: PlaneScene, alone: bool, seed: str = "") -> str:
 def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed: str) -> str:
     """The same of what it depends on."""
     table = PlaneScene(wide, high, patches, (), (), ())
-    sheet, (width, height) = Sheet(table), size(table)
+    sheet, (width, height) = PlaneSheet(table), size(table)
     land = country.around(width, height, alone)
     below = country.farmland(land, seed, alone) + country.surroundings(width, height, land, seed)
     return below + (_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
@@ -36,7 +36,7 @@ def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed:
 # ---------------------------------------------------------------- farmland
 
 
-def _farm(sheet: Sheet, patches: tuple[Patch, ...], seed: str) -> str:
+def _farm(sheet: PlaneSheet, patches: tuple[Patch, ...], seed: str) -> str:
     """A lane past most of what lies on the table, and craters of an older battle."""
     boxes = [_box(sheet, patch) for patch in patches]
     way = min((_lane(sheet, turn, seed) for turn in range(1, LANES)), key=lambda line: _overlaps(line, boxes))
@@ -49,14 +49,14 @@ def _farm(sheet: Sheet, patches: tuple[Patch, ...], seed: str) -> str:
     return country.road(way, True) + pits
 
 
-def _box(sheet: Sheet, patch: Patch) -> Room:
+def _box(sheet: PlaneSheet, patch: Patch) -> Room:
     """The rectangle round a piece of ground, and a little more."""
     spots = [sheet.at(corner) for corner in patch.corners]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return Room(min(xs), min(ys), max(xs), max(ys)).grown(14)
 
 
-def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
+def _lane(sheet: PlaneSheet, turn: int, seed: str) -> list[Point]:
     """A way from west to east across a table and on beyond it."""
     y, step = MARGIN + sheet.height * turn / LANES, sheet.width / 6
     return [
@@ -69,7 +69,7 @@ def _overlaps(line: list[Point], boxes: list[Room]) -> int:
     return sum(box.holds(*at) for at in line for box in boxes)
 
 
-def _spot(sheet: Sheet, *key: object) -> Point:
+def _spot(sheet: PlaneSheet, *key: object) -> Point:
     """Any spot of a table, not at its edge."""
     x, y = (between(0.1, 0.9, axis, *key) for axis in ("x", "y"))
     return Point(LEFT + x * sheet.width, MARGIN + y * sheet.height)
@@ -78,7 +78,7 @@ def _spot(sheet: Sheet, *key: object) -> Point:
 # ---------------------------------------------------------------- a drill square
 
 
-def _drill(sheet: Sheet, seed: str) -> str:
+def _drill(sheet: PlaneSheet, seed: str) -> str:
     """Slabs with painted lines, stains, weeds in the joints, the marks of tracks, two craters."""
     wide, high = sheet.width, sheet.height
     apron = "".join(
@@ -122,7 +122,7 @@ def _paint(wide: float, high: float) -> str:
     return f'<path class="paint" d="{frame}"/><path class="paint dashed" d="{dashes}"/>{ring}'
 
 
-def _stains(sheet: Sheet, seed: str) -> str:
+def _stains(sheet: PlaneSheet, seed: str) -> str:
     """Oil, and weeds in the joints."""
     oil = weeds = ""
     for turn in range(STAINS):
@@ -150,7 +150,7 @@ def _tyres(wide: float, high: float) -> str:
 def edge(wide: int, high: int, alone: bool) -> str:
     """Layer l-grid: clouds and sun over all, a wash over what is not table, its rim, inches at two edges."""
     table = PlaneScene(wide, high, (), (), (), ())
-    sheet = Sheet(table)
+    sheet = PlaneSheet(table)
     rim = country.edge(size(table), _frame(sheet.width, sheet.height), f"{wide} {high}", alone)
     across, up = (range(EVERY, int(far / INCH) + 1, EVERY) for far in (sheet.width, sheet.height))
     marks = [(LEFT + inch * INCH, sheet.foot + 22, f"{inch}″") for inch in across]

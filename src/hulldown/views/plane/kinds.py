@@ -27,7 +27,7 @@ from hulldown.views.ink import (
     written,
 )
 from hulldown.views.plane.edges import Line, holds, ragged, scattered
-from hulldown.views.plane.grid import Sheet
+from hulldown.views.plane.grid import PlaneSheet
 from hulldown.views.relief import slopes
 
 TREE_GAP, STONE_GAP = 21.0, 13.0  # board units from trunk to trunk, from stone to stone
@@ -49,7 +49,7 @@ BANG = "M0-4v5m0 2.6v.2"
 
 def terrain(scene: PlaneScene) -> str:
     """Layer l-terrain: what lies low before what stands high."""
-    sheet, order = Sheet(scene), list(DRAWINGS)
+    sheet, order = PlaneSheet(scene), list(DRAWINGS)
     listed = sorted(scene.patches, key=lambda patch: order.index(patch.kind))
     return "".join(_patch(patch, tuple(map(sheet.at, patch.corners))) for patch in listed)
 

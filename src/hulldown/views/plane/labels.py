@@ -10,7 +10,7 @@ from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
 from hulldown.rulesets.face.tabletop import Foot, Goal, ModelPath, Sightline, Span
 from hulldown.views.ink import Point, Room, boxed, part, written
-from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
+from hulldown.views.plane.grid import LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
 from hulldown.views.tags import TICK, plate_size, tags
@@ -32,11 +32,11 @@ def around(at: Point, wide: float, above: float, below: float) -> Room:
     return Room(at.x - wide / 2, at.y - above, at.x + wide / 2, at.y + below)
 
 
-class Ground:
+class LabelSpace:
     """A picture with what is taken on it: models and objectives first, labels as they are placed."""
 
     def __init__(self, scene: PlaneScene) -> None:
-        self.sheet = Sheet(scene)
+        self.sheet = PlaneSheet(scene)
         width, _ = size(scene)
         self.scale = LARGER if width > BROAD else 1.0
         self.models = [Room(*box(self.sheet, [unit.foot])) for unit in scene.units]
@@ -78,30 +78,30 @@ def feet(scene: PlaneScene, group: str) -> list[Foot]:
     return [unit.foot for unit in scene.units if unit.group == group]
 
 
-def labels(scene: PlaneScene, ground: Ground | None = None) -> str:
+def labels(scene: PlaneScene, ground: LabelSpace | None = None) -> str:
     """Layer l-tags: what ranges say, objectives, how long ways are, the labels of groups."""
-    ground = ground or Ground(scene)
+    ground = ground or LabelSpace(scene)
     placed = _stations(scene, ground)
     names = "".join(_goal(goal, ground) for goal in scene.goals)
     edges = _names(scene, ground) + _edges(scene, ground)
     sights = () if moving(scene) else scene.sights
-    told = _lengths(scene, ground) + "".join(_seen(line, ground) for line in sights if line.note)
+    told = _lengths(scene, ground) + "".join(_sight_text(line, ground) for line in sights if line.note)
     return edges + names + tags(placed) + "".join(map(_doing, placed)) + told
 
 
 def stations(scene: PlaneScene) -> list[Station]:
     """Where the labels of groups with models on the table stand."""
-    return _stations(scene, Ground(scene))
+    return _stations(scene, LabelSpace(scene))
 
 
-def _stations(scene: PlaneScene, ground: Ground) -> list[Station]:
+def _stations(scene: PlaneScene, ground: LabelSpace) -> list[Station]:
     """The labels, those of the north first."""
     stand = [(group, feet(scene, group.unit)) for group in scene.groups]
     there = [(group, Room(*box(ground.sheet, models))) for group, models in stand if models]
     return [_station(group, room, ground) for group, room in sorted(there, key=lambda one: one[1].foot)]
 
 
-def _station(group: UnitMark, room: Room, ground: Ground) -> Station:
+def _station(group: UnitMark, room: Room, ground: LabelSpace) -> Station:
     """The label of a group: below it if there is room, else above or beside it."""
     wide, below = _width(group) * ground.scale, TALL / 2 * ground.scale
     below += DOING * ground.scale if group.doing else 0
@@ -138,7 +138,7 @@ def _doing(station: Station) -> str:
 # ---------------------------------------------------------------- objectives and ways
 
 
-def _goal(goal: Goal, ground: Ground) -> str:
+def _goal(goal: Goal, ground: LabelSpace) -> str:
     """The name of an objective; below it who holds it, and what else is to be said."""
     at = ground.sheet.at(goal.at)
     holder = "contested" if goal.contested else ""
@@ -157,13 +157,13 @@ def _goal(goal: Goal, ground: Ground) -> str:
     )
 
 
-def _names(scene: PlaneScene, ground: Ground) -> str:
+def _names(scene: PlaneScene, ground: LabelSpace) -> str:
     """The names of models that are told apart now, each beside its model."""
     named = scene.aids.named if isinstance(scene.aids, PlaneAids) else ()
     return "".join(_name(unit, ground) for unit in scene.units if unit.unit in named)
 
 
-def _name(mark: PlaneMark, ground: Ground) -> str:
+def _name(mark: PlaneMark, ground: LabelSpace) -> str:
     """The name of one model."""
     wide, tall = DOING_LETTER * len(mark.unit) * ground.scale, 7.0 * ground.scale
     room = Room(*box(ground.sheet, [mark.foot]))
@@ -175,13 +175,13 @@ def _name(mark: PlaneMark, ground: Ground) -> str:
     return written("doing", Point(at.x, at.y + 4), mark.unit)
 
 
-def _edges(scene: PlaneScene, ground: Ground) -> str:
+def _edges(scene: PlaneScene, ground: LabelSpace) -> str:
     """What ranges and bands say, at their edge where it hides least."""
     spans = scene.aids.spans if isinstance(scene.aids, PlaneAids) else ()
     return "".join(_edge(span, ground) for span in spans if span.note)
 
 
-def _edge(span: Span, ground: Ground) -> str:
+def _edge(span: Span, ground: LabelSpace) -> str:
     """The note of one: ahead of the base if there is room, else farther round."""
     at, foot = ground.sheet.at((span.foot.x, span.foot.y)), span.foot
     far = length(span.far) + (0 if span.kind == "arc" else length(foot.half_length))
@@ -193,7 +193,7 @@ def _edge(span: Span, ground: Ground) -> str:
     return written("span-t", spot, span.note)
 
 
-def _lengths(scene: PlaneScene, ground: Ground) -> str:
+def _lengths(scene: PlaneScene, ground: LabelSpace) -> str:
     """How long each way is, beside the middle of it; once where models of a group went equally far."""
     groups = {unit.unit: unit.group for unit in scene.units}
     told = {
@@ -204,7 +204,7 @@ def _lengths(scene: PlaneScene, ground: Ground) -> str:
     return "".join(_length(way, ground) for way in told.values())
 
 
-def _length(way: ModelPath, ground: Ground) -> str:
+def _length(way: ModelPath, ground: LabelSpace) -> str:
     """One length, somewhere along its way."""
     spots = [ground.sheet.at(spot) for spot in way.spots]
     start, end = max(pairwise(spots), key=lambda leg: math.dist(*leg), default=(spots[0],) * 2)
@@ -213,7 +213,7 @@ def _length(way: ModelPath, ground: Ground) -> str:
     return label(ground.clear(along, wide, NOTE_TALL / 2, NOTE_TALL / 2), way.note)
 
 
-def _seen(line: Sightline, ground: Ground) -> str:
+def _sight_text(line: Sightline, ground: LabelSpace) -> str:
     """What a line of sight says, somewhere along it."""
     start, end = (ground.sheet.at(spot) for spot in line.ends)
     spots = [Point(x, y + 4) for x, y in (part(start, end, share) for share in (0.7, 0.55, 0.8, 0.4))]
@@ -229,7 +229,7 @@ def label(at: Point, text: str) -> str:
     return boxed("lbl", at, text, (wide, 12, 21, 2), 4)
 
 
-def ends(drawn: Iterable[ModelPath], sheet: Sheet, above: float) -> str:
+def ends(drawn: Iterable[ModelPath], sheet: PlaneSheet, above: float) -> str:
     """The length of each way in a box above its end."""
     spots = ((sheet.at(one.spots[-1]), one.note) for one in drawn)
     return "".join(label(Point(end.x, end.y - above), note) for end, note in spots)

@@ -11,7 +11,7 @@ from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Sightline, Ta
 from hulldown.views.aids import zone
 from hulldown.views.badges import crossed_flags
 from hulldown.views.ink import Point, num, pair, placed, written
-from hulldown.views.plane.grid import INCH, Sheet, length
+from hulldown.views.plane.grid import INCH, PlaneSheet, length
 from hulldown.views.plane.units import trail
 from hulldown.views.stations import side_letter
 
@@ -25,11 +25,11 @@ SIGNS = {  # from where a line meets what is in its way
 
 def zones(scene: PlaneScene) -> str:
     """Layer l-zone: where sides set up, and what must be reached."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     return "".join(_zone(field, sheet) for field in scene.fields)
 
 
-def _zone(field: TableZone, sheet: Sheet) -> str:
+def _zone(field: TableZone, sheet: PlaneSheet) -> str:
     """One field, with what is said of it at its upper edge."""
     if field.kind == "edge":
         return _edge(field, sheet)
@@ -40,7 +40,7 @@ def _zone(field: TableZone, sheet: Sheet) -> str:
     return zone(edge if field.kind == "deploy" else "", edge, max(0, field.side)) + note
 
 
-def _edge(field: TableZone, sheet: Sheet) -> str:
+def _edge(field: TableZone, sheet: PlaneSheet) -> str:
     """The edge of the table that belongs to a side."""
     side, line = side_letter(field.side), trail([sheet.at(corner) for corner in field.corners])
     drawn = f'<path class="home-c" d="{line}"/><path class="home home-{side}" d="{line}"/>'
@@ -49,11 +49,11 @@ def _edge(field: TableZone, sheet: Sheet) -> str:
 
 def goals(scene: PlaneScene) -> str:
     """Layer l-marks: objectives with the circle from which they are held, in the colour of who holds them."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     return "".join(_goal(goal, sheet) for goal in scene.goals)
 
 
-def _goal(goal: Goal, sheet: Sheet) -> str:
+def _goal(goal: Goal, sheet: PlaneSheet) -> str:
     """One objective: a flag, and the ring from within which it is held; of one that is contested the flags of
     both sides, crossed, and a ring of both colours.
     """
@@ -69,11 +69,11 @@ def _goal(goal: Goal, sheet: Sheet) -> str:
 
 def links(scene: PlaneScene) -> str:
     """Who does not keep together with those he belongs to (part of layer l-links)."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     return "".join(chain(link, sheet) for link in scene.links if link.kind == "broken")
 
 
-def chain(link: Link, sheet: Sheet) -> str:
+def chain(link: Link, sheet: PlaneSheet) -> str:
     """A line between two who are too far apart."""
     return f'<path class="chain bad" d="{trail([sheet.at(end) for end in link.ends])}"/>'
 
@@ -81,7 +81,7 @@ def chain(link: Link, sheet: Sheet) -> str:
 def lines(scene: PlaneScene) -> str:
     """Layer l-ways: one kind of line at a time. The ways of who moves now come before what is seen, and
     that before the ways of who has moved."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     if moving(scene) or not scene.sights:
         now = {_group(one) for one in scene.ways if not one.old}
         drawn = [one for one in scene.ways if not now or _group(one) in now]
@@ -99,12 +99,12 @@ def _group(way: ModelPath) -> str:
     return way.unit.split(".")[0]
 
 
-def sights(lines: Iterable[Sightline], sheet: Sheet) -> str:
+def sights(lines: Iterable[Sightline], sheet: PlaneSheet) -> str:
     """Lines of sight, each as what it is, with a sign where something is in the way."""
     return "".join(_sight(line, sheet) for line in lines)
 
 
-def _sight(line: Sightline, sheet: Sheet) -> str:
+def _sight(line: Sightline, sheet: PlaneSheet) -> str:
     """One line: whole where the view is open, in pieces where it is not."""
     path = trail([sheet.at(end) for end in line.ends])
     sign = SIGNS.get(line.kind, "")
@@ -115,11 +115,11 @@ def _sight(line: Sightline, sheet: Sheet) -> str:
 
 def duels(scene: PlaneScene) -> str:
     """Who fights whom, above the models (part of layer l-aim)."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     return "".join(_duel(link, sheet) for link in scene.links if link.kind in ("fight", "now"))
 
 
-def _duel(link: Link, sheet: Sheet) -> str:
+def _duel(link: Link, sheet: PlaneSheet) -> str:
     """A line with a cross in its middle; the Fight that is fought now has its colour behind it."""
     one, other = map(sheet.at, link.ends)
     line, now = trail((one, other)), ' class="fights-now"' if link.kind == "now" else ""
@@ -130,7 +130,7 @@ def _duel(link: Link, sheet: Sheet) -> str:
     )
 
 
-def way(one: ModelPath, sheet: Sheet) -> str:
+def way(one: ModelPath, sheet: PlaneSheet) -> str:
     """A line with a tick for each inch, and discs where it turns."""
     spots = [sheet.at(spot) for spot in one.spots]
     line = trail(spots)

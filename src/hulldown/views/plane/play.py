@@ -10,7 +10,7 @@ from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, Pl
 from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, Room, num, pair, placed, written
-from hulldown.views.plane.grid import Sheet, box, inches, length, moved, outline
+from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline
 from hulldown.views.plane.labels import ends, feet, stations
 from hulldown.views.plane.marks import chain, sights, way
 from hulldown.views.plane.units import model
@@ -34,12 +34,12 @@ def own(aids: Aids) -> PlaneAids:
 
 def spans(scene: PlaneScene) -> str:
     """Layer l-range: arcs of the vehicles, ranges of weapons and bands of a charge."""
-    sheet, every = Sheet(scene), own(scene.aids).spans
+    sheet, every = PlaneSheet(scene), own(scene.aids).spans
     near = _near([span for span in every if span.kind == "near"], sheet)
     return sheet.within("range", near + "".join(_span(one, sheet) for one in every if one.kind != "near"))
 
 
-def _near(circles: list[Span], sheet: Sheet) -> str:
+def _near(circles: list[Span], sheet: PlaneSheet) -> str:
     """Circles as one region with one line round it."""
     if not circles:
         return ""
@@ -47,7 +47,7 @@ def _near(circles: list[Span], sheet: Sheet) -> str:
     return f'<g class="near-as"><path class="near-edge" d="{path}"/><path class="near" d="{path}"/></g>'
 
 
-def _span(span: Span, sheet: Sheet) -> str:
+def _span(span: Span, sheet: PlaneSheet) -> str:
     """What lies within a distance of a base, or within its front or rear half."""
     at = sheet.at((span.foot.x, span.foot.y))
     if span.kind == "arc":
@@ -89,7 +89,7 @@ def reach(scene: PlaneScene, side: str) -> str:
     lines = own(scene.aids).area
     if not lines:
         return ""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     edge = "".join(map(sheet.line, lines))
     wash = f'<path class="far-edge" d="{edge}"/><path class="far" d="{edge}"/>'
     return sheet.within("reach", f'<g class="far-as side-{side}">{wash}</g>')
@@ -99,7 +99,7 @@ def spots(scene: PlaneScene, side: str) -> str:
     """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ. None
     where a wash shows how far it may go.
     """
-    sheet, aids = Sheet(scene), own(scene.aids)
+    sheet, aids = PlaneSheet(scene), own(scene.aids)
     if aids.area and aids.reach:
         return ""
     drawn, differ = [], len(set(aids.reach.values())) > 1
@@ -128,7 +128,7 @@ def _room(spot: Spot, others: list[Spot]) -> int:
 
 def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
     """What can be clicked of the places: name, outline, words."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     found = []
     for place, spot, room in _apart(own(scene.aids)):
         foot = Foot(*spot, 0, room, room, True)
@@ -138,7 +138,7 @@ def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
 
 def model_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
     """The models that are chosen one by one: name, outline, words."""
-    sheet, chosen = Sheet(scene), own(scene.aids).models
+    sheet, chosen = PlaneSheet(scene), own(scene.aids).models
     return [
         (f"@{unit.unit}", sheet.base(unit.foot, GRIP), f"{unit.unit} {unit.name}")
         for unit in scene.units
@@ -151,13 +151,13 @@ def model_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
 
 def rings(scene: PlaneScene, group: str) -> str:
     """Layer l-sel: a ring around each model of the chosen group."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     return shared.ring("".join(sheet.base(foot, RING) for foot in feet(scene, group)))
 
 
 def aim(scene: PlaneScene, group: str) -> str:
     """Layer l-aim: hidden groups for targets, barred rings beside those that are refused."""
-    sheet, own_feet = Sheet(scene), feet(scene, group)
+    sheet, own_feet = PlaneSheet(scene), feet(scene, group)
     parts = []
     for target in scene.aids.targets:
         theirs = feet(scene, target.unit or "") or one(scene, target.unit or "")
@@ -176,7 +176,7 @@ def one(scene: PlaneScene, model_name: str) -> list[Foot]:
     return [mark.foot for mark in scene.units if mark.unit == model_name]
 
 
-def _sight(sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
+def _sight(sheet: PlaneSheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
     """The line of sight between the nearest two."""
     pairs = [(a, b) for a in own_feet for b in theirs]
     if not pairs:
@@ -186,7 +186,7 @@ def _sight(sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
     return shared.line(line)
 
 
-def _refused(target: Target, sheet: Sheet, theirs: list[Foot]) -> str:
+def _refused(target: Target, sheet: PlaneSheet, theirs: list[Foot]) -> str:
     """A barred ring at the target's left."""
     left, top, _, foot = box(sheet, theirs)
     return shared.refused(target.unit or "", target.refusal, Point(left - 10, (top + foot) / 2), " scale(.8)")
@@ -197,7 +197,7 @@ def _refused(target: Target, sheet: Sheet, theirs: list[Foot]) -> str:
 
 def grips(scene: PlaneScene) -> str:
     """Layer l-grip: what can be dragged, with the orders that it makes; a client reads the attributes."""
-    sheet, marks = Sheet(scene), {unit.unit: unit for unit in scene.units}
+    sheet, marks = PlaneSheet(scene), {unit.unit: unit for unit in scene.units}
     by_label = any(drag.unit not in marks for drag in own(scene.aids).drags)
     labels = {station.unit.unit: station for station in stations(scene)} if by_label else {}
     first = {unit.group: unit for unit in reversed(scene.units)}
@@ -252,7 +252,7 @@ def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
 
 def ghost(before: PlaneScene, after: PlaneScene) -> str:
     """What an order would change, to lie over the board: models where they would stand, and their ways."""
-    sheet = Sheet(after)
+    sheet = PlaneSheet(after)
     stood = {unit.unit: unit.foot for unit in before.units}
     moving = [unit for unit in after.units if stood.get(unit.unit) != unit.foot]
     old = {one.spots for one in before.ways}
@@ -264,7 +264,7 @@ def ghost(before: PlaneScene, after: PlaneScene) -> str:
     return "".join(parts) + ends(told, sheet, ABOVE)
 
 
-def _follows(before: PlaneScene, after: PlaneScene, sheet: Sheet) -> str:
+def _follows(before: PlaneScene, after: PlaneScene, sheet: PlaneSheet) -> str:
     """What else would be different: who sees whom, who is too far off, and what is said of it."""
     seen = sights([line for line in after.sights if line not in before.sights], sheet)
     fresh = [link for link in after.links if link.kind == "broken" and link not in before.links]

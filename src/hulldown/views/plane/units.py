@@ -10,7 +10,7 @@ from html import escape
 from hulldown.rulesets.face.scene import PlaneMark, PlaneScene
 from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views.ink import Point, num, pair, placed, polygon
-from hulldown.views.plane.grid import Sheet, length, outline, turned
+from hulldown.views.plane.grid import PlaneSheet, length, outline, turned
 from hulldown.views.stations import side_letter
 from hulldown.views.units import body, classes
 
@@ -36,7 +36,7 @@ CENTRE = Point(0, 0)
 
 def units(scene: PlaneScene) -> str:
     """Layer l-units. The group of a model stands at its spot; a client moves it by its transform."""
-    sheet = Sheet(scene)
+    sheet = PlaneSheet(scene)
     order = sorted(scene.units, key=lambda unit: ("wreck" not in unit.state, "active" in unit.state))
     return "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in order)
 
@@ -70,11 +70,11 @@ def _rank(unit: PlaneMark) -> str:
 
 def cloaks(scene: PlaneScene) -> str:
     """A soft shape round all the models of each group of several, in the colour of its side."""
-    sheet, groups = Sheet(scene), [group.unit for group in scene.groups]
+    sheet, groups = PlaneSheet(scene), [group.unit for group in scene.groups]
     return "".join(_cloak([mark for mark in scene.units if mark.group == name], sheet) for name in groups)
 
 
-def _cloak(marks: Sequence[PlaneMark], sheet: Sheet) -> str:
+def _cloak(marks: Sequence[PlaneMark], sheet: PlaneSheet) -> str:
     """That of one group, on a casing; of the second side in dashes."""
     if len(marks) < 2:
         return ""

@@ -6,25 +6,25 @@ file.
 """
 
 from hulldown.views.plots.canvas import NARROWEST, WIDEST, Words, standing_alone, stylesheet
-from hulldown.views.plots.courses import Prospects, Stand, narrowing, prospects
-from hulldown.views.plots.forest import Axis, Line, forest
-from hulldown.views.plots.lengths import Bin, histogram
-from hulldown.views.plots.scatter import Dose, Reached, Thing, dose_response, worth_against_cost
-from hulldown.views.plots.shares import Bar, Share, share_bars
+from hulldown.views.plots.courses import ChanceCurve, EstimatePoint, narrowing, prospects
+from hulldown.views.plots.forest import Axis, ForestRow, forest
+from hulldown.views.plots.lengths import LengthBin, histogram
+from hulldown.views.plots.scatter import CostPoint, DosePoint, Reached, dose_response, worth_against_cost
+from hulldown.views.plots.shares import ShareBar, ShareEstimate, share_bars
 
 __all__ = [
     "NARROWEST",
     "WIDEST",
     "Axis",
-    "Bar",
-    "Bin",
-    "Dose",
-    "Line",
-    "Prospects",
+    "ShareBar",
+    "LengthBin",
+    "DosePoint",
+    "ForestRow",
+    "ChanceCurve",
     "Reached",
-    "Share",
-    "Stand",
-    "Thing",
+    "ShareEstimate",
+    "EstimatePoint",
+    "CostPoint",
     "Words",
     "dose_response",
     "forest",

@@ -79,7 +79,7 @@ def signed(value: float) -> str:
     return tenths(value) if f"{abs(value):.1f}" == "0.0" else f"{value:+.1f}".replace("-", "−")
 
 
-def known(*values: float | None) -> bool:
+def all_numbers(*values: float | None) -> bool:
     """Whether all of these are numbers."""
     return all(value is not None and math.isfinite(value) for value in values)
 

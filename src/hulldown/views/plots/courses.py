@@ -17,7 +17,7 @@ MOST = 120  # looks that are drawn: more would lie on each other
 EVERY = 24.0  # units between two numbers at the side
 
 
-class Stand(NamedTuple):
+class EstimatePoint(NamedTuple):
     """How an estimate stood after so many blocks."""
 
     blocks: int
@@ -27,7 +27,7 @@ class Stand(NamedTuple):
 
 
 def narrowing(
-    words: c.Words, stands: Sequence[Stand], axis: Axis, unit: str = "pairs", *, width: int = 640
+    words: c.Words, stands: Sequence[EstimatePoint], axis: Axis, unit: str = "pairs", *, width: int = 640
 ) -> str:
     """The interval over what was played, against a hatched band of what is too small to matter."""
     wide = c.limits(width)
@@ -60,7 +60,7 @@ def narrowing(
     return c.framed(words, "".join(parts), wide, tall)
 
 
-def thinned(stands: Sequence[Stand]) -> list[Stand]:
+def thinned(stands: Sequence[EstimatePoint]) -> list[EstimatePoint]:
     """Few enough looks to be told apart, the first and the last among them."""
     if len(stands) <= MOST:
         return list(stands)
@@ -69,12 +69,12 @@ def thinned(stands: Sequence[Stand]) -> list[Stand]:
     return [stands[at] for at in kept]
 
 
-def scaled_time(blocks: int, some: Sequence[Stand]) -> float:
+def scaled_time(blocks: int, some: Sequence[EstimatePoint]) -> float:
     """How far along a number of blocks lies: by its logarithm where there are many more at the end."""
     return math.log(blocks) if some[-1].blocks >= LOGARITHMIC * some[0].blocks else float(blocks)
 
 
-def times(some: Sequence[Stand], left: float, right: float) -> c.Scale:
+def times(some: Sequence[EstimatePoint], left: float, right: float) -> c.Scale:
     """The scale of blocks; a single look stands in the middle."""
     first, last = scaled_time(some[0].blocks, some), scaled_time(some[-1].blocks, some)
     if first == last:
@@ -82,7 +82,7 @@ def times(some: Sequence[Stand], left: float, right: float) -> c.Scale:
     return c.Scale(first, last, left, right - 8)
 
 
-def upright_range(some: Sequence[Stand], axis: Axis) -> tuple[float, float]:
+def upright_range(some: Sequence[EstimatePoint], axis: Axis) -> tuple[float, float]:
     """What is worth seeing: all estimates but the first few, three times the last interval, the band.
 
     The first intervals reach much further; they run out of the picture.
@@ -97,7 +97,7 @@ def upright_range(some: Sequence[Stand], axis: Axis) -> tuple[float, float]:
     return min(values), max(values)
 
 
-def bounded(places: Sequence[float], some: Sequence[Stand], end: str, up: c.Scale) -> Points:
+def bounded(places: Sequence[float], some: Sequence[EstimatePoint], end: str, up: c.Scale) -> Points:
     """An end of the interval, held at the edge of the picture where it lies beyond."""
     values = [getattr(one, end) for one in some]
     found = [(places[0], up.at(values[0]))]
@@ -106,7 +106,7 @@ def bounded(places: Sequence[float], some: Sequence[Stand], end: str, up: c.Scal
     return found
 
 
-def edges(places: Sequence[float], some: Sequence[Stand], up: c.Scale) -> Iterator[str]:
+def edges(places: Sequence[float], some: Sequence[EstimatePoint], up: c.Scale) -> Iterator[str]:
     """Both edges of the interval, as far as they lie in the picture."""
     for end in ("low", "high"):
         run: Points = []
@@ -125,12 +125,12 @@ def within(x1: float, v1: float, x2: float, v2: float, up: c.Scale) -> Points:
     if max(v1, v2) <= up.low or min(v1, v2) >= up.high:
         return []
 
-    def cut(x: float, v: float, other_x: float, other_v: float) -> tuple[float, float]:
+    def clip_segment(x: float, v: float, other_x: float, other_v: float) -> tuple[float, float]:
         bound = min(max(v, up.low), up.high)
         share = 0.0 if bound == v else (bound - v) / (other_v - v)
         return x + share * (other_x - x), up.at(bound)
 
-    return [cut(x1, v1, x2, v2), cut(x2, v2, x1, v1)]
+    return [clip_segment(x1, v1, x2, v2), clip_segment(x2, v2, x1, v1)]
 
 
 def upright(up: c.Scale, axis: Axis, left: float, right: float, most: int) -> Iterator[str]:
@@ -142,7 +142,7 @@ def upright(up: c.Scale, axis: Axis, left: float, right: float, most: int) -> It
         yield c.text(left - 7, y + 4, axis.tell(value).removesuffix(".0"), "pl-small", "end")
 
 
-def blocks_axis(some: Sequence[Stand], along: c.Scale, bottom: float, wide: float) -> Iterator[str]:
+def blocks_axis(some: Sequence[EstimatePoint], along: c.Scale, bottom: float, wide: float) -> Iterator[str]:
     """Numbers of pairs under the plot, as many as have room."""
     first, last = some[0].blocks, some[-1].blocks
     yield c.line(along.start, bottom, wide - 10, bottom, "pl-axis")
@@ -166,7 +166,7 @@ def blocks_axis(some: Sequence[Stand], along: c.Scale, bottom: float, wide: floa
 
 
 @dataclass(frozen=True)
-class Prospects:
+class ChanceCurve:
     """A side's chance to win, in percent, at points evenly over the game: of one game in ten it was below
     `tenth`, of a quarter below `quarter`, and so on. `decided` is the share of a game after which it usually
     was decided.
@@ -180,7 +180,7 @@ class Prospects:
     decided: float | None = None
 
 
-def prospects(words: c.Words, of: Prospects, *, width: int = 640) -> str:
+def prospects(words: c.Words, of: ChanceCurve, *, width: int = 640) -> str:
     """The band in which a side's prospects lie along the game."""
     wide = c.limits(width)
     left, top, right = 46.0, 26.0, wide - 12

@@ -15,7 +15,7 @@ BELOW = 40.0  # for the numbers of the axis and what they are
 
 
 @dataclass(frozen=True)
-class Line:
+class ForestRow:
     """One estimate; without numbers it has only words. `shape` is disc or diamond (as printed or changed),
     `full` whether it is settled as different. `group` is the heading that it stands under.
     """
@@ -43,11 +43,11 @@ class Axis:
     tell: Callable[[float], str] = c.tenths
 
 
-def forest(words: c.Words, lines: Sequence[Line], axis: Axis, *, width: int = 640) -> str:
+def forest(words: c.Words, lines: Sequence[ForestRow], axis: Axis, *, width: int = 640) -> str:
     """The plot as one `<svg>` element."""
     wide = c.limits(width)
     stacked = wide < c.STACKED
-    numbers = {one: told(one, axis.tell) for one in lines}
+    numbers = {one: interval_text(one, axis.tell) for one in lines}
     label = (
         0.0 if stacked else min(0.42 * wide, 14 + max((c.breadth(one.text) for one in lines), default=0.0))
     )
@@ -59,25 +59,27 @@ def forest(words: c.Words, lines: Sequence[Line], axis: Axis, *, width: int = 64
             parts.append(c.text(0, y + 17, c.fitted(group, wide), "pl-head"))
             y += HEADING
         for one in some:
-            parts.append(drawn(one, numbers[one], y, scale, label, wide))
+            parts.append(draw_line(one, numbers[one], y, scale, label, wide))
             y += STACKED_ROW if stacked else ROW
     behind = ground(words.key, axis, scale, y, wide)
     tall = y + BELOW + (17 if axis.band else 0)
     return c.framed(words, behind + "".join(parts), wide, tall)
 
 
-def told(one: Line, tell: Callable[[float], str]) -> str:
+def interval_text(one: ForestRow, tell: Callable[[float], str]) -> str:
     """`54.0 (51.2 to 56.9)`."""
-    if one.value is None or not c.known(one.value):
+    if one.value is None or not c.all_numbers(one.value):
         return "not known"
-    if one.low is None or one.high is None or not c.known(one.low, one.high):
+    if one.low is None or one.high is None or not c.all_numbers(one.low, one.high):
         return tell(one.value)
     return f"{tell(one.value)} ({tell(one.low)} to {tell(one.high)})"
 
 
-def scaled(lines: Sequence[Line], axis: Axis, start: float, end: float) -> c.Scale:
+def scaled(lines: Sequence[ForestRow], axis: Axis, start: float, end: float) -> c.Scale:
     """A scale on which everything has room, the centre and its band too."""
-    values = [v for one in lines for v in (one.value, one.low, one.high) if v is not None and c.known(v)]
+    values = [
+        v for one in lines for v in (one.value, one.low, one.high) if v is not None and c.all_numbers(v)
+    ]
     if axis.centre is not None:
         reach = max(axis.band * 1.5, 1.0)
         values += [axis.centre - reach, axis.centre + reach]
@@ -86,7 +88,7 @@ def scaled(lines: Sequence[Line], axis: Axis, start: float, end: float) -> c.Sca
     return c.Scale(max(axis.least, low - spare), min(axis.most, high + spare), start, end)
 
 
-def drawn(one: Line, said: str, top: float, scale: c.Scale, label: float, wide: float) -> str:
+def draw_line(one: ForestRow, said: str, top: float, scale: c.Scale, label: float, wide: float) -> str:
     """A line: its words, its interval, its numbers."""
     stacked = not label
     middle = top + (STACKED_ROW - 14 if stacked else ROW / 2)
@@ -98,8 +100,8 @@ def drawn(one: Line, said: str, top: float, scale: c.Scale, label: float, wide: 
     else:
         parts.append(c.text(0, middle + 4.5, c.fitted(one.text, label)))
         parts.append(c.text(wide, middle + 4.5, said, "pl-num", "end"))
-    if one.value is not None and c.known(one.value):
-        if one.low is not None and one.high is not None and c.known(one.low, one.high):
+    if one.value is not None and c.all_numbers(one.value):
+        if one.low is not None and one.high is not None and c.all_numbers(one.low, one.high):
             y = num(middle)
             low, high = num(scale.at(one.low)), num(scale.at(one.high))
             parts.append(f'<line class="pl-line" x1="{low}" y1="{y}" x2="{high}" y2="{y}"/>')

@@ -9,7 +9,7 @@ from hulldown.views.plots import canvas as c
 
 
 @dataclass(frozen=True)
-class Bin:
+class LengthBin:
     """How often it came to this, in each series, as shares from 0 to 1."""
 
     text: str
@@ -17,7 +17,7 @@ class Bin:
 
 
 def histogram(
-    words: c.Words, bins: Sequence[Bin], series: Sequence[str], unit: str, *, width: int = 640
+    words: c.Words, bins: Sequence[LengthBin], series: Sequence[str], unit: str, *, width: int = 640
 ) -> str:
     """The bars as one `<svg>` element; the first series is solid, the second hatched."""
     wide = c.limits(width)
@@ -52,7 +52,7 @@ def histogram(
     return c.framed(words, "".join(parts), wide, tall)
 
 
-def thinning(bins: Sequence[Bin], step: float) -> int:
+def thinning(bins: Sequence[LengthBin], step: float) -> int:
     """Every how many bins a number has room."""
     needed = max((c.breadth(one.text, 12) for one in bins), default=0.0) + 4
     return max(1, -(-int(needed) // max(1, int(step))))

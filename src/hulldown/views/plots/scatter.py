@@ -13,7 +13,7 @@ SHAPES = ("disc", "diamond", "square")
 
 
 @dataclass(frozen=True)
-class Dose:
+class DosePoint:
     """The share of the first side, in percent, at a value of a knob."""
 
     value: float
@@ -34,7 +34,7 @@ class Reached:
 
 def dose_response(
     words: c.Words,
-    doses: Sequence[Dose],
+    doses: Sequence[DosePoint],
     series: Sequence[str],
     knob: str,
     target: float,
@@ -104,7 +104,7 @@ def range_reached(
 
 
 @dataclass(frozen=True)
-class Thing:
+class CostPoint:
     """What one more of a thing costs, and what it is worth with its interval."""
 
     text: str
@@ -114,7 +114,7 @@ class Thing:
     high: float
 
 
-def worth_against_cost(words: c.Words, things: Sequence[Thing], *, width: int = 640) -> str:
+def worth_against_cost(words: c.Words, things: Sequence[CostPoint], *, width: int = 640) -> str:
     """Worth over cost, numbered as in the list below; those of equal cost stand side by side.
 
     The dashed line is what a point of cost buys on average: above it a thing is cheap, below it dear.
@@ -150,7 +150,7 @@ def worth_against_cost(words: c.Words, things: Sequence[Thing], *, width: int = 
     return c.framed(words, "".join(parts) + listed, wide, tall)
 
 
-def names(things: Sequence[Thing], top: float, wide: float) -> tuple[str, float]:
+def names(things: Sequence[CostPoint], top: float, wide: float) -> tuple[str, float]:
     """The numbered list, in as many columns as have room, and where it ends."""
     said = [f"{number} {one.text}" for number, one in enumerate(things, 1)]
     widest = max(map(c.breadth, said), default=0.0) + 16

@@ -12,7 +12,7 @@ ROW, BAR, HEADING, ABOVE = 22.0, 13.0, 26.0, 19.0  # of a row, a bar, a heading,
 
 
 @dataclass(frozen=True)
-class Share:
+class ShareEstimate:
     """A share from 0 to 1 with its interval."""
 
     value: float
@@ -21,23 +21,23 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Bar:
+class ShareBar:
     """A statement with its share in each series, None where it has none. `note` is said behind the words."""
 
     text: str
-    shares: tuple[Share | None, ...]
+    shares: tuple[ShareEstimate | None, ...]
     note: str = ""
     group: str = ""
 
 
-def share_bars(words: c.Words, rows: Sequence[Bar], series: Sequence[str], *, width: int = 640) -> str:
+def share_bars(words: c.Words, rows: Sequence[ShareBar], series: Sequence[str], *, width: int = 640) -> str:
     """The bars as one `<svg>` element; the first series is solid, the second hatched."""
     wide = c.limits(width)
     key, y = c.swatches(words.key, series, 2, wide)
     said = [f"{one.text} {one.note}".strip() for one in rows]
     stacked = wide < c.STACKED or max(map(c.breadth, said), default=0.0) > 0.46 * wide
     label = 0.0 if stacked else 12 + max(map(c.breadth, said), default=0.0)
-    numbers = 14 + max((c.breadth(told(s), c.SMALL) for one in rows for s in one.shares), default=0.0)
+    numbers = 14 + max((c.breadth(share_text(s), c.SMALL) for one in rows for s in one.shares), default=0.0)
     scale = c.Scale(0.0, 1.0, label, wide - numbers)
     parts = [key]
     y += 4
@@ -52,7 +52,7 @@ def share_bars(words: c.Words, rows: Sequence[Bar], series: Sequence[str], *, wi
     return c.framed(words, "".join(parts), wide, y + 2)
 
 
-def told(one: Share | None) -> str:
+def share_text(one: ShareEstimate | None) -> str:
     """`97 % (94 to 98)`; with a place where a share is small or nearly all."""
     if one is None:
         return "does not occur"
@@ -69,7 +69,7 @@ def percent(value: float) -> str:
     return f"{hundredths:.1f}"
 
 
-def row(key: str, one: Bar, top: float, scale: c.Scale, wide: float, *, stacked: bool) -> Iterator[str]:
+def row(key: str, one: ShareBar, top: float, scale: c.Scale, wide: float, *, stacked: bool) -> Iterator[str]:
     """A statement with its bars."""
     said = f"{one.text} {one.note}".strip()
     if stacked:
@@ -80,7 +80,7 @@ def row(key: str, one: Bar, top: float, scale: c.Scale, wide: float, *, stacked:
         yield c.text(0, middle, c.fitted(said, scale.start))
     for number, share in enumerate(one.shares):
         y = top + number * (BAR + 3)
-        yield c.text(scale.end + 8, y + 11, told(share), "pl-num")
+        yield c.text(scale.end + 8, y + 11, share_text(share), "pl-num")
         if share is None:
             continue
         yield c.rect(scale.start, y, scale.end - scale.start, BAR, "pl-track")

@@ -11,15 +11,15 @@ from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, TINT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
 from hulldown.views.cards.sheet import Paper
 from hulldown.views.printing.counters import label
-from hulldown.views.printing.cutting import Piece
-from hulldown.views.printing.page import Page, headed, inner, lying
+from hulldown.views.printing.cutting import CutPiece
+from hulldown.views.printing.page import PaperPage, headed, inner, lying
 
 STICK, LONG, SHORT, QUARTER = 16.0, 5.0, 3.2, 1.8  # millimetres: how broad a ruler is, and its ticks
 WIDE = 90.0
 DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
 
 
-def pieces(kit: Components, paper: Paper) -> list[Piece]:
+def pieces(kit: Components, paper: Paper) -> list[CutPiece]:
     """Rulers, range sticks and templates of a kit, cut in parts where a sheet is too short for them."""
     made = [part for one in kit.sticks for part in rulers(one, paper)]
     made += [part for one in kit.ranges for part in range_sticks(one, paper)]
@@ -36,7 +36,7 @@ def parts(inches: float, paper: Paper) -> list[tuple[float, float]]:
     return [(start, min(inches, start + most)) for start in starts]
 
 
-def rulers(one: Stick, paper: Paper) -> list[Piece]:
+def rulers(one: Stick, paper: Paper) -> list[CutPiece]:
     """A ruler: every inch has its number, every quarter a tick."""
     made = []
     for start, end in parts(one.inches, paper):
@@ -51,11 +51,11 @@ def rulers(one: Stick, paper: Paper) -> list[Piece]:
         said = f"{one.name}, {one.inches:g} in" + (f", from {start:g}" if start else "")
         art.write(1.2, STICK - 1.4, 2.6, said, SANS, fill=SOFT)
         art.write((end - start) * INCH - 1.2, STICK - 1.4, 2.4, one.rule, SANS, anchor="end", fill=SOFT)
-        made.append(Piece((end - start) * INCH, STICK, art))
+        made.append(CutPiece((end - start) * INCH, STICK, art))
     return made
 
 
-def range_sticks(one: RangeStick, paper: Paper) -> list[Piece]:
+def range_sticks(one: RangeStick, paper: Paper) -> list[CutPiece]:
     """A ruler with bands, light and dark in turn, each with its name."""
     made = []
     longest = max(end for _, end in one.bands)
@@ -74,11 +74,11 @@ def range_sticks(one: RangeStick, paper: Paper) -> list[Piece]:
         said = f"{one.name}" + (f", from {start:g} in" if start else ", inches")
         art.write(1.2, STICK - 1.3, 2.5, said, fill=SOFT)
         art.write((end - start) * INCH - 1.2, STICK - 1.3, 2.4, one.rule, anchor="end", fill=SOFT)
-        made.append(Piece((end - start) * INCH, STICK, art))
+        made.append(CutPiece((end - start) * INCH, STICK, art))
     return made
 
 
-def arc(one: Arc, paper: Paper, longest: float = math.inf) -> Piece:
+def arc(one: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
     """A part of a circle about the middle of its lower edge, with a line at every inch that it is long; no
     longer than so many millimetres.
     """
@@ -107,7 +107,7 @@ def arc(one: Arc, paper: Paper, longest: float = math.inf) -> Piece:
             BOLD if number == 0 else SANS,
             anchor="middle",
         )
-    return Piece(wide, reach, art, line="none")
+    return CutPiece(wide, reach, art, line="none")
 
 
 def bow(art: Art, x: float, y: float, r: float, half: float, width: float) -> None:
@@ -120,12 +120,12 @@ def bow(art: Art, x: float, y: float, r: float, half: float, width: float) -> No
 # ---------------------------------------------------------------- dials and orders
 
 
-def dials(kit: Components, marks: Iterable[UnitMark]) -> list[Piece]:
+def dials(kit: Components, marks: Iterable[UnitMark]) -> list[CutPiece]:
     """A dial of each kind for every unit, and the arrow that is pinned on it."""
     return [piece for mark in marks for one in kit.dials for piece in (dial(one, mark), hand(one, mark))]
 
 
-def dial(one: Dial, mark: UnitMark) -> Piece:
+def dial(one: Dial, mark: UnitMark) -> CutPiece:
     """A disc with its words around."""
     art, mid = Art(), DIAL / 2
     step = math.tau / len(one.faces)
@@ -143,24 +143,24 @@ def dial(one: Dial, mark: UnitMark) -> Piece:
         size = min(3.4, 15.0 / max(1.0, run(word, 1.0, BOLD)))
         art.write(x, y + 1.2, size, word, BOLD, anchor="middle")
     label(art, mark.side, mark.unit, mid, mid + 1.0, 2.7)
-    return Piece(DIAL, DIAL, art, line="circle")
+    return CutPiece(DIAL, DIAL, art, line="circle")
 
 
-def hand(one: Dial, mark: UnitMark) -> Piece:
+def hand(one: Dial, mark: UnitMark) -> CutPiece:
     """A frame that is laid or pinned on a dial and shows one of its words."""
     art, high = Art(), DIAL / 2 + 5
     art.path(f"M6 1.2L10 8H7.2V{mm(high - 5)}H4.8V8H2Z", INK, 0)
     art.circle(6, high - 4.6, 1.1)
     art.write(6, high - 0.8, 2.0, one.name, anchor="middle", fill=SOFT)
-    return Piece(12.0, high, art)
+    return CutPiece(12.0, high, art)
 
 
-def order_cards(orders: Sequence[OrderCard], marks: Iterable[UnitMark]) -> list[Piece]:
+def order_cards(orders: Sequence[OrderCard], marks: Iterable[UnitMark]) -> list[CutPiece]:
     """Every order once for every unit, with the name of the unit on the back."""
     return [order_card(one, mark) for mark in marks for one in orders]
 
 
-def order_card(one: OrderCard, mark: UnitMark) -> Piece:
+def order_card(one: OrderCard, mark: UnitMark) -> CutPiece:
     """An order that is laid down face down."""
     front, back = Art(), Art()
     front.write(CARD_WIDE / 2, 9, 6.0, one.name, SERIF, anchor="middle")
@@ -172,7 +172,7 @@ def order_card(one: OrderCard, mark: UnitMark) -> Piece:
     label(back, mark.side, mark.unit, CARD_WIDE / 2, CARD_HIGH / 2 + 2, 7.0)
     back.write(CARD_WIDE / 2, CARD_HIGH - 8, 3.0, "order, face down", anchor="middle", fill=SOFT)
     back.rect((3, 3, CARD_WIDE - 6, CARD_HIGH - 6), "none", 0.4, dash="2 1" if mark.side else "")
-    return Piece(CARD_WIDE, CARD_HIGH, front, back)
+    return CutPiece(CARD_WIDE, CARD_HIGH, front, back)
 
 
 # ---------------------------------------------------------------- the track of a battle without a map
@@ -180,9 +180,9 @@ def order_card(one: OrderCard, mark: UnitMark) -> Piece:
 
 def track_page(
     bands: Sequence[Band], pairs: Sequence[tuple[str, str]], paper: Paper, kit: Components
-) -> Page:
+) -> PaperPage:
     """A sheet with the bands of range side by side, and a lane for each pair of enemies."""
-    page = Page(lying(paper), "Range track")
+    page = PaperPage(lying(paper), "Range track")
     top = headed(page, "Range track", kit.scale)
     left, _, wide, tall = page.room
     step, head = wide / len(bands), 12.0

@@ -16,7 +16,7 @@ from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Scene, Uni
 
 
 @dataclass(frozen=True)
-class Battle:
+class PrintedBattle:
     """A scenario as it is printed. `cards` are those of the units that are built, by side."""
 
     ruleset: Ruleset
@@ -39,7 +39,7 @@ def battle_of(
     scenario: str | Path | OwnFile,
     chosen: Chosen | None = None,
     forces: Forces | None = None,
-) -> Battle:
+) -> PrintedBattle:
     """A scenario under these options. CatalogueError names what is wrong with it."""
     chosen, forces = chosen or {}, forces or {}
     s = ruleset.set_up(scenario, chosen, forces)
@@ -51,7 +51,7 @@ def battle_of(
     scene = ruleset.table.scene(s, None)
     scene = replace(scene, aids=PlaneAids() if isinstance(scene, PlaneScene) else Aids())
     values = ruleset.files.values()
-    return Battle(
+    return PrintedBattle(
         ruleset,
         info,
         scene,

@@ -14,10 +14,10 @@ from hulldown.views.cards.lettering import lines
 from hulldown.views.cards.sheet import Paper, sheets
 from hulldown.views.hex.grid import HALF
 from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
-from hulldown.views.plane.grid import INCH, Sheet
+from hulldown.views.plane.grid import INCH, PlaneSheet
 from hulldown.views.printing import aids, counters, duel
-from hulldown.views.printing.battle import Battle
-from hulldown.views.printing.cutting import TALL, TURNED, Piece, cut_pages
+from hulldown.views.printing.battle import PrintedBattle
+from hulldown.views.printing.cutting import TALL, TURNED, CutPiece, cut_pages
 from hulldown.views.printing.flow import Flow
 from hulldown.views.printing.naming import named
 from hulldown.views.printing.page import (
@@ -26,27 +26,29 @@ from hulldown.views.printing.page import (
     SMALL,
     Box,
     Inlay,
-    Page,
+    PaperPage,
     contents,
     headed,
     inner,
     lying,
     pdf_of,
 )
-from hulldown.views.printing.tiles import laid, tile_pages
-from hulldown.views.printing.vector import Drawn, drawn
+from hulldown.views.printing.tiles import plan_tiles, tile_pages
+from hulldown.views.printing.vector import VectorPicture, trace_scene
 from hulldown.views.tiles.grid import TILE
 
 WORDS = 12.0  # millimetres for what is said below a map
 EDGE = 3.0  # board units around a piece of ground, and around a board of hexes
 
 
-def booklet(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool = False) -> bytes:
+def booklet(battle: PrintedBattle, paper: str = "a4", scale: float = 1.0, whole: bool = False) -> bytes:
     """All of it as a PDF."""
     return pdf_of(all_pages(battle, paper, scale, whole), battle.title)
 
 
-def all_pages(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool = False) -> list[Page]:
+def all_pages(
+    battle: PrintedBattle, paper: str = "a4", scale: float = 1.0, whole: bool = False
+) -> list[PaperPage]:
     """All of it as pages. `scale` makes places and counters larger or smaller; a table without places is
     printed as a `whole` only where that is asked for, else as pieces of ground to lay out by a map.
     """
@@ -62,7 +64,7 @@ def all_pages(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool
     return [*cover(battle, size, scale, pages), *pages]
 
 
-def duel_pages(battle: Battle, paper: str) -> list[Page]:
+def duel_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:
     """One unit against one: five pages where the cards allow it."""
     size, kit = SIZES[paper], battle.kit
     flow = Flow(size, battle.title, columns=1)
@@ -79,20 +81,20 @@ def duel_pages(battle: Battle, paper: str) -> list[Page]:
         counter = kit.counter * pitch / kit.pitch
         words = f"places of {round(pitch, 1):g} mm"
         board = [*one_page(with_names(battle, picture, step), step, part, sheet, words)]
-        if not duel.with_map(flow, drawn(battle.scene)):
+        if not duel.with_map(flow, trace_scene(battle.scene)):
             board.insert(0, setup_map(battle, size))
     return [
         *flow.pages,
         *board,
-        *duel.cut_out(battle, counter, size),
+        *duel.cut_out_page(battle, counter, size),
         *duel.cards(battle, paper, size),
         *duel.rules(battle, size),
     ]
 
 
-def one_page(picture: Drawn, step: float, part: Box, sheet: Paper, words: str) -> Iterator[Page]:
+def one_page(picture: VectorPicture, step: float, part: Box, sheet: Paper, words: str) -> Iterator[PaperPage]:
     """A board on the one sheet that holds it."""
-    page = Page(sheet, "Board", f"Board, {words}")
+    page = PaperPage(sheet, "Board", f"Board, {words}")
     left, top, wide, tall = part
     x, y, across, down = page.room
     box = (x + (across - wide * step) / 2, y + (down - tall * step) / 2, wide * step, tall * step)
@@ -103,7 +105,7 @@ def one_page(picture: Drawn, step: float, part: Box, sheet: Paper, words: str) -
 # ---------------------------------------------------------------- the first page
 
 
-def cover(battle: Battle, paper: Paper, scale: float, pages: Sequence[Page]) -> list[Page]:
+def cover(battle: PrintedBattle, paper: Paper, scale: float, pages: Sequence[PaperPage]) -> list[PaperPage]:
     """What the battle is about, what there is to print and how."""
     flow = Flow(paper, battle.title, columns=1)
     info = battle.info
@@ -117,7 +119,9 @@ def cover(battle: Battle, paper: Paper, scale: float, pages: Sequence[Page]) -> 
     return flow.pages
 
 
-def write_cover(flow: Flow, battle: Battle, scale: float, chapters: Sequence[tuple[str, int, int]]) -> None:
+def write_cover(
+    flow: Flow, battle: PrintedBattle, scale: float, chapters: Sequence[tuple[str, int, int]]
+) -> None:
     """The words of the first page."""
     info, size = battle.info, 3.3
     for words in (info.summary, info.briefing):
@@ -147,7 +151,7 @@ def write_cover(flow: Flow, battle: Battle, scale: float, chapters: Sequence[tup
         flow.paragraph(words, "\u2022", size)
 
 
-def scale_words(battle: Battle, scale: float) -> list[str]:
+def scale_words(battle: PrintedBattle, scale: float) -> list[str]:
     """How large places are and how the sheets of the board go together."""
     said = [battle.kit.scale] if battle.kit.scale else []
     if scale != 1:
@@ -163,7 +167,7 @@ def scale_words(battle: Battle, scale: float) -> list[str]:
 # ---------------------------------------------------------------- the board
 
 
-def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list[Page]:
+def board_pages(battle: PrintedBattle, paper: Paper, scale: float, whole: bool) -> list[PaperPage]:
     """The map of the set-up, then the board at scale, or its pieces of ground."""
     scene = battle.scene
     if isinstance(scene, TrackScene):
@@ -179,23 +183,23 @@ def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list
             return [*pages, *(page for some in cut for page in some)]
         pitch = battle.kit.pitch * scale
         words = f"1 inch is {pitch:g} mm"
-        return [*pages, *tile_pages(drawn(bare(scene)), pitch / INCH, paper, "Table", words)]
+        return [*pages, *tile_pages(trace_scene(bare(scene)), pitch / INCH, paper, "Table", words)]
     picture, step, part, words = at_scale(battle, scale)
     return [*pages, *tile_pages(with_names(battle, picture, step), step, paper, "Board", words, part)]
 
 
-def with_names(battle: Battle, picture: Drawn, step: float) -> Drawn:
+def with_names(battle: PrintedBattle, picture: VectorPicture, step: float) -> VectorPicture:
     """A board with places with its terrain named."""
     assert isinstance(battle.scene, HexScene | TileScene)
     return named(picture, battle.scene, battle.ruleset.files.glossary(), step)
 
 
-def at_scale(battle: Battle, scale: float) -> tuple[Drawn, float, Box, str]:
+def at_scale(battle: PrintedBattle, scale: float) -> tuple[VectorPicture, float, Box, str]:
     """A board with places, bare of units: how many millimetres a unit of it is, and the part that matters."""
     scene, pitch = battle.scene, battle.kit.pitch * scale
     assert isinstance(scene, HexScene | TileScene)
     step = pitch / (2 * HALF if isinstance(scene, HexScene) else TILE)
-    picture = drawn(bare(scene))
+    picture = trace_scene(bare(scene))
     if isinstance(scene, HexScene):
         trim = HEX_MARGIN - EDGE
         part = (trim, trim, picture.width - 2 * trim, picture.height - 2 * trim)
@@ -203,11 +207,11 @@ def at_scale(battle: Battle, scale: float) -> tuple[Drawn, float, Box, str]:
     return picture, step, (0.0, 0.0, picture.width, picture.height), f"tiles of {pitch:g} mm"
 
 
-def setup_map(battle: Battle, paper: Paper) -> Page:
+def setup_map(battle: PrintedBattle, paper: Paper) -> PaperPage:
     """The board with everything on it, as large as a page holds it."""
-    picture = drawn(battle.scene)
+    picture = trace_scene(battle.scene)
     size = min((paper, lying(paper)), key=lambda one: -fit(picture, one))
-    page = Page(size, "Set-up map")
+    page = PaperPage(size, "Set-up map")
     top = headed(page, f"Set-up map: {battle.info.name}", "not at scale")
     left, _, wide, _ = page.room
     step = fit(picture, size)
@@ -217,7 +221,7 @@ def setup_map(battle: Battle, paper: Paper) -> Page:
     return page
 
 
-def fit(picture: Drawn, paper: Paper) -> float:
+def fit(picture: VectorPicture, paper: Paper) -> float:
     """How many millimetres a unit of a picture is that fills a page below its heading."""
     _, _, wide, tall = inner(paper)
     return min(wide / picture.width, (tall - MARGIN - WORDS) / picture.height)
@@ -228,13 +232,13 @@ def fit(picture: Drawn, paper: Paper) -> float:
 
 def ground_pieces(
     scene: PlaneScene, paper: Paper, scale: float
-) -> tuple[dict[Paper, list[Piece]], list[str]]:
+) -> tuple[dict[Paper, list[CutPiece]], list[str]]:
     """Pieces of ground to cut out, in their true size, by the sheets that hold them, upright or lying; and
     the names of those that none holds.
     """
     empty = replace(scene, units=(), groups=(), links=(), ways=(), sights=(), patches=(), goals=(), fields=())
-    step, sheet = INCH_MM * scale / INCH, Sheet(scene)
-    pieces: dict[Paper, list[Piece]] = {paper: [], lying(paper): []}
+    step, sheet = INCH_MM * scale / INCH, PlaneSheet(scene)
+    pieces: dict[Paper, list[CutPiece]] = {paper: [], lying(paper): []}
     large = []
     for number, patch in enumerate(scene.patches):
         spots = [sheet.at(corner) for corner in patch.corners]
@@ -246,9 +250,9 @@ def ground_pieces(
         if not held:
             large.append(f"{name} ({(right - left) / INCH:.0f} by {(foot - top) / INCH:.0f} in)")
             continue
-        picture = drawn(replace(empty, patches=(patch,)))
+        picture = trace_scene(replace(empty, patches=(patch,)))
         inlay = Inlay(picture, -left * step, -top * step, step, (0.0, 0.0, across, down))
-        pieces[held[0]].append(Piece(across, down, inlays=(inlay,)))
+        pieces[held[0]].append(CutPiece(across, down, inlays=(inlay,)))
     for some in pieces.values():
         some.sort(key=lambda piece: -piece.height)
     return pieces, large
@@ -260,10 +264,10 @@ def holds(paper: Paper, across: float, down: float) -> bool:
     return across <= wide and down <= tall - TALL
 
 
-def lay_out(page: Page, scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> None:
+def lay_out(page: PaperPage, scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> None:
     """At the foot of the map: what is not printed as a piece, and how many sheets the whole table is."""
     wide, tall = (INCH_MM * scale * length / 1000 for length in (scene.width, scene.height))
-    way = laid(wide, tall, paper)
+    way = plan_tiles(wide, tall, paper)
     said = (
         f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches; printed as a whole "
         f"(--board) it takes {way.columns * way.rows} sheets of {paper.name}. "
@@ -279,7 +283,7 @@ def lay_out(page: Page, scene: PlaneScene, paper: Paper, scale: float, large: Se
 # ---------------------------------------------------------------- pieces, aids, cards and rules
 
 
-def piece_pages(battle: Battle, paper: Paper, scale: float) -> list[Page]:
+def piece_pages(battle: PrintedBattle, paper: Paper, scale: float) -> list[PaperPage]:
     """Counters or bases, markers, dials and orders, rulers and templates."""
     kit, marks = battle.kit, battle.marks
     models = [mark for mark in marks if isinstance(mark, PlaneMark)]
@@ -296,7 +300,7 @@ def piece_pages(battle: Battle, paper: Paper, scale: float) -> list[Page]:
     return pages + cut_pages(aids.pieces(kit, paper), paper, "Rulers and templates", "1 inch is 25.4 mm")
 
 
-def card_pages(battle: Battle, paper: str) -> list[Page]:
+def card_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:
     """Both forces in a few lines each, and the card of every unit."""
     size, pages = SIZES[paper], []
     for side, name in enumerate(SIDES):
@@ -306,11 +310,11 @@ def card_pages(battle: Battle, paper: str) -> list[Page]:
                 *force_sheets(mine, paper, f"{name}: {battle.info.name}"),
                 *sheets(mine, paper, side),
             ]:
-                pages.append(Page(size, f"Cards of {name}", art=art))
+                pages.append(PaperPage(size, f"Cards of {name}", art=art))
     return pages
 
 
-def rule_pages(battle: Battle, paper: Paper) -> list[Page]:
+def rule_pages(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
     """The quick reference, with the numbers in force."""
     text = battle.ruleset.files.quickref().in_force("", battle.changed)
     if not text:

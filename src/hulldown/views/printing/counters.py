@@ -17,9 +17,9 @@ from hulldown.views.cards.art import INK, PAPER, SOFT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, clipped, lines, run
 from hulldown.views.plane.grid import INCH as BOARD_INCH
 from hulldown.views.plane.units import figure
-from hulldown.views.printing.cutting import Piece
+from hulldown.views.printing.cutting import CutPiece
 from hulldown.views.printing.page import Inlay
-from hulldown.views.printing.vector import Drawn, inked
+from hulldown.views.printing.vector import VectorPicture, inked
 from hulldown.views.sheet import drawings_for, style_for
 from hulldown.views.stations import side_letter
 from hulldown.views.units import body
@@ -36,7 +36,7 @@ BAND = 3.2  # of the side, at the front edge of a counter
 
 
 @lru_cache(maxsize=256)
-def portrait(mark: UnitMark, out: bool) -> Drawn:
+def portrait(mark: UnitMark, out: bool) -> VectorPicture:
     """A unit as the board draws it, nose up; `out` of the battle, as a wreck."""
     return inked(portrait_svg(mark, out))
 
@@ -70,13 +70,13 @@ def pictured(mark: UnitMark, out: bool, box: tuple[float, float, float]) -> Inla
 # ---------------------------------------------------------------- counters of boards with places
 
 
-def counters(marks: Iterable[UnitMark], kit: Components) -> list[Piece]:
+def counters(marks: Iterable[UnitMark], kit: Components) -> list[CutPiece]:
     """A counter for each unit, and a pointer for each gun that turns on its own."""
     known = [*marks]
     return [*(counter(mark, kit.counter) for mark in known), *pointers(known, kit, kit.counter)]
 
 
-def pointers(marks: Iterable[UnitMark], kit: Components, size: float) -> list[Piece]:
+def pointers(marks: Iterable[UnitMark], kit: Components, size: float) -> list[CutPiece]:
     """Pointers for the guns that turn on their own, for counters of a size."""
     if not kit.turrets:
         return []
@@ -84,7 +84,7 @@ def pointers(marks: Iterable[UnitMark], kit: Components, size: float) -> list[Pi
     return [pointer(mark, size * 0.6) for mark in turning]
 
 
-def counter(mark: UnitMark, size: float) -> Piece:
+def counter(mark: UnitMark, size: float) -> CutPiece:
     """A square with the unit, its front edge and its label; on the back it is out of the battle."""
     front, back = Art(), Art()
     for art in (front, back):
@@ -98,7 +98,7 @@ def counter(mark: UnitMark, size: float) -> Piece:
     crossed(back, size)
     out = mark.kind not in ("squad", "suits", "bike")
     box = (x, BAND + 0.3, picture)
-    return Piece(size, size, front, back, (pictured(mark, False, box),), (pictured(mark, out, box),))
+    return CutPiece(size, size, front, back, (pictured(mark, False, box),), (pictured(mark, out, box),))
 
 
 def band(art: Art, size: float, side: int) -> None:
@@ -133,25 +133,25 @@ def label(art: Art, side: int, text: str, x: float, base: float, size: float) ->
     art.write(x, base, size, text, BOLD, anchor="middle", fill=PAPER)
 
 
-def pointer(mark: UnitMark, size: float) -> Piece:
+def pointer(mark: UnitMark, size: float) -> CutPiece:
     """A disc with an arrow, laid on a counter: where the gun looks."""
     art, mid = Art(), size / 2
     foot, head = mm(size - 3.6), f"M{mm(mid)} 0.7L{mm(mid + 2)} {mm(mid)}"
     art.path(f"{head}H{mm(mid + 0.7)}V{foot}H{mm(mid - 0.7)}V{mm(mid)}H{mm(mid - 2)}Z", INK, 0)
     label(art, mark.side, mark.unit, mid, size - 1.2, 2.2)
-    return Piece(size, size, art, line="circle")
+    return CutPiece(size, size, art, line="circle")
 
 
 # ---------------------------------------------------------------- bases in their true size
 
 
-def bases(marks: Iterable[PlaneMark]) -> list[Piece]:
+def bases(marks: Iterable[PlaneMark]) -> list[CutPiece]:
     """A base for each model, as large as it is in the rules; the largest first."""
     known = sorted(marks, key=lambda mark: -mark.foot.half_length)
     return [base(mark) for mark in known]
 
 
-def base(mark: PlaneMark) -> Piece:
+def base(mark: PlaneMark) -> CutPiece:
     """A base with the model on it; a rectangle has its front at the top."""
     long, wide = (2 * half * INCH / 1000 for half in (mark.foot.half_length, mark.foot.half_width))
     circle = mark.foot.circle
@@ -173,7 +173,7 @@ def base(mark: PlaneMark) -> Piece:
     room = min(wide, long) - size * 1.3 - 1.6
     above = 0.9 if circle else max(1.2, (long - size * 1.3 - room) / 2)
     picture = pictured(mark, False, ((wide - room) / 2, above, room))
-    return Piece(wide, long, front, back, (picture,), line="circle" if circle else "box")
+    return CutPiece(wide, long, front, back, (picture,), line="circle" if circle else "box")
 
 
 def fitted(text: str, wide: float, size: float) -> float:
@@ -206,12 +206,12 @@ def star(art: Art, x: float, y: float, whole: bool) -> None:
 # ---------------------------------------------------------------- markers
 
 
-def chits(listed: Sequence[Chit], units: int) -> list[Piece]:
+def chits(listed: Sequence[Chit], units: int) -> list[CutPiece]:
     """Markers of every kind, as many as a battle of so many units needs."""
     return [chit(one) for one in listed for _ in range(one.count + one.each * units)]
 
 
-def chit(one: Chit) -> Piece:
+def chit(one: Chit) -> CutPiece:
     """A marker: its sign large, or its drawing on the board, its word below; another word on the back, or the
     same.
     """
@@ -230,13 +230,13 @@ def chit(one: Chit) -> Piece:
             art.write(CHIT / 2, foot + 2.7 * number, 2.4, row, BOLD if not sign else SANS, anchor="middle")
         art.write(CHIT / 2, CHIT - 1.1, 1.8, clipped(one.rule, CHIT - 2, 1.8), anchor="middle", fill=SOFT)
     picture = (symbol(one.drawing),) if one.drawing else ()
-    return Piece(CHIT, CHIT, front, back, picture, () if one.back else picture)
+    return CutPiece(CHIT, CHIT, front, back, picture, () if one.back else picture)
 
 
 def symbol(drawing: str) -> Inlay:
     """A drawing of the board on a marker."""
     return Inlay(
-        symbol_drawn(drawing),
+        render_symbol(drawing),
         (CHIT - SYMBOL) / 2,
         1.6,
         SYMBOL / FRAME,
@@ -245,7 +245,7 @@ def symbol(drawing: str) -> Inlay:
 
 
 @lru_cache(maxsize=32)
-def symbol_drawn(drawing: str) -> Drawn:
+def render_symbol(drawing: str) -> VectorPicture:
     """The same in a square of its own."""
     down, scale = PLACED.get(drawing, (0.0, 1.7))
     behind = f'<circle cx="60" cy="60" r="52" fill="{SHADE}"/>' if drawing.startswith("x-smoke") else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hulldown.views.cards.art import RULE, Art, mm
 from hulldown.views.cards.sheet import Paper
-from hulldown.views.printing.page import Inlay, Page, headed, inner
+from hulldown.views.printing.page import Inlay, PaperPage, headed, inner
 
 GAP = 3.0  # millimetres between pieces
 TALL = 11.0  # what a heading takes
@@ -15,7 +15,7 @@ TURNED = "print both sides, turned along the long edge"
 
 
 @dataclass
-class Piece:
+class CutPiece:
     """Something to be cut out: its size, its front, its back (None: nothing), and pictures on its front.
 
     `line` is where it is cut: box, circle, or none where the drawing itself says it.
@@ -30,14 +30,14 @@ class Piece:
     line: str = "box"
 
 
-def cut_pages(pieces: Sequence[Piece], paper: Paper, chapter: str, said: str = "") -> list[Page]:
+def cut_pages(pieces: Sequence[CutPiece], paper: Paper, chapter: str, said: str = "") -> list[PaperPage]:
     """The sheets of some pieces, in the order in which they come, each with the sheet of their backs."""
-    pages: list[Page] = []
+    pages: list[PaperPage] = []
     for number, places in enumerate(packed(pieces, paper)):
-        front = Page(paper, chapter, chapter if not number else f"{chapter}, continued")
+        front = PaperPage(paper, chapter, chapter if not number else f"{chapter}, continued")
         headed(front, front.title, said)
         backs = any(piece.back is not None for piece, _, _ in places)
-        back = Page(paper, chapter, f"{chapter}, backs")
+        back = PaperPage(paper, chapter, f"{chapter}, backs")
         for piece, x, y in places:
             outlined(front.art, piece, x, y)
             front.art.place(piece.front, x, y)
@@ -52,10 +52,10 @@ def cut_pages(pieces: Sequence[Piece], paper: Paper, chapter: str, said: str = "
     return pages
 
 
-def packed(pieces: Sequence[Piece], paper: Paper) -> list[list[tuple[Piece, float, float]]]:
+def packed(pieces: Sequence[CutPiece], paper: Paper) -> list[list[tuple[CutPiece, float, float]]]:
     """Where pieces lie: in rows from the left, so many sheets as it takes."""
     left, top, wide, tall = inner(paper)
-    sheets: list[list[tuple[Piece, float, float]]] = []
+    sheets: list[list[tuple[CutPiece, float, float]]] = []
     x = y = high = 0.0
     for piece in pieces:
         if x and x + piece.width > wide:
@@ -68,7 +68,7 @@ def packed(pieces: Sequence[Piece], paper: Paper) -> list[list[tuple[Piece, floa
     return sheets
 
 
-def outlined(art: Art, piece: Piece, x: float, y: float) -> None:
+def outlined(art: Art, piece: CutPiece, x: float, y: float) -> None:
     """The line along which a piece is cut."""
     if piece.line == "box":
         art.rect((x, y, piece.width, piece.height), "none", 0.15, stroke=RULE)

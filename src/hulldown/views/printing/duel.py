@@ -16,18 +16,18 @@ from hulldown.views.cards.art import RULE, Art
 from hulldown.views.cards.card import halves
 from hulldown.views.cards.sheet import Paper, sheets_of
 from hulldown.views.printing import aids, counters
-from hulldown.views.printing.battle import Battle
-from hulldown.views.printing.cutting import Piece, cut_pages
+from hulldown.views.printing.battle import PrintedBattle
+from hulldown.views.printing.cutting import CutPiece, cut_pages
 from hulldown.views.printing.flow import Flow
-from hulldown.views.printing.page import Inlay, Page, inner, lying
-from hulldown.views.printing.vector import Drawn
+from hulldown.views.printing.page import Inlay, PaperPage, inner, lying
+from hulldown.views.printing.vector import VectorPicture
 
 ARC = 62.0  # millimetres that a template of an arc reaches, so that two lie beside each other
 LEAST_MAP = 60.0  # millimetres; where the cover has less room left, the map has a page of its own
 FACTORS = (1.0, 0.94, 0.88, 0.82)  # of the letters of the quick reference, until it fits on one page
 
 
-def is_duel(battle: Battle) -> bool:
+def is_duel(battle: PrintedBattle) -> bool:
     """Whether each side has one unit at most, on a board with places or a track."""
     sides = Counter(mark.side for mark in battle.marks)
     return not isinstance(battle.scene, PlaneScene) and max(sides.values(), default=0) <= 1
@@ -46,7 +46,7 @@ def widest(part: tuple[float, float], paper: Paper) -> tuple[Paper, float]:
     return size, step(size)
 
 
-def write_cover(flow: Flow, battle: Battle, pitch: float) -> None:
+def write_cover(flow: Flow, battle: PrintedBattle, pitch: float) -> None:
     """The words of the first page, above the map."""
     info = battle.info
     flow.paragraph(info.briefing or info.summary)
@@ -63,7 +63,7 @@ def write_cover(flow: Flow, battle: Battle, pitch: float) -> None:
     )
 
 
-def with_map(flow: Flow, picture: Drawn) -> bool:
+def with_map(flow: Flow, picture: VectorPicture) -> bool:
     """Lay the map of the set-up below the words; False where there is no room for it."""
     page = flow.pages[-1]
     left, _, wide, _ = page.room
@@ -80,7 +80,7 @@ def with_map(flow: Flow, picture: Drawn) -> bool:
 # ---------------------------------------------------------------- what is cut out
 
 
-def pieces(battle: Battle, size: float, paper: Paper) -> list[Piece]:
+def pieces(battle: PrintedBattle, size: float, paper: Paper) -> list[CutPiece]:
     """Counters, markers, dials, orders and templates, as they go together on a sheet."""
     kit = battle.kit
     made = [counters.counter(mark, size) for mark in battle.marks]
@@ -93,7 +93,7 @@ def pieces(battle: Battle, size: float, paper: Paper) -> list[Piece]:
     return made + [aids.arc(Arc(*one), paper, ARC) for one in arcs(battle)]
 
 
-def markers(battle: Battle) -> Iterator[Piece]:
+def markers(battle: PrintedBattle) -> Iterator[CutPiece]:
     """Markers; the back of one that says the same is left empty."""
     for one in battle.kit.chits:
         for _ in range(one.count + one.each * len(battle.marks)):
@@ -101,7 +101,7 @@ def markers(battle: Battle) -> Iterator[Piece]:
             yield piece if one.back else front_only(piece)
 
 
-def arcs(battle: Battle) -> Iterator[tuple[str, int, float, str]]:
+def arcs(battle: PrintedBattle) -> Iterator[tuple[str, int, float, str]]:
     """The templates of a kit, those of one angle together."""
     for degrees in dict.fromkeys(one.degrees for one in battle.kit.arcs):
         alike = [one for one in battle.kit.arcs if one.degrees == degrees]
@@ -109,12 +109,12 @@ def arcs(battle: Battle) -> Iterator[tuple[str, int, float, str]]:
         yield " or ".join(one.name for one in alike), degrees, alike[0].inches, rules
 
 
-def front_only(piece: Piece) -> Piece:
+def front_only(piece: CutPiece) -> CutPiece:
     """A piece without its back."""
-    return Piece(piece.width, piece.height, piece.front, None, piece.inlays, (), piece.line)
+    return CutPiece(piece.width, piece.height, piece.front, None, piece.inlays, (), piece.line)
 
 
-def folded(piece: Piece) -> Piece:
+def folded(piece: CutPiece) -> CutPiece:
     """A piece with its back beside it, behind which it is folded."""
     if piece.back is None:
         return piece
@@ -123,7 +123,7 @@ def folded(piece: Piece) -> Piece:
     art.place(piece.back, piece.width, 0)
     art.line(piece.width, 0, piece.width, piece.height, 0.25, stroke=RULE, dash="0.5 1.2")
     behind = tuple(shifted(one, piece.width) for one in piece.behind)
-    return Piece(2 * piece.width, piece.height, art, None, (*piece.inlays, *behind))
+    return CutPiece(2 * piece.width, piece.height, art, None, (*piece.inlays, *behind))
 
 
 def shifted(one: Inlay, by: float) -> Inlay:
@@ -135,21 +135,21 @@ def shifted(one: Inlay, by: float) -> Inlay:
 # ---------------------------------------------------------------- the other sheets
 
 
-def cut_out(battle: Battle, size: float, paper: Paper) -> list[Page]:
+def cut_out_page(battle: PrintedBattle, size: float, paper: Paper) -> list[PaperPage]:
     """The sheet of all that is cut out."""
     return cut_pages(pieces(battle, size, paper), paper, "Counters, markers and aids", "fold along the dots")
 
 
-def cards(battle: Battle, paper: str, size: Paper) -> list[Page]:
+def cards(battle: PrintedBattle, paper: str, size: Paper) -> list[PaperPage]:
     """The cards of both sides together."""
     drawn = [halves(card, side) for side, card in battle.cards]
-    return [Page(size, "Cards", art=art) for art in sheets_of(drawn, paper)] if drawn else []
+    return [PaperPage(size, "Cards", art=art) for art in sheets_of(drawn, paper)] if drawn else []
 
 
-def rules(battle: Battle, paper: Paper) -> list[Page]:
+def rules(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
     """The quick reference on one page, in letters as small as that takes."""
     text = battle.ruleset.files.quickref().in_force("", battle.changed)
-    found: Sequence[Page] = ()
+    found: Sequence[PaperPage] = ()
     for factor in FACTORS if text else ():
         flow = Flow(paper, "Quick reference", factor=factor)
         flow.markdown(text.partition("\n")[2] if text.startswith("# ") else text)
@@ -159,7 +159,7 @@ def rules(battle: Battle, paper: Paper) -> list[Page]:
     return [*found]
 
 
-def track(battle: Battle, paper: Paper) -> list[Page]:
+def track(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
     """The range track."""
     scene = battle.scene
     assert isinstance(scene, TrackScene)

@@ -9,7 +9,7 @@ from itertools import groupby
 from hulldown.views.cards.art import RULE, TINT, Art
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
 from hulldown.views.cards.sheet import Paper
-from hulldown.views.printing.page import Page, headed
+from hulldown.views.printing.page import PaperPage, headed
 
 BETWEEN = 6.0  # millimetres between columns
 PLAIN, NARROW, LEADING = 3.0, 2.8, 1.32  # letters of words and of tables; lines in their height
@@ -29,7 +29,7 @@ class Flow:
 
     def __init__(self, paper: Paper, chapter: str, columns: int = 2, factor: float = 1.0) -> None:
         self.paper, self.chapter, self.columns, self.factor = paper, chapter, columns, factor
-        self.pages: list[Page] = []
+        self.pages: list[PaperPage] = []
         self.column = columns
         self.y = self.top = self.foot = 0.0
         self.need(1.0)
@@ -55,7 +55,7 @@ class Flow:
             return
         self.column += 1
         if self.column >= self.columns:
-            page = Page(self.paper, self.chapter)
+            page = PaperPage(self.paper, self.chapter)
             self.top = headed(page, self.chapter + (", continued" if self.pages else ""))
             _, begin, _, tall = page.room
             self.foot, self.column = begin + tall - 2.0, 0

@@ -10,7 +10,7 @@ from hulldown.views.cards.art import INK, PAPER, Lettering
 from hulldown.views.cards.lettering import BOLD, run
 from hulldown.views.hex.grid import HALF as HEX_HALF
 from hulldown.views.hex.grid import centre as hex_centre
-from hulldown.views.printing.vector import Drawn
+from hulldown.views.printing.vector import VectorPicture
 from hulldown.views.tiles.grid import TILE, box, parse
 from hulldown.views.tiles.grid import centre as tile_centre
 
@@ -19,7 +19,9 @@ LOW = 0.84  # of the way from the middle of a place to its lower edge
 OPEN = "open"
 
 
-def named(picture: Drawn, scene: HexScene | TileScene, glossary: Glossary, step: float) -> Drawn:
+def named(
+    picture: VectorPicture, scene: HexScene | TileScene, glossary: Glossary, step: float
+) -> VectorPicture:
     """A picture with the names of its terrain; `step` is how many millimetres a unit of it is."""
     size = WORDS / step
     letters = [
@@ -38,13 +40,13 @@ def names(scene: HexScene | TileScene, glossary: Glossary) -> Iterator[tuple[str
     for patch in scene.terrain:
         if patch.kind != OPEN:
             at = centre(patch.place)
-            yield called(glossary, patch.kind), at.x, at.y + LOW * far / 2, 0.94 * far
+            yield terrain_name(glossary, patch.kind), at.x, at.y + LOW * far / 2, 0.94 * far
     for one in scene.structures if isinstance(scene, TileScene) else ():
         left, top, right, _ = box(map(parse, one.places))
         yield of_structure(glossary, one), (left + right) / 2, top + 0.3 * TILE, right - left - 4
 
 
-def called(glossary: Glossary, kind: str) -> str:
+def terrain_name(glossary: Glossary, kind: str) -> str:
     """What a kind of terrain is called."""
     term = glossary.terrain.get(kind)
     return term.name if term else kind.replace("_", " ").capitalize()
@@ -52,5 +54,7 @@ def called(glossary: Glossary, kind: str) -> str:
 
 def of_structure(glossary: Glossary, one: Structure) -> str:
     """A structure with what is special about it: "High building, weak"."""
-    special = [called(glossary, feature) for feature in sorted(one.features) if feature in glossary.terrain]
-    return ", ".join([called(glossary, one.kind), *(word.lower() for word in special)])
+    special = [
+        terrain_name(glossary, feature) for feature in sorted(one.features) if feature in glossary.terrain
+    ]
+    return ", ".join([terrain_name(glossary, one.kind), *(word.lower() for word in special)])

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hulldown.views.cards.art import RULE, SOFT, Art
 from hulldown.views.cards.lettering import SERIF, clipped
-from hulldown.views.cards.pdf import begun, letter, put, shapes
+from hulldown.views.cards.pdf import draw_art, letter, new_pdf, shapes
 from hulldown.views.cards.sheet import LARGE, PAPERS, Paper
-from hulldown.views.printing.vector import Drawn
+from hulldown.views.printing.vector import VectorPicture
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -29,7 +29,7 @@ class Inlay(NamedTuple):
     box shows.
     """
 
-    drawn: Drawn
+    drawn: VectorPicture
     x: float
     y: float
     scale: float
@@ -37,7 +37,7 @@ class Inlay(NamedTuple):
 
 
 @dataclass
-class Page:
+class PaperPage:
     """A sheet of paper: `title` is what it is, `chapter` what belongs together."""
 
     paper: Paper
@@ -74,10 +74,10 @@ def lying(paper: Paper) -> Paper:
     return Paper(paper.name, paper.height, paper.width)
 
 
-def pdf_of(pages: Sequence[Page], title: str) -> bytes:
+def pdf_of(pages: Sequence[PaperPage], title: str) -> bytes:
     """The pages as one file; the same pages give the same bytes."""
     size = pages[0].paper
-    pdf = begun((size.width, size.height), title)
+    pdf = new_pdf((size.width, size.height), title)
     for number, page in enumerate(pages):
         paper = page.paper
         pdf.add_page(format=(paper.width, paper.height))
@@ -87,8 +87,8 @@ def pdf_of(pages: Sequence[Page], title: str) -> bytes:
             lay(pdf, inlay)
         foot = Art()
         footer(foot, page, title, f"{number + 1} / {len(pages)}")
-        put(pdf, page.art, paper.width, paper.height)
-        put(pdf, foot, paper.width, paper.height)
+        draw_art(pdf, page.art, paper.width, paper.height)
+        draw_art(pdf, foot, paper.width, paper.height)
     return bytes(pdf.output())
 
 
@@ -103,7 +103,7 @@ def lay(pdf: FPDF, inlay: Inlay) -> None:
             letter(pdf, one._replace(x=x + one.x * scale, y=y + one.y * scale, size=one.size * scale))
 
 
-def footer(art: Art, page: Page, title: str, number: str) -> None:
+def footer(art: Art, page: PaperPage, title: str, number: str) -> None:
     """What the page is, how to check that it is printed at its size, and its number."""
     paper = page.paper
     base = paper.height - MARGIN - 1.0
@@ -118,7 +118,7 @@ def footer(art: Art, page: Page, title: str, number: str) -> None:
     art.write(MARGIN, base, SMALL, clipped(what, bar - MARGIN - 4, SMALL), fill=SOFT)
 
 
-def headed(page: Page, text: str, aside: str = "") -> float:
+def headed(page: PaperPage, text: str, aside: str = "") -> float:
     """A heading at the top of a page; returns where what it heads begins."""
     left, top, wide, _ = page.room
     page.art.write(left, top + 5.0, 5.6, clipped(text, wide, 5.6, SERIF), SERIF)
@@ -127,7 +127,7 @@ def headed(page: Page, text: str, aside: str = "") -> float:
     return top + 10.0
 
 
-def contents(pages: Sequence[Page], first: int) -> list[tuple[str, int, int]]:
+def contents(pages: Sequence[PaperPage], first: int) -> list[tuple[str, int, int]]:
     """The chapters of some pages: name, number of the first page, how many."""
     found, at = [], first
     for chapter, group in groupby(pages, key=lambda page: page.chapter):

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from hulldown.views.cards.art import INK, SOFT, Art, Lettering
 from hulldown.views.cards.lettering import BOLD
 from hulldown.views.cards.sheet import Paper
-from hulldown.views.printing.page import Box, Inlay, Page, inner, lying
-from hulldown.views.printing.vector import Drawn
+from hulldown.views.printing.page import Box, Inlay, PaperPage, inner, lying
+from hulldown.views.printing.vector import VectorPicture
 
 FLAP = 6.0  # millimetres that a sheet shows of its neighbour: there it is glued
 TICK = 5.0  # of the marks beside a line to cut by
 
 
-class Laid(NamedTuple):
+class TilePlan(NamedTuple):
     """How a board lies on sheets: how many there are, and how much each brings that no other has."""
 
     paper: Paper
@@ -24,18 +24,18 @@ class Laid(NamedTuple):
     step: tuple[float, float]
 
 
-def laid(wide: float, tall: float, paper: Paper) -> Laid:
+def plan_tiles(wide: float, tall: float, paper: Paper) -> TilePlan:
     """The fewest sheets for a board of so many millimetres: upright where that is as good."""
     ways = [fitted(wide, tall, one) for one in (paper, lying(paper))]
     return min(ways, key=lambda way: way.columns * way.rows)
 
 
-def fitted(wide: float, tall: float, paper: Paper) -> Laid:
+def fitted(wide: float, tall: float, paper: Paper) -> TilePlan:
     """The sheets of a board, all of them this way up."""
     _, _, across, down = inner(paper)
     columns, rows = counted(wide, across), counted(tall, down)
     step = (across - FLAP if columns > 1 else across), (down - FLAP if rows > 1 else down)
-    return Laid(paper, columns, rows, step)
+    return TilePlan(paper, columns, rows, step)
 
 
 def counted(length: float, room: float) -> int:
@@ -44,16 +44,16 @@ def counted(length: float, room: float) -> int:
 
 
 def tile_pages(
-    drawn: Drawn, scale: float, paper: Paper, chapter: str, note: str, part: Box | None = None
-) -> list[Page]:
+    drawn: VectorPicture, scale: float, paper: Paper, chapter: str, note: str, part: Box | None = None
+) -> list[PaperPage]:
     """The sheets of a picture, or of a part of it (in its units), `scale` millimetres to its unit."""
     left, top, wide, tall = part or (0.0, 0.0, drawn.width, drawn.height)
     wide, tall = wide * scale, tall * scale
-    way = laid(wide, tall, paper)
+    way = plan_tiles(wide, tall, paper)
     pages = []
     for row in range(way.rows):
         for column in range(way.columns):
-            page = Page(way.paper, chapter, f"{chapter} {name(column, row)}, {note}")
+            page = PaperPage(way.paper, chapter, f"{chapter} {name(column, row)}, {note}")
             x0, y0, across, down = page.room
             begin_x, begin_y = column * way.step[0], row * way.step[1]
             box = (x0, y0, min(across, wide - begin_x), min(down, tall - begin_y))
@@ -70,7 +70,7 @@ def name(column: int, row: int) -> str:
     return f"{chr(ord('A') + column % 26)}{'' if column < 26 else column // 26}{row + 1}"
 
 
-def joins(art: Art, way: Laid, column: int, row: int, box: Box) -> None:
+def joins(art: Art, way: TilePlan, column: int, row: int, box: Box) -> None:
     """Marks where a sheet meets its neighbours; those on the right and below lie on its flap."""
     x, y, _, _ = box
     here = name(column, row)

@@ -45,7 +45,7 @@ BOLD_FROM, FAINT = 600, 0.05  # the weight from which letters are bold; what har
 Box = tuple[float, float, float, float]  # left, top, right and foot
 
 
-class Drawn(NamedTuple):
+class VectorPicture(NamedTuple):
     """A picture to be printed, how wide and high it is in its own units, and where each part of it lies."""
 
     parts: ElementTree.Element
@@ -57,17 +57,17 @@ class Drawn(NamedTuple):
     def within(self, left: float, top: float, right: float, foot: float) -> Art:
         """What of it touches a part of the picture; letters there are whole."""
         seen = (left, top, right, foot)
-        kept = self._kept(self.parts, seen)
+        kept = self._crop_element(self.parts, seen)
         inner = "".join(ElementTree.tostring(one, encoding="unicode") for one in kept)
         letters = [one for one in self.letters if apart(reach(one), seen) is False]
         return Art([inner.replace(f' xmlns="{SVG}"', "")] if inner else [], letters)
 
-    def _kept(self, one: ElementTree.Element, seen: Box) -> ElementTree.Element:
+    def _crop_element(self, one: ElementTree.Element, seen: Box) -> ElementTree.Element:
         """A copy of an element without what lies elsewhere."""
         made = ElementTree.Element(one.tag, one.attrib)
         for part in one:
             if part not in self.boxes or not apart(self.boxes[part], seen):
-                made.append(self._kept(part, seen) if len(part) else part)
+                made.append(self._crop_element(part, seen) if len(part) else part)
         return made
 
 
@@ -80,7 +80,7 @@ class Wash(NamedTuple):
 
 def washed(gradient: ElementTree.Element) -> Wash:
     """The mean of a gradient's stops, each as heavy as it covers what lies below."""
-    stops = [said(stop) for stop in gradient]
+    stops = [style_of(stop) for stop in gradient]
     shares = [float(stop.get("stop-opacity", 1)) for stop in stops]
     heavy = sum(shares) or 1.0
     mixed = [
@@ -102,30 +102,30 @@ def reach(one: Lettering) -> Box:
     return one.x - far, one.y - far, one.x + far, one.y + far
 
 
-def drawn(scene: Scene) -> Drawn:
+def trace_scene(scene: Scene) -> VectorPicture:
     """The board of a scene."""
     return inked(board(scene, standalone=True))
 
 
-def inked(picture: str) -> Drawn:
+def inked(picture: str) -> VectorPicture:
     """A picture that stands alone."""
     found = BOX.search(picture)
     root = ElementTree.fromstring(settled(picture))
     known = [one for one in root.iter() if "id" in one.attrib]
-    taking = Taking(
+    taking = Flattener(
         {one.attrib["id"]: one for one in known if name_of(one) == "pattern"},
         {one.attrib["id"]: "".join(map(path_of, one)) for one in known if name_of(one) == "clipPath"},
         {one.attrib["id"]: washed(one) for one in known if name_of(one) in GRADIENTS},
     )
     made = ElementTree.Element(f"{{{SVG}}}g")
-    made.extend(taking.taken(part, Identity, {}) for part in [*root] if name_of(part) not in WORDS)
+    made.extend(taking.flatten(part, Identity, {}) for part in [*root] if name_of(part) not in WORDS)
     ElementTree.register_namespace("", SVG)
     wide, tall = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
-    return Drawn(made, taking.letters, wide, tall, taking.boxes)
+    return VectorPicture(made, taking.letters, wide, tall, taking.boxes)
 
 
 @dataclass
-class Taking:
+class Flattener:
     """Takes a picture apart, element by element."""
 
     patterns: dict[str, ElementTree.Element]
@@ -135,7 +135,7 @@ class Taking:
     boxes: dict[ElementTree.Element, Box] = field(default_factory=dict)
     numbers: count[int] = field(default_factory=count)
 
-    def taken(
+    def flatten(
         self, one: ElementTree.Element, at: Transform, style: dict[str, str], within: str = ""
     ) -> ElementTree.Element:
         """An element as it is printed; letters in it are kept aside, where they lie.
@@ -143,14 +143,14 @@ class Taking:
         What is cut to an outline is cut shape by shape; `within` is that outline on the whole picture.
         """
         at = at.transform(moved(one.get("transform", "")))
-        style = {**style, **said(one)}
+        style = {**style, **style_of(one)}
         if cut := PATTERN.fullmatch(one.get("clip-path", "")):
             within = carried(self.outlines.get(cut[1], ""), at)
         if name_of(one) == "text":
-            self.set(one, at, style)
+            self.keep_text(one, at, style)
             return ElementTree.Element(f"{{{SVG}}}g")
         made = ElementTree.Element(one.tag, dict(one.attrib))
-        own = said(one)
+        own = style_of(one)
         made.attrib.pop("style", None)
         filling = next(iter(PATTERN.findall(own.get("fill", ""))), "")
         if wash := self.washes.get(filling):
@@ -162,11 +162,11 @@ class Taking:
         made.attrib |= plain(own)
         made.attrib.pop("clip-path", None)
         parts = [part for part in one if name_of(part) not in SKIPPED]
-        made.extend(self.taken(part, at, style, within) for part in parts)
+        made.extend(self.flatten(part, at, style, within) for part in parts)
         self.measured(made, at)
-        return self.cut(made, carried(within, at.inverse())) if within and path_of(made) else made
+        return self.clip(made, carried(within, at.inverse())) if within and path_of(made) else made
 
-    def cut(self, shape: ElementTree.Element, outline: str) -> ElementTree.Element:
+    def clip(self, shape: ElementTree.Element, outline: str) -> ElementTree.Element:
         """A shape of which only what lies within an outline shows, a piece for each closed line of it."""
         group = ElementTree.Element(f"{{{SVG}}}g")
         if "transform" in shape.attrib:
@@ -206,14 +206,14 @@ class Taking:
         for part in pattern:
             if line := path_of(part):
                 copies = "".join(carried(line, where) for where in places)
-                look = plain(said(part)) | ({"opacity": own["opacity"]} if "opacity" in own else {})
-                group.append(self.cut(ElementTree.Element(f"{{{SVG}}}path", {"d": copies} | look), shape))
+                look = plain(style_of(part)) | ({"opacity": own["opacity"]} if "opacity" in own else {})
+                group.append(self.clip(ElementTree.Element(f"{{{SVG}}}path", {"d": copies} | look), shape))
         if own.get("stroke", "none") != "none":
             ElementTree.SubElement(group, made.tag, made.attrib | plain({**own, "fill": "none"}))
         self.boxes[group] = bounds(shape, at)
         return group
 
-    def set(self, one: ElementTree.Element, at: Transform, style: dict[str, str]) -> None:
+    def keep_text(self, one: ElementTree.Element, at: Transform, style: dict[str, str]) -> None:
         """Keep a line of letters."""
         text = "".join(one.itertext()).strip()
         if not text or float(style.get("opacity", "1")) < FAINT:
@@ -307,7 +307,7 @@ def face(style: dict[str, str]) -> str:
     return BOLD if weight == "bold" or (weight.isdigit() and int(weight) >= BOLD_FROM) else SANS
 
 
-def said(one: ElementTree.Element) -> dict[str, str]:
+def style_of(one: ElementTree.Element) -> dict[str, str]:
     """What an element says of its looks, as attributes or as a style."""
     pairs = (part.partition(":") for part in one.get("style", "").split(";") if ":" in part)
     asked = {name: one.attrib[name] for name in OF_LETTERS if name in one.attrib}

@@ -17,7 +17,7 @@ def sentences(scene: HexScene) -> list[str]:
     told = [
         *_sky(scene),
         *_zones(scene),
-        *(_held(scene, kind) for kind in HELD),
+        *(_objectives_text(scene, kind) for kind in HELD),
         _strikes(scene),
         *(_prize(marker) for marker in scene.markers if marker.kind == "prize"),
         *(_worth(unit) for unit in scene.units),
@@ -51,7 +51,7 @@ def _zones(scene: HexScene) -> Iterator[str]:
         yield ZONES[zone.kind].format(side=SIDES[zone.side], places=", ".join(zone.places)) + "."
 
 
-def _held(scene: HexScene, kind: str) -> str:
+def _objectives_text(scene: HexScene, kind: str) -> str:
     """Who holds what can be held."""
     spots = [marker for marker in scene.markers if marker.kind == kind]
     listed = [f"{m.place} {'free' if m.owner is None else SIDES[m.owner]}" for m in spots]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.text.spoken import heading
 from hulldown.views.track.ruler import BROKEN
-from hulldown.views.track.words import fate, known, meetings
+from hulldown.views.track.words import fate, meetings, visible_encounters
 
 BOWS = {"front": "→", "left": "↓", "right": "↑", "rear": "←"}
 FLIPPED = {"→": "←", "←": "→", "↑": "↓", "↓": "↑"}
@@ -29,7 +29,7 @@ SPACE = 2
 def text_track(scene: TrackScene) -> str:
     """The lanes with their title, a key of the signs they use, and all of it in sentences."""
     units = {unit.unit: unit for unit in scene.units}
-    met = known(scene)
+    met = visible_encounters(scene)
     starts = _columns(scene, max([0, *(len(_home(units[e.first], e)) for e in met)]) + SPACE)
     rows = [_row(units[e.first], units[e.second], e, starts) for e in met]
     ruler = " " * starts[0] + (" " * SPACE).join(_names(scene)) if met else ""

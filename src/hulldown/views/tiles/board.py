@@ -43,7 +43,7 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
         "l-air": tilemarks.flights(scene.markers),
         "l-cost": aids.cost(scene.aids, centre, " scale(.82)"),
         "l-tags": tilemarks.notes(scene.zones)
-        + structures.left_over(scene.structures, scene.barricades)
+        + structures.damaged_edges(scene.structures, scene.barricades)
         + tags.tags(stations),
         "l-hit": _hits(scene, selected),
     }

@@ -162,7 +162,7 @@ def _objective(drawn: Structure, roof: Box) -> str:
     return f'<path class="objm" d="M{pair(right - 17, top + 17)}{STAR}"/>'
 
 
-def left_over(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str:
+def damaged_edges(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str:
     """What is left of damaged structures and barricades, on their upper edge (part of layer l-tags)."""
     parts = []
     for one in drawn:

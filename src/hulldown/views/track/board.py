@@ -6,7 +6,7 @@ from hulldown.rulesets.face.scene import TrackScene
 from hulldown.views import aids, smoke, tags, what
 from hulldown.views.track import aside, figures, ranges, rising, ruler
 from hulldown.views.track.country import ground
-from hulldown.views.track.lanes import MARGIN, WIDTH, Stand, plan
+from hulldown.views.track.lanes import MARGIN, WIDTH, LaneUnit, plan
 from hulldown.views.track.words import spoken_at
 
 WIDE = 1.4  # a picture so much wider than high has the whole width of a page
@@ -74,7 +74,7 @@ def _risen(scene: TrackScene, below: int, alone: bool) -> dict[str, str]:
     }
 
 
-def _hits(scene: TrackScene, stands: list[Stand]) -> str:
+def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
     """One focusable shape for each unit. A unit is its own place, named with an @ before it."""
     first = _first(scene, stands)
     shapes = (
@@ -90,7 +90,7 @@ def _hits(scene: TrackScene, stands: list[Stand]) -> str:
     return aids.hits("Units", shapes)
 
 
-def _first(scene: TrackScene, stands: list[Stand]) -> str:
+def _first(scene: TrackScene, stands: list[LaneUnit]) -> str:
     """The unit that Tab reaches first: who is looked at, who acts, or any."""
     listed = [stand.unit.unit for stand in stands]
     active = [stand.unit.unit for stand in stands if "active" in stand.unit.state]

@@ -9,7 +9,7 @@ from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.armor import armor
 from hulldown.views.ink import Point, num, placed
 from hulldown.views.stations import side_letter
-from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
+from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, LanePlan, LaneUnit, Pair, Panel
 from hulldown.views.track.words import doing, fate, hull_down, shows
 from hulldown.views.units import body, grouped, team
 
@@ -32,12 +32,12 @@ PLATED = 8.4  # width of a letter on it
 BESIDE = 92.0  # from the middle of a unit to what it shows along a line
 
 
-def figures(stands: Iterable[Stand]) -> str:
+def figures(stands: Iterable[LaneUnit]) -> str:
     """Layer l-units."""
     return "".join(_figure(stand) for stand in stands)
 
 
-def _figure(stand: Stand) -> str:
+def _figure(stand: LaneUnit) -> str:
     """One unit with its bank, and chevrons behind it when it got away."""
     unit, turned = stand.unit, (0 if stand.way >= 0 else 180) + stand.lean
     turn = f' transform="rotate({turned})"' if turned else ""
@@ -60,12 +60,12 @@ def _bank(turn: str) -> str:
     )
 
 
-def words(drawn: Plan) -> str:
+def words(drawn: LanePlan) -> str:
     """Beside each unit what it shows, and its name where there is room (part of layer l-tags)."""
     return "".join(_words(panel, stand) for panel in drawn.panels for stand in panel.stands)
 
 
-def _words(panel: Panel, stand: Stand) -> str:
+def _words(panel: Panel, stand: LaneUnit) -> str:
     """The words of one unit. A unit that shows several enemies different sides says so on each
     line to them.
     """
@@ -84,7 +84,7 @@ def standing(unit: UnitMark) -> str:
     return fate(unit) or ("hull down" if hull_down(unit) else "")
 
 
-def plates(drawn: Plan) -> str:
+def plates(drawn: LanePlan) -> str:
     """The side that each unit of a duel shows, on a plate over it (part of layer l-tags)."""
     roomy = [(pair, panel) for panel in drawn.panels if panel.height == ROOMY for pair in panel.pairs]
     return "".join(
@@ -94,7 +94,7 @@ def plates(drawn: Plan) -> str:
     )
 
 
-def plate(stand: Stand, past: bool, at: Point, verb: bool) -> str:
+def plate(stand: LaneUnit, past: bool, at: Point, verb: bool) -> str:
     """The side that a unit shows to its enemy, or has shown, about a spot."""
     words = shows(stand.unit, stand.shows, past)
     if not stand.shows or fate(stand.unit):
@@ -109,14 +109,14 @@ def plate(stand: Stand, past: bool, at: Point, verb: bool) -> str:
     )
 
 
-def cards(drawn: Plan) -> str:
+def cards(drawn: LanePlan) -> str:
     """What each unit does this turn, as a card below it where there is room; its back while it is secret."""
     roomy = (panel for panel in drawn.panels if panel.height == ROOMY)
     placed = (stand for panel in roomy for stand in panel.stands)
     return "".join(card(stand, Point(stand.at.x, stand.at.y + CARD_BELOW)) for stand in placed)
 
 
-def card(stand: Stand, top: Point) -> str:
+def card(stand: LaneUnit, top: Point) -> str:
     """One card, the middle of its upper edge at a spot; nothing for who does nothing."""
     words = doing(stand.unit)
     if not words:
@@ -152,12 +152,12 @@ def _short(lines: list[str]) -> str:
     return ", ".join(line if not i else line.removeprefix(VERB) for i, line in enumerate(there))
 
 
-def _side(pair: Pair, stand: Stand) -> str:
+def _side(pair: Pair, stand: LaneUnit) -> str:
     """What a unit shows in an encounter."""
     return pair.encounter.first_shows if stand == pair.first else pair.encounter.second_shows
 
 
-def _beside(stand: Stand, pair: Pair, side: str) -> str:
+def _beside(stand: LaneUnit, pair: Pair, side: str) -> str:
     """What a unit shows to one of several enemies, on the line to him."""
     other = pair.second if stand == pair.first else pair.first
     share = min(BESIDE / max(1.0, abs(other.at.x - stand.at.x)), 0.45)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.ink import Point
 from hulldown.views.stations import Station
-from hulldown.views.track.words import known
+from hulldown.views.track.words import visible_encounters
 
 WIDTH, MARGIN = 800.0, 10.0
 HOME, BANDS, BEYOND = 150.0, 548.0, 82.0  # where the one stands, all bands together, what is out of reach
@@ -28,7 +28,7 @@ FACING_EAST = {"front": 90, "right": 0, "rear": 270, "left": 180}
 
 
 @dataclass(frozen=True)
-class Stand(Station):
+class LaneUnit(Station):
     """A unit in its lane: hull and turret turned by degrees from north, `way` is 1 when its enemy is east.
 
     A `turret` of None is a gun fixed in the hull. `lean` is how far the lane itself is turned, `shows`
@@ -47,8 +47,8 @@ class Pair:
     """An encounter as it is drawn, with the strip of ground it has; `ghost` is where the range was before."""
 
     encounter: Encounter
-    first: Stand
-    second: Stand
+    first: LaneUnit
+    second: LaneUnit
     ghost: Point | None
     top: float
     height: float
@@ -64,14 +64,14 @@ class Panel:
     pairs: tuple[Pair, ...]
 
     @property
-    def stands(self) -> list[Stand]:
+    def stands(self) -> list[LaneUnit]:
         """Every unit of the panel once."""
         both = [stand for pair in self.pairs for stand in (pair.first, pair.second)]
         return list({stand.unit.unit: stand for stand in both}.values())
 
 
 @dataclass(frozen=True)
-class Plan:
+class LanePlan:
     """The lanes of a picture: rulers as (where they end, mirrored, bands in use), panels, where they end."""
 
     bands: int
@@ -80,16 +80,16 @@ class Plan:
     foot: float
 
     @property
-    def stands(self) -> list[Stand]:
+    def stands(self) -> list[LaneUnit]:
         """Every unit in a lane, the active ones last, so that they lie on top."""
         found = [stand for panel in self.panels for stand in panel.stands]
         return sorted(found, key=lambda stand: "active" in stand.unit.state)
 
 
-def plan(scene: TrackScene) -> Plan:
+def plan(scene: TrackScene) -> LanePlan:
     """Where everything stands."""
     units = {unit.unit: unit for unit in scene.units}
-    met = gathered(known(scene))
+    met = gathered(visible_encounters(scene))
     rulers: list[tuple[float, bool, frozenset[int]]] = []
     panels: list[Panel] = []
     foot = MARGIN
@@ -104,7 +104,7 @@ def plan(scene: TrackScene) -> Plan:
             roomy = len(met) == len(group) == 1
             panels.append(_panel(group, units, len(scene.bands), mirrored, foot, roomy))
             foot += panels[-1].height + GAP
-    return Plan(len(scene.bands), tuple(rulers), tuple(panels), foot)
+    return LanePlan(len(scene.bands), tuple(rulers), tuple(panels), foot)
 
 
 def gathered(encounters: Iterable[Encounter]) -> list[tuple[bool, list[Encounter]]]:
@@ -180,11 +180,11 @@ def _axis(top: float, height: float) -> float:
     return top + (172 if height == ROOMY else height / 2 - 19)
 
 
-def _stand(unit: UnitMark, at: Point, enemy: Point, shows: str, way: int, scale: float) -> Stand:
+def _stand(unit: UnitMark, at: Point, enemy: Point, shows: str, way: int, scale: float) -> LaneUnit:
     """A unit that shows one side of its hull to an enemy; its gun follows him unless it is fixed."""
     hull = (FACING_EAST.get(shows.lower(), 90) + (180 if way < 0 else 0)) % 360
     turret = None if unit.turret is None or "wreck" in unit.state else aimed(at, enemy, way)
-    return Stand(
+    return LaneUnit(
         unit, at, scale, Point(at.x, at.y + TAG * scale + 17), 0.9, hull, turret, way, 0, shows.lower()
     )
 
@@ -204,6 +204,6 @@ def _shared(pairs: tuple[Pair, ...], mirrored: bool) -> tuple[Pair, ...]:
     return tuple(_with(pair, near.first, pair.second) for pair in pairs)
 
 
-def _with(pair: Pair, first: Stand, second: Stand) -> Pair:
+def _with(pair: Pair, first: LaneUnit, second: LaneUnit) -> Pair:
     """The pair with these units."""
     return Pair(pair.encounter, first, second, pair.ghost, pair.top, pair.height)

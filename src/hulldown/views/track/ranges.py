@@ -8,14 +8,14 @@ from hulldown.rulesets.face.scene import Aids, TrackScene
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, along, boxed, num, pair, part, polygon
 from hulldown.views.stations import side_letter
-from hulldown.views.track.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, Pair, Plan, Stand
+from hulldown.views.track.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, LanePlan, LaneUnit, Pair
 from hulldown.views.track.words import fate, range_name
 
 LETTER = 8.7  # width of a letter on a card, in a wide font
 ARM = 17.0
 
 
-def between(scene: TrackScene, drawn: Plan) -> str:
+def between(scene: TrackScene, drawn: LanePlan) -> str:
     """Layer l-range: ghosts where units stood before this turn, and lines of fire."""
     pairs = [(one, panel.mirrored) for panel in drawn.panels for one in panel.pairs]
     ghosts = "".join(_ghost(one, mirrored) for one, mirrored in pairs if one.ghost)
@@ -63,7 +63,7 @@ def _ghost(one: Pair, mirrored: bool) -> str:
     )
 
 
-def labels(scene: TrackScene, drawn: Plan) -> str:
+def labels(scene: TrackScene, drawn: LanePlan) -> str:
     """The range on each line (part of layer l-tags)."""
     return "".join(_label(scene, one) for panel in drawn.panels for one in panel.pairs)
 
@@ -99,7 +99,7 @@ def _free(one: Pair) -> tuple[Point, float]:
     return part(start, end, sum(shares) / 2), long * (shares[1] - shares[0])
 
 
-def aims(aids: Aids, stands: list[Stand]) -> str:
+def aims(aids: Aids, stands: list[LaneUnit]) -> str:
     """Layer l-aim: a ring round who acts; for each target a hidden group with line and brackets, or a bar."""
     by_unit = {stand.unit.unit: stand for stand in stands}
     shooter = by_unit.get(aids.unit)
@@ -112,7 +112,7 @@ def aims(aids: Aids, stands: list[Stand]) -> str:
     return "".join(parts)
 
 
-def frame(stand: Stand, more: float = 0.0) -> str:
+def frame(stand: LaneUnit, more: float = 0.0) -> str:
     """The outline round a unit, with corners cut."""
     wide, high, cut = 44 * stand.scale + more, 41 * stand.scale + more, 13.0
     (x, y) = stand.at
@@ -125,19 +125,19 @@ def frame(stand: Stand, more: float = 0.0) -> str:
     return polygon(shape)
 
 
-def _target(shooter: Stand | None, stand: Stand) -> str:
+def _target(shooter: LaneUnit | None, stand: LaneUnit) -> str:
     """The hidden group of a target that may be shot at."""
     seen = shooter is not None and shooter is not stand
     sight = shared.line(f"M{pair(*shooter.at)}L{pair(*stand.at)}") if shooter and seen else ""
     return shared.aim(stand.unit.unit, sight, _brackets(stand))
 
 
-def _refused(stand: Stand, why: str) -> str:
+def _refused(stand: LaneUnit, why: str) -> str:
     """A barred ring at the unit's upper left."""
     return shared.refused(stand.unit.unit, why, Point(stand.at.x - 40, stand.at.y - 34))
 
 
-def _brackets(stand: Stand) -> str:
+def _brackets(stand: LaneUnit) -> str:
     """Four corner brackets round a unit."""
     (x, y), wide, high = stand.at, 44 * stand.scale, 42 * stand.scale
     return "".join(

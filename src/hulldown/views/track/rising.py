@@ -13,7 +13,7 @@ from hulldown.views.ink import Point, num, written
 from hulldown.views.stations import side_letter
 from hulldown.views.track import aside
 from hulldown.views.track.figures import card, plate, standing
-from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Plan, Stand, edges, plan
+from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, LanePlan, LaneUnit, edges, plan
 from hulldown.views.track.ruler import BROKEN, classes, what_is
 from hulldown.views.track.words import range_name
 
@@ -45,18 +45,18 @@ def place(at: Point, below: int) -> Point:
     return Point(at.y + RIGHT, DOWN + (WIDTH - at.x if below == 0 else at.x))
 
 
-def stands(drawn: Plan, below: int) -> list[Stand]:
+def stands(drawn: LanePlan, below: int) -> list[LaneUnit]:
     """The units: each still shows its enemy the side that it shows."""
     past = _past(drawn)
     return [_stand(stand, below, past) for stand in drawn.stands]
 
 
-def _past(drawn: Plan) -> bool:
+def _past(drawn: LanePlan) -> bool:
     """Whether the two run past each other: each stands on the other's side then."""
     return drawn.panels[0].pairs[0].encounter.band < 0
 
 
-def _stand(stand: Stand, below: int, past: bool) -> Stand:
+def _stand(stand: LaneUnit, below: int, past: bool) -> LaneUnit:
     """One of them; its label is on the side away from the enemy."""
     lean = -90 if below == 0 else 90
     at, down = place(stand.at, below), 1 if ((stand.way > 0) == (below == 0)) != past else -1
@@ -65,7 +65,7 @@ def _stand(stand: Stand, below: int, past: bool) -> Stand:
     return replace(stand, at=at, tag=Point(at.x, at.y + down * AWAY), hull=hull, turret=turret, lean=lean)
 
 
-def ruler(bands: tuple[Band, ...], drawn: Plan, below: int) -> str:
+def ruler(bands: tuple[Band, ...], drawn: LanePlan, below: int) -> str:
     """Layer l-ids: the names of the bands on plates at the left; the one in use is lit."""
     _, _, used = drawn.rulers[0]
     begins, count = [*edges(len(bands)), WIDTH - MARGIN], len(bands)
@@ -81,7 +81,7 @@ def ruler(bands: tuple[Band, ...], drawn: Plan, below: int) -> str:
     return plates
 
 
-def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
+def words(scene: TrackScene, drawn: LanePlan, placed: list[LaneUnit]) -> str:
     """What each unit shows, its card, and the range in words (part of layer l-tags)."""
     (one,) = drawn.panels[0].pairs
     past = _past(drawn)
@@ -98,7 +98,7 @@ def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     return labels + written("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
 
 
-def _words(stand: Stand) -> str:
+def _words(stand: LaneUnit) -> str:
     """The words of one unit, beyond its label."""
     text = standing(stand.unit)
     down = 1 if stand.tag.y > stand.at.y else -1
@@ -107,12 +107,12 @@ def _words(stand: Stand) -> str:
     return written(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
 
 
-def _beside(stand: Stand, past: bool) -> Point:
+def _beside(stand: LaneUnit, past: bool) -> Point:
     """Where the plate of its side is: left of it, towards an enemy that is farther away."""
     down = 0 if past else 1 if stand.tag.y > stand.at.y else -1
     return Point(stand.at.x + PLATED.x, stand.at.y - down * PLATED.y)
 
 
-def _corner(stand: Stand) -> Point:
+def _corner(stand: LaneUnit) -> Point:
     """Where its card is."""
     return Point(stand.at.x + CARD.x, stand.at.y + CARD.y)

@@ -8,13 +8,13 @@ from itertools import pairwise
 from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import Band
 from hulldown.views.ink import num
-from hulldown.views.track.lanes import MARGIN, WIDTH, Pair, Panel, Plan, across, edges
+from hulldown.views.track.lanes import MARGIN, WIDTH, LanePlan, Pair, Panel, across, edges
 from hulldown.views.what import attribute
 
 BROKEN = "broken"
 
 
-def rulers(bands: tuple[Band, ...], drawn: Plan) -> str:
+def rulers(bands: tuple[Band, ...], drawn: LanePlan) -> str:
     """Layer l-ids: the name and the distance of each band over the lanes; those in use are underlined."""
     return "".join(_ruler(bands, *ruler) for ruler in drawn.rulers)
 
@@ -63,7 +63,7 @@ def _middles(count: int, mirrored: bool) -> list[float]:
     return [WIDTH - x for x in found] if mirrored else found
 
 
-def lines(drawn: Plan) -> str:
+def lines(drawn: LanePlan) -> str:
     """Layer l-grid: the bands in use are lit, a dotted line between each two."""
     return "".join(_panel(panel, drawn.bands) for panel in drawn.panels)
 

@@ -9,7 +9,7 @@ SIDES = {"left": "left side", "right": "right side"}
 FATES = {"wreck": "destroyed", "gone": "escaped"}
 
 
-def known(scene: TrackScene) -> list[Encounter]:
+def visible_encounters(scene: TrackScene) -> list[Encounter]:
     """The encounters of units that are in the scene; what a seat may not see is not."""
     units = {unit.unit for unit in scene.units}
     return [e for e in scene.encounters if e.first in units and e.second in units]
@@ -58,7 +58,7 @@ def named(unit: UnitMark) -> str:
     return unit.spoken or f"{unit.unit} {unit.name}".strip()
 
 
-def met(scene: TrackScene, e: Encounter) -> str:
+def encounter_text(scene: TrackScene, e: Encounter) -> str:
     """One encounter as a sentence."""
     units = {unit.unit: unit for unit in scene.units}
     shown_by = (e.first, e.first_shows), (e.second, e.second_shows)
@@ -71,7 +71,7 @@ def met(scene: TrackScene, e: Encounter) -> str:
 
 def meetings(scene: TrackScene) -> list[str]:
     """Every encounter and every unit that is in none, in sentences."""
-    told = [met(scene, e) for e in known(scene)]
+    told = [encounter_text(scene, e) for e in visible_encounters(scene)]
     for heading, waiting in apart(scene):
         told.append(f"{heading}: {', '.join(unit.unit for unit in waiting)}.")
     return told
@@ -79,7 +79,7 @@ def meetings(scene: TrackScene) -> list[str]:
 
 def apart(scene: TrackScene) -> list[tuple[str, list[UnitMark]]]:
     """The units in no encounter, by what became of them."""
-    busy = {unit for e in known(scene) for unit in (e.first, e.second)}
+    busy = {unit for e in visible_encounters(scene) for unit in (e.first, e.second)}
     found: dict[str, list[UnitMark]] = {"Reserve": [], "Escaped": [], "Destroyed": []}
     for unit in scene.units:
         if unit.unit not in busy:
@@ -92,7 +92,7 @@ def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
     if scene.spoken.get(unit.unit):
         return scene.spoken[unit.unit]
     told = [named(unit)]
-    for e in known(scene):
+    for e in visible_encounters(scene):
         if unit.unit in (e.first, e.second):
             mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
             told.append(f"{range_name(scene, e.band)} to {other}")

@@ -16,7 +16,7 @@ from hulldown.rulesets.agrav.internals import harm
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 HERE = tile_at(5, 5)
 PRINTED = SHELF.options_under({})  # what parts suffer by the rulebook
@@ -51,12 +51,12 @@ def shoot(
     return log
 
 
-def kinds(log: Log) -> list[Kind[Any]]:
+def kinds(log: Log) -> list[EventKind[Any]]:
     """What happened, in order."""
     return [event[row.kind] for row in log.events[: log.count]]
 
 
-def told(log: Log, kind: Kind[Any]) -> Any:
+def told(log: Log, kind: EventKind[Any]) -> Any:
     """The first event of a kind."""
     return kind.rows(log)[0]
 

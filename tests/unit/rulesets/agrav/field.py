@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 Place = tuple[int, int]
 LOG = open_log()
@@ -112,6 +112,6 @@ def shift(s: State, u: int, anchor: int) -> None:
     reposition(s, u, anchor, new_dice(0), LOG)
 
 
-def told(kind: Kind[Any]) -> list[Any]:
+def told(kind: EventKind[Any]) -> list[Any]:
     """The events of a kind of the last order."""
     return kind.rows(LOG)

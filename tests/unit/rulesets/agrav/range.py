@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.shared.dicing import open_log, with_dice
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 LOG = open_log()
 HIT, MISS = 1, 100
@@ -97,17 +97,17 @@ def step(s: State, u: int, way: Way, *dice: int) -> State:
     return thrown(s, lambda to, d, e: movement.step(to, u, way, d, e), *dice)
 
 
-def told(kind: Kind[Any]) -> list[Any]:
+def told(kind: EventKind[Any]) -> list[Any]:
     """Events of a kind in the log."""
     return kind.rows(LOG)
 
 
-def kinds() -> list[Kind[Any]]:
+def kinds() -> list[EventKind[Any]]:
     """The kinds of all events in the log, in order."""
     return [event[row.kind] for row in LOG.events[: LOG.count]]
 
 
-def reasons(kind: Kind[Any], n: int = 0) -> dict[Sum, int]:
+def reasons(kind: EventKind[Any], n: int = 0) -> dict[Sum, int]:
     """The modifiers of the n-th event of a kind."""
     row = [row for row in LOG.events[: LOG.count] if row.kind == kind.kind][n]
     rows = LOG.why.rows[row.first_reason : row.first_reason + row.reasons]

@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.agrav import blueprint, garage, printing, verdict
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.face.garage import Field, RecordCard, UnitCard, UnitOffer
+from hulldown.rulesets.face.garage import BuildField, RecordCard, UnitCard, UnitOffer
 from hulldown.views.cards.card import card_art, card_svg, halves
 from hulldown.views.cards.tables import FULL, HALF
 
@@ -30,13 +30,13 @@ def broken(**changes: Any) -> list[str]:
     return [why.code for why in verdict.judge(build(**changes), None, None).broken]
 
 
-def fields(unit: UnitOffer) -> Iterator[Field]:
+def fields(unit: UnitOffer) -> Iterator[BuildField]:
     for section in unit.sections:
         yield from section.fields
         yield from section.rows.fields if section.rows else ()
 
 
-def field(unit: str, name: str) -> Field:
+def field(unit: str, name: str) -> BuildField:
     offer = next(one for one in OFFER.units if one.id == unit)
     return next(one for one in fields(offer) if one.id == name)
 

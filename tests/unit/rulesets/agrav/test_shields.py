@@ -60,7 +60,7 @@ WEAK = (50, 30, 0, 0, 0)  # does not penetrate an S150
 
 def rows(log: Log) -> list[tuple[int, ...]]:
     """Every event with all that it says."""
-    return [(event[row.kind], *event[row.kind].read(row)) for row in log.events[: log.count]]
+    return [(event[row.kind], *event[row.kind].decode(row)) for row in log.events[: log.count]]
 
 
 def screened(options: Options | None = None, charge: int = 1500, what: str = "bastion") -> State:

@@ -29,7 +29,7 @@ from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll, Sentence
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 UNIT = re.compile(r"\{[AB][0-9]+\}")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"
@@ -90,9 +90,9 @@ def skirmishes() -> Iterator[tuple[State, str, tuple[int, ...]]]:
 
 
 @cache
-def reports() -> tuple[frozenset[Kind[Any]], tuple[Sentence, ...]]:
+def reports() -> tuple[frozenset[EventKind[Any]], tuple[Sentence, ...]]:
     """The kinds of event and the sentences of many battles; the numbers are held to the state on the way."""
-    kinds: set[Kind[Any]] = set()
+    kinds: set[EventKind[Any]] = set()
     sentences: list[Sentence] = []
     starts = [(name, options) for options in VARIANTS for name in SCENARIOS]
     games = [set_up(name, options) for name, options in starts]

@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.turn import advance
 from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 LOG = open_log()
 PRINTED = SHELF.options_under({})  # rules by the book
@@ -138,7 +138,7 @@ def refused(s: State, text: str, seat: int | None = None) -> str:
     return Why.of(check(s, asking, parse_action(s, asking, text))).name.lower()
 
 
-def told() -> list[Kind[Any]]:
+def told() -> list[EventKind[Any]]:
     """The kinds of event of the last order."""
     return [event[row.kind] for row in events()]
 

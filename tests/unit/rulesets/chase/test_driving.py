@@ -59,8 +59,8 @@ def test_every_summand_of_a_total_is_told() -> None:
     s = duel("kestrel", "bulwark", damage={"A1": (5, 1, 2), "B1": (7, 0, 2)})
     give(s, "A1 hull_down, B1 hull_down", 6, 5, 2, 1)
     first, second = (row for row in events() if row.kind == driving_tested.kind)
-    assert driving_tested.read(first) == (0, 0, 6, 5, 2, 13)  # CH-1.7: faces, DM and total
-    assert driving_tested.read(second) == (6, 0, 2, 1, 0, 3)
+    assert driving_tested.decode(first) == (0, 0, 6, 5, 2, 13)  # CH-1.7: faces, DM and total
+    assert driving_tested.decode(second) == (6, 0, 2, 1, 0, 3)
     assert first.reasons == len({Sum.DRIVER, Sum.AGILITY, Sum.MOBILITY})
     assert second.reasons == len({Sum.DRIVER, Sum.AGILITY})
 

@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band
 from hulldown.rulesets.chase.equilibrium.duel import duel_of
 from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.face.garage import Field, UnitCard
+from hulldown.rulesets.face.garage import BuildField, UnitCard
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg
@@ -63,7 +63,7 @@ def test_what_is_written_in_a_build_can_be_chosen(offer: Any) -> None:
                 assert offered(field, value_at(build, field.id)), (offer.id, build["tank"], field.id)
 
 
-def offered(field: Field, value: Any) -> bool:
+def offered(field: BuildField, value: Any) -> bool:
     """Whether a value can be chosen."""
     if field.words:
         return isinstance(value, str) and len(value) <= field.words

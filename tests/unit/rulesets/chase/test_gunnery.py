@@ -92,7 +92,7 @@ def test_every_dm_of_a_shot_is_told_by_name() -> None:
     s = give(s, "A1 pursue, B1 pursue", 6, 6, 1, 1)
     give(s, "A1 ram no, B1 ram no", 1, 4)
     row = next(row for row in events() if row.kind == fired.kind)
-    shot = fired.read(row)
+    shot = fired.decode(row)
     assert shot.band == Band.ADJACENT
     assert shot.dm == 2 + 2 + 1 - 2 + 1 - 2  # Gunner, range, vehicle, own order, target's order, gun
     assert row.reasons == len(

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.chase.vocabulary import margin
 from hulldown.rulesets.face.words import Roll, Sentence
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 TANK = re.compile(r"\{[AB][1-6]\}")
 VARIANTS: tuple[Mapping[str, Any], ...] = (
@@ -87,7 +87,7 @@ def both_may_ram() -> State:
 
 
 @cache
-def reports() -> tuple[frozenset[Kind[Any]], tuple[Sentence, ...]]:
+def reports() -> tuple[frozenset[EventKind[Any]], tuple[Sentence, ...]]:
     """The kinds of event and the sentences of many battles."""
     kinds, sentences = set(), []
     for seed, start in enumerate(starts()):

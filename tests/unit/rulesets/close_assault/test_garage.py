@@ -12,7 +12,7 @@ from hulldown.game import Game
 from hulldown.rulesets.close_assault import garage, printing, verdict
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.sheet import KINDS
-from hulldown.rulesets.face.garage import Field, Rows, UnitCard
+from hulldown.rulesets.face.garage import BuildField, BuildRows, UnitCard
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg, sheets
@@ -69,7 +69,7 @@ def test_only_vehicles_stand_on_rectangles() -> None:
         garage.read_build(garage.write_build(square))
 
 
-def entries(rows: Rows, data: dict[str, Any]) -> None:
+def entries(rows: BuildRows, data: dict[str, Any]) -> None:
     """The same for the entries of a list."""
     assert len(data[rows.id]) <= rows.most
     for entry in data[rows.id]:
@@ -79,7 +79,7 @@ def entries(rows: Rows, data: dict[str, Any]) -> None:
             entries(rows.inner, entry)
 
 
-def offered(field: Field, value: Any) -> bool:
+def offered(field: BuildField, value: Any) -> bool:
     """Whether a value can be chosen; a trait may have been given another value in brackets."""
     choices = [one.value for one in field.choices]
     if field.words:

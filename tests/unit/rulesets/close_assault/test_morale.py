@@ -37,7 +37,7 @@ def laid(*faces: int) -> Dice:
 
 def rows(e: Log) -> list[tuple[Any, ...]]:
     """All that happened: the kind of event and its fields."""
-    return [(event[row.kind], *event[row.kind].read(row)) for row in e.events[: e.count]]
+    return [(event[row.kind], *event[row.kind].decode(row)) for row in e.events[: e.count]]
 
 
 @pytest.mark.parametrize(

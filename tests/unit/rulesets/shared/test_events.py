@@ -15,7 +15,7 @@ from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import Actor, Kinds, Place, Target
-from hulldown.rulesets.shared.telling import Tellers, tells
+from hulldown.rulesets.shared.telling import LogWriters, describes
 
 event = Kinds()
 
@@ -48,7 +48,7 @@ def shoot(e: Log, k: int) -> int:
     return found
 
 
-class Teller(telling.Teller[None]):
+class Teller(telling.LogWriter[None]):
     """A teller that has words for units only."""
 
     kinds = event
@@ -65,7 +65,7 @@ def chapter(*functions: Callable[..., None]) -> ModuleType:
     return made
 
 
-@tells(rolled)
+@describes(rolled)
 def told_roll(t: Teller, passed: int, row: Event) -> None:
     t.begin(f"{passed} passed, {len(t.summands(row))} reason")
 
@@ -102,7 +102,7 @@ def test_rows_are_read_by_name() -> None:
     with pytest.raises(AttributeError, match="a"):
         _ = aim.a
     with pytest.raises(ValueError, match="aimed is event 4, the row is 5"):
-        aimed.read(e.events[1])
+        aimed.decode(e.events[1])
     assert [one.left for one in fired.among(plain_events(e))] == [20] and not rolled.rows(e)
 
 
@@ -174,7 +174,7 @@ def test_a_sentence_names_fields() -> None:
 def test_a_teller_takes_fields() -> None:
     with pytest.raises(TypeError, match=r"told: rolled has no \['unit'\], it has \['first', "):
 
-        @tells(rolled)
+        @describes(rolled)
         def told(t: Teller, unit: int) -> None: ...
 
 
@@ -184,22 +184,22 @@ def test_a_sentence_is_put_by_words_that_there_are() -> None:
     @own(1, "ZZ-1.1", says="{unit:crew} waves")
     def waved(e: Log, unit: Actor) -> None: ...
 
-    class Mute(telling.Teller[None]):
+    class Mute(telling.LogWriter[None]):
         kinds = own
 
     with pytest.raises(TypeError, match=r"waved: Mute has no crew\(\)"):
-        Tellers(Mute)
+        LogWriters(Mute)
 
 
 def test_an_event_is_told_once() -> None:
     with pytest.raises(TypeError, match="rolled is told in 0 ways"):
-        Tellers(Teller)
+        LogWriters(Teller)
 
-    @tells(aimed)
+    @describes(aimed)
     def told_aim(t: Teller) -> None: ...
 
     with pytest.raises(TypeError, match="aimed is told in 2 ways"):
-        Tellers(Teller, chapter(told_roll, told_aim))
+        LogWriters(Teller, chapter(told_roll, told_aim))
 
 
 # ---------------------------------------------------------------- told
@@ -209,7 +209,7 @@ def test_sentences_by_template_and_by_function() -> None:
     e: Any = open_log()
     shoot(e, 0)
     fired(e, 20, 4)
-    heading, aim, roll, shots = Tellers(Teller, chapter(told_roll)).sentences(Teller(None, e))
+    heading, aim, roll, shots = LogWriters(Teller, chapter(told_roll)).sentences(Teller(None, e))
     assert (heading.text, heading.heading, heading.rules) == ("Turn 3", True, ("ZZ-1.5",))
     assert (aim.text, aim.rules) == ("{U0} aims at {U1}.", ("ZZ-1.1",))
     assert (roll.text, roll.rules) == ("-7 passed, 1 reason.", ("ZZ-1.4",))
@@ -219,7 +219,7 @@ def test_sentences_by_template_and_by_function() -> None:
 def test_events_of_a_kind_are_told_together() -> None:
     e, seen = open_log(), []
 
-    @tells(rolled)
+    @describes(rolled)
     def told_rolls(t: Teller) -> None:
         seen.append(len(t.run()))
 
@@ -227,7 +227,7 @@ def test_events_of_a_kind_are_told_together() -> None:
     rolled(e, 2, 0, 0, 0, 0, 0)
     aimed(e, 0, 1)
     teller = Teller(None, e)
-    Tellers(Teller, chapter(told_rolls)).sentences(teller)
+    LogWriters(Teller, chapter(told_rolls)).sentences(teller)
     assert seen == [2]
     assert teller.going(aimed, about=0) is teller.drafts[-1]
     assert teller.going(aimed, about=1) is None and teller.going(rolled) is None

@@ -14,7 +14,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.shared.laid import layered
+from hulldown.rulesets.shared.laid import checked_overlay
 from hulldown.rulesets.shared.packs import load_pack, load_stack
 
 FOLDER = Path(rulesets.__file__).parent
@@ -201,5 +201,5 @@ def test_equal_layers_of_two_people_keep_their_names() -> None:
     text = "[units.tank]\nhull_points = 5\n"
     mine, theirs = (Layer("units.toml", text, f"{who}/units.toml") for who in ("mine", "theirs"))
     tanks = rulesets.get("tank_commander")
-    assert [layer.shown for layer in layered(tanks, [mine]).layers] == ["mine/units.toml"]
-    assert [layer.shown for layer in layered(tanks, [theirs]).layers] == ["theirs/units.toml"]
+    assert [layer.shown for layer in checked_overlay(tanks, [mine]).layers] == ["mine/units.toml"]
+    assert [layer.shown for layer in checked_overlay(tanks, [theirs]).layers] == ["theirs/units.toml"]

@@ -10,7 +10,7 @@ from pydantic import Field as Checked
 
 from hulldown import rulesets
 from hulldown.catalogue import Entry, Option, ValidationIssue
-from hulldown.rulesets.face.situation import Field
+from hulldown.rulesets.face.situation import SituationField
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import (
     Ask,
@@ -19,7 +19,7 @@ from hulldown.rulesets.shared.situations import (
     option,
     parts,
     unlisted,
-    written,
+    without_defaults,
 )
 
 FLAG = Option(kind="flag", values=(False, True), rule="XX-1.1", text="Dark")
@@ -59,8 +59,8 @@ def test_a_form_is_what_the_annotations_say() -> None:
     names = "what way left far gone quick"
     values = (("own", "Your own", "Other"), ("x", "X", "Yours"))
     assert fields(Asked, "a", names, "A1", {"many": ("2",)}, (("x",),)) == (
-        Field("a.what", "Unit", "choice", "own", values, rule="XX-2.1", when=(("many", ("2",)),)),
-        Field(
+        SituationField("a.what", "Unit", "choice", "own", values, rule="XX-2.1", when=(("many", ("2",)),)),
+        SituationField(
             "a.way",
             "A1 goes",
             "choice",
@@ -68,12 +68,12 @@ def test_a_form_is_what_the_annotations_say() -> None:
             (("to_it", "to it", ""), ("away", "off", "")),
             when=(("many", ("2",)), ("a.what", ("own",))),
         ),
-        Field("a.left", "Left", "number", "", (), 1, 12, "all", when=(("many", ("2",)),)),
-        Field(
+        SituationField("a.left", "Left", "number", "", (), 1, 12, "all", when=(("many", ("2",)),)),
+        SituationField(
             "a.far", "Inches", "number", 2, (), 0, 9, when=(("many", ("2",)), ("b.what", ("x",))), fine=True
         ),
-        Field("a.gone", "Gone", "several", "", values, when=(("many", ("2",)),), by="a.what"),
-        Field("a.quick", "Quick", "flag", True, when=(("many", ("2",)),)),
+        SituationField("a.gone", "Gone", "several", "", values, when=(("many", ("2",)),), by="a.what"),
+        SituationField("a.quick", "Quick", "flag", True, when=(("many", ("2",)),)),
     )
 
 
@@ -81,12 +81,12 @@ def test_options_are_asked_for_as_their_file_has_them() -> None:
     yes = (("true", "yes", ""), ("false", "no", ""))
     ways = (("as_is", "as is", ""), ("other", "other", ""))
     assert [option(name, one) for name, one in KNOWN.items()] == [
-        Field("options.dark", "Dark", "flag", False, rule="XX-1.1"),
-        Field("options.loud", "Loud", "choice", "true", yes, rule="XX-1.2"),
-        Field("options.way", "Way", "choice", "as_is", ways, rule="XX-1.3"),
-        Field("options.many", "Many", "number", 3, (), 1, 9, rule="XX-1.4"),
+        SituationField("options.dark", "Dark", "flag", False, rule="XX-1.1"),
+        SituationField("options.loud", "Loud", "choice", "true", yes, rule="XX-1.2"),
+        SituationField("options.way", "Way", "choice", "as_is", ways, rule="XX-1.3"),
+        SituationField("options.many", "Many", "number", 3, (), 1, 9, rule="XX-1.4"),
     ]
-    assert option("many", NUMBER, "How many", empty=True) == Field(
+    assert option("many", NUMBER, "How many", empty=True) == SituationField(
         "options.many", "How many", "number", "", (), 1, 9, "3", "XX-1.4"
     )
 
@@ -113,7 +113,7 @@ def test_written_data_leave_defaults_out() -> None:
     def sound(asked: Asked) -> Iterator[ValidationIssue]:
         yield from ()
 
-    assert written({"a": {"what": "x", "quick": True}}, Asked, sound) == {"a": {"what": "x"}}
+    assert without_defaults({"a": {"what": "x", "quick": True}}, Asked, sound) == {"a": {"what": "x"}}
 
 
 def asks_of(model: type[Entry]) -> Iterator[tuple[str, Any, Ask]]:

@@ -8,7 +8,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.kernel.records import blank, fields, record
-from hulldown.rulesets.shared.variants import Variants, fields_of
+from hulldown.rulesets.shared.variants import VariantCodes, fields_of
 
 
 def test_the_fields_are_the_options_and_values_of_the_files(tmp_path: Path) -> None:
@@ -17,7 +17,7 @@ def test_the_fields_are_the_options_and_values_of_the_files(tmp_path: Path) -> N
 
     @record
     @fields_of(tmp_path)
-    class Chosen(Variants):
+    class Chosen(VariantCodes):
         """Some."""
 
     made = blank(Chosen)
@@ -32,7 +32,7 @@ def test_a_value_has_a_name_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "options.toml").write_text("[options.rain]\nkind = 'flag'\n")
     (tmp_path / "values.toml").write_text("[values.rain]\ndefault = 5\n")
     with pytest.raises(ValueError, match="rain is the name of an option"):
-        fields_of(tmp_path)(type("Chosen", (Variants,), {}))
+        fields_of(tmp_path)(type("Chosen", (VariantCodes,), {}))
 
 
 @pytest.mark.parametrize("name", rulesets.BUILT_IN)

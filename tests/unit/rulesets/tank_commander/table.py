@@ -12,7 +12,7 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import Health, Role
 from hulldown.rulesets.tank_commander.events import event
@@ -94,7 +94,7 @@ def refused(s: State, text: str) -> str:
     return Why.of(check(s, int(s.seat), parse_action(s, int(s.seat), text))).name.lower()
 
 
-def told() -> list[Kind[Any]]:
+def told() -> list[EventKind[Any]]:
     """The kinds of event of the last order."""
     return [event[row.kind] for row in LOG.events[: LOG.count]]
 

@@ -14,7 +14,7 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.campaigning import CampaignBroken
-from hulldown.rulesets.shared.laid import layered
+from hulldown.rulesets.shared.laid import checked_overlay
 from hulldown.rulesets.tank_commander.campaign import chronicle, files
 from hulldown.rulesets.tank_commander.campaign.aftermath import After, Aftermath, report
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign
@@ -369,7 +369,7 @@ def test_every_mission_of_the_rotation_has_a_tank_on_both_sides() -> None:
 
 def under_pack(text: str) -> TankCampaigns:
     """The campaigns of the ruleset with a pack's units over it."""
-    found = layered(rulesets.get("tank_commander"), [Layer("units.toml", text)]).campaign
+    found = checked_overlay(rulesets.get("tank_commander"), [Layer("units.toml", text)]).campaign
     assert isinstance(found, TankCampaigns)
     return found
 

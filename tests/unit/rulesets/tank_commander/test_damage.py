@@ -244,7 +244,7 @@ def test_riders_die_with_any_hit_and_passengers_with_none() -> None:
 
 def rows() -> list[tuple[int, ...]]:
     """The events of the last order: kind and fields."""
-    return [(row.kind, *events.event[row.kind].read(row)) for row in LOG.events[: LOG.count]]
+    return [(row.kind, *events.event[row.kind].decode(row)) for row in LOG.events[: LOG.count]]
 
 
 def test_the_events_of_a_hit_say_what_they_should_and_nothing_else() -> None:

@@ -90,4 +90,4 @@ def test_the_storm_stands_among_the_reasons_of_a_shot() -> None:
     shot = LOG.events[0]
     rows = LOG.why.rows[shot.first_reason : shot.first_reason + shot.reasons]
     assert (Sum.STORM, 1) in [(row.code, row.amount) for row in rows]
-    assert events.fired.read(shot).needed == 5
+    assert events.fired.decode(shot).needed == 5

@@ -91,7 +91,7 @@ def test_a_wounded_driver_s_card_follows_the_tank() -> None:
 
 
 @pytest.mark.parametrize("kind", list(events.event), ids=str)
-def test_every_event_is_told(kind: declared.Kind[Any]) -> None:
+def test_every_event_is_told(kind: declared.EventKind[Any]) -> None:
     """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
     s, e = duel(), open_log()
     kind(e, *[int(column != "actor") for column in kind.fields.values()])

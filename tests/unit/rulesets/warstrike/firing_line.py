@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.casualties import fire, settle
@@ -75,7 +75,7 @@ def shoot(s: State, faces: Sequence[int], target: int = 1) -> Log:
     return log
 
 
-def kinds(log: Log) -> list[Kind[Any]]:
+def kinds(log: Log) -> list[EventKind[Any]]:
     """What was told, in order."""
     return [event[row.kind] for row in plain_events(log)]
 

@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 from hulldown.rulesets.warstrike.arranging import next_walker
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
 from hulldown.rulesets.warstrike.disorderly import in_command
@@ -222,7 +222,7 @@ def test_a_member_adjusted_by_hand_keeps_to_its_limit_and_its_unit() -> None:
     assert why_not_end(s, 0) == Why.OK
 
 
-def told_at_the_end(s: State) -> list[tuple[Kind[Any], int]]:
+def told_at_the_end(s: State) -> list[tuple[EventKind[Any], int]]:
     """The kinds of events of a move that ends, and whom they are about."""
     log = heard()
     end_move(s, 0, log)

@@ -11,7 +11,7 @@ import pytest
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game import Game
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.garage import Field, Rows, UnitCard
+from hulldown.rulesets.face.garage import BuildField, BuildRows, UnitCard
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike import garage, printing, verdict
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
@@ -66,7 +66,7 @@ def test_all_that_the_sample_units_say_can_be_chosen() -> None:
                 entries(section.rows, sample.build)
 
 
-def entries(rows: Rows, data: dict[str, Any]) -> None:
+def entries(rows: BuildRows, data: dict[str, Any]) -> None:
     """The same for the entries of a list."""
     assert len(data[rows.id]) <= rows.most
     assert rows.blank.keys() == data[rows.id][0].keys()
@@ -75,7 +75,7 @@ def entries(rows: Rows, data: dict[str, Any]) -> None:
             assert offered(field, entry[field.id]), (field.id, entry)
 
 
-def offered(field: Field, value: Any) -> bool:
+def offered(field: BuildField, value: Any) -> bool:
     """Whether a value can be chosen."""
     choices = [one.value for one in field.choices]
     if field.words:

@@ -14,7 +14,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
 from hulldown.rulesets.warstrike.events import (
@@ -126,7 +126,7 @@ def test_what_an_action_allows_is_said_as_the_options_have_it(
 
 
 @pytest.mark.parametrize("kind", list(event), ids=str)
-def test_every_event_is_told(kind: Kind[Any]) -> None:
+def test_every_event_is_told(kind: EventKind[Any]) -> None:
     """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
     s, e = set_up("two_roads", {}), open_log()
     kind(e, *[int(column != "actor") for column in kind.fields.values()])

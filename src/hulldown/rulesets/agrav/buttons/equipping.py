@@ -68,10 +68,10 @@ def transfer_buttons(b: Buttons, u: int) -> None:
     if not unit.transfer:
         return
     whole = int(unit.shield.charge) // POINT
-    for a in b.offered(Verb.TRANSFER, u):
+    for a in b.legal_of(Verb.TRANSFER, u):
         amount = Amount("Charge to send", a.choice, 1, whole, action_text(s, a, blank=True))
         b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
-    if not b.offered(Verb.TRANSFER, u):
+    if not b.legal_of(Verb.TRANSFER, u):
         friends = [v for v in present(s, int(unit.side)) if v != u]
         likely = [v for v in friends if takes_charge(s, u, v)] or friends or [u]
         a = b.make(Verb.TRANSFER, u, target=likely[0], choice=max(1, whole))
@@ -98,7 +98,7 @@ def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
         if takes_smoke(s, u, tile):
             wide = tuple(sorted(across(s, u, tile)))
             made.setdefault((tile,) if wide in made else wide, tile)
-    for a in b.offered(Verb.SMOKE, u):
+    for a in b.legal_of(Verb.SMOKE, u):
         made.setdefault(screened(a), a.place)
     return made
 

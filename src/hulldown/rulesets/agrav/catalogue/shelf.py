@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.design import spent
 from hulldown.rulesets.agrav.sheet import INFANTRY, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.face.files import RosterUnit, UnitInfo
-from hulldown.rulesets.shared.shelf import Shelf, listed_units
+from hulldown.rulesets.shared.shelf import RulesetFiles, listed_units
 
 
 def unit_list(units: Units) -> Iterator[UnitInfo]:
@@ -64,7 +64,7 @@ def sums() -> list[ValidationIssue]:
     return list(build_problems(SHELF.units(), SHELF.options_under({})))
 
 
-SHELF: Shelf[Units, Scenario, Options] = Shelf(
+SHELF: RulesetFiles[Units, Scenario, Options] = RulesetFiles(
     Path(__file__).parent.parent,
     Units,
     Scenario,

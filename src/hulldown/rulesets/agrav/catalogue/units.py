@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.design import EXCUSED, excuses, health, illegal, sp
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.shared.laid import IN_FORCE
+from hulldown.rulesets.shared.laid import ACTIVE_OVERLAY
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
 WORDS = {
@@ -99,7 +99,7 @@ def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterat
     """A sample vehicle that does not come to its printed points and health (section 3.6); with packs in force
     it comes to others.
     """
-    if not IN_FORCE.get():
+    if not ACTIVE_OVERLAY.get():
         yield from miscounted(name, vehicle, file, o)
 
 

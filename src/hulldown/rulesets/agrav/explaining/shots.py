@@ -27,13 +27,13 @@ from hulldown.rulesets.agrav.variants import StunRolls
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier, Sentence
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 from hulldown.rulesets.shared.explaining import Notes, listening
 from hulldown.rulesets.shared.telling import Draft
-from hulldown.rulesets.shared.wording import called, plural
+from hulldown.rulesets.shared.wording import name_with_kind, plural
 
 D100 = 100
-named = called(unit_id, unit_name)
+named = name_with_kind(unit_id, unit_name)
 
 
 def aimed(s: State, a: Action) -> str:
@@ -52,7 +52,7 @@ def summed(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
     why = listening()
     percent = hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
-    return percent, Sum.noted(why)
+    return percent, Sum.modifiers(why)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:
@@ -152,7 +152,7 @@ THROWN = (crit_rolled, rolled_to_hit)
 class StepTeller(Teller):
     """Gives every event a sentence of its own; but the models that one shot hits stay together."""
 
-    def going(self, *kinds: Kind[Any], about: int | None = None) -> Draft | None:
+    def going(self, *kinds: EventKind[Any], about: int | None = None) -> Draft | None:
         return super().going(*kinds, about=about) if model_hit in kinds else None
 
 
@@ -168,7 +168,7 @@ def layers(
     s: State,
     play: Play,
     prepare: Callable[[StepTeller], None] = lambda t: None,
-    until: Kind[Any] | None = None,
+    until: EventKind[Any] | None = None,
 ) -> Notes:
     """The steps of what `play` does to a copy of the position, each with its rule.
 
@@ -183,7 +183,7 @@ def layers(
         if teller.kind == until:
             break
         if teller.kind == crit_rolled:
-            due[crit_rolled.read(row).unit] += 1
+            due[crit_rolled.decode(row).unit] += 1
         if teller.kind not in THROWN:
             TELLERS[row.kind](teller, row)
     return (*noted(teller.sentences()), *crit_notes(s, due))

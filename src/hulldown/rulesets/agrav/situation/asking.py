@@ -170,7 +170,7 @@ def reaction_told(s: State, w: int, step: Action) -> Explanation:
     a = make(0, Verb.SHOOT, SHOOTER, int(step.actor), NOBODY, mode, w)
     why = listening()
     percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
-    sums = Sum.noted(why)
+    sums = Sum.modifiers(why)
     found = (*shots.hit_notes(after, a), *shots.price_notes(after, a))
     title, lead = f"{shots.title(after, a)}, reaction fire", shots.chance_text(after, a, percent)
     return Explanation(title, lead, None, sums, found)

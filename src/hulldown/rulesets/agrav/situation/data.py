@@ -17,8 +17,8 @@ from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Part, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.face.situation import Group
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.face.situation import FieldGroup
+from hulldown.rulesets.shared.laid import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
@@ -41,7 +41,7 @@ LINES = {"open": "open ground", "low": "a low structure", "high": "a high struct
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-@kept
+@cached
 def fresh(kind: str) -> State:
     """A position with nobody in it but this unit, fresh."""
     s = blank_state()
@@ -220,21 +220,21 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@kept
-def form() -> tuple[Group, ...]:
+@cached
+def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group."""
     ask = partial(fields, Situation)
     known, vehicle = SHELF.options(), (("target.what", vehicles()),)
     layers = ask("target", "shield charge maximum cracked activated heat health")
     return (
-        Group("Shooter", ask("shooter", "what weapon mode occasion tiles faces models")),
-        Group("The rest of its turn", ask("shooter", "then onward")),
-        Group("Target", ask("target", "what shows tiles flees models height features durability")),
-        Group("Target's shield and armour", layers, when=vehicle),
-        Group("Between them", ask("between", "range line spotter")),
-        Group("Shooter's state", ask("shooter", "stun turned energy damaged destroyed"), True),
-        Group("Target's state", ask("target", "stun taken stunned damaged destroyed"), True, vehicle),
-        Group("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
+        FieldGroup("Shooter", ask("shooter", "what weapon mode occasion tiles faces models")),
+        FieldGroup("The rest of its turn", ask("shooter", "then onward")),
+        FieldGroup("Target", ask("target", "what shows tiles flees models height features durability")),
+        FieldGroup("Target's shield and armour", layers, when=vehicle),
+        FieldGroup("Between them", ask("between", "range line spotter")),
+        FieldGroup("Shooter's state", ask("shooter", "stun turned energy damaged destroyed"), True),
+        FieldGroup("Target's state", ask("target", "stun taken stunned damaged destroyed"), True, vehicle),
+        FieldGroup("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
     )
 
 

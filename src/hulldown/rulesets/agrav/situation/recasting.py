@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.situation.asking import pose
 from hulldown.rulesets.agrav.situation.posing import STATES, STUNS
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.face.situation import Evaluation, Told
-from hulldown.rulesets.shared.situations import departed, forbidden, written
+from hulldown.rulesets.shared.situations import departed, forbidden, without_defaults
 
 Data = dict[str, Any]
 Note = tuple[str, str]
@@ -46,7 +46,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "between": between(s, a),
         "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
-    found = written(told, data.Situation, data.problems)
+    found = without_defaults(told, data.Situation, data.problems)
     if lost := tuple(unsaid(s, a, pose(found))):
         return Told(None, lost)
     return Told(found, (LANDS,) if is_high(a.facing) else ())

@@ -9,9 +9,9 @@ from hulldown.rulesets.agrav.telling import armor, ending, firing, internals, mo
 from hulldown.rulesets.agrav.telling.hearing import Ears, otherwise
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import Tellers
+from hulldown.rulesets.shared.telling import LogWriters
 
-TELLERS = Tellers(Teller, armor, ending, firing, internals, moving, opening, ending)
+TELLERS = LogWriters(Teller, armor, ending, firing, internals, moving, opening, ending)
 
 
 def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:

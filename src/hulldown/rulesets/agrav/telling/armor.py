@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.variants import (
     ShieldThermalOrder,
 )
 from hulldown.rulesets.agrav.vocabulary import FACES, decimal, often_said, times_said
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import plural
 
 THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
@@ -29,7 +29,7 @@ THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
 # ---------------------------------------------------------------- hits at a shield
 
 
-@tells(shield_struck)
+@describes(shield_struck)
 def told_shield_hit(
     t: Teller, unit: int, factor: int, thickness: int, parts: int, removed: int, left: int
 ) -> None:
@@ -66,7 +66,7 @@ def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
     return f"{text} x {share}{again}"
 
 
-@tells(events.shield_cracked)
+@describes(events.shield_cracked)
 def told_shield_crack(t: Teller, unit: int, turns: int) -> None:
     """The shield is cracked."""
     draft = t.going(shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
@@ -74,7 +74,7 @@ def told_shield_crack(t: Teller, unit: int, turns: int) -> None:
     draft.rules.append(t.kind.rule)
 
 
-@tells(shield_downed)
+@describes(shield_downed)
 def told_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int, rest: int) -> None:
     """The shield is emptied: the shot ends there, but a ram goes on (AG-13.7, AG-19.15).
 
@@ -100,7 +100,7 @@ def told_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int,
 # ---------------------------------------------------------------- a shield in its owner's turn
 
 
-@tells(events.shield_toggled)
+@describes(events.shield_toggled)
 def told_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: int, charge: int) -> None:
     """Switched off, or on for 5% (AG-13.11, AG-13.12, AG-13.20)."""
     if state == Shield.INACTIVE:
@@ -114,7 +114,7 @@ def told_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: int,
         draft.rules.append("AG-13.23")
 
 
-@tells(events.charge_sent)
+@describes(events.charge_sent)
 def told_transfer(
     t: Teller, unit: int, receiver: int, sent: int, arrived: int, charge: int, maximum: int
 ) -> None:
@@ -127,7 +127,7 @@ def told_transfer(
 # ---------------------------------------------------------------- Smartplate
 
 
-@tells(events.armour_met)
+@describes(events.armour_met)
 def told_armour(t: Teller, row: Event, unit: int, face: int) -> None:
     """How thick the struck side is now, and by how much a shot gets through it (AG-10.3, AG-10.5)."""
     t.plate = Plate(t.s, row)
@@ -139,7 +139,7 @@ def told_armour(t: Teller, row: Event, unit: int, face: int) -> None:
     draft.rules.append("AG-10.5")
 
 
-@tells(events.armour_worn)
+@describes(events.armour_worn)
 def told_wear(t: Teller, unit: int, times: int, value: int, cap: int, removed: int, left: int) -> None:
     """What the hit takes off the armour (AG-10.6, AG-10.7, AG-11.4), by options too (AG-10.8, AG-13.21)."""
     draft = t.begin(f"{t.unit(unit)}'s armour")

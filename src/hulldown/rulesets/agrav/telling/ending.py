@@ -18,13 +18,13 @@ from hulldown.rulesets.agrav.variants import HardenedOrder
 from hulldown.rulesets.agrav.victory import points as victory_points
 from hulldown.rulesets.agrav.vocabulary import HALF, decimal, often_said
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import Draft, tells
+from hulldown.rulesets.shared.telling import Draft, describes
 from hulldown.rulesets.shared.wording import plural
 
 # ---------------------------------------------------------------- the end of a turn
 
 
-@tells(armour_cooled)
+@describes(armour_cooled)
 def told_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, heat: int) -> None:
     """Heat turns into wear and cools (AG-11.8)."""
     draft = t.begin(f"{t.unit(unit)}'s armour cools", "AG-11.6")
@@ -37,7 +37,7 @@ def told_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, 
     draft.rules.append(t.kind.rule)
 
 
-@tells(shield_rested)
+@describes(shield_rested)
 def told_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns: int) -> None:
     """What the end of the owner's turn does to a shield: reset, crack or regeneration (AG-13.18)."""
     if state == Shield.DISABLED:
@@ -53,7 +53,7 @@ def told_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns:
     t.begin(f"{t.unit(unit)}'s shield {text}", rule, t.kind.rule)
 
 
-@tells(stun_eased)
+@describes(stun_eased)
 def told_stun(t: Teller, unit: int, stun: int) -> None:
     """The stun counter drops."""
     left = f"is less stunned now: -{shaken(t.s.options, stun)}%" if stun else "has got over its stun"
@@ -63,7 +63,7 @@ def told_stun(t: Teller, unit: int, stun: int) -> None:
 # ---------------------------------------------------------------- points, the end of the battle
 
 
-@tells(scored)
+@describes(scored)
 def told_score(t: Teller, side: int, zone: int, points: int, total: int) -> None:
     """A side alone at a place that scores, or one in whose turn it was brought down."""
     where = zone_words(t.s, zone)
@@ -80,7 +80,7 @@ def zone_words(s: State, zone: int) -> str:
     return place_kind(z.section) if z.section != NOBODY else tile_name(z.tile)
 
 
-@tells(game_ended)
+@describes(game_ended)
 def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over."""
     rule = {Ending.WIPED_OUT: ["AG-23.3"], Ending.POINTS: ["AG-23.2"]}.get(Ending(ending), [])
@@ -115,7 +115,7 @@ def outcome_text(s: State) -> str:
 # Structures and barricades: hits, collapse, explosions, demolition charges (AG-20, AG-21.6).
 
 
-@tells(events.section_hit)
+@describes(events.section_hit)
 def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, marks: int) -> None:
     """What a hit takes off a section, and whether it is over 20% of what it had (AG-20.5, AG-20.10)."""
     draft = t.begin(f"{t.section(section)} takes {net_sum(t, net, marks >> 1)}")
@@ -125,7 +125,7 @@ def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, 
         draft.rules.append("AG-20.12")
 
 
-@tells(events.barricade_hit)
+@describes(events.barricade_hit)
 def told_barricade_hit(t: Teller, barricade: int, damage: int, left: int, before: int, fifth: int) -> None:
     """What a hit takes off a barricade section; at 0 it is gone (AG-20.11)."""
     draft = t.begin(f"{t.barricade(barricade)} takes {points(damage)}")
@@ -173,14 +173,14 @@ def halved(t: Teller, text: str, heat: bool, less: str) -> str:
     return f"({text}){half}{less}" if heat else f"{text}{half}{less}"
 
 
-@tells(events.section_collapsed)
+@describes(events.section_collapsed)
 def told_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
     """A section becomes a ruin or debris (AG-20.3, AG-20.13)."""
     draft = t.begin(f"{t.section(section)} collapses")
     draft.clauses.append(f"a ruin, durability {points(durability)}" if ruin else "a field of debris")
 
 
-@tells(events.section_exploded)
+@describes(events.section_exploded)
 def told_explosion(t: Teller, section: int) -> None:
     """A volatile section explodes (AG-20.14, table 3.9)."""
     t.blow, t.struck = Blow(), {}
@@ -190,7 +190,7 @@ def told_explosion(t: Teller, section: int) -> None:
     t.begin(f"{t.section(section)} explodes: {far}")
 
 
-@tells(events.blast_reached)
+@describes(events.blast_reached)
 def told_blast(t: Teller, unit: int, damage: int) -> None:
     """What of an explosion reaches a unit."""
     o = t.s.options
@@ -200,7 +200,7 @@ def told_blast(t: Teller, unit: int, damage: int) -> None:
     t.begin(f"{text}, penetration {decimal(blow.penetration)}")
 
 
-@tells(events.charge_set_off)
+@describes(events.charge_set_off)
 def told_charge(t: Teller, unit: int, place: int, damage: int) -> None:
     """A squad sets off its demolition charge: no roll (AG-21.6)."""
     t.blow, t.struck = Blow(damage=Fraction(damage, POINT)), {}

@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.naming import way_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import Draft, tells
+from hulldown.rulesets.shared.telling import Draft, describes
 from hulldown.rulesets.shared.wording import plural
 
 D100 = 100
@@ -20,14 +20,14 @@ AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
 # ---------------------------------------------------------------- what sets a shot off
 
 
-@tells(events.reaction_fired)
+@describes(events.reaction_fired)
 def told_reaction_fire(t: Teller, unit: int, mover: int, weapon: int, cone: int) -> None:
     """Somebody has moved into view of a weapon that waits; the shot follows."""
     draft = t.begin(f"{t.unit(mover)} comes into view of {t.unit(unit)}")
     draft.clauses.append(f"reaction fire to the {way_name(cone)} with the {t.weapon(unit, weapon)}")
 
 
-@tells(events.corner_fired)
+@describes(events.corner_fired)
 def told_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: int, high_act: int) -> None:
     """A unit has met an enemy that nobody knew of; the shot follows."""
     draft = t.begin(f"{t.unit(unit)} comes round a corner upon {t.unit(enemy)}")
@@ -35,7 +35,7 @@ def told_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: int, h
     draft.clauses.append(f"corner fire to the {way_name(cone)} with the {gun}")
 
 
-@tells(events.reaction_set)
+@describes(events.reaction_set)
 def told_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: int) -> None:
     """A weapon waits for somebody to move into its cone, or no longer."""
     gun = t.weapon(unit, weapon)
@@ -52,7 +52,7 @@ def told_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: int) -
 # ---------------------------------------------------------------- the volley
 
 
-@tells(shot_fired)
+@describes(shot_fired)
 def told_shot(
     t: Teller,
     row: Event,
@@ -91,11 +91,11 @@ def volley(t: Teller, unit: int, weapon: int) -> int:
     for after in t.rows[t.at + 1 :]:
         if after.kind == shot_fired.kind:
             break
-        rolled = max(rolled, rolled_to_hit.read(after).shot) if after.kind == rolled_to_hit.kind else rolled
+        rolled = max(rolled, rolled_to_hit.decode(after).shot) if after.kind == rolled_to_hit.kind else rolled
     return rolled
 
 
-@tells(rolled_to_hit)
+@describes(rolled_to_hit)
 def told_roll(t: Teller, die: int, hit: int, again: int, shot: int) -> None:
     """One to-hit roll: it hits at or below the accuracy (AG-1.1).
 
@@ -119,7 +119,7 @@ def add_roll(t: Teller, draft: Draft, die: int, again: int, rule: str, verdict: 
 # ---------------------------------------------------------------- rounds in flight
 
 
-@tells(events.launched)
+@describes(events.launched)
 def told_in_flight(t: Teller, unit: int, top: int) -> None:
     """A round is on its way and comes down at the start of its side's next turn."""
     lands = f"it comes down at the start of {t.side(int(t.s.units[unit].side))}'s next turn"
@@ -128,7 +128,7 @@ def told_in_flight(t: Teller, unit: int, top: int) -> None:
     draft.rules += ["AG-18.2" if top else t.kind.rule, "AG-17.13"]
 
 
-@tells(events.landed)
+@describes(events.landed)
 def told_impact(
     t: Teller,
     row: Event,
@@ -151,7 +151,7 @@ def told_impact(
             add_roll(t, draft, face, once_more, "AG-17.11", "hit" if face <= accuracy else "missed")
 
 
-@tells(events.round_lost)
+@describes(events.round_lost)
 def told_lost_round(t: Teller, unit: int, target: int, place: int, weapon: int, gone: int) -> None:
     """A round whose target is gone, or one too many in the air."""
     whose = f"A round from {t.unit(unit)}'s {t.weapon(unit, weapon)}"

@@ -29,7 +29,7 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.moving import ram_strikes
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared.telling import Told, taking
+from hulldown.rulesets.shared.telling import WriteLog, bind_parameters
 
 PLACING = (stepped, repositioned, deployed)
 MEETING = (reaction_fired, corner_fired)
@@ -115,7 +115,7 @@ def told_vanishing(t: Teller, row: Event) -> None:
 
 
 UNSEEN = {
-    kind.kind: taking(told, kind)
+    kind.kind: bind_parameters(told, kind)
     for kind, told in (
         (shot_fired, shot_unseen),
         (rolled_to_hit, roll_unseen),
@@ -126,7 +126,7 @@ UNSEEN = {
 }
 
 
-def otherwise(ears: Ears, row: Event) -> Told | None:
+def otherwise(ears: Ears, row: Event) -> WriteLog | None:
     """How an event is told to a seat that did not see all of it; None for one that is told as it is."""
     kind = events.event[row.kind]
     if kind not in ACTING:

@@ -13,14 +13,14 @@ from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said, share_said, times_said
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 
 QUARTER = 25  # percent
 
 # ---------------------------------------------------------------- what gets through
 
 
-@tells(got_through)
+@describes(got_through)
 def told_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -> None:
     """D times the share that got through (AG-10.4); of a shot that did not the armour has told."""
     if through == 0:
@@ -35,7 +35,7 @@ def told_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -
     draft.clauses.append(f"{points(damage)} x {share} = {decimal(base)}")
 
 
-@tells(spalled)
+@describes(spalled)
 def told_spall(t: Teller, unit: int, bonus: int, beyond: int, cap: int) -> None:
     """Splinters: the penetration beyond the plate, at most its thickness (AG-12.1, AG-12.2)."""
     if bonus == 0:
@@ -46,7 +46,7 @@ def told_spall(t: Teller, unit: int, bonus: int, beyond: int, cap: int) -> None:
     draft.rules += [t.kind.rule, "AG-12.2"] if capped else [t.kind.rule]
 
 
-@tells(he_added)
+@describes(he_added)
 def told_he_bonus(t: Teller, unit: int, bonus: int, base: int, cap: int) -> None:
     """HE doubles, up to twice the thickness (AG-12.3, AG-12.4)."""
     if bonus == 0:
@@ -57,7 +57,7 @@ def told_he_bonus(t: Teller, unit: int, bonus: int, base: int, cap: int) -> None
     draft.rules.append(t.kind.rule)
 
 
-@tells(health_lost)
+@describes(health_lost)
 def told_health(t: Teller, unit: int, times: int, damage: int, removed: int, left: int, full: int) -> None:
     """Health lost, and the crit rolls that are due for it (AG-12.8)."""
     draft = t.going(got_through, spalled, he_added, about=unit) or t.begin(f"{t.unit(unit)} inside")
@@ -77,7 +77,7 @@ def told_health(t: Teller, unit: int, times: int, damage: int, removed: int, lef
 # ---------------------------------------------------------------- crits
 
 
-@tells(events.crit_rolled)
+@describes(events.crit_rolled)
 def told_crit_roll(t: Teller, unit: int, weapon: int, sides: int, die: int, part: int, crits: int) -> None:
     """A crit on the die of the budget, and what it does to the part (AG-12.8 to AG-12.12)."""
     share = "takes a crit"
@@ -108,7 +108,7 @@ def part_words(t: Teller, unit: int, part: int, weapon: int) -> str:
 # ---------------------------------------------------------------- the end of a unit, stun
 
 
-@tells(events.unit_destroyed)
+@describes(events.unit_destroyed)
 def told_destroyed(t: Teller, unit: int, tile: int) -> None:
     """A unit is gone; a vehicle leaves debris (AG-9.3)."""
     gone = t.s.units[unit]
@@ -119,7 +119,7 @@ def told_destroyed(t: Teller, unit: int, tile: int) -> None:
     t.begin(f"{t.unit(unit)} is destroyed and leaves debris at {tile_name(tile)}", why, t.kind.rule)
 
 
-@tells(events.stunned)
+@describes(events.stunned)
 def told_stun(t: Teller, unit: int, ram: int, health: int, armour: int, charge: int, full: int) -> None:
     """A unit is stunned by what it took in this turn, or by a ram (AG-15.4, AG-19.1)."""
     if ram:
@@ -142,7 +142,7 @@ def told_stun(t: Teller, unit: int, ram: int, health: int, armour: int, charge: 
 # ---------------------------------------------------------------- squads
 
 
-@tells(model_hit)
+@describes(model_hit)
 def told_model(t: Teller, unit: int, model: int, damage: int, removed: int, left: int, squad: int) -> None:
     """A model of a squad is hit: all that one shot hits are told together (AG-21.5)."""
     after = t.next(model_hit)

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.naming import points, tile_name, way_name
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.agrav.vocabulary import STEPS, decimal
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined, plural
 
 TURNS = {Chassis.TANK: turned.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
@@ -23,7 +23,7 @@ def mobility(cost: int, left: int) -> str:
     return f"for {cost} mobility, {left} left" if cost else f"for nothing, {left} mobility left"
 
 
-@tells(stepped)
+@describes(stepped)
 def told_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int, left: int) -> None:
     """A step into another tile; one through a rammed barricade was paid for with the ram (AG-19.17)."""
     mover = t.s.units[unit]
@@ -44,14 +44,14 @@ def told_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int,
         draft.rules.insert(1, "AG-3.3" if tank else "AG-3.7")
 
 
-@tells(turned)
+@describes(turned)
 def told_turn(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
     """A turn in the tile."""
     rule = TURNS[Chassis(t.s.units[unit].chassis)]
     t.begin(f"{t.unit(unit)} turns to face {way_name(facing)} {mobility(cost, left)}", rule)
 
 
-@tells(smoke_laid)
+@describes(smoke_laid)
 def told_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: int) -> None:
     """Smoke on up to three tiles."""
     tiles = joined([tile_name(tile) for tile in (first, second, third) if tile != NOBODY])
@@ -61,7 +61,7 @@ def told_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: 
 # ---------------------------------------------------------------- rams
 
 
-@tells(rammed)
+@describes(rammed)
 def told_ram(
     t: Teller, unit: int, target: int, place: int, damage: int, own: int, effort: int, tank: int
 ) -> None:

@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.telling.ending import zone_words
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined, plural
 
 
@@ -49,7 +49,7 @@ def open_zone(t: Teller, zone: int) -> None:
 # ---------------------------------------------------------------- roll-off and deployment
 
 
-@tells(rolled_off)
+@describes(rolled_off)
 def told_roll_off(t: Teller, cobalt: int, rust: int) -> None:
     """Both sides roll a d100; the higher one chooses."""
     rule, tied = t.kind.rule, cobalt == rust
@@ -62,14 +62,14 @@ def told_roll_off(t: Teller, cobalt: int, rust: int) -> None:
     draft.clauses += [f"{t.side(0)} {cobalt}, {t.side(1)} {rust}", result]
 
 
-@tells(first_chosen)
+@describes(first_chosen)
 def told_first(t: Teller, side: int, chooser: int) -> None:
     """Who moves first, and so deploys first."""
     how = "first" if side == chooser else "second"
     t.begin(f"{t.side(chooser)} chooses to move {how}: {t.side(side)} deploys and moves first")
 
 
-@tells(deployed)
+@describes(deployed)
 def told_deployed(t: Teller, unit: int, tile: int, facing: int) -> None:
     """A unit is placed."""
     squad = t.s.units[unit].chassis == Chassis.INFANTRY
@@ -90,14 +90,14 @@ def turn_heading(s: State, number: int, side: int) -> str:
     return f"{round_heading(s, number)} · {SIDES[side]}'s turn"
 
 
-@tells(round_started)
+@describes(round_started)
 def told_round(t: Teller, number: int) -> None:
     """A round begins: the heading of its first turn names it too."""
     if not t.next(turn_started):
         t.heading(round_heading(t.s, number))
 
 
-@tells(turn_started)
+@describes(turn_started)
 def told_turn(t: Teller, side: int, number: int) -> None:
     """A side's turn begins."""
     t.heading(turn_heading(t.s, number, side))

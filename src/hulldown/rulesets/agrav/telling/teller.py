@@ -20,7 +20,7 @@ from hulldown.rulesets.agrav.variants import ThermalFloor
 from hulldown.rulesets.agrav.vocabulary import decimal, ratio
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 
 UPKEEP = (
     events.round_started,
@@ -49,7 +49,7 @@ class Plate:
     """The armour of a vehicle as one hit meets it (AG-10.3, AG-11.3). Thicknesses are exact, in points."""
 
     def __init__(self, s: State, row: Event) -> None:
-        met, options = armour_met.read(row), s.options
+        met, options = armour_met.decode(row), s.options
         unit = s.units[met.unit]
         self.nominal, self.face = int(unit.thickness), Face(met.face)
         self.durability, self.full = met.durability, met.full
@@ -84,7 +84,7 @@ class Plate:
         return [*rules, armour_met.rule]
 
 
-class Teller(telling.Teller[State]):
+class Teller(telling.LogWriter[State]):
     """Turns the events of one action into sentences.
 
     `blow` is what strikes now; `struck` has what strikes single units otherwise: both sides of a ram, and
@@ -136,7 +136,7 @@ class Teller(telling.Teller[State]):
         name = naming.weapon_name(self.s, u, w)
         return name[0].lower() + name[1:] if name[1:2].islower() else name
 
-    def next(self, kind: Kind[Any]) -> Any:
+    def next(self, kind: EventKind[Any]) -> Any:
         """The event after this one, read, if it is of a kind; else None."""
         return next(iter(kind.among(self.rows[self.at + 1 : self.at + 2])), None)
 

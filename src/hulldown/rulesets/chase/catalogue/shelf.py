@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.catalogue.scenarios import (
 from hulldown.rulesets.chase.catalogue.units import KINDS, Units, unit_problems
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.shared.shelf import Shelf, listed_units
+from hulldown.rulesets.shared.shelf import RulesetFiles, listed_units
 
 APART = "_"  # between a tank and its crew in the id of a sample
 
@@ -47,7 +47,7 @@ def sample_id(tank: str, crew: str) -> str:
     return tank if crew == REGULAR else f"{tank}{APART}{crew}"
 
 
-SHELF = Shelf(
+SHELF = RulesetFiles(
     Path(__file__).parent.parent,
     Units,
     Scenario,

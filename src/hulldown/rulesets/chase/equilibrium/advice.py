@@ -25,7 +25,7 @@ from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.state import Pair, State, commanded
 from hulldown.rulesets.face.solving import MixedOrder, Progress, Stop
 from hulldown.rulesets.face.thinking import ScoredOrder
-from hulldown.rulesets.shared.perfect import drawn
+from hulldown.rulesets.shared.perfect import sample_share
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding
@@ -123,7 +123,7 @@ def mixed_order(
         ScoredOrder(order, as_share(q, float(value)), chance)
         for order, value, chance in zip(q.orders, worth, mine, strict=True)
     ]
-    first = weighed.pop(drawn([MixedOrder("", "", chance) for chance in mine], dice))
+    first = weighed.pop(sample_share([MixedOrder("", "", chance) for chance in mine], dice))
     return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
 
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.state import Pair, State, commanded, side_of
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.turn import awaits_order
 from hulldown.rulesets.chase.variants import DirectionChosen
-from hulldown.rulesets.face.matrix import Choice, Matrix, Stop
+from hulldown.rulesets.face.matrix import Matrix, MatrixOrder, Stop
 from hulldown.rulesets.face.odds import Note
 from hulldown.rulesets.face.solving import Cancelled
 
@@ -73,9 +73,9 @@ def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
     return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimated(s), notes, about)
 
 
-def choice(order: int, share: float | None, text: str = "", heading: str = "") -> Choice:
+def choice(order: int, share: float | None, text: str = "", heading: str = "") -> MatrixOrder:
     """An order as a row or a column."""
-    return Choice(Order(order).name.lower(), ORDERS[order], share, text, heading)
+    return MatrixOrder(Order(order).name.lower(), ORDERS[order], share, text, heading)
 
 
 def estimated(s: State) -> tuple[Note, ...]:

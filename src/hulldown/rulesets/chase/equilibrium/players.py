@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.face.thinking import BotInfo, IsCancelled, Progress, ScoredOrder
-from hulldown.rulesets.shared.perfect import Perfect
+from hulldown.rulesets.shared.perfect import SolverPlayer
 
 EVEN = 0.5
 
@@ -111,7 +111,7 @@ class Equilibrium:
     """Perfect play of a duel or a match; where it cannot be solved, what comes nearest."""
 
     def __init__(self) -> None:
-        self._perfect = Perfect(ChaseSolving(), parse_action)
+        self._perfect = SolverPlayer(ChaseSolving(), parse_action)
 
     def weigh(
         self,

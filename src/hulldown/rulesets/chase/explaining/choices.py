@@ -43,7 +43,7 @@ def named(s: State, t: int) -> str:
 def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
     """The Driving DM of a tank with what makes it (CH-5.1)."""
     why = listening()
-    return driving_dm(s.options, s.tanks[t], why), Sum.noted(why)
+    return driving_dm(s.options, s.tanks[t], why), Sum.modifiers(why)
 
 
 # ---------------------------------------------------------------- orders

@@ -19,8 +19,8 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon, own_problems
 from hulldown.rulesets.chase.groundwork import read_own
 from hulldown.rulesets.chase.state import BANDS
-from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.face.situation import FieldGroup, SituationField
+from hulldown.rulesets.shared.laid import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
@@ -206,16 +206,16 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@kept
-def form() -> tuple[Group, ...]:
+@cached
+def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group, for the tanks that come with the game."""
     return form_with({})
 
 
-def form_with(own: Owned) -> tuple[Group, ...]:
+def form_with(own: Owned) -> tuple[FieldGroup, ...]:
     """The same with tanks of players' own among the choices."""
 
-    def ask(place: str, names: str) -> tuple[Field, ...]:
+    def ask(place: str, names: str) -> tuple[SituationField, ...]:
         return fields(Situation, place, names, NAMES.get(place, ""), given=(own,))
 
     known = SHELF.options()
@@ -223,12 +223,15 @@ def form_with(own: Owned) -> tuple[Group, ...]:
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
     options = tuple(option(name, one) for name, one in known.items() if name not in APART)
     return (
-        Group("The question", (*ask("", "what"), *ask("between", "range overshoot turns"))),
-        *(Group(name, ask(place, f"what crew {numbers} order facing")) for place, name in NAMES.items()),
-        Group("Driving tests of this turn", tests),
-        Group("How they choose", ask("policy", "shift own enemy ram open")),
-        *(Group(f"Damage of {name}", ask(place, "left mobility gun"), True) for place, name in NAMES.items()),
-        Group("Rule options", options, True),
+        FieldGroup("The question", (*ask("", "what"), *ask("between", "range overshoot turns"))),
+        *(FieldGroup(name, ask(place, f"what crew {numbers} order facing")) for place, name in NAMES.items()),
+        FieldGroup("Driving tests of this turn", tests),
+        FieldGroup("How they choose", ask("policy", "shift own enemy ram open")),
+        *(
+            FieldGroup(f"Damage of {name}", ask(place, "left mobility gun"), True)
+            for place, name in NAMES.items()
+        ),
+        FieldGroup("Rule options", options, True),
     )
 
 

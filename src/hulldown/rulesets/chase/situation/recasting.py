@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.naming import named, opposed
 from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, entry, own_key, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
 from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.shared.situations import departed, written
+from hulldown.rulesets.shared.situations import departed, without_defaults
 
 Data = dict[str, Any]
 Forces = Mapping[str, Mapping[str, Any]]
@@ -50,7 +50,7 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
             return Told(None, (OPEN_WAY,))
         data = meeting(s, p, side, own, "maneuvers", int(p.range))
         data["a"]["order"] = Order(a.choice).name.lower()
-        return Told(written(data, Situation, problems), (ENEMY,))
+        return Told(without_defaults(data, Situation, problems), (ENEMY,))
     try:
         leaves = unfold(s, a)
     except TooWide:
@@ -59,14 +59,14 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
         data = meeting(s, p, asked_side(p), own, "ram", Band.ADJACENT.value)
         data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
         answers = any(leaf.state.phase == Phase.RAM for leaf in leaves)
-        return Told(written(data, Situation, problems), (ANSWER,) if answers else ())
+        return Told(without_defaults(data, Situation, problems), (ANSWER,) if answers else ())
     if not all(leaf.state.phase == Phase.FIRE for leaf in leaves):
         return None
     if len(leaves) > 1:
         return Told(None, (THROWN,))
     at = leaves[0].state
     data = meeting(at, at.pair[0], side, own, "shot", int(at.pair[0].range))
-    return Told(written(data, Situation, problems))
+    return Told(without_defaults(data, Situation, problems))
 
 
 # ---------------------------------------------------------------- both tanks

@@ -8,9 +8,9 @@ from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import charting, ending, gunnery, ramming, turns
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import Tellers
+from hulldown.rulesets.shared.telling import LogWriters
 
-TELLERS = Tellers(Teller, charting, ending, gunnery, ramming, turns)
+TELLERS = LogWriters(Teller, charting, ending, gunnery, ramming, turns)
 
 
 def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
 from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, either, margin, span
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import plural
 
 BOTH = 3  # who rolled
@@ -40,7 +40,7 @@ ROWS = {
 # ---------------------------------------------------------------- driving
 
 
-@tells(events.driving_tested)
+@describes(events.driving_tested)
 def told_driving(
     t: Teller, row: Event, tank: int, again: int, first: int, second: int, dm: int, total: int
 ) -> None:
@@ -60,7 +60,7 @@ def told_driving(
         draft.rolls.append(t.test(score))
 
 
-@tells(events.tie_diced)
+@describes(events.tie_diced)
 def told_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
     """A tied pair: a d6 picks the winner (CH-14.5); the comparison follows."""
     a, b = sorted((winner, loser))
@@ -70,12 +70,12 @@ def told_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
     draft.rolls.append(Roll(face, 6, text, t.kind.rule))
 
 
-@tells(events.winner_found)
+@describes(events.winner_found)
 def told_winner(
     t: Teller, row: Event, tank_a: int, tank_b: int, rolled: int, winner: int, total_a: int, total_b: int
 ) -> None:
     """Who wins a pair (CH-5.3): by its totals, or after a tie in a battle by a die (CH-14.5): `diced`."""
-    t.won, diced = t.kind.read(row), t.going(events.tie_diced)
+    t.won, diced = t.kind.decode(row), t.going(events.tie_diced)
     names, equal = (t.tank(tank_a), t.tank(tank_b)), total_a == total_b
     if rolled in (1, 2):
         t.begin(f"{names[2 - rolled]} is immobilised, makes no test and has lost", "CH-5.8")
@@ -99,7 +99,7 @@ def told_winner(
 # ---------------------------------------------------------------- the row
 
 
-@tells(events.charted)
+@describes(events.charted)
 def told_chart(
     t: Teller, tank_a: int, tank_b: int, decider: int, order_a: int, order_b: int, low: int, high: int
 ) -> None:
@@ -146,7 +146,7 @@ def right_words(name: str, low: int, high: int) -> str:
 # ---------------------------------------------------------------- range
 
 
-@tells(events.range_shifted)
+@describes(events.range_shifted)
 def told_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int, old: int, raw: int) -> None:
     """How the range changes; with a fixed shift it ends the sentence of the row."""
     if decider == NOBODY:
@@ -173,7 +173,7 @@ def shift_words(decider: int, bands: int, old: int, raw: int) -> str:
     return f"{way}{end} ({plural(abs(bands), 'band')})"
 
 
-@tells(events.escaped)
+@describes(events.escaped)
 def told_escaped(t: Teller, tank: int) -> None:
     """A tank is away."""
     draft = t.going(events.contact_broken)
@@ -184,7 +184,7 @@ def told_escaped(t: Teller, tank: int) -> None:
         t.begin(f"{t.tank(tank)} escapes")
 
 
-@tells(events.opening_answered)
+@describes(events.opening_answered)
 def told_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
     """Step 8: a maneuvering tank opens the range before the guns fire, or does not."""
     if not willing:
@@ -198,7 +198,7 @@ def told_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
 # ---------------------------------------------------------------- facings
 
 
-@tells(events.facing_shown)
+@describes(events.facing_shown)
 def told_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, face: int) -> None:
     """The side of the hull a tank shows, and where that comes from."""
     name, side = t.tank(tank), FACES[facing]

@@ -8,13 +8,13 @@ from hulldown.rulesets.chase.status import EVENTS, halves, payoff_text
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import result_word
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 
 LIMITS = (Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ, Event.LIMIT)
 ESCAPES = (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)
 
 
-@tells(events.duel_ended)
+@describes(events.duel_ended)
 def told_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, dead: int) -> None:
     """A duel or a battle is over: why, and what it is worth to the side that gains by it (CH-12.7)."""
     gains = t.side(0 if payoff > 0 else 1)
@@ -34,13 +34,13 @@ def told_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, dead
     t.begin(text, "CH-12.1", "CH-12.6", "CH-12.7", rule)
 
 
-@tells(events.scored)
+@describes(events.scored)
 def told_score(t: Teller, score_a: int, score_b: int) -> None:
     """The score of a team battle: enemies destroyed, and half of those escaped."""
     t.begin(f"Score: {t.side(0)} {halves(score_a)}, {t.side(1)} {halves(score_b)}")
 
 
-@tells(events.match_stood)
+@describes(events.match_stood)
 def told_match(t: Teller, total: int, duel: int, duels: int, over: int) -> None:
     """Where a match stands after a duel."""
     both = f"{SIDES[0]} {payoff_text(total)}, {SIDES[1]} {payoff_text(-total)}"

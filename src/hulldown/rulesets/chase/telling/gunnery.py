@@ -12,7 +12,7 @@ from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import Draft, tells
+from hulldown.rulesets.shared.telling import Draft, describes
 from hulldown.rulesets.shared.wording import joined, plural
 
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
@@ -28,7 +28,7 @@ def begin_fire(t: Teller) -> None:
     t.phase(f"Fire, {'all' if o.team_battle else 'both'} at once" if together else "Fire")
 
 
-@tells(events.fired)
+@describes(events.fired)
 def told_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
     """A shot: dice, every DM by name, total, Effect."""
     begin_fire(t)
@@ -40,7 +40,7 @@ def told_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
     draft.rolls.append(t.test(score, "hit", "missed"))
 
 
-@tells(events.could_not_fire)
+@describes(events.could_not_fire)
 def told_no_shot(t: Teller, tank: int, enemy: int, why: int, band: int, facing: int) -> None:
     """A tank that cannot fire, and why."""
     begin_fire(t)
@@ -53,7 +53,7 @@ def shot_of(t: Teller, tank: int, enemy: int) -> Draft:
     return t.going(events.fired) or t.begin(f"{t.tank(tank)} hits {t.tank(enemy)}")
 
 
-@tells(events.shot_hit)
+@describes(events.shot_hit)
 def told_hit(
     t: Teller, tank: int, enemy: int, facing: int, first: int, second: int, location: int, negated: int
 ) -> None:
@@ -68,7 +68,7 @@ def told_hit(
         draft.rules += ["CH-9.1", "CH-9.3"]
 
 
-@tells(events.damage_rolled)
+@describes(events.damage_rolled)
 def told_damage(
     t: Teller, tank: int, enemy: int, through: int, faces: int, bonus: int, effect: int, armor: int
 ) -> None:
@@ -102,7 +102,7 @@ def plus(amount: int, what: str) -> str:
 # ---------------------------------------------------------------- damage
 
 
-@tells(events.severity_found)
+@describes(events.severity_found)
 def told_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
     """How bad a penetration is; a hit that lets nothing through has been told."""
     if severity == 0:
@@ -113,7 +113,7 @@ def told_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
     t.wounds.append(draft)
 
 
-@tells(events.state_changed)
+@describes(events.state_changed)
 def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: int) -> None:
     """The new damage state, in the sentence of the hit or the collision that made it:
     "now gun damaged, 5 of 6 hull points left".
@@ -129,7 +129,7 @@ def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: i
     draft.clauses.append(now + left)
 
 
-@tells(events.tank_destroyed)
+@describes(events.tank_destroyed)
 def told_destroyed(t: Teller, tank: int, surplus: int) -> None:
     """A tank is gone at the end of the turn."""
     burnt = "brewed up, " if surplus >= t.s.options.brewed_up else ""

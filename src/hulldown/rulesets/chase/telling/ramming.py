@@ -12,12 +12,12 @@ from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, either, margin, span
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 
 DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.SIDESWIPE: "CH-8.13"}
 
 
-@tells(events.asked_first)
+@describes(events.asked_first)
 def told_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
     """Both may ram and nobody has won: a d6 says who is asked first."""
     draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
@@ -26,7 +26,7 @@ def told_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
     draft.rolls.append(Roll(face, 6, text, t.kind.rule))
 
 
-@tells(events.ram_attempted)
+@describes(events.ram_attempted)
 def told_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
     """A ram attempt: a test of its own, or the turn's test with `ram_test` = same."""
     score = t.s.options.ram_score if first else t.s.options.driving_score
@@ -41,12 +41,12 @@ def told_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
         draft.clauses.append("it misses")
 
 
-@tells(events.collided)
+@describes(events.collided)
 def told_collision(
     t: Teller, rammer: int, target: int, collision: int, ours: int, theirs: int, effect: int
 ) -> None:
     """How the two tanks meet."""
-    t.collision = t.kind.read(t.row)
+    t.collision = t.kind.decode(t.row)
     meet = f"{t.tank(rammer)}'s {FACES[ours]} strikes {t.tank(target)}'s {FACES[theirs]}"
     draft = t.begin(f"{COLLISIONS[collision]}: {meet}", *t.kind.rules, DAMAGES[Collision(collision)])
     if collision == Collision.SIDESWIPE:
@@ -54,7 +54,7 @@ def told_collision(
         draft.rules.append("CH-8.16")
 
 
-@tells(events.crashed)
+@describes(events.crashed)
 def told_crash(t: Teller, tank: int, damage: int, armor: int, severity: int, faces: int) -> None:
     """What a collision does to one tank: damage, armor, what is left, severity."""
     through = crash_penetration(t.s.options, damage, armor)
@@ -104,7 +104,7 @@ def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
     return Roll(total, 6, f"({dice}) x {effect} = {damage} damage.", "CH-8.13", faces=faces)
 
 
-@tells(events.crash_located)
+@describes(events.crash_located)
 def told_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
     """Where a collision strikes."""
     draft = t.going(events.crashed) or t.begin(f"{t.tank(tank)} is struck")
@@ -121,7 +121,7 @@ def crash_faces(t: Teller) -> str:
     return ", ".join(f"{span(faces)} {LOCATIONS[location]}" for location, faces in by.items())
 
 
-@tells(events.ram_ended)
+@describes(events.ram_ended)
 def told_ram_end(t: Teller, tank_a: int, tank_b: int, band: int, rammed: int) -> None:
     """The range after the ram step, where that is news."""
     draft = t.going(events.overshot)

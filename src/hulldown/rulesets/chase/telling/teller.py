@@ -25,7 +25,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.Teller[State]):
+class Teller(telling.LogWriter[State]):
     """Turns the events of one action into sentences.
 
     `turn` and `duel` are those of the event that is told: `s` may already be in the next one. `won` is the
@@ -71,7 +71,7 @@ class Teller(telling.Teller[State]):
 
     def test(self, score: int, done: str = "a success", not_done: str = "a failure") -> Roll:
         """The test of 2d6 against a score (CH-1.4, CH-1.5) that is told now."""
-        test = self.kind.read(self.row)
+        test = self.kind.decode(self.row)
         passed, faces = succeeds(test.total, score), (test.first, test.second)
         verdict = f"{done if passed else not_done}, Effect {effect_of(test.total, score)}"
         text = f"Needs {score}: {added(*faces, test.dm)}, {verdict}."
@@ -85,12 +85,12 @@ def times(s: State, rows: list[Event]) -> list[tuple[int, int]]:
     result = []
     for row in reversed(rows):
         if row.kind == match_stood.kind:
-            duel = match_stood.read(row).duel - 1
+            duel = match_stood.decode(row).duel - 1
         elif row.kind == duel_ended.kind:
-            turn = duel_ended.read(row).turn
+            turn = duel_ended.decode(row).turn
         result.append((turn, duel))
         if row.kind == turn_started.kind:
-            turn = turn_started.read(row).turn - 1
+            turn = turn_started.decode(row).turn - 1
     return result[::-1]
 
 

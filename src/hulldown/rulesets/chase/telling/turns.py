@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.state import State, commanded, side_of
 from hulldown.rulesets.chase.teams import DUEL, JOINS
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined
 
 
@@ -48,7 +48,7 @@ def turn_heading(turn: int, turns: int) -> str:
 # ---------------------------------------------------------------- turns
 
 
-@tells(events.turn_started)
+@describes(events.turn_started)
 def told_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> None:
     """A turn begins, and with turn 1 a duel: fresh tanks, and where they differ the players change them."""
     if turn == 1 and duels > 1:
@@ -66,7 +66,7 @@ def a_tank(s: State, t: int) -> str:
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
-@tells(events.paired)
+@describes(events.paired)
 def told_paired(t: Teller, tank: int, enemy: int, band: int, how: int) -> None:
     """A new pair: a duel, one more in a wing, or a wing tank drawn off."""
     ours, theirs, where = t.tank(tank), t.tank(enemy), f"at {BANDS[band]}"
@@ -78,7 +78,7 @@ def told_paired(t: Teller, tank: int, enemy: int, band: int, how: int) -> None:
         t.begin(f"{ours} draws {theirs} off into a duel {where}")
 
 
-@tells(events.forced)
+@describes(events.forced)
 def told_forced(t: Teller, tank: int, enemy: int, verb: int) -> None:
     """A decision that leaves no choice (CH-3.3)."""
     if verb == Verb.JOIN:
@@ -89,7 +89,7 @@ def told_forced(t: Teller, tank: int, enemy: int, verb: int) -> None:
         t.begin(f"{t.tank(tank)} is immobilised and can only go hull down", "CH-3.3", "CH-4.4")
 
 
-@tells(events.order_shown)
+@describes(events.order_shown)
 def told_order(t: Teller, tank: int, order: int) -> None:
     """All orders are shown together."""
     t.phase("Driving")
@@ -97,7 +97,7 @@ def told_order(t: Teller, tank: int, order: int) -> None:
     draft.clauses.append(f"{t.tank(tank)} {DOES[order]}")
 
 
-@tells(events.direction_named)
+@describes(events.direction_named)
 def told_direction(t: Teller, tank: int, order: int) -> None:
     """Which way a tank changes the range, said after the tests."""
     t.begin(f"{t.tank(tank)} {DOES[order]}")

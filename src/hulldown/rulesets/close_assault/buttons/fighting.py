@@ -58,7 +58,7 @@ def answer_buttons(b: Buttons) -> None:
     for response, dress in ANSWERS.items():
         a = b.make(Verb.RESPOND, b.s.target, choice=response)
         b.put(a, dress, answer_words(b, response), fires_first(response))
-    for a in b.offered(Verb.RESPOND):
+    for a in b.legal_of(Verb.RESPOND):
         if in_part(int(a.choice)):
             b.put(a, SPLIT[Response(a.choice)], evaders_words(b.s, a), fires_first(int(a.choice)))
 
@@ -94,7 +94,7 @@ def pair_buttons(b: Buttons) -> None:
         if side_of(s, own) == b.seat and holds(int(s.near[own]), enemy) and not listed(s, own, enemy)
     ]
     b.spread(pairs, FIGHT, lambda a: f"{model_name(s, int(a.actor))} against {model_named(s, int(a.target))}")
-    if any(a.actor == NOBODY for a in b.offered(Verb.PAIR)):
+    if any(a.actor == NOBODY for a in b.legal_of(Verb.PAIR)):
         b.put(b.make(Verb.PAIR), ENOUGH, "begin with the first")
 
 
@@ -109,7 +109,7 @@ def spend_words(s: State, a: Action, opponent: int) -> str:
 def spend_buttons(b: Buttons) -> None:
     """All that may be spent on the opponent, the most first (CA-10.7)."""
     own, enemy = spender(b.s, b.seat), spender(b.s, 1 - b.seat)
-    choices = sorted(b.offered(Verb.SPEND), key=lambda a: -total_worth(b.s, own, enemy, a.choice))
+    choices = sorted(b.legal_of(Verb.SPEND), key=lambda a: -total_worth(b.s, own, enemy, a.choice))
     for a in choices:
         if a.choice:
             b.put(a, SPEND, spend_words(b.s, a, enemy), True)
@@ -124,7 +124,7 @@ def spend_buttons(b: Buttons) -> None:
 def withdraw_buttons(b: Buttons) -> None:
     """The Withdraw that the rules find (CA-16.5), and places for the next model (CA-16.4)."""
     b.put(b.make(Verb.WITHDRAW, b.s.target), WITHDRAW, f"{b.full(int(b.s.target))}, all together")
-    for a in b.offered(Verb.PLACE):
+    for a in b.legal_of(Verb.PLACE):
         at = b.s.model[a.actor].base
         dx, dy = int(a.x) - int(at.x), int(a.y) - int(at.y)
         words = f"{model_named(b.s, int(a.actor))}, {compass(dx, dy, WINDS)}, {far(length(dx, dy))}"
@@ -133,7 +133,7 @@ def withdraw_buttons(b: Buttons) -> None:
 
 def combat_buttons(b: Buttons) -> None:
     """The Combats that are left, by the detachments in them (CA-17.2)."""
-    for a in b.offered(Verb.PICK):
+    for a in b.legal_of(Verb.PICK):
         bits = combat_of(b.s, int(a.actor))
         there = [b.names[k] for k in range(b.s.detachments) if holds(bits, k)]
         b.put(a, COMBAT, joined(there))
@@ -153,7 +153,7 @@ def fire_buttons(b: Buttons, k: int) -> None:
     """Every target of a detachment, or why it is none (CA-15.2)."""
     shots = [b.make(Verb.FIRE, k, target=j, place=NOBODY) for j in b.enemies]
     b.spread(shots, FIRE, lambda a: f"at {b.full(int(a.target))}", random=True)
-    for a in b.offered(Verb.FIRE):
+    for a in b.legal_of(Verb.FIRE):
         if a.actor == k and a.place != NOBODY:
             b.put(a, BOTH, f"at {b.names[a.target]}, Point Defence at {b.names[a.place]}", True)
 

@@ -60,7 +60,7 @@ def away(s: State, k: int, target: int) -> int:
 
 def manoeuvre_buttons(b: Buttons) -> None:
     """Ways, charges and drives at a target, as proposed (CA-20.3)."""
-    for a in b.offered(Verb.MANOEUVRE):
+    for a in b.legal_of(Verb.MANOEUVRE):
         if a.choice == Manner.GO:
             b.put(a, GO, way_words(b.s, a), place=point(int(a.x), int(a.y)))
         elif a.choice == Manner.PILE_IN:
@@ -109,7 +109,7 @@ def arc_round(s: State, m: int, vehicle: int, far: int) -> int:
 
 def round_buttons(b: Buttons) -> None:
     """Stops round a vehicle, and the arc in which they are (CA-13.1)."""
-    for a in b.offered(Verb.ENCIRCLE):
+    for a in b.legal_of(Verb.ENCIRCLE):
         way = "counter-clockwise" if a.choice > 0 else "clockwise"
         whom, place = model_named(b.s, int(a.target)), point(*way_round(b.s, a))
         arc = ARCS[arc_round(b.s, int(a.actor), int(a.target), int(a.choice))]
@@ -119,7 +119,7 @@ def round_buttons(b: Buttons) -> None:
 
 def turn_buttons(b: Buttons) -> None:
     """Facings that a vehicle in contact can turn to (CA-14.1)."""
-    for a in b.offered(Verb.TURN):
+    for a in b.legal_of(Verb.TURN):
         b.put(a, TURN, f"{model_named(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
 
 
@@ -139,7 +139,7 @@ def defence_buttons(b: Buttons, k: int) -> None:
 
 def end_buttons(b: Buttons, k: int) -> None:
     """To end here, or why not; the way back; to take back what was moved by hand (CA-4.10, CA-12.32)."""
-    if begun(b.s, k) or b.offered(Verb.BACK):
+    if begun(b.s, k) or b.legal_of(Verb.BACK):
         b.put(b.make(Verb.BACK, k), BACK, "to where this leg began")
     if b.s.detachment[k].shocks:
         b.put(b.make(Verb.FALLBACK, k), WAY_BACK, "along its own way, to where it may end")
@@ -191,7 +191,7 @@ def activate_buttons(b: Buttons) -> None:
 
 def place_buttons(b: Buttons) -> None:
     """Formations in the own zone; who is placed in part may be taken up again (CA-2.13)."""
-    for a in b.offered(Verb.FORM):
+    for a in b.legal_of(Verb.FORM):
         dress = Dress("form", f"Place {b.full(int(a.actor))}", "flag", "P")
         where = point(int(a.x), int(a.y))
         b.put(a, dress, f"at {where}, {plural(a.choice, 'model')} abreast", place=where)

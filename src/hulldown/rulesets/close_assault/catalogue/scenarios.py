@@ -24,7 +24,7 @@ from hulldown.rulesets.shared.scenarios import (
     numbering_problems,
     option_problems,
 )
-from hulldown.rulesets.shared.shelf import Shelf, listed_units, unit_named
+from hulldown.rulesets.shared.shelf import RulesetFiles, listed_units, unit_named
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]
@@ -216,7 +216,7 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
             yield RosterUnit(name, seat, (sheet.type,), printed, force.unit)
 
 
-SHELF = Shelf(
+SHELF = RulesetFiles(
     Path(__file__).parent.parent,
     Units,
     Scenario,

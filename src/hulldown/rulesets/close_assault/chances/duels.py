@@ -47,7 +47,7 @@ def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
     why = listening()
     total = caf(s, m, opponent, spent, why)
     base = BASES[Arc(arc_in(s, m, opponent))]
-    terms = Sum.noted(why)
+    terms = Sum.modifiers(why)
     if not any(why.rows[i].code == base for i in range(why.count)):
         terms = (Sum.modifier(base, 0), *terms)
     return Side(m, dice_of(s, m, opponent), total, terms)

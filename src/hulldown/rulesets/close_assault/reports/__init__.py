@@ -7,8 +7,8 @@ from typing import Any
 
 from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
 from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
-from hulldown.rulesets.face.reporting import NoReport, Report, ReportData
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.face.reporting import NoReport, ReportData, ReportForm
+from hulldown.rulesets.shared.laid import cached
 
 MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
     COMPARE: compared,
@@ -16,20 +16,20 @@ MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
 }
 
 
-@kept
-def reports() -> tuple[Report, ...]:
+@cached
+def reports() -> tuple[ReportForm, ...]:
     """The reports that there are."""
     from hulldown.rulesets.close_assault.reports.data import compare_form, matrix_form
 
     return (
-        Report(
+        ReportForm(
             COMPARE,
             "Today and the proposal",
             "The Fights of a unit against an opponent, with front and rear CAF and without.",
             "CA-19.8",
             compare_form(),
         ),
-        Report(
+        ReportForm(
             MATRIX,
             "All units against all",
             "One case of the comparison for every unit against every unit.",

@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.situation.data import (
     units,
 )
 from hulldown.rulesets.close_assault.state import Options, Profile
-from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.face.situation import FieldGroup, SituationField
 from hulldown.rulesets.shared.situations import choice
 
 Side = Literal["front", "rear"]
@@ -110,15 +110,15 @@ BONUSES = {"all": "all that are legal", "none": "none"}
 SHOWN = {"win": "the opponent suffers a Wound", "tie": "a tie", "loss": "it suffers a Wound itself"}
 
 
-def compare_form() -> tuple[Group, ...]:
+def compare_form() -> tuple[FieldGroup, ...]:
     """A unit, an opponent, and how the opponent stands."""
     return (
-        Group(
+        FieldGroup(
             "Who meets whom",
             (
-                Field("vehicle", "Unit", "choice", "rhino", units({})),
-                Field("opponent", "Opponent", "choice", "line_infantry", units({})),
-                Field("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
+                SituationField("vehicle", "Unit", "choice", "rhino", units({})),
+                SituationField("opponent", "Opponent", "choice", "line_infantry", units({})),
+                SituationField("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
                 spends(),
             ),
         ),
@@ -126,28 +126,32 @@ def compare_form() -> tuple[Group, ...]:
     )
 
 
-def matrix_form() -> tuple[Group, ...]:
+def matrix_form() -> tuple[FieldGroup, ...]:
     """The case, and what is shown of it."""
     return (
-        Group(
+        FieldGroup(
             "The case",
             (
-                Field("arc", "Opponents stand in its", "choice", "front", choice(SIDES), rule="CA-5.3"),
-                Field("charger", "Charge", "choice", "nobody", choice(CHARGERS), rule="CA-11.3"),
-                Field("bonuses", "It spends", "choice", "all", choice(BONUSES), rule="CA-10.1"),
+                SituationField(
+                    "arc", "Opponents stand in its", "choice", "front", choice(SIDES), rule="CA-5.3"
+                ),
+                SituationField("charger", "Charge", "choice", "nobody", choice(CHARGERS), rule="CA-11.3"),
+                SituationField("bonuses", "It spends", "choice", "all", choice(BONUSES), rule="CA-10.1"),
                 spends(),
-                Field("shown", "Chance that", "choice", "win", choice(SHOWN), rule="CA-9.1"),
+                SituationField("shown", "Chance that", "choice", "win", choice(SHOWN), rule="CA-9.1"),
             ),
         ),
         rule_options(),
     )
 
 
-def spends() -> Field:
+def spends() -> SituationField:
     """Whether the opponent spends what it has."""
-    return Field("spends", "A vehicle as opponent spends all its bonuses", "flag", False, rule="CA-19.8")
+    return SituationField(
+        "spends", "A vehicle as opponent spends all its bonuses", "flag", False, rule="CA-19.8"
+    )
 
 
-def rule_options() -> Group:
+def rule_options() -> FieldGroup:
     """Rule options, for the curious."""
-    return Group("Rule options", options((MODE,)), True)
+    return FieldGroup("Rule options", options((MODE,)), True)

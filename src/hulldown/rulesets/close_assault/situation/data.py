@@ -19,9 +19,9 @@ from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import KINDS, UnitProfile
-from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.face.situation import FieldGroup, SituationField
 from hulldown.rulesets.shared import scenarios, situations
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.shared.laid import cached
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields
 
 Sheets = Mapping[str, UnitProfile]
@@ -80,7 +80,7 @@ def bonuses(own: Sheets) -> Values:
     return tuple(found)
 
 
-def options(without: tuple[str, ...] = ()) -> tuple[Field, ...]:
+def options(without: tuple[str, ...] = ()) -> tuple[SituationField, ...]:
     """The rule options as fields (CA-21.1)."""
     return tuple(situations.option(name, one) for name, one in SHELF.options().items() if name not in without)
 
@@ -243,16 +243,16 @@ class Situation(Entry):
         return tuple(i == 0 or one.what != SAME for i, one in enumerate(asked))
 
 
-@kept
-def form() -> tuple[Group, ...]:
+@cached
+def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group, for the units that come with the game."""
     return form_with({})
 
 
-def form_with(own: Sheets) -> tuple[Group, ...]:
+def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
     """The same with units of players' own among the choices."""
 
-    def ask(place: str, names: str, when: When | None = None) -> tuple[Field, ...]:
+    def ask(place: str, names: str, when: When | None = None) -> tuple[SituationField, ...]:
         return fields(Situation, place, names, f"{place.capitalize()} opponent", when, (own,))
 
     there = {place: {"opponents": [str(n) for n in range(i, 7)]} for i, place in enumerate(PLACES, 1)}
@@ -260,11 +260,14 @@ def form_with(own: Sheets) -> tuple[Group, ...]:
     before = [field for place in PLACES for field in ask(place, "shocks gone", there[place])]
     fought = (*ask("a", "fought"), *ask("first", "fought"), *ask("a", "gone"))
     return (
-        Group("The question", ask("", "what opponents sequence more")),
-        Group("The model", ask("a", "what order charged shocks engaged wounds spend")),
-        *(Group(f"{place.capitalize()} opponent", ask(place, met, when)) for place, when in there.items()),
-        Group("What went before", (*fought, *before), True),
-        Group("Rule options", options(), True),
+        FieldGroup("The question", ask("", "what opponents sequence more")),
+        FieldGroup("The model", ask("a", "what order charged shocks engaged wounds spend")),
+        *(
+            FieldGroup(f"{place.capitalize()} opponent", ask(place, met, when))
+            for place, when in there.items()
+        ),
+        FieldGroup("What went before", (*fought, *before), True),
+        FieldGroup("Rule options", options(), True),
     )
 
 

@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.situation.asking import pose, why_not
 from hulldown.rulesets.close_assault.situation.data import PLACES, SAME, Situation, own_key, problems
 from hulldown.rulesets.close_assault.state import Profile, State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.shared.situations import departed, written
+from hulldown.rulesets.shared.situations import departed, without_defaults
 
 Data = dict[str, Any]
 Forces = Mapping[str, Mapping[str, Any]]  # what players field, by the names of detachments
@@ -84,7 +84,7 @@ def shock_told(s: State, a: Action, forces: Forces) -> Told:
     told = meeting(s, "shock", hub, came, met, forces)
     told["more"] = len(enemies) - len(met)
     told[PLACES[0]]["order"] = Order(s.detachment[a.target].order).name.lower()  # for its Overwatch (CA-12.8)
-    data = written(told, Situation, problems)
+    data = without_defaults(told, Situation, problems)
     return Told(None, (PLACED,)) if pose(data).refusal else Told(data)
 
 

@@ -8,9 +8,9 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling import ending, fights, firing, moving, opening
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import Tellers
+from hulldown.rulesets.shared.telling import LogWriters
 
-TELLERS = Tellers(Teller, ending, fights, firing, moving, opening)
+TELLERS = LogWriters(Teller, ending, fights, firing, moving, opening)
 
 
 def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:

@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import inches, plural, spot
 
 TOWARDS = {
@@ -26,14 +26,14 @@ RULES = {
 }
 
 
-@tells(events.detachment_destroyed)
+@describes(events.detachment_destroyed)
 def told_gone(t: Teller, unit: int, enemy: int, points: int) -> None:
     """The last model of a detachment is gone (CA-18.3)."""
     earned = f"{points} VP to {t.side(enemy)}" if points else "no VP"
     t.begin(f"Nothing is left of {t.full(unit)}: {earned}")
 
 
-@tells(events.objective_scored)
+@describes(events.objective_scored)
 def told_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int, points: int) -> None:
     """An objective held at the end of a round (CA-18.2)."""
     end_heading(t)
@@ -42,7 +42,7 @@ def told_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int,
     t.begin(f"{text}: {points} VP")
 
 
-@tells(events.objective_tied)
+@describes(events.objective_tied)
 def told_tied(t: Teller, objective: int, strength: int) -> None:
     """An objective that nobody holds at the end of a round, though both are there (CA-18.2)."""
     end_heading(t)
@@ -56,7 +56,7 @@ def where(s: State, objective: int) -> str:
     return spot(int(s.objective_x[objective]), int(s.objective_y[objective]))
 
 
-@tells(events.extra_scored)
+@describes(events.extra_scored)
 def told_extra(t: Teller, side: int, points: int) -> None:
     """The scenario's own points (section 6)."""
     t.begin(f"{t.side(side)}: {extra_words(t.s)}: {points} VP")
@@ -72,7 +72,7 @@ def extra_words(s: State) -> str:
     return f"{detachment_name(s, int(s.extra_unit))} with its centre {where} at the end"
 
 
-@tells(events.round_ended)
+@describes(events.round_ended)
 def told_round_end(t: Teller, cobalt: int, rust: int) -> None:
     """The points after a round (CA-18.1)."""
     end_heading(t)
@@ -87,7 +87,7 @@ def end_heading(t: Teller) -> None:
             t.heading(text, events.round_ended.rule)
 
 
-@tells(events.game_ended)
+@describes(events.game_ended)
 def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (CA-18.3): by points that are scored at its end, or without them."""
     t.begin(verdict(winner, ending, (cobalt, rust)), *RULES[Ending(ending)])

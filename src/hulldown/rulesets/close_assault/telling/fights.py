@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import Draft, tells
+from hulldown.rulesets.shared.telling import Draft, describes
 from hulldown.rulesets.shared.wording import plural, signed
 
 FIGHTING = (events.bonus_spent, events.fight_rolled)
@@ -23,7 +23,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 # ---------------------------------------------------------------- Tank Shocks
 
 
-@tells(events.shock_declared)
+@describes(events.shock_declared)
 def told_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> None:
     """A Tank Shock, which of the round, its penalty (CA-12.4, CA-12.23); a way out of Combat (CA-12.28)."""
     k = t.s.detachment[unit]
@@ -37,7 +37,7 @@ def told_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> N
         draft.rules.append("CA-12.23")
 
 
-@tells(events.charge_measured)
+@describes(events.charge_measured)
 def told_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
     """The charge bonus of each vehicle (CA-11.1, CA-11.3)."""
     draft = t.going(events.shock_declared) or t.begin("Charge bonuses")
@@ -45,13 +45,13 @@ def told_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
     draft.rules += t.kind.rules
 
 
-@tells(events.responded)
+@describes(events.responded)
 def told_response(t: Teller, unit: int, response: int) -> None:
     """Stand and fight, or get out of the way (CA-12.6)."""
     t.begin(f"{t.unit(unit)} {RESPONSES[response]}", t.kind.rule, RESPONSE_RULES[response])
 
 
-@tells(events.model_evades)
+@describes(events.model_evades)
 def told_evader(t: Teller, model: int) -> None:
     """One model gets out of the way while others stand (CA-12.7)."""
     draft = t.going(events.responded) or t.begin("Some get out of the way")
@@ -61,7 +61,7 @@ def told_evader(t: Teller, model: int) -> None:
 # ---------------------------------------------------------------- who fights whom
 
 
-@tells(events.fights_chosen)
+@describes(events.fights_chosen)
 def told_chosen(t: Teller, side: int, fights: int) -> None:
     """The list of Fights is complete (CA-9.6)."""
     if fights == 0:
@@ -72,7 +72,7 @@ def told_chosen(t: Teller, side: int, fights: int) -> None:
         t.begin("In this order")
 
 
-@tells(events.fight_listed)
+@describes(events.fight_listed)
 def told_listed(t: Teller, model: int, enemy: int) -> None:
     """One of them; an only one is told when it is fought."""
     draft = t.going(events.fights_chosen)
@@ -96,7 +96,7 @@ def fight_of(t: Teller, model: int, enemy: int) -> Draft:
     return t.begin(f"{t.model(model)} fights {t.model(enemy)}", "CA-9.1", about=pair)
 
 
-@tells(events.bonus_spent)
+@describes(events.bonus_spent)
 def told_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int, worth: int) -> None:
     """Bonuses named before the roll (CA-10.6, CA-10.7)."""
     draft = fight_of(t, model, enemy)
@@ -106,7 +106,7 @@ def told_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int, wor
     draft.rules.append(t.kind.rule)
 
 
-@tells(events.fight_rolled)
+@describes(events.fight_rolled)
 def told_rolled(
     t: Teller, row: Event, model: int, enemy: int, arc: int, faces: int, rolled: int, caf: int, total: int
 ) -> None:
@@ -137,7 +137,7 @@ def digits(faces: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@tells(events.fight_tied)
+@describes(events.fight_tied)
 def told_tied(t: Teller, model: int, enemy: int) -> None:
     """Nobody loses a Wound: equal totals, or the enemy was out of the way (CA-9.2, CA-12.14)."""
     draft = t.going(*FIGHTING) or t.begin(f"{t.model(model)} and {t.model(enemy)}")
@@ -158,7 +158,7 @@ def tied(t: Teller) -> bool:
 # ---------------------------------------------------------------- Wounds
 
 
-@tells(events.wound_lost)
+@describes(events.wound_lost)
 def told_wound(t: Teller, model: int, left: int) -> None:
     """A Wound is lost, on a tie by both (CA-9.2); the last one is told with the model (CA-9.1, CA-15.6)."""
     draft = t.going(*HARMING) or t.begin("Harm is done")
@@ -171,7 +171,7 @@ def told_wound(t: Teller, model: int, left: int) -> None:
         draft.clauses.append(f"{t.model(model)} loses a Wound, {left} left")
 
 
-@tells(events.model_destroyed)
+@describes(events.model_destroyed)
 def told_destroyed(t: Teller, model: int) -> None:
     """A model is removed (CA-9.7), or finds no place to withdraw to (CA-16.4)."""
     hit = t.at > 0 and t.rows[t.at - 1].kind == events.wound_lost.kind
@@ -190,13 +190,13 @@ def told_destroyed(t: Teller, model: int) -> None:
 # ---------------------------------------------------------------- results
 
 
-@tells(events.shock_ended)
+@describes(events.shock_ended)
 def told_shock_result(t: Teller, unit: int, enemy: int, lost: int, enemy_lost: int) -> None:
     """Wounds lost in the Fights of a Tank Shock (CA-12.19)."""
     told_result(t, "The Tank Shock is over", (t.unit(unit), lost), (t.unit(enemy), enemy_lost))
 
 
-@tells(events.combat_ended)
+@describes(events.combat_ended)
 def told_combat_result(t: Teller, cobalt: int, rust: int) -> None:
     """Wounds lost by both sides in a Combat (CA-17.5)."""
     told_result(t, "The Combat is over", (t.side(0), cobalt), (t.side(1), rust))

@@ -10,13 +10,13 @@ from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, needs
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import plural
 
 SHOT = (events.fired_at, events.rolled_to_save)
 
 
-@tells(events.fired_at)
+@describes(events.fired_at)
 def told_fired(
     t: Teller, row: Event, model: int, enemy: int, weapon: int, dice: int, needed: int, firing: int
 ) -> None:
@@ -43,14 +43,14 @@ def count(hits: int, dice: int) -> str:
     return plural(hits, "hit") if hits else "all missed"
 
 
-@tells(events.rolled_to_hit)
+@describes(events.rolled_to_hit)
 def told_hit(t: Teller, model: int, die: int, hit: int) -> None:
     """A die to hit that stands alone."""
     draft = t.going(*SHOT) or t.begin(f"{t.model(model)} fires")
     draft.rolls.append(Roll(die, DIE, f"Rolled {die}.", t.kind.rule, success=bool(hit), modifiers=()))
 
 
-@tells(events.rolled_to_save)
+@describes(events.rolled_to_save)
 def told_save(t: Teller, row: Event, model: int, die: int, needed: int, saved: int) -> None:
     """A hit is saved or not (CA-15.6)."""
     name = t.model(model)
@@ -79,7 +79,7 @@ def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier
     return (Modifier("Jink save", needed, "CA-15.6"),)
 
 
-@tells(events.hit_lost)
+@describes(events.hit_lost)
 def told_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
     """A hit that does nothing (CA-15.5, CA-15.7)."""
     draft = t.going(*SHOT) or t.begin(f"{t.model(model)}'s hit")
@@ -89,7 +89,7 @@ def told_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
     draft.rules.append("CA-15.5" if harmless else t.kind.rule)
 
 
-@tells(events.held_fire)
+@describes(events.held_fire)
 def told_held(t: Teller, unit: int) -> None:
     """A detachment holds its fire (CA-3.9), or one of all that could still fire does (CA-3.11)."""
     text, draft = f"{t.unit(unit)} holds its fire", t.going(events.ceased_fire)
@@ -99,7 +99,7 @@ def told_held(t: Teller, unit: int) -> None:
         draft.clauses.append(text)
 
 
-@tells(events.weapon_spared)
+@describes(events.weapon_spared)
 def told_spared(t: Teller, model: int, weapon: int) -> None:
     """A weapon is kept from firing, so that its bonuses stay (CA-10.3)."""
     t.begin(f"{t.model(model)} keeps its {t.weapon(model, weapon)} from firing")

@@ -9,14 +9,14 @@ from hulldown.rulesets.close_assault.state import is_vehicle
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller, ends_at, way_of
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined, plural, signed, spot, spread
 
 MOST_LISTED = 3  # models whose ways are told one by one
 DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_back: "falls back"}
 
 
-@tells(events.activated)
+@describes(events.activated)
 def told_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
     """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9, CA-20.2)."""
     name = t.unit(unit)
@@ -31,7 +31,7 @@ def told_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
         t.open(f"{name} finds no way towards its own edge", "CA-16.9")
 
 
-@tells(events.leg_moved, *DOES)
+@describes(events.leg_moved, *DOES)
 def told_ways(t: Teller, model: int) -> None:
     """What the models of a detachment do together, each with its way (CA-4.2, CA-4.9, CA-16.4, CA-16.9)."""
     run, k = t.kind.among(t.run()), t.of(model)
@@ -52,7 +52,7 @@ def told_ways(t: Teller, model: int) -> None:
         draft.clauses.append(f"{t.model(model)} {ends[model]}")
 
 
-@tells(events.put_back)
+@describes(events.put_back)
 def told_put_back(t: Teller, model: int) -> None:
     """A vehicle without a place to end goes back along its way (CA-12.26)."""
     draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
@@ -64,27 +64,27 @@ def told_put_back(t: Teller, model: int) -> None:
 # ---------------------------------------------------------------- in contact
 
 
-@tells(events.encircled)
+@describes(events.encircled)
 def told_encircled(t: Teller, model: int, from_x: int, from_y: int, x: int, y: int) -> None:
     """A model works its way round a vehicle (CA-13.1)."""
     t.begin(f"{t.model(model)} encircles, from {spot(from_x, from_y)} to {spot(x, y)}")
 
 
-@tells(events.turned)
+@describes(events.turned)
 def told_turned(t: Teller, model: int, before: int, after: int) -> None:
     """A vehicle turns on the spot (CA-14.1)."""
     t.begin(f"{t.model(model)} turns on the spot, from {facing_words(before)} to {whole_degrees(after)}")
 
 
-@tells(events.slid)
+@describes(events.slid)
 def told_slid(t: Teller, model: int, x: int, y: int) -> None:
     """A model that the vehicle touched which turned is nudged along (CA-14.5)."""
     draft = t.going(events.turned) or t.begin("Bases are nudged along")
-    draft.clauses.append(f"{t.model(model)} is nudged {far(way_of(t.kind.read(t.row)))} to {spot(x, y)}")
+    draft.clauses.append(f"{t.model(model)} is nudged {far(way_of(t.kind.decode(t.row)))} to {spot(x, y)}")
     draft.rules.append(t.kind.rule)
 
 
-@tells(events.charge_ended)
+@describes(events.charge_ended)
 def told_charge_ended(t: Teller, model: int, distance: int, bonus: int, shocks: int, held: int) -> None:
     """What each vehicle keeps of its charge for the Engagement stage (CA-11.6, CA-12.24)."""
     k = t.of(model)
@@ -101,7 +101,7 @@ def told_charge_ended(t: Teller, model: int, distance: int, bonus: int, shocks: 
     draft.clauses.append(f"{t.model(model)} charged {far(distance)}, {signed(bonus)} in front")
 
 
-@tells(events.unit_engaged)
+@describes(events.unit_engaged)
 def told_engaged(t: Teller, unit: int) -> None:
     """Who holds whom now (CA-2.6)."""
     if not t.going(events.unit_engaged, about=unit):
@@ -112,7 +112,7 @@ def told_engaged(t: Teller, unit: int) -> None:
 # ---------------------------------------------------------------- Morale
 
 
-@tells(events.morale_tested)
+@describes(events.morale_tested)
 def told_morale(t: Teller, unit: int, die: int, needed: int, passed: int, rally: int) -> None:
     """One die against the Morale value (CA-16.1)."""
     verdict, rule = "passed" if passed else "failed", t.kind.rule
@@ -138,7 +138,7 @@ def nobody_moves(t: Teller, k: int) -> bool:
     return not any(t.of(one.model) == k for one in moves)
 
 
-@tells(events.order_lost)
+@describes(events.order_lost)
 def told_order_lost(t: Teller, unit: int) -> None:
     """A detachment acts no further this round (CA-3.8)."""
     draft = t.going(events.morale_tested, about=unit)
@@ -149,7 +149,7 @@ def told_order_lost(t: Teller, unit: int) -> None:
     draft.rules.append(t.kind.rule)
 
 
-@tells(events.rallied)
+@describes(events.rallied)
 def told_rallied(t: Teller, unit: int) -> None:
     """The Fall Back marker goes (CA-16.6)."""
     draft = t.going(events.morale_tested, about=unit) or t.begin(t.unit(unit))

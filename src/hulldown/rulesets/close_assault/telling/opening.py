@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.telling.ending import extra_words
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined, plural, spot
 
 
@@ -100,7 +100,7 @@ def announce_spending(t: Teller, a: Action) -> None:
 # ---------------------------------------------------------------- set-up and rounds
 
 
-@tells(events.model_placed)
+@describes(events.model_placed)
 def told_placed(t: Teller, model: int, x: int, y: int) -> None:
     """Models are set up, those of a detachment together (CA-2.13)."""
     many = len(t.run())
@@ -111,7 +111,7 @@ def told_placed(t: Teller, model: int, x: int, y: int) -> None:
     t.begin(f"{whole}, {plural(many, 'model')}, the first at {spot(x, y)}", "CA-2.13")
 
 
-@tells(events.order_revealed)
+@describes(events.order_revealed)
 def told_orders(t: Teller, unit: int, order: int) -> None:
     """All orders are revealed together, those of a side in one sentence (CA-3.4)."""
     side = int(t.s.detachment[unit].side)
@@ -119,7 +119,7 @@ def told_orders(t: Teller, unit: int, order: int) -> None:
     draft.clauses.append(f"{t.unit(unit)} {ORDERS[order]}")
 
 
-@tells(events.initiative_rolled)
+@describes(events.initiative_rolled)
 def told_initiative(t: Teller, side: int, cobalt: int, rust: int, tied: int) -> None:
     """Both roll; the higher die has Initiative (CA-3.5)."""
     draft = t.begin("Both sides roll for Initiative")

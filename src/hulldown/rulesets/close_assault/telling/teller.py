@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.naming import (
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.events import EventKind
 from hulldown.rulesets.shared.wording import spot
 
 DIE = 6
@@ -34,7 +34,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.Teller[State]):
+class Teller(telling.LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
@@ -62,7 +62,7 @@ class Teller(telling.Teller[State]):
         """A weapon of a model."""
         return weapon_name(self.s, self.of(m), w)
 
-    def later(self, kind: Kind[Any]) -> list[Any]:
+    def later(self, kind: EventKind[Any]) -> list[Any]:
         """The events of a kind that follow, each read."""
         return kind.among(self.rows[self.at + 1 :])
 

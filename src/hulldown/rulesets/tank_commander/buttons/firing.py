@@ -41,7 +41,7 @@ def fire_buttons(b: Buttons, u: int) -> None:
     dress = Dress("fire", f"Fire {SHELL_NAMES[t.loaded]}" if t.loaded else "Fire", "fire", "F")
     for v in enemies(b.s, u):
         b.put(b.make(Verb.FIRE, u, target=v), dress, f"at {b.name(v)}", True)
-    for a in b.offered(Verb.FIRE):
+    for a in b.legal_of(Verb.FIRE):
         if a.target == NOBODY:
             b.put(a, dress, f"at the building {name_of(a.place)}", True)
 
@@ -90,7 +90,7 @@ def load_buttons(b: Buttons, u: int) -> None:
 
 def smoke_buttons(b: Buttons, u: int) -> None:
     """Smoke on each hex it may lie on, or why there is none."""
-    places = b.offered(Verb.SMOKE)
+    places = b.legal_of(Verb.SMOKE)
     for a in places:
         b.put(a, SMOKE, f"on {name_of(a.place)}")
     if not places:
@@ -145,7 +145,7 @@ def mine_buttons(b: Buttons, u: int) -> None:
     if not t.upgrade[Upgrade.MINE] or s.options.mine_deploy == MineDeploy.SETUP:
         return
     left = f"{t.upgrade[Upgrade.MINE] - t.laid} left"
-    places = b.offered(Verb.MINE)
+    places = b.legal_of(Verb.MINE)
     for a in places:
         b.put(a, MINE, f"on {name_of(a.place)}, {left}")
     if not places:

@@ -57,7 +57,7 @@ def any_way_runs(b: Buttons, u: int) -> None:
     """Straight runs in each direction, as far as the way is free (TC-6.6)."""
     s = b.s
     b.spread(
-        b.offered(Verb.STRAIGHT) or [b.make(Verb.STRAIGHT, u, facing=s.units[u].hull, choice=1)],
+        b.legal_of(Verb.STRAIGHT) or [b.make(Verb.STRAIGHT, u, facing=s.units[u].hull, choice=1)],
         replace(STRAIGHT, cost=move_cost(s, u)),
         lambda a: f"{hexes(a.choice)} {WAYS[a.facing]}",
         random=lambda a: over_mine(s, a),
@@ -166,7 +166,7 @@ def called(b: Buttons, u: int) -> str:
 
 def deployment_buttons(b: Buttons) -> None:
     """The next unit on each hex of the zone, each way it can face."""
-    for a in b.offered(Verb.DEPLOY):
+    for a in b.legal_of(Verb.DEPLOY):
         facing = f", facing {DIRECTIONS[a.facing]}" if a.facing != NOBODY else ""
         dress = Dress("deploy", f"Deploy {called(b, a.actor)}", "move", "D", 0)
         b.put(a, dress, f"{name_of(a.place)}{facing}")
@@ -175,7 +175,7 @@ def deployment_buttons(b: Buttons) -> None:
 def mine_buttons(b: Buttons, u: int) -> None:
     """The next mine on each hex where it may lie before the battle (TC-12.11)."""
     dress = Dress("mine", f"Lay a mine of {b.name(u)}", "mine", "M", 0)
-    for a in b.offered(Verb.MINE):
+    for a in b.legal_of(Verb.MINE):
         b.put(a, dress, f"on {name_of(a.place)}")
 
 
@@ -205,7 +205,7 @@ def choice_buttons(b: Buttons) -> None:
 
 def landing_buttons(b: Buttons) -> None:
     """Where a squad gets out of its disabled carrier (TC-10.23)."""
-    for a in b.offered(Verb.BAIL_OUT):
+    for a in b.legal_of(Verb.BAIL_OUT):
         dress = Dress("bail", f"{called(b, a.actor)} bails out", "dismount", "B", 0)
         b.put(a, dress, f"to {name_of(a.place)}")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.coded import CodedEnum
 from hulldown.rulesets.tank_commander.campaign.roster import (
     LIEUTENANT,
     SEATS,
@@ -25,7 +25,7 @@ from hulldown.rulesets.tank_commander.state import Options, State
 DRAWN = 2  # the winner of a draw
 
 
-class After(Coded):
+class After(CodedEnum):
     """What the aftermath tells."""
 
     ESCAPE = 0, "TC-14.9"  # member; value: the die, other: 1 when it got out

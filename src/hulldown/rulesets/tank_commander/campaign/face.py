@@ -16,8 +16,8 @@ from hulldown.rulesets.face.campaigning import (
     CampaignStory,
     Data,
     MissionInfo,
+    RefitCost,
     SampleTank,
-    Weighed,
 )
 from hulldown.rulesets.tank_commander.campaign import chronicle, files
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign
@@ -112,7 +112,7 @@ class TankCampaigns(Campaigning):
         found = c.tank(name)
         return found[0] if found else None
 
-    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Weighed:
+    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> RefitCost:
         """Cost and points of a refit, and all that stands against it (TC-14.10)."""
         read, c = entry_of(entry), campaign_of(plan, entries)
         if not isinstance(read, Refit) or c.tank(read.tank) is None:
@@ -120,7 +120,7 @@ class TankCampaigns(Campaigning):
         tank, o = chronicle.tank_named(c, read.tank), c.opening.options
         wanted = chronicle.rebuilt(tank, read)
         broken = tuple(against(tank, wanted.armor, read.upgrades, o))
-        return Weighed(cost_of(wanted, o), tank.points, broken)
+        return RefitCost(cost_of(wanted, o), tank.points, broken)
 
     def next_battle(self, plan: Data, entries: Sequence[Data]) -> BattleOrder:
         """The mission with every tank that takes part in place of a printed one (TC-14.14)."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, Place, ValidationIssue, quote, unknown_name, validate
 from hulldown.catalogue.names import folded, name_fault, same_name
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.shared.laid import cached
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,
@@ -39,7 +39,7 @@ class Opening:
 # ---------------------------------------------------------------- missions and options
 
 
-@kept
+@cached
 def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The battle tanks that a mission prints, side by side, in printed order (TC-14.14)."""
     file, units = SHELF.scenario(mission), SHELF.units()
@@ -51,7 +51,7 @@ def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-@kept
+@cached
 def rotation() -> tuple[str, ...]:
     """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
     nothing else is chosen (TC-14.14)."""

@@ -9,7 +9,7 @@ from hulldown.rulesets.face.campaigning import (
     CampaignSide,
     CampaignStanding,
     MemberView,
-    Purchase,
+    RefitPurchase,
     TankView,
 )
 from hulldown.rulesets.face.words import Roll, Sentence
@@ -242,12 +242,12 @@ def member_view(member: Member, role: int, seated: bool, o: Options) -> MemberVi
     return MemberView(ROLES[role], member.name, member.xp, rank, next_at, good, member.battles, seated)
 
 
-def purchases(tank: Tank, o: Options) -> tuple[Purchase, ...]:
+def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
     """Armor facing by facing, then every upgrade that the options leave (table 2.2)."""
     lines, offer = SHELF.units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
     armor = lines["armor"]
     found = [
-        Purchase(
+        RefitPurchase(
             face.name.lower(),
             f"{face.name.capitalize()} armor",
             armor.text,
@@ -264,5 +264,5 @@ def purchases(tank: Tank, o: Options) -> tuple[Purchase, ...]:
         if name in lines and most:
             line, count = lines[name], tank.loadout.counts[name]
             text = worded(line.text, o)
-            found.append(Purchase(name, line.name, text, line.cost, count, 0, most, line.source))
+            found.append(RefitPurchase(name, line.name, text, line.cost, count, 0, most, line.source))
     return tuple(found)

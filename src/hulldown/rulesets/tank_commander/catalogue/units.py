@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Place, RuleId, Text, ValidationIssue, unknown_name
-from hulldown.rulesets.shared.painting import Paint, Word
+from hulldown.rulesets.shared.painting import PaintScheme, Word
 
 MAIN_GUN = "main_gun"
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -117,7 +117,7 @@ class Loadout(Entry):
     upgrades: tuple[str, ...] = ()
     name: Word = ""
     crew: Crew = Crew()
-    paint: Paint = Paint()
+    paint: PaintScheme = PaintScheme()
     by_the_rules: bool = True
 
     @property
@@ -149,7 +149,7 @@ class Units(Entry):
         return self.upgrades.get(unit) or self.upgrades.get(kind, {})
 
 
-def is_painted(paint: Paint) -> bool:
+def is_painted(paint: PaintScheme) -> bool:
     """Whether a tank has a color scheme other than the default (TC-2.22)."""
     return paint.scheme != "none"
 

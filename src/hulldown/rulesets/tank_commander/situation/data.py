@@ -10,8 +10,8 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue
 from hulldown.kernel.hexes import REACH
-from hulldown.rulesets.face.situation import Group
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.face.situation import FieldGroup
+from hulldown.rulesets.shared.laid import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
@@ -197,8 +197,8 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@kept
-def form() -> tuple[Group, ...]:
+@cached
+def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group; night stands with the light, not among the options."""
 
     ask = partial(fields, Situation)
@@ -209,12 +209,14 @@ def form() -> tuple[Group, ...]:
         for place, rank in (("shooter", "gunner_rank"), ("target", ""))
     ]
     return (
-        Group("Shooter", ask("shooter", f"{own} weapon ability turret stands")),
-        Group("Target", ask("target", f"{own} shows stands points burning carries covered screened")),
-        Group("Ground and light", (*light, *ask("between", "lit"))),
-        Group("Shooter's crew", crews[0], True),
-        Group("Target's crew", crews[1], True),
-        Group("Rule options", tuple(option(n, known[n], empty=True) for n in OPTIONS if n != "night"), True),
+        FieldGroup("Shooter", ask("shooter", f"{own} weapon ability turret stands")),
+        FieldGroup("Target", ask("target", f"{own} shows stands points burning carries covered screened")),
+        FieldGroup("Ground and light", (*light, *ask("between", "lit"))),
+        FieldGroup("Shooter's crew", crews[0], True),
+        FieldGroup("Target's crew", crews[1], True),
+        FieldGroup(
+            "Rule options", tuple(option(n, known[n], empty=True) for n in OPTIONS if n != "night"), True
+        ),
     )
 
 

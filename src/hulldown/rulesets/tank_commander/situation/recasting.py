@@ -13,7 +13,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.situation import Evaluation, Told
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import listening
-from hulldown.rulesets.shared.situations import departed, forbidden, written
+from hulldown.rulesets.shared.situations import departed, forbidden, without_defaults
 from hulldown.rulesets.tank_commander import codes
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard
@@ -55,7 +55,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "between": between(s, a),
         "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
-    told = written(asked, data.Situation, data.problems)
+    told = without_defaults(asked, data.Situation, data.problems)
     lost = tuple(unsaid(s, a, pose(told)))
     return Told(None, lost) if lost else Told(told, tuple(left_out(s, a)))
 
@@ -173,7 +173,7 @@ def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     why = listening()
     target, cell = int(a.target), aim_cell(s, int(a.target), int(a.place))
     number = needed(s, int(a.actor), WEAPON_OF[Verb(a.verb)], target, cell, why)
-    return int(number), Sum.noted(why)
+    return int(number), Sum.modifiers(why)
 
 
 def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:

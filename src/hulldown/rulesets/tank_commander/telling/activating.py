@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Kind, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.crew import ranks
@@ -15,7 +15,7 @@ from hulldown.rulesets.tank_commander.weather import flare_radius
 DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-14.13"}
 
 
-@tells(events.rolled_off)
+@describes(events.rolled_off)
 def told_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
     """Both sides roll for the first turn."""
     draft = t.begin("Cobalt and Rust roll for the first turn")
@@ -26,7 +26,7 @@ def told_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
         draft.rules.append("TC-4.2")
 
 
-@tells(events.weather_rolled)
+@describes(events.weather_rolled)
 def told_weather(t: Teller, die: int, storm: int) -> None:
     """The weather of a game turn: a low die is a storm."""
     draft = t.begin("The weather")
@@ -38,13 +38,13 @@ def told_weather(t: Teller, die: int, storm: int) -> None:
         draft.rules.append("TC-14.2")
 
 
-@tells(events.activated)
+@describes(events.activated)
 def told_activated(t: Teller, unit: int, left: int) -> None:
     turn = f"Turn {t.s.game_turn} · " if t.s.game_turn else ""
     t.heading(f"{turn}{t.unit(unit)} to act, {left} AP", t.kind.rule)
 
 
-@tells(events.activation_ended)
+@describes(events.activation_ended)
 def told_end(t: Teller, unit: int, lost: int) -> None:
     """The activation is over; worth a word when points are lost, or nothing else is told.
 
@@ -59,7 +59,7 @@ def told_end(t: Teller, unit: int, lost: int) -> None:
 # ---------------------------------------------------------------- driving and riding
 
 
-@tells(events.moved, events.backed_up)
+@describes(events.moved, events.backed_up)
 def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
     how = "reverses" if t.kind is events.backed_up else "moves"
     price = f" for {cost} AP" if cost != t.s.options.move_cost else ""
@@ -69,7 +69,7 @@ def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
     t.begin(f"{t.unit(unit)} {how} to {t.cell(cell)}{price}, {t.left(left)}", *rules)
 
 
-@tells(events.hull_turned)
+@describes(events.hull_turned)
 def told_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with_turret: int) -> None:
     """The hull turns; where the turret looks is said wherever hull and turret differ."""
     how = ""
@@ -80,13 +80,13 @@ def told_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with
     t.begin(f"{t.unit(unit)} turns {t.way(hull)}{how}, {t.left(left)}")
 
 
-@tells(events.mine_struck)
+@describes(events.mine_struck)
 def told_mine(t: Teller, unit: int, cell: int) -> None:
     goes = "steps" if t.s.units[unit].drive == Drive.LEGS else "drives"
     t.begin(f"{t.unit(unit)} {goes} onto the mine at {t.cell(cell)}")
 
 
-@tells(events.mounted)
+@describes(events.mounted)
 def told_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
     """A squad gets on a tank or into an APC."""
     inside = t.s.units[carrier].kind == Kind.APC
@@ -95,7 +95,7 @@ def told_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None
     t.begin(f"{t.unit(unit)} {does}, {t.left(left)}", t.kind.rule, rule, about=NOBODY)
 
 
-@tells(events.dismounted)
+@describes(events.dismounted)
 def told_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
     """A squad gets down, or has to leave its disabled carrier at once."""
     inside = t.s.units[carrier].kind == Kind.APC
@@ -107,7 +107,7 @@ def told_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> N
 # ---------------------------------------------------------------- what a crew and a squad do
 
 
-@tells(events.seat_taken)
+@describes(events.seat_taken)
 def told_lieutenant(t: Teller, unit: int, role: int) -> None:
     """The Lieutenant Commander takes a seat."""
     clause = f"the lieutenant commander takes the {MEMBERS[role]}'s seat"
@@ -117,7 +117,7 @@ def told_lieutenant(t: Teller, unit: int, role: int) -> None:
         t.begin(f"{t.unit(unit)}: {clause}")
 
 
-@tells(events.ability_called)
+@describes(events.ability_called)
 def told_ability(t: Teller, unit: int, ability: int) -> None:
     name, effect = ability_name(t.s, ability)
     t.begin(f"{t.unit(unit)} calls “{name}”: {effect}")
@@ -134,14 +134,14 @@ def load_rule(t: Teller, unit: int, cost: int) -> str:
     return "TC-14.8" if first and ranks(t.s, unit, Role.LOADER, Rank.ACE) else "TC-6.10"
 
 
-@tells(events.loaded)
+@describes(events.loaded)
 def told_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
     price = f" for {cost} AP" if cost != t.s.options.load_cost else ""
     text = f"{t.unit(unit)} loads {t.shell(shell)}{price}, {t.left(left)}"
     t.begin(text, t.kind.rule, load_rule(t, unit, cost))
 
 
-@tells(events.flare_fired)
+@describes(events.flare_fired)
 def told_flare(t: Teller, unit: int, cell: int, left: int) -> None:
     """A flare burns over a hex."""
     radius = flare_radius(t.s.options)
@@ -150,7 +150,7 @@ def told_flare(t: Teller, unit: int, cell: int, left: int) -> None:
     t.begin(f"{t.unit(unit)} fires a flare that {lights}, {t.left(left)}")
 
 
-@tells(events.objective_taken)
+@describes(events.objective_taken)
 def told_capture(t: Teller, unit: int, cell: int, left: int) -> None:
     """An objective changes hands: a squad has captured it, or a unit has stepped on it (TC-13.23)."""
     if left == NOBODY:

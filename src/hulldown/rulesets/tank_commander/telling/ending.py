@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
@@ -121,13 +121,13 @@ def victory_rules(s: State, winner: int, how: int) -> tuple[str, ...]:
     return (*rules, "TC-1.8") if winner == DRAW else rules
 
 
-@tells(events.scored)
+@describes(events.scored)
 def told_score(t: Teller, side: int, points: int, total: int) -> None:
     """Points for objectives held (TC-13.13, TC-13.23)."""
     rule = RULES.get(Mission(t.s.mission), t.kind.rule)
     t.begin(f"{t.side(side)} scores {plural(points, 'point')}, {total} in all", rule)
 
 
-@tells(events.game_ended)
+@describes(events.game_ended)
 def told_victory(t: Teller, winner: int, ending: int) -> None:
     t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))

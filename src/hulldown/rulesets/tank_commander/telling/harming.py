@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell
@@ -27,7 +27,7 @@ def weapon_fired(t: Teller, unit: int, shell: int) -> tuple[str, str]:
     return t.shell(shell), "TC-5.9"
 
 
-@tells(events.fired)
+@describes(events.fired)
 def told_shot(
     t: Teller, row: Event, unit: int, target: int, cell: int, shell: int, needed: int, die: int, away: int
 ) -> None:
@@ -49,7 +49,7 @@ def told_shot(
         draft.rules.append("TC-10.4")  # no armor roll: a main gun or an AI weapon at a squad
 
 
-@tells(events.armor_rolled)
+@describes(events.armor_rolled)
 def told_armor(t: Teller, unit: int, face: int, armor: int, strength: int, die: int) -> None:
     """The armor roll; a unit without a facing has no side to name."""
     through = penetrates(die, strength, armor)
@@ -61,7 +61,7 @@ def told_armor(t: Teller, unit: int, face: int, armor: int, strength: int, die: 
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, needed if needed <= 6 else None, through))
 
 
-@tells(events.wound_rolled)
+@describes(events.wound_rolled)
 def told_wound_roll(t: Teller, die: int) -> None:
     """Whether a glancing hit hurts anyone."""
     number = t.s.options.wounds_on
@@ -71,7 +71,7 @@ def told_wound_roll(t: Teller, die: int) -> None:
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, hurt))
 
 
-@tells(events.crew_hit)
+@describes(events.crew_hit)
 def told_wound(t: Teller, member: int, health: int, picked: int, living: int) -> None:
     state = "killed" if health == Health.KILLED else "wounded"
     loss = LOSSES.get(Role(member))
@@ -81,18 +81,18 @@ def told_wound(t: Teller, member: int, health: int, picked: int, living: int) ->
     draft.rolls.append(Roll(picked, living, text, "TC-8.5"))
 
 
-@tells(events.medkit_used)
+@describes(events.medkit_used)
 def told_medkit(t: Teller, ignored: int) -> None:
     t.add("the medkit makes it no wound at all" if ignored else "the medkit takes the penalty away")
 
 
-@tells(events.hull_hit)
+@describes(events.hull_hit)
 def told_hull(t: Teller, unit: int, hull: int) -> None:
     """Hull points left; what has but one is gone with it, and is told of as destroyed."""
     t.add("" if t.s.units[unit].full == 1 else f"{plural(hull, 'hull point')} left")
 
 
-@tells(events.fire_rolled)
+@describes(events.fire_rolled)
 def told_fire_roll(t: Teller, die: int, burns: int) -> None:
     draft = t.add("it burns" if burns else "")
     number = t.s.options.burns_on
@@ -100,17 +100,17 @@ def told_fire_roll(t: Teller, die: int, burns: int) -> None:
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, bool(burns)))
 
 
-@tells(events.disabled)
+@describes(events.disabled)
 def told_disabled(t: Teller, unit: int) -> None:
     t.add(f"{t.unit(unit)} is disabled")
 
 
-@tells(events.abandoned)
+@describes(events.abandoned)
 def told_abandoned(t: Teller, unit: int) -> None:
     t.add(f"the whole crew is dead, {t.unit(unit)} stands abandoned")
 
 
-@tells(events.destroyed)
+@describes(events.destroyed)
 def told_destroyed(t: Teller, unit: int) -> None:
     """A unit is removed: what was hit, or a squad that it carried (TC-10.20, TC-8.13)."""
     carrier = t.under_way().about
@@ -126,12 +126,12 @@ def told_destroyed(t: Teller, unit: int) -> None:
 # ---------------------------------------------------------------- fires, wrecks, explosions
 
 
-@tells(events.burned)
+@describes(events.burned)
 def told_burn(t: Teller, unit: int, hull: int) -> None:
     t.begin(f"{t.unit(unit)} burns: hull {hull + t.s.options.fire_damage} to {max(0, hull)}")
 
 
-@tells(events.cook_off_rolled)
+@describes(events.cook_off_rolled)
 def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
     number = t.s.options.cooks_off_on
     up = die >= number
@@ -141,14 +141,14 @@ def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, up))
 
 
-@tells(events.exploded)
+@describes(events.exploded)
 def told_explosion(t: Teller, unit: int, cell: int, by_fire: int) -> None:
     how = "The fire reaches the ammunition, and " if by_fire else ""
     rules = (t.kind.rule, "TC-8.12") if by_fire else t.kind.rules
     t.begin(f"{how}{t.unit(unit)} explodes at {t.cell(cell)}", *rules, about=NOBODY)
 
 
-@tells(events.ground_changed)
+@describes(events.ground_changed)
 def told_terrain(t: Teller, cell: int, old: int, new: int) -> None:
     """The ground changes: a shell or a strike brings a building down, or a vehicle has exploded there."""
     was, now = GROUNDS[Ground(old)], GROUNDS[Ground(new)]
@@ -159,7 +159,7 @@ def told_terrain(t: Teller, cell: int, old: int, new: int) -> None:
 # ---------------------------------------------------------------- air strikes
 
 
-@tells(events.strike_rolled)
+@describes(events.strike_rolled)
 def told_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, side: int) -> None:
     """Whether a strike arrives in this game turn."""
     verdict = "it comes" if comes else "not yet"
@@ -169,7 +169,7 @@ def told_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, si
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, needed, bool(comes)))
 
 
-@tells(events.flak_rolled)
+@describes(events.flak_rolled)
 def told_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> None:
     """Whether AA guns turn it away."""
     did = "the AA guns turn it away" if fails else "the AA guns let it through"
@@ -181,7 +181,7 @@ def told_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> N
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, fails_on if can else None, bool(fails)))
 
 
-@tells(events.strike_line_rolled)
+@describes(events.strike_line_rolled)
 def told_strike_line(t: Teller, cell: int, direction: int, distance: int) -> None:
     """Where the strike runs: a die for the direction, a die for the distance."""
     way, far = t.way(direction - 1), hexes(distance)
@@ -191,7 +191,7 @@ def told_strike_line(t: Teller, cell: int, direction: int, distance: int) -> Non
     draft.rolls.append(Roll(distance, 6, f"Distance {distance}: {far}.", t.kind.rule))
 
 
-@tells(events.strike_hit)
+@describes(events.strike_hit)
 def told_strike_hit(t: Teller, unit: int, cell: int) -> None:
     """What stands in a hex of the line is hit."""
     struck = t.unit(unit) if unit != NOBODY else "the building"

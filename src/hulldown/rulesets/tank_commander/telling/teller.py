@@ -23,7 +23,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.Teller[State]):
+class Teller(telling.LogWriter[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.rulesets.face.files import RosterUnit
 from hulldown.rulesets.shared.scenarios import filled_in
-from hulldown.rulesets.shared.shelf import Shelf, listed_units, unit_named
+from hulldown.rulesets.shared.shelf import RulesetFiles, listed_units, unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario, scenario_problems
 from hulldown.rulesets.warstrike.catalogue.units import Units, Weapons, unit_problems
 from hulldown.rulesets.warstrike.state import Options
@@ -21,7 +21,7 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
             yield RosterUnit(name, seat, (unit.kind,), unit.name, units.key_of(force.unit))
 
 
-SHELF = Shelf(
+SHELF = RulesetFiles(
     Path(__file__).parent.parent,
     Units,
     Scenario,

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, ValidationIssue, quote, unknown_name
-from hulldown.rulesets.shared.laid import kept, laid
+from hulldown.rulesets.shared.laid import cached, load_file
 from hulldown.rulesets.shared.scenarios import inches_up_to
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS
 
@@ -99,10 +99,10 @@ class Units(Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-@kept
+@cached
 def load_weapons() -> Weapons:
     """The weapons that come with the game (2.3), and those of packs in force."""
-    return laid(Path(__file__).parent.parent / "weapons.toml", Weapons)
+    return load_file(Path(__file__).parent.parent / "weapons.toml", Weapons)
 
 
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:

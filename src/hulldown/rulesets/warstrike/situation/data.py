@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
-from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.shared.laid import kept
+from hulldown.rulesets.face.situation import FieldGroup, SituationField
+from hulldown.rulesets.shared.laid import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields, option, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
@@ -213,35 +213,35 @@ def models_left(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
 # ---------------------------------------------------------------- the form
 
 
-@kept
-def form() -> tuple[Group, ...]:
+@cached
+def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group, for the units that come with the game."""
     return form_with({})
 
 
-def form_with(own: Sheets) -> tuple[Group, ...]:
+def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
     """The same with units of players' own among the choices."""
 
-    def ask(place: str, names: str, when: When | None = None) -> tuple[Field, ...]:
+    def ask(place: str, names: str, when: When | None = None) -> tuple[SituationField, ...]:
         return fields(Situation, place, names, when=when, given=(own,))
 
-    def troop(side: str) -> tuple[Field, ...]:
+    def troop(side: str) -> tuple[SituationField, ...]:
         return (*ask(side, "what"), *members(side, own), *ask(side, "leader_lost"))
 
     known = SHELF.options()
     state = "markers ground hunkered officer results exposed leader_falls"
     return (
-        Group(
+        FieldGroup(
             "The unit that fires",
             (*ask("firer", "action moved"), *troop("firer"), *ask("firer", "leader_sees")),
         ),
-        Group("Its target", (*troop("target"), *ask("target", state))),
-        Group("Between them", ask("", "distance sight level")),
-        Group("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
+        FieldGroup("Its target", (*troop("target"), *ask("target", state))),
+        FieldGroup("Between them", ask("", "distance sight level")),
+        FieldGroup("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
     )
 
 
-def members(side: str, own: Sheets) -> Iterator[Field]:
+def members(side: str, own: Sheets) -> Iterator[SituationField]:
     """How many are left of each kind of model; asked only of the units that have it."""
     found: dict[str, tuple[str, int, tuple[str, ...]]] = {}
     for unit, entry in sheets(own).items():
@@ -251,7 +251,9 @@ def members(side: str, own: Sheets) -> Iterator[Field]:
             found[key] = names[key], max(most, count), (*having, unit)
     for key, (words, most, having) in found.items():
         when = ((f"{side}.what", having),)
-        yield Field(f"{side}.left.{key}", f"Left: {words}", "number", "", (), 0, most, "all", "WS-2.4", when)
+        yield SituationField(
+            f"{side}.left.{key}", f"Left: {words}", "number", "", (), 0, most, "all", "WS-2.4", when
+        )
 
 
 # ---------------------------------------------------------------- problems

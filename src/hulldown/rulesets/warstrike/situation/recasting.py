@@ -12,7 +12,7 @@ from hulldown.catalogue import CatalogueError, as_word, validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.shared.situations import departed, written
+from hulldown.rulesets.shared.situations import departed, without_defaults
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.aiming import easiest, gone_to_ground, in_fire
 from hulldown.rulesets.warstrike.arming import BEST, blindness, snaps, why_not_fire
@@ -110,7 +110,7 @@ def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
         told = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
         with suppress(CatalogueError):
-            yield written(told, Situation, data.problems)
+            yield without_defaults(told, Situation, data.problems)
 
 
 def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import Tellers
+from hulldown.rulesets.shared.telling import LogWriters
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.telling import activating, course, firing
 from hulldown.rulesets.warstrike.telling.teller import Teller
 
-TELLERS = Tellers(Teller, activating, course, firing)
+TELLERS = LogWriters(Teller, activating, course, firing)
 
 
 def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import Draft, tells
+from hulldown.rulesets.shared.telling import Draft, describes
 from hulldown.rulesets.shared.wording import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.codes import Flight
@@ -31,7 +31,7 @@ OF_DICE = (Sum.LD, Sum.LEADERLESS, Sum.OFFICER)  # the other summands make the s
 BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fall Back! without a choice
 
 
-@tells(events.morale_checked)
+@describes(events.morale_checked)
 def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed: int) -> None:
     """A task force that lost too many of its units checks (WS-14.1 to WS-14.3)."""
     draft = t.begin(
@@ -51,7 +51,7 @@ def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed
     draft.rolls.append(thrown(rolled, f"{needed} or less: {verdict}.", t.kind.rule, None, did, ()))
 
 
-@tells(events.action_chosen)
+@describes(events.action_chosen)
 def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
     """The action that is chosen (WS-9.1); with too few of its models Fall Back! goes by itself (WS-10.6)."""
     follows = [t.kinds[after.kind] for after in t.rows[t.at + 1 : t.at + 2]]
@@ -65,7 +65,7 @@ def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
         draft.rules.append("WS-10.18")
 
 
-@tells(events.went_to_ground)
+@describes(events.went_to_ground)
 def told_ground(t: Teller, unit: int) -> None:
     """Harder to hit until the next activation (WS-9.31, WS-9.34)."""
     draft = t.going(events.action_chosen, about=unit) or t.begin(f"{t.unit(unit)} goes to ground")
@@ -76,7 +76,7 @@ def told_ground(t: Teller, unit: int) -> None:
 # ---------------------------------------------------------------- checks
 
 
-@tells(events.ld_checked)
+@describes(events.ld_checked)
 def told_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
     """A suppressed unit checks before it acts (WS-6.2 to WS-6.5)."""
     draft = t.begin(f"{t.unit(unit)} makes an Ld check")
@@ -89,7 +89,7 @@ def told_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
         draft.rules.append("WS-6.5")
 
 
-@tells(events.split_checked)
+@describes(events.split_checked)
 def told_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: int) -> None:
     """The check for a further target in Advance! (WS-11.3)."""
     draft = t.begin(f"{t.unit(unit)} checks whether it fires at {t.unit(enemy)} as well")
@@ -100,7 +100,7 @@ def told_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: int) 
 
 def add_check(t: Teller, row: Event, draft: Draft) -> None:
     """Dice, score and verdict of a check (WS-6.7)."""
-    check = t.kind.read(row)
+    check = t.kind.decode(row)
     terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands(row)]
     faces, verdict = digits(check.faces), "passed" if check.passed else "failed"
     draft.clauses.append(f"{dice_words(check.dice, terms)}, {check.needed} or less")
@@ -123,7 +123,7 @@ def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
     return plural(dice, "die", "dice") + (f" ({joined(reasons)})" if reasons else "")
 
 
-@tells(events.marker_shed)
+@describes(events.marker_shed)
 def told_shed(t: Teller, unit: int, left: int) -> None:
     """Who fell back and was left alone sheds markers (WS-6.11)."""
     many = int(t.s.options.markers_shed)
@@ -134,7 +134,7 @@ def told_shed(t: Teller, unit: int, left: int) -> None:
 # ---------------------------------------------------------------- Fall Back!
 
 
-@tells(events.hunkered)
+@describes(events.hunkered)
 def told_hunkered(t: Teller, unit: int) -> None:
     """Nobody near sees it: it stays (WS-10.8 to WS-10.10)."""
     draft = t.begin(
@@ -145,7 +145,7 @@ def told_hunkered(t: Teller, unit: int) -> None:
     draft.clauses.append(f"it stays and hunkers, {gains}, no Snap Fire")
 
 
-@tells(events.flight_began)
+@describes(events.flight_began)
 def told_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
     """Where it flees to (WS-10.11)."""
     if goal == Flight.COVER:
@@ -156,7 +156,7 @@ def told_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
     t.begin(own, t.kind.rule, "WS-10.33")
 
 
-@tells(events.left_table)
+@describes(events.left_table)
 def told_left(t: Teller, unit: int, destroyed: int, points: int) -> None:
     """It is taken out of play at the edge (WS-10.15 to WS-10.17)."""
     draft = t.begin(f"{t.full(unit)} leaves the table over its own edge")
@@ -174,7 +174,7 @@ LOST = (out_of_command, left_behind)  # of a model that ends away from its unit
 MOST_LISTED = 3  # models whose ways are told one by one
 
 
-@tells(moved, placed_by_leader)
+@describes(moved, placed_by_leader)
 def told_moved(t: Teller, model: int) -> None:
     """All models of a unit that moved, in one sentence (WS-1.8, WS-7.3, WS-8.3)."""
     run, k = t.run(moved, placed_by_leader, *LOST), t.of(model)
@@ -194,7 +194,7 @@ def told_moved(t: Teller, model: int) -> None:
     draft.clauses += lost_words(t, run)
 
 
-@tells(*LOST)
+@describes(*LOST)
 def told_strays(t: Teller, model: int) -> None:
     """Who is lost though nobody of the unit moved (WS-8.3)."""
     k = t.of(model)
@@ -223,7 +223,7 @@ def way_words(way: Any) -> str:
     return f"{far(way.length)} to {spot(way.x, way.y)}"
 
 
-@tells(danger_tested)
+@describes(danger_tested)
 def told_danger(t: Teller, model: int, die: int, harmed: int) -> None:
     """A die for who walked over dangerous ground (WS-3.14)."""
     k, rule = t.of(model), danger_tested.rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined, plural, spot
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON
@@ -94,7 +94,7 @@ def fire_words(t: Teller, a: Action) -> str:
 # ---------------------------------------------------------------- set-up
 
 
-@tells(events.rolled_off)
+@describes(events.rolled_off)
 def told_roll_off(t: Teller, cobalt: int, rust: int, what: int) -> None:
     """Both roll; the higher die wins, ties are rolled again (WS-4.7)."""
     attack, rule = what == FOR_ATTACK, t.kind.rule
@@ -111,7 +111,7 @@ def told_roll_off(t: Teller, cobalt: int, rust: int, what: int) -> None:
     draft.clauses.append(f"{winner} attacks and has the first turn" if attack else f"{winner} places first")
 
 
-@tells(events.placed)
+@describes(events.placed)
 def told_placed(t: Teller, model: int, x: int, y: int) -> None:
     """Models are set up, those of a unit together (WS-4.5, WS-4.9)."""
     many = len(t.run())
@@ -122,7 +122,7 @@ def told_placed(t: Teller, model: int, x: int, y: int) -> None:
     t.begin(f"{whole}, the leader at {spot(x, y)}", "WS-4.9")
 
 
-@tells(events.taken_back)
+@describes(events.taken_back)
 def told_taken_back(t: Teller, unit: int) -> None:
     """What was laid out is taken back; nothing was rolled for it (WS-16.1, WS-4.11)."""
     if t.s.phase == Phase.DEPLOY:
@@ -143,7 +143,7 @@ RULES = {
 }
 
 
-@tells(game_ended)
+@describes(game_ended)
 def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (WS-5.8)."""
     both = ending == Ending.WIPED_OUT and both_gone(t.s)

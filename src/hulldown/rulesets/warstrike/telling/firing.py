@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.shared.events import Kind
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.shared.telling import describes
 from hulldown.rulesets.shared.wording import joined, plural
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import rolled_to_hit, rolled_to_kill, rolled_to_save
@@ -15,24 +15,24 @@ from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
 from hulldown.rulesets.warstrike.vocabulary import bounded, held, needs
 
 DOES = {rolled_to_hit: "To hit", rolled_to_save: "Saves", rolled_to_kill: "To kill"}
-FIRE: tuple[Kind[Any], ...] = (events.attacked, events.group_fired, *DOES)
+FIRE: tuple[EventKind[Any], ...] = (events.attacked, events.group_fired, *DOES)
 
 
-@tells(events.attacked)
+@describes(events.attacked)
 def told_attack(t: Teller, unit: int, enemy: int, snap: int) -> None:
     """A unit fires at another (WS-11.1, WS-12.1)."""
     does, rules = ("Snap Fires", ("WS-12.1", "WS-12.6")) if snap else ("fires", ())
     t.begin(f"{t.unit(unit)} {does} at {t.unit(enemy)}", *rules).shot = True
 
 
-@tells(*DOES)
+@describes(*DOES)
 def told_dice(t: Teller, row: Event, model: int, needed: int) -> None:
     """Dice of a group thrown together, to hit, to save or to kill; more than fit come in several rows."""
-    kind, rows = t.kind, [t.kind.read(row)]
+    kind, rows = t.kind, [t.kind.decode(row)]
     for more in t.rows[t.at + 1 :]:
         if rows[-1].passed >= 0 or more.kind != row.kind:
             break
-        rows.append(kind.read(more))
+        rows.append(kind.decode(more))
     t.told_to = t.at + len(rows)
     faces = tuple(face for one in rows for face in digits(one.first, one.second, one.third))
     draft, passed = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires"), max(0, rows[-1].passed)
@@ -43,7 +43,7 @@ def told_dice(t: Teller, row: Event, model: int, needed: int) -> None:
         draft.rolls.append(thrown(faces, text, kind.rule, needed, passed, terms))
 
 
-@tells(events.group_fired)
+@describes(events.group_fired)
 def told_group(
     t: Teller, model: int, enemy: int, weapon: int, shots: int, hits: int, saves: int, kills: int
 ) -> None:
@@ -60,7 +60,7 @@ def told_group(
     draft.rules.append(t.kind.rule)
 
 
-def score_before(t: Teller, kind: Kind[Any]) -> int:
+def score_before(t: Teller, kind: EventKind[Any]) -> int:
     """The score needed in the last throw of a kind; 0 where no die could do it."""
     throws = kind.among(t.rows[: t.at])
     return int(throws[-1].needed) if throws else 0
@@ -69,7 +69,7 @@ def score_before(t: Teller, kind: Kind[Any]) -> int:
 # ---------------------------------------------------------------- losses
 
 
-@tells(events.model_removed)
+@describes(events.model_removed)
 def told_removed(t: Teller, model: int) -> None:
     """Models fall, those of a unit together (WS-11.17)."""
     run, k = events.model_removed.among(t.run()), t.of(model)
@@ -80,14 +80,14 @@ def told_removed(t: Teller, model: int) -> None:
     t.begin(f"{t.unit(k)} loses {joined(fallen)}")
 
 
-@tells(events.results_lost)
+@describes(events.results_lost)
 def told_results_lost(t: Teller, unit: int, results: int) -> None:
     """Kill results that nobody can take (WS-11.4, WS-11.17)."""
     find = "find" if results > 1 else "finds"
     t.begin(f"{plural(results, 'kill result')} on {t.unit(unit)} {find} nobody more")
 
 
-@tells(events.suppressed)
+@describes(events.suppressed)
 def told_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: int) -> None:
     """Hits suppress (WS-6.9)."""
     takes = f"{t.unit(unit)} takes"
@@ -98,7 +98,7 @@ def told_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: int) 
     t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{now}")
 
 
-@tells(events.unit_destroyed)
+@describes(events.unit_destroyed)
 def told_destroyed(t: Teller, unit: int, points: int) -> None:
     """A unit is destroyed (WS-13.1)."""
     t.begin(f"{t.full(unit)} is destroyed: {points} VP to {t.enemy_of(unit)}")

@@ -24,7 +24,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.Teller[State]):
+class Teller(telling.LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
