@@ -62,21 +62,23 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Act": "game",
     "Distribution": "odds",
     "Game": "game",
     "IllegalOrder": "game",
     "NotUnderstood": "game",
+    "Order": "game",
     "Position": "game",
     "PositionError": "game",
     "SaveError": "game",
-    "Turn": "game",
+    "Step": "game",
     "UndoRefused": "game",
     "from_position": "game",
     "load": "game",
     "prepare": "game",
     "verify": "game",
 }
+
+_RENAMED = {"Act": "Order", "Turn": "Step"}
 
 
 def __getattr__(name: str) -> Any:
@@ -86,7 +88,7 @@ def __getattr__(name: str) -> Any:
         return import_module("hulldown.rulesets").find
     if name in _HOMES:
         return getattr(import_module(f"hulldown.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'hulldown' has no attribute {name!r}")
+    return import_module("hulldown.deprecated").renamed_names("hulldown", _RENAMED, level=3)(name)
 
 
 def __dir__() -> list[str]:

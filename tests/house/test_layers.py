@@ -55,11 +55,12 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
 def layer(name: str) -> str | None:
     """The package of hulldown that an absolute name belongs to; None outside hulldown.
 
-    The public names of `hulldown` itself come from `game` and count as it; `__version__` counts as nothing.
+    The public names of `hulldown` itself come from `game` and count as it. What every layer may have, the
+    version and the means to rename things, counts as nothing.
     """
     top, _, rest = name.partition(".")
     first = rest.partition(".")[0]
-    if top != "hulldown" or first == "__version__":
+    if top != "hulldown" or first in ("__version__", "deprecated"):
         return None
     if first == "__main__":
         return "cli"
@@ -117,7 +118,7 @@ def test_the_kernel_needs_nothing_but_numpy_and_numba() -> None:
 
 def test_every_package_has_its_place_in_the_order() -> None:
     packages = {module.split(".")[1] for module, _ in modules() if "." in module}
-    assert packages <= {*RANK, "__main__"}
+    assert packages <= {*RANK, "__main__", "deprecated"}
 
 
 @pytest.mark.parametrize(

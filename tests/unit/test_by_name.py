@@ -28,7 +28,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "hulldown.Position": lambda which: hulldown.Position(which, START).digest,
     "ai.Decision": lambda which: ai.Decision(which, START, 0, (ORDER,), Random(1)).orders,
     "ai.levels": lambda which: ai.levels(which),
-    "ai.usual": lambda which: ai.default_level(which),
+    "ai.default_level": lambda which: ai.default_level(which),
     "ai.adviser": lambda which: ai.adviser(which, START, "greedy").name,
     "ai.player": lambda which: ai.player("captain", which).name,
     "ai.rank": lambda which: [r.text for r in ai.rank("random:seed=1", which, START, 0)],
@@ -39,9 +39,9 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "odds.odds": lambda which: str(odds.odds(which, START, [ORDER])),
     "odds.exact": lambda which: odds.exact(which, START, [ORDER]),
     "odds.sample": lambda which: odds.sample(which, START, [ORDER], n=20),
-    "odds.repeated": lambda which: list(odds.repeat_odds(which, START, [ORDER], 1, 100)),
-    "odds.reckoned": lambda which: odds.situation_odds(which, POSED).lines,
-    "odds.working": lambda which: odds.explain_situation(which, POSED),
+    "odds.repeat_odds": lambda which: list(odds.repeat_odds(which, START, [ORDER], 1, 100)),
+    "odds.situation_odds": lambda which: odds.situation_odds(which, POSED).lines,
+    "odds.explain_situation": lambda which: odds.explain_situation(which, POSED),
     "lab.ask": lambda which: lab.ask("fair", which, "even_ground", "random").study,
 }
 

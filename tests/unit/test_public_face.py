@@ -17,8 +17,8 @@ def test_every_public_name_is_there() -> None:
 
 def test_what_people_program_against_is_all_there() -> None:
     assert set(hulldown.__all__) == {
-        *("Act", "Distribution", "Game", "IllegalOrder", "NotUnderstood", "Position", "PositionError"),
-        *("SaveError", "Turn", "UndoRefused"),
+        *("Order", "Distribution", "Game", "IllegalOrder", "NotUnderstood", "Position", "PositionError"),
+        *("SaveError", "Step", "UndoRefused"),
         *("from_position", "load", "new", "prepare", "ruleset", "verify"),
     }
     asked = {
@@ -34,7 +34,7 @@ def test_what_people_program_against_is_all_there() -> None:
         "text",
         "png",
     }
-    asked |= {"as_seen_by", "known", "status", "to_act", "result", "digest"}
+    asked |= {"as_seen_by", "observation", "status", "to_act", "result", "digest"}
     done = {"play", "undo", "copy", "at", "replay", "position", "save", "load", "verify"}
     assert asked <= set(dir(hulldown.Position)) and asked | done <= set(dir(hulldown.Game))
 

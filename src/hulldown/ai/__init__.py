@@ -7,6 +7,7 @@ from hulldown.ai.playouts import PlayoutTotals, run_games
 from hulldown.ai.ranking import choose, rank
 from hulldown.ai.registry import Level, UnknownPlayer, adviser, default_level, levels, player
 from hulldown.ai.visitor import Decision
+from hulldown.deprecated import renamed_names
 
 __all__ = [
     "Level",
@@ -30,3 +31,12 @@ __all__ = [
     "default_level",
     "win_chance",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Match": "MatchResult",
+        "Played": "PlayoutTotals",
+        "usual": "default_level",
+    },
+)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from hulldown import rulesets
 from hulldown.ai.player import PlayerSpec, Ranked
+from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import ACTIONS, Action
 from hulldown.kernel.buffers import legal_actions
 from hulldown.odds import Odds, odds
@@ -84,6 +85,9 @@ class Position:
 
     seat: int | None = None
     agreed: int | None = None
+
+    act = RenamedMember("order_of")
+    known = RenamedMember("observation")
 
     def __init__(self, ruleset: str | Ruleset, state: Any) -> None:
         self.ruleset = rulesets.find(ruleset)

@@ -36,6 +36,7 @@ from hulldown.catalogue.rulebook import (
     printed_numbers,
 )
 from hulldown.catalogue.scenario_source import ScenarioSource, resolve_scenario
+from hulldown.deprecated import renamed_names
 
 __all__ = [
     "load",
@@ -76,3 +77,17 @@ __all__ = [
     "printed_numbers",
     "Chapter",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Problem": "ValidationIssue",
+        "Which": "ScenarioSource",
+        "bounds_problems": "value_issues",
+        "chosen": "resolve_scenario",
+        "decoded": "decode",
+        "in_force": "apply_numbers",
+        "option_problems": "option_issues",
+        "unknown": "unknown_name",
+    },
+)

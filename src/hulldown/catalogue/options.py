@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from hulldown.catalogue.issues import ValidationIssue, quote, unknown_name
 from hulldown.catalogue.load import Entry
+from hulldown.deprecated import RenamedMember
 
 ARTICLES = {"option": "an", "value": "a"}
 RULE = r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}"
@@ -63,6 +64,12 @@ class Option(Entry):
     rule: RuleId
     text: Text
     before: dict[Annotated[str, Field(pattern="^[1-9][0-9]{0,2}$")], Listed] = Field(default_factory=dict)
+
+    chosen: ClassVar[Any] = RenamedMember("decode")
+    code: ClassVar[Any] = RenamedMember("encode")
+    holds: ClassVar[Any] = RenamedMember("in_bounds")
+    read: ClassVar[Any] = RenamedMember("parse")
+    usual: ClassVar[Any] = RenamedMember("default_code")
 
     @property
     def default(self) -> str | int | bool:
@@ -168,6 +175,12 @@ class Value(Entry):
     text: Text
     unit: Annotated[str, Field(max_length=20)] = ""
     scale: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+
+    chosen: ClassVar[Any] = RenamedMember("decode")
+    code: ClassVar[Any] = RenamedMember("encode")
+    read: ClassVar[Any] = RenamedMember("parse")
+    usual: ClassVar[Any] = RenamedMember("default_code")
+    whole: ClassVar[Any] = RenamedMember("is_exact")
 
     def parse(self, given: str | int | float | bool) -> int | float:
         """A number given as itself or as text. ValueError says which are possible."""

@@ -1,6 +1,7 @@
 """The typed face people program against: `Game`, orders, replays."""
 
 from hulldown.ai.position import IllegalOrder, NotUnderstood, Order, Position, View
+from hulldown.deprecated import renamed_names
 from hulldown.game.game import Game, from_position, load, verify
 from hulldown.game.notation import PositionError
 from hulldown.game.orders import DiceSealed, Step, UndoRefused
@@ -26,3 +27,13 @@ __all__ = [
     "prepare",
     "verify",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Act": "Order",
+        "Difference": "ReplayDifference",
+        "SealedGame": "DiceSealed",
+        "Turn": "Step",
+    },
+)

@@ -10,6 +10,7 @@ from typing import Any, Self
 from hulldown import rulesets
 from hulldown.ai.position import AnyOrder, IllegalOrder, Order, Position
 from hulldown.catalogue import CatalogueError, OwnFile, ScenarioSource, resolve_scenario, unknown_variant
+from hulldown.deprecated import RenamedMember
 from hulldown.game.orders import DiceSealed, Die, Step, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
@@ -49,6 +50,10 @@ class Battle(Position):
     and the same position; the dice to come do not count. As a game goes on its hash changes: what is kept in
     a set or as a key is a copy of it.
     """
+
+    drawn = RenamedMember("dice_drawn")
+    go_on = RenamedMember("unseal")
+    surprised = RenamedMember("revealed_info")
 
     def __init__(
         self,

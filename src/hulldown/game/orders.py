@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from hulldown.ai.position import Order
+from hulldown.deprecated import RenamedMember
 from hulldown.kernel.events import Event, Reason
 from hulldown.rulesets.face.words import Roll, Sentence
 
@@ -52,6 +53,9 @@ class Step:
     sentences: tuple[Sentence, ...]
     digest: str = ""
     heard: tuple[tuple[Sentence, ...], ...] = ()
+
+    act = RenamedMember("order")
+    told = RenamedMember("log_for")
 
     def log_for(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""

@@ -8,6 +8,7 @@ for look in study:  # how it stands, after every slice
 print(study.answer())  # one sentence; in a notebook with its plots
 """
 
+from hulldown.deprecated import renamed_names
 from hulldown.lab.asking import StudyAnswer, StudyRequest, ask, opened
 from hulldown.lab.calibrating import calibrate
 from hulldown.lab.comparing import compared
@@ -45,3 +46,14 @@ __all__ = [
     "study_text",
     "telling",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Answer": "StudyAnswer",
+        "Asked": "StudyRequest",
+        "Kind": "QuestionKind",
+        "Look": "StudyLook",
+        "Record": "RecordSpec",
+    },
+)

@@ -21,6 +21,7 @@ import polars as pl
 import hulldown
 from hulldown.catalogue import CatalogueError, is_toml
 from hulldown.catalogue.pack import read_pack
+from hulldown.deprecated import RenamedMember
 from hulldown.lab.playing import Slice, Table
 from hulldown.lab.study import Study, load_study, study_text
 
@@ -46,6 +47,8 @@ class CannotKeep(OSError):
 
 class Folder:
     """A study on disk."""
+
+    kept = RenamedMember("load_slice")
 
     def __init__(self, path: Path, study: Study) -> None:
         self.path, self.study = path, study

@@ -1,5 +1,6 @@
 """Exact odds of any order or plan, from the rules as they are played."""
 
+from hulldown.deprecated import renamed_names
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.series import repeat_odds
 from hulldown.odds.situations import SituationOdds, explain_situation, situation_odds
@@ -20,3 +21,12 @@ __all__ = [
     "wilson",
     "explain_situation",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "reckoned": "situation_odds",
+        "repeated": "repeat_odds",
+        "working": "explain_situation",
+    },
+)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from hulldown import rulesets
+from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
@@ -29,6 +30,8 @@ class Odds:
     subject: int
     distribution: Distribution[int]
     others: tuple[tuple[int, Distribution[int]], ...] = ()  # what the order may do to further units
+
+    told = RenamedMember("format_line")
 
     @property
     def exact(self) -> bool:

@@ -1,5 +1,6 @@
 """Positions as pictures: a scene in, SVG or text out, the same every time."""
 
+from hulldown.deprecated import renamed_names
 from hulldown.views.board import LAYERS, board, ghost, head, layers
 from hulldown.views.sheet import symbols
 from hulldown.views.since import ShotMark, since
@@ -19,3 +20,10 @@ __all__ = [
     "text_board",
     "with_last_sides",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Shot": "ShotMark",
+    },
+)
