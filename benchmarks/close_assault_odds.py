@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.exact.ordering import best_order
 from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reports import report
-from hulldown.rulesets.close_assault.situation.asking import pose
+from hulldown.rulesets.close_assault.situation.asking import evaluate
 from hulldown.rulesets.close_assault.state import Options
 
 Work = Callable[[], object]
@@ -63,9 +63,9 @@ def tasks() -> Iterator[tuple[str, int, Work]]:
     yield "the same for the result", 3, lambda: best_spending(3, SIX, BONUSES, Objective.RESULT)
     yield "best order of four", 1, lambda: best_order(3, SIX[1:5], BONUSES)
     yield "best order of six, all different", 1, lambda: best_order(3, MIXED, BONUSES)
-    yield "situation: Rhino and one infantry", 3, lambda: pose({})
-    yield "situation: fortress and three", 3, lambda: pose({**THREE, "a": {"what": "baneblade"}})
-    yield "situation: Tank Shock on three", 3, lambda: pose(SHOCK)
+    yield "situation: Rhino and one infantry", 3, lambda: evaluate({})
+    yield "situation: fortress and three", 3, lambda: evaluate({**THREE, "a": {"what": "baneblade"}})
+    yield "situation: Tank Shock on three", 3, lambda: evaluate(SHOCK)
     yield "report: one unit against one", 5, lambda: report("compare", {}, "")
     yield "report: all against all, one case", 3, lambda: report("matrix", {}, "")
     yield f"matrix: all {len(units)} units, every case", 3, lambda: matrix(o, units)

@@ -14,7 +14,7 @@ from hulldown.kernel.actions import Action
 from hulldown.odds import exact
 from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.chances import SHOTS
-from hulldown.rulesets.tank_commander.situation import pose, situation_of
+from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
 from hulldown.rulesets.tank_commander.state import State
 
 TC = get("tank_commander")
@@ -52,7 +52,7 @@ def test_the_odds_are_those_at_the_table_or_it_is_said_why_not() -> None:
                 assert told.notes and all(text and rule for text, rule in told.notes)
                 seen.update({text for text, _ in told.notes})
                 continue
-            found = pose(told.data)
+            found = evaluate(told.data)
             assert found.refusal is None
             here, there = exact(TC, s, [a], limit=TAPES), exact(TC, found.state, [found.order], limit=TAPES)
             assert here == there, (seed, TC.speech.action_text(s, a), told.data)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions, offer
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit, note
+from hulldown.kernel.events import Log, emit, explain
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import record
@@ -82,8 +82,8 @@ def legal(s: Duel, seat: int, m: Actions) -> int:
 
 @rule
 def needed(s: Duel, seat: int, e: Log) -> int:
-    base = note(e.why, 1, 5)
-    return base - note(e.why, 2, s.aim[seat]) + note(e.why, 3, s.cover[1 - seat])
+    base = explain(e.why, 1, 5)
+    return base - explain(e.why, 2, s.aim[seat]) + explain(e.why, 3, s.cover[1 - seat])
 
 
 @rule

@@ -7,7 +7,7 @@ from html import escape
 
 from hulldown.ai.position import Order
 from hulldown.deprecated import RenamedMember
-from hulldown.kernel.events import Event, Reason
+from hulldown.kernel.events import Event, Term
 from hulldown.rulesets.face.words import Roll, Sentence
 
 Die = tuple[int, int]  # (face, sides)
@@ -48,7 +48,7 @@ class Step:
     number: int
     order: Order
     events: tuple[Event, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Term, ...]
     dice: tuple[Die, ...]
     sentences: tuple[Sentence, ...]
     digest: str = ""

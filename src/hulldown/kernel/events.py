@@ -33,7 +33,7 @@ class Event:
 
 
 @record
-class Reason:
+class Term:
     """One summand of a number."""
 
     code: int
@@ -41,7 +41,7 @@ class Reason:
 
 
 @record
-class Reasons:
+class Terms:
     """The summands of the numbers an action needed. `on` = 0: nothing is kept.
 
     A state may hold one that is never on, for questions that want only the number.
@@ -50,7 +50,7 @@ class Reasons:
     on: int
     count: int
     told: int  # rows already claimed by an event
-    rows: Annotated[list[Reason], REASONS]
+    rows: Annotated[list[Term], REASONS]
 
 
 @record
@@ -60,18 +60,18 @@ class Log:
     on: int
     count: int
     lost: int  # rows that did not fit
-    why: Reasons
+    why: Terms
     events: Annotated[list[Event], EVENTS]
 
 
 @rule
-def note(why: Reasons, code: int, amount: int) -> int:
+def explain(terms: Terms, code: int, amount: int) -> int:
     """Keep a reason, unless it changes nothing, and hand the amount back: a sum explains itself."""
-    if why.on != 0 and amount != 0 and why.count < REASONS:
-        row = why.rows[why.count]
+    if terms.on != 0 and amount != 0 and terms.count < REASONS:
+        row = terms.rows[terms.count]
         row.code = code
         row.amount = amount
-        why.count += 1
+        terms.count += 1
     return amount
 
 

@@ -41,7 +41,7 @@ class Mustered:
     more: Mapping[str, int] = field(default_factory=dict)
 
 
-class Ground:
+class Setup:
     """A setting made ready: rules with packs over them, starting position, players."""
 
     def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
@@ -54,9 +54,9 @@ class Ground:
         self.scenario = scenario_of(self.ruleset, stack.scenario(setting.scenario), base)
         self.sides = setting.sides and (arms[setting.sides[0]], arms[setting.sides[1]])
         self.forces = forces_of(self, arm, base)
-        self.start = self._set_up(self.forces)
+        self.start = self._start_position(self.forces)
 
-    def _set_up(self, forces: Mapping[str, Mapping[str, Any]]) -> Any:
+    def _start_position(self, forces: Mapping[str, Mapping[str, Any]]) -> Any:
         try:
             return self.ruleset.set_up(self.scenario, self.options, forces)
         except CatalogueError as wrong:
@@ -75,7 +75,7 @@ class Ground:
         if not self.setting.mustered:
             return [self.start], []
         drawn = [sample_forces(self, block) for block in blocks]
-        return [self._set_up(one.forces) for one in drawn], drawn
+        return [self._start_position(one.forces) for one in drawn], drawn
 
     @cached_property
     def info(self) -> ScenarioInfo:
@@ -115,7 +115,7 @@ def scenario_of(ruleset: Ruleset, which: ScenarioSource, base: Path) -> str | Ow
     return resolve_scenario(own, ruleset.files.scenarios())
 
 
-def forces_of(ground: Ground, arm: Arm, base: Path) -> dict[str, Build]:
+def forces_of(ground: Setup, arm: Arm, base: Path) -> dict[str, Build]:
     """The builds that an arm fields, by unit. CatalogueError where it names what there is not."""
     if not (arm.forces or ground.sides):
         return {}
@@ -137,7 +137,7 @@ def forces_of(ground: Ground, arm: Arm, base: Path) -> dict[str, Build]:
     return fielded
 
 
-def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, ground: Ground) -> Build:
+def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, ground: Setup) -> Build:
     """A build of a study: a sample's name, a file, or the build itself."""
     if not isinstance(what, str):
         return dict(what)
@@ -149,7 +149,7 @@ def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, groun
     return samples[what].build
 
 
-def units_of(ground: Ground, side: int) -> list[str]:
+def units_of(ground: Setup, side: int) -> list[str]:
     """The units of a side that may be replaced; where it is fielded by points, as many as one likes."""
     info = ground.info
     own = [one.unit for one in info.roster if one.side == side]
@@ -162,7 +162,7 @@ def units_of(ground: Ground, side: int) -> list[str]:
 # ---------------------------------------------------------------- at random
 
 
-def sample_forces(ground: Ground, block: int) -> Mustered:
+def sample_forces(ground: Setup, block: int) -> Mustered:
     """Random forces for a block: of equal points where there are points, else of the same kinds of units.
 
     CatalogueError where the rules of the scenario have no such forces.
@@ -187,13 +187,13 @@ def sample_forces(ground: Ground, block: int) -> Mustered:
     raise CatalogueError([f"{ground.setting.scenario}: no random forces are legal"])
 
 
-def judged(ground: Ground, build: Build) -> bool:
+def judged(ground: Setup, build: Build) -> bool:
     """Whether a build is legal; samples are."""
     return "upgrades" not in build or ground.builds.judge(build, ground.options).legal
 
 
 def of_points(
-    ground: Ground, samples: tuple[Sample, ...], points: int, side: int, chance: Random
+    ground: Setup, samples: tuple[Sample, ...], points: int, side: int, chance: Random
 ) -> tuple[dict[str, Build], Counter[str]]:
     """Samples at random until nothing more can be had for the points that are left."""
     units, bought, left = units_of(ground, side), list[Sample](), points

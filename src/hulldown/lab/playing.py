@@ -17,7 +17,7 @@ from hulldown.kernel.match import Decision
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
 from hulldown.lab.keys import keys_of
-from hulldown.lab.mustering import Ground
+from hulldown.lab.mustering import Setup
 from hulldown.lab.plan import StudyPlan
 from hulldown.lab.study import Study
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -52,13 +52,13 @@ class Runner:
 
     def __init__(self, study: Study, plan: StudyPlan, base: Path) -> None:
         self.study, self.plan, self.base = study, plan, base
-        self._grounds: dict[int, Ground] = {}
+        self._grounds: dict[int, Setup] = {}
 
-    def ground(self, number: int) -> Ground:
+    def ground(self, number: int) -> Setup:
         """A setting made ready."""
         if number not in self._grounds:
             setting = self.plan.settings[number]
-            self._grounds[number] = Ground(self.study, self.plan.arms, self.base, setting)
+            self._grounds[number] = Setup(self.study, self.plan.arms, self.base, setting)
         return self._grounds[number]
 
     def play(self, number: int, settings: Iterable[int], apart: bool = False) -> Slice:
@@ -88,7 +88,7 @@ class SliceResult:
     """The games of one setting and seating in a slice."""
 
     def __init__(
-        self, study: Study, ground: Ground, setting: int, blocks: Sequence[int], seat: int, apart: str
+        self, study: Study, ground: Setup, setting: int, blocks: Sequence[int], seat: int, apart: str
     ) -> None:
         self.ground, self.setting, self.blocks, self.seat = ground, setting, blocks, seat
         self.curved = study.record.curve != "none"

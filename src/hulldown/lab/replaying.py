@@ -16,7 +16,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
 from hulldown.lab.keys import keys_of
-from hulldown.lab.mustering import Ground
+from hulldown.lab.mustering import Setup
 from hulldown.lab.plan import Setting, plan_of
 from hulldown.lab.recording import Folder
 
@@ -33,7 +33,7 @@ class StudyReplay:
             raise CatalogueError([f"{folder.path}: has no games yet; go on with it first"])
         self.folder, self.rows = folder, pl.read_parquet(path, glob=False)
         self.plan = plan_of(folder.study, folder.path)
-        self._grounds: dict[Setting, Ground] = {}
+        self._grounds: dict[Setting, Setup] = {}
 
     def _row(self, number: int) -> dict[str, Any]:
         if not 0 <= number < len(self.rows):
@@ -42,17 +42,17 @@ class StudyReplay:
             )
         return self.rows.row(number, named=True)
 
-    def _ground(self, row: dict[str, Any]) -> Ground:
+    def _ground(self, row: dict[str, Any]) -> Setup:
         asked = (row["arm"], row["scenario"], row["players"])
         setting = next(
             one for one in self.plan.settings if (one.name, one.scenario, ",".join(one.players)) == asked
         )
         if setting not in self._grounds:
             study, base = self.folder.study, self.folder.path
-            self._grounds[setting] = Ground(study, self.plan.arms, base, setting)
+            self._grounds[setting] = Setup(study, self.plan.arms, base, setting)
         return self._grounds[setting]
 
-    def arena(self, row: dict[str, Any]) -> tuple[Ground, Arena, dict[str, Any]]:
+    def arena(self, row: dict[str, Any]) -> tuple[Setup, Arena, dict[str, Any]]:
         """A game played again, and the forces that were mustered for it."""
         ground, block, seat = self._ground(row), int(row["block"]), int(row["swap"])
         starts, drawn = ground.starts([block])

@@ -13,7 +13,7 @@ from hulldown.ai.visitor import only_here
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.deciding import Conclusion
 from hulldown.lab.executors import Executor, Here, Job, Task
-from hulldown.lab.mustering import Ground
+from hulldown.lab.mustering import Setup
 from hulldown.lab.plan import StudyPlan, at_target, plan_of, without
 from hulldown.lab.playing import SLICE, Slice
 from hulldown.lab.recording import Folder, counting, plainly
@@ -203,7 +203,7 @@ class Ready:
     """A plan with all its settings made ready. `left_out` has why arms cannot be played."""
 
     plan: StudyPlan
-    grounds: Mapping[int, Ground]
+    grounds: Mapping[int, Setup]
     left_out: Mapping[str, str]
 
 
@@ -217,7 +217,7 @@ def ready(study: Study, base: Path) -> Ready:
     grounds = {}
     for number, setting in enumerate(plan.settings):
         try:
-            grounds[number] = Ground(study, plan.arms, base, setting)
+            grounds[number] = Setup(study, plan.arms, base, setting)
             if setting.mustered:
                 grounds[number].starts([0])
         except CatalogueError as error:

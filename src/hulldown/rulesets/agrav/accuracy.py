@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.events import Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Occasion, Stabiliser
 from hulldown.rulesets.agrav.reasons import Sum
@@ -91,48 +91,50 @@ def is_indirect(mode: int) -> bool:
 
 
 @rule
-def parts_penalty(o: Options, parts: int, why: Reasons) -> int:
+def parts_penalty(o: Options, parts: int, terms: Terms) -> int:
     """What damaged parts cost, as a negative number (AG-8.11, table 3.10)."""
-    total = note(why, Sum.COCKPIT, -o.cockpit_penalty) if parts & COCKPIT else 0
-    total += note(why, Sum.WEAPON, -o.weapon_penalty) if parts & WEAPON else 0
-    return total + (note(why, Sum.TURRET, -o.turret_penalty) if parts & TURRET else 0)
+    total = explain(terms, Sum.COCKPIT, -o.cockpit_penalty) if parts & COCKPIT else 0
+    total += explain(terms, Sum.WEAPON, -o.weapon_penalty) if parts & WEAPON else 0
+    return total + (explain(terms, Sum.TURRET, -o.turret_penalty) if parts & TURRET else 0)
 
 
 @rule
-def occasion_penalty(o: Options, occasion: int, why: Reasons) -> int:
+def occasion_penalty(o: Options, occasion: int, terms: Terms) -> int:
     """Reaction and corner fire (AG-16.1, AG-16.4)."""
-    return note(why, Sum.REACTION if occasion == Occasion.REACTION else Sum.CORNER, -surprise(o, occasion))
+    return explain(
+        terms, Sum.REACTION if occasion == Occasion.REACTION else Sum.CORNER, -surprise(o, occasion)
+    )
 
 
 @rule
-def target_penalty(o: Options, stabiliser: int, tiles: int, mode: int, why: Reasons) -> int:
+def target_penalty(o: Options, stabiliser: int, tiles: int, mode: int, terms: Terms) -> int:
     """A fast target (AG-8.5), and its every tile for low-angle fire, on top (AG-17.6, AG-17.7)."""
-    total = note(why, Sum.FAST_TARGET, -fast_target(o, tiles))
+    total = explain(terms, Sum.FAST_TARGET, -fast_target(o, tiles))
     if is_low(mode):
-        total += note(why, Sum.LOW_ANGLE, -o.low_angle_penalty * counted(o, tiles, stabiliser))
+        total += explain(terms, Sum.LOW_ANGLE, -o.low_angle_penalty * counted(o, tiles, stabiliser))
     return total
 
 
 @rule
-def spotted_penalty(o: Options, mode: int, sensors: int, why: Reasons) -> int:
+def spotted_penalty(o: Options, mode: int, sensors: int, terms: Terms) -> int:
     """Indirect fire (AG-17.3); missiles by the option of AG-18.6."""
     if not is_indirect(mode) or (mode == Mode.TOP_INDIRECT and o.missile_indirect_penalty == 0):
         return 0
-    return note(why, Sum.INDIRECT, -indirect(o, sensors))
+    return explain(terms, Sum.INDIRECT, -indirect(o, sensors))
 
 
 @rule
-def floored(o: Options, percent: int, why: Reasons) -> int:
+def floored(o: Options, percent: int, terms: Terms) -> int:
     """AG-8.3: not below 5."""
-    return percent + note(why, Sum.FLOOR, max(0, o.accuracy_floor - percent))
+    return percent + explain(terms, Sum.FLOOR, max(0, o.accuracy_floor - percent))
 
 
 @rule
-def clamped(o: Options, percent: int, why: Reasons) -> int:
+def clamped(o: Options, percent: int, terms: Terms) -> int:
     """The sum, clamped once (AG-1.2, AG-8.10); floored before by the option, then not below 0 (AG-8.15)."""
     if o.accuracy_floor_scope == AccuracyFloorScope.FINAL:
-        return min(CERTAIN, floored(o, percent, why))
-    return min(CERTAIN, percent + note(why, Sum.FLOOR, max(0, -percent)))
+        return min(CERTAIN, floored(o, percent, terms))
+    return min(CERTAIN, percent + explain(terms, Sum.FLOOR, max(0, -percent)))
 
 
 @rule
@@ -155,39 +157,39 @@ def accuracy_of(
     occasion: int,
     stun: int,
     parts: int,
-    why: Reasons,
+    terms: Terms,
 ) -> int:
     """The percentage that hits at once, or sends a round on its way (AG-8.11, AG-17.14, AG-18.5, AG-18.6).
 
     `parts` are bits. Whoever needs the number only hands in `mute`.
     """
-    total = note(why, Sum.BASE, base(o, mode))
+    total = explain(terms, Sum.BASE, base(o, mode))
     if mode != Mode.TOP:  # its own line of sight makes it certain but for stun and parts (AG-18.5)
-        total += note(why, Sum.OWN_MOVEMENT, -own_movement(o, own_tiles, turned, stabiliser))
+        total += explain(terms, Sum.OWN_MOVEMENT, -own_movement(o, own_tiles, turned, stabiliser))
         if o.accuracy_floor_scope == AccuracyFloorScope.MOVEMENT_ONLY:
-            total = floored(o, total, why)
-        total += target_penalty(o, stabiliser, target_tiles, mode, why)
-        total += spotted_penalty(o, mode, spotter_sensors, why)
-        total += occasion_penalty(o, occasion, why)
+            total = floored(o, total, terms)
+        total += target_penalty(o, stabiliser, target_tiles, mode, terms)
+        total += spotted_penalty(o, mode, spotter_sensors, terms)
+        total += occasion_penalty(o, occasion, terms)
     elif o.missile_penalties == MissilePenalties.NONE:
-        return clamped(o, total, why)
-    total += note(why, Sum.STUN, -shaken(o, stun))
-    return clamped(o, total + parts_penalty(o, parts, why), why)
+        return clamped(o, total, terms)
+    total += explain(terms, Sum.STUN, -shaken(o, stun))
+    return clamped(o, total + parts_penalty(o, parts, terms), terms)
 
 
 @rule
-def impact_accuracy(o: Options, tiles: int, kept: int, stun: int, why: Reasons) -> int:
+def impact_accuracy(o: Options, tiles: int, kept: int, stun: int, terms: Terms) -> int:
     """The second roll: 100, less 5 for each tile the target moved, unless the launcher kept it in sight
     (AG-17.11, AG-18.5). It is base and movement only, so that every floor holds for it (AG-8.15).
 
     stun: the launcher's counter where that counts, else 0 (AG-15.7).
     """
     if kept != 0:
-        total = note(why, Sum.BASE, o.missile_accuracy)
+        total = explain(terms, Sum.BASE, o.missile_accuracy)
     else:
-        total = note(why, Sum.BASE, o.landing_accuracy)
-        total = floored(o, total + note(why, Sum.TARGET_MOVED, -o.landing_penalty * tiles), why)
-    return total if stun == 0 else clamped(o, total + note(why, Sum.STUN, -shaken(o, stun)), why)
+        total = explain(terms, Sum.BASE, o.landing_accuracy)
+        total = floored(o, total + explain(terms, Sum.TARGET_MOVED, -o.landing_penalty * tiles), terms)
+    return total if stun == 0 else clamped(o, total + explain(terms, Sum.STUN, -shaken(o, stun)), terms)
 
 
 @rule

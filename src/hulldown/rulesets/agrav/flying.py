@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll_under
-from hulldown.kernel.events import Log, Reasons
+from hulldown.kernel.events import Log, Terms
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import impact_accuracy, is_top
 from hulldown.rulesets.agrav.aiming import gone, target_in_sight
@@ -58,11 +58,11 @@ def watch_rounds(s: State, mover: int) -> None:
 
 
 @rule
-def second_accuracy(s: State, shell: Round, why: Reasons) -> int:
+def second_accuracy(s: State, shell: Round, terms: Terms) -> int:
     """The chance of the second roll (AG-17.11, AG-18.5); a structure has moved 0 (AG-17.13)."""
     tiles = 0 if shell.target == NOBODY else s.units[shell.target].last_tiles
     kept = 1 if shell.guided != 0 and launcher_sees(s, shell) else 0
-    return impact_accuracy(s.options, tiles, kept, launcher_shakes(s, shell, kept), why)
+    return impact_accuracy(s.options, tiles, kept, launcher_shakes(s, shell, kept), terms)
 
 
 @rule

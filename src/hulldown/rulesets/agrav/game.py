@@ -105,7 +105,7 @@ RULESET = Ruleset(
     editor=EDITOR,
     situations=Situations(
         form=lambda own: situation.form(),
-        pose=situation.pose,
+        pose=situation.evaluate,
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
     # what a position is worth in the middle of a turn tells little before the next order is seen

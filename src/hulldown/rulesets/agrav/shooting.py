@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, Reasons
+from hulldown.kernel.events import Log, Terms
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,
@@ -114,7 +114,7 @@ def own_tiles(s: State, u: int) -> int:
 
 @rule
 def accuracy(
-    s: State, u: int, w: int, mode: int, target: int, place: int, occasion: int, spotter: int, why: Reasons
+    s: State, u: int, w: int, mode: int, target: int, place: int, occasion: int, spotter: int, terms: Terms
 ) -> int:
     """The percentage of a shot at the table, with every modifier (AG-8.11)."""
     unit = s.units[u]
@@ -129,15 +129,15 @@ def accuracy(
         occasion,
         unit.stun,
         parts_hurt(s, u, w),
-        why,
+        terms,
     )
 
 
 @rule
-def hit_percent(s: State, u: int, w: int, mode: int, target: int, place: int, why: Reasons) -> int:
+def hit_percent(s: State, u: int, w: int, mode: int, target: int, place: int, terms: Terms) -> int:
     """The accuracy that an order to shoot, which must be allowed, would have (AG-8.11)."""
     spotter = spotter_for(s, u, w, mode, target, place) if is_indirect(mode) else NOBODY
-    return accuracy(s, u, w, mode, target, place, Occasion.ORDER, spotter, why)
+    return accuracy(s, u, w, mode, target, place, Occasion.ORDER, spotter, terms)
 
 
 # ---------------------------------------------------------------- the volley

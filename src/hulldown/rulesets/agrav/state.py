@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
 from hulldown.rulesets.agrav.codes import (
@@ -234,7 +234,7 @@ class State:
     ending: int
     known: Annotated[list[int], 2]  # bits of the enemies that a side has in sight now (AG-24.1)
     last_seen: Annotated[list[int], UNITS]  # tile where the other side last saw a unit, -1
-    mute: Reasons  # never on: for questions that want only the number
+    mute: Terms  # never on: for questions that want only the number
 
 
 @rule

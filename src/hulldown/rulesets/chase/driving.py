@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Mobility, Order, Standing
 from hulldown.rulesets.chase.events import driving_tested, tie_diced, winner_found
@@ -13,11 +13,11 @@ from hulldown.rulesets.chase.variants import DrivingTie, RamTest, TiedSuccess
 
 
 @rule
-def driving_dm(o: Options, t: Tank, why: Reasons) -> int:
+def driving_dm(o: Options, t: Tank, terms: Terms) -> int:
     """CH-5.1, CH-11.6: Driver + Agility + mobility DM."""
-    dm = note(why, Sum.DRIVER, t.profile.driver) + note(why, Sum.AGILITY, t.profile.agility)
+    dm = explain(terms, Sum.DRIVER, t.profile.driver) + explain(terms, Sum.AGILITY, t.profile.agility)
     worse = o.drive_damage_penalty if t.now.mobility == Mobility.DAMAGED else 0
-    return dm + note(why, Sum.MOBILITY, -worse)
+    return dm + explain(terms, Sum.MOBILITY, -worse)
 
 
 @rule

@@ -153,7 +153,7 @@ RULESET = Ruleset(
     editor=EDITOR,
     situations=Situations(
         form=form_of,
-        pose=situation.pose,
+        pose=situation.evaluate,
         of_order=situation.situation_of,
         unit=situation.own_unit,
     ),

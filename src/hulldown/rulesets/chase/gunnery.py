@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Facing, Gun, Location, Mount, Order
 from hulldown.rulesets.chase.damage import severity_of, shot_location
@@ -51,14 +51,14 @@ def target_order_dm(o: Options, order: int) -> int:
 
 @rule
 def to_hit_dm(
-    o: Options, firer: Profile, gun: int, band: int, own_order: int, target_order: int, why: Reasons
+    o: Options, firer: Profile, gun: int, band: int, own_order: int, target_order: int, terms: Terms
 ) -> int:
     """CH-10.5, CH-10.6: Gunner + range + vehicle + both orders + gun damage."""
-    dm = note(why, Sum.GUNNER, firer.gunner) + note(why, Sum.RANGE, firer.range_dm[band])
-    dm += note(why, Sum.VEHICLE, o.vehicle_dm)
-    dm += note(why, Sum.OWN_ORDER, own_order_dm(o, own_order))
-    dm += note(why, Sum.TARGET_ORDER, target_order_dm(o, target_order))
-    return dm + note(why, Sum.GUN, -o.gun_damage_penalty if gun == Gun.DAMAGED else 0)
+    dm = explain(terms, Sum.GUNNER, firer.gunner) + explain(terms, Sum.RANGE, firer.range_dm[band])
+    dm += explain(terms, Sum.VEHICLE, o.vehicle_dm)
+    dm += explain(terms, Sum.OWN_ORDER, own_order_dm(o, own_order))
+    dm += explain(terms, Sum.TARGET_ORDER, target_order_dm(o, target_order))
+    return dm + explain(terms, Sum.GUN, -o.gun_damage_penalty if gun == Gun.DAMAGED else 0)
 
 
 @rule

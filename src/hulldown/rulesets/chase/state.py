@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.chase.codes import PAIRS, PAYOFFS, SIDE_TANKS, TANKS
@@ -118,7 +118,7 @@ class State:
     pairs: int
     pair: Annotated[list[Pair], PAIRS]
     tanks: Annotated[list[Tank], TANKS]
-    mute: Reasons  # never on: for questions that want only the number
+    mute: Terms  # never on: for questions that want only the number
 
 
 @rule

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue.issues import format_place
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.rulesets.chase.aiming import LEAST, MOST
 from hulldown.rulesets.chase.blueprint import (
     BANDS,
@@ -82,11 +82,11 @@ def remarks(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
 # ---------------------------------------------------------------- its numbers, asked of the rules
 
 
-def drives(s: State, mobility: Mobility, why: Reasons | None = None) -> int:
+def drives(s: State, mobility: Mobility, terms: Terms | None = None) -> int:
     """The Driving DM of the tank in the first place with this drive (CH-5.1)."""
     tank = s.tanks[0]
     tank.now.mobility = mobility
-    dm = int(driving_dm(s.options, tank, why or s.mute))
+    dm = int(driving_dm(s.options, tank, terms or s.mute))
     tank.now.mobility = Mobility.SOUND
     return dm
 

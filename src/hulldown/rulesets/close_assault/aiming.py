@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, mils
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
@@ -191,8 +191,8 @@ def behind(s: State, m: int, t: int) -> bool:
 
 
 @rule
-def save_against(s: State, m: int, line: Line, t: int, why: Reasons) -> int:
+def save_against(s: State, m: int, line: Line, t: int, terms: Terms) -> int:
     """The save that model t needs against a hit of a line fired by m; 0 for none (CA-15.5, CA-15.6)."""
     p, order = s.profile[profile_of(s, t)], s.detachment[s.model[t].detachment].order
-    ap = piercing(s.options, line, kind_of(s, t), behind(s, m, t), why)
+    ap = piercing(s.options, line, kind_of(s, t), behind(s, m, t), terms)
     return save_needed(p.save, p.invulnerable, p.jink, ap, order)

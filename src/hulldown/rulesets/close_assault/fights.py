@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
@@ -66,24 +66,24 @@ def flat_charge(o: Options, order: int, vehicle: bool) -> int:
 
 @rule
 def vehicle_caf(
-    o: Options, base: int, arc: int, bonus: int, charge: int, penalty: int, order: int, why: Reasons
+    o: Options, base: int, arc: int, bonus: int, charge: int, penalty: int, order: int, terms: Terms
 ) -> int:
     """A vehicle's CAF by its summands; the charge bonus counts in front only (CA-9.10, CA-11.2)."""
-    total = note(why, Sum.FRONT if arc == Arc.FRONT else Sum.REAR, base)
-    total += note(why, Sum.BONUS, bonus)
-    total += note(why, Sum.CHARGE_DISTANCE, charge if arc == Arc.FRONT else 0)
-    total += note(why, Sum.SHOCKS, penalty)
-    return total + note(why, Sum.CHARGE, flat_charge(o, order, True))
+    total = explain(terms, Sum.FRONT if arc == Arc.FRONT else Sum.REAR, base)
+    total += explain(terms, Sum.BONUS, bonus)
+    total += explain(terms, Sum.CHARGE_DISTANCE, charge if arc == Arc.FRONT else 0)
+    total += explain(terms, Sum.SHOCKS, penalty)
+    return total + explain(terms, Sum.CHARGE, flat_charge(o, order, True))
 
 
 @rule
-def single_caf(o: Options, caf: int, order: int, vehicle: bool, evade: int, why: Reasons) -> int:
+def single_caf(o: Options, caf: int, order: int, vehicle: bool, evade: int, terms: Terms) -> int:
     """A CAF that knows no arcs: of all others (CA-9.10), and of every vehicle today (CA-1.5).
 
     evade: what getting out of the way adds (CA-12.12), its own summands noted before.
     """
-    total = note(why, Sum.CAF, caf)
-    return total + note(why, Sum.CHARGE, flat_charge(o, order, vehicle)) + evade
+    total = explain(terms, Sum.CAF, caf)
+    return total + explain(terms, Sum.CHARGE, flat_charge(o, order, vehicle)) + evade
 
 
 @rule
@@ -124,18 +124,18 @@ def evading(s: State, m: int) -> bool:
 
 
 @rule
-def caf(s: State, m: int, opponent: int, spent: int, why: Reasons) -> int:
+def caf(s: State, m: int, opponent: int, spent: int, terms: Terms) -> int:
     """The CAF of a model against an opponent, with bonuses spent, every summand noted (CA-9.10)."""
     k = s.model[m].detachment
     p, order = s.profile[profile_of(s, m)], s.detachment[k].order
     vehicle = is_vehicle(s, m)
     if not vehicle or s.options.rules_mode == RulesMode.TODAY:
-        evade = evade_bonus(s.options, p, why) if evading(s, m) else 0
-        return single_caf(s.options, p.caf, order, vehicle, evade, why)
+        evade = evade_bonus(s.options, p, terms) if evading(s, m) else 0
+        return single_caf(s.options, p.caf, order, vehicle, evade, terms)
     arc = arc_of(s, m, opponent)
     base = p.front if arc == Arc.FRONT else p.rear
     bonus = total_worth(s, m, opponent, spent)
-    return vehicle_caf(s.options, base, arc, bonus, s.model[m].charge, penalty_of(s, k), order, why)
+    return vehicle_caf(s.options, base, arc, bonus, s.model[m].charge, penalty_of(s, k), order, terms)
 
 
 @rule

@@ -32,7 +32,7 @@ from hulldown.rulesets.close_assault.kit import kit
 from hulldown.rulesets.close_assault.preview import FORESIGHT
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.situation.asking import pose
+from hulldown.rulesets.close_assault.situation.asking import evaluate
 from hulldown.rulesets.close_assault.situation.data import Situation, form, form_with, own_sheets, own_unit
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
@@ -113,7 +113,7 @@ RULESET = Ruleset(
         dressed=garage.dressed,
     ),
     editor=EDITOR,
-    situations=Situations(form=form_of, pose=pose, of_order=situation_of, unit=own_unit),
+    situations=Situations(form=form_of, pose=evaluate, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
     computers=Bots(
         ranks=ranks(judgement.JUDGEMENT.parent),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, merge_faces, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.codes import NONE, TOL, WHOLE, Firing, Kind, Order, Trait
@@ -80,11 +80,11 @@ def haste(o: Options, line: Line) -> int:
 
 
 @rule
-def needed(o: Options, line: Line, wood: bool, firing: int, why: Reasons) -> int:
+def needed(o: Options, line: Line, wood: bool, firing: int, terms: Terms) -> int:
     """The roll that hits, modifiers turned round and so added to it (CA-15.4, CA-19.10)."""
-    face = note(why, Sum.TO_HIT, line.to_hit)
-    face += note(why, Sum.WOOD, -o.wood_to_hit if wood and not has(line, Trait.IGNORES_COVER) else 0)
-    face += note(why, Sum.OVERWATCH, -haste(o, line) if firing == Firing.OVERWATCH else 0)
+    face = explain(terms, Sum.TO_HIT, line.to_hit)
+    face += explain(terms, Sum.WOOD, -o.wood_to_hit if wood and not has(line, Trait.IGNORES_COVER) else 0)
+    face += explain(terms, Sum.OVERWATCH, -haste(o, line) if firing == Firing.OVERWATCH else 0)
     return max(o.natural_miss + 1, min(o.natural_hit, face))
 
 
@@ -105,7 +105,7 @@ def reached(d: Dice, face: int) -> int:
 
 
 @rule
-def piercing(o: Options, line: Line, kind: int, behind: bool, why: Reasons) -> int:
+def piercing(o: Options, line: Line, kind: int, behind: bool, terms: Terms) -> int:
     """The AP of a hit on a type, 0 or negative: none for Light AT on Vehicles and larger, Anti-tank on
     Infantry and Cavalry (CA-15.5); then better from behind a vehicle (CA-15.8).
     """
@@ -114,9 +114,9 @@ def piercing(o: Options, line: Line, kind: int, behind: bool, why: Reasons) -> i
         ap = o.reduced_ap
     if has(line, Trait.ANTI_TANK) and kind < Kind.WALKER:
         ap = o.reduced_ap
-    ap = note(why, Sum.PIERCING, ap)
+    ap = explain(terms, Sum.PIERCING, ap)
     vehicle = kind == Kind.VEHICLE or kind == Kind.SHV
-    return ap + note(why, Sum.BEHIND, -o.rear_ap if behind and vehicle else 0)
+    return ap + explain(terms, Sum.BEHIND, -o.rear_ap if behind and vehicle else 0)
 
 
 @rule

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.codes import NOBODY, TARGETS, Arc, Kind
 from hulldown.rulesets.close_assault.sheet import (
@@ -35,7 +35,7 @@ RANDOM = r"(?P<random>[1-9]?)[dD](?P<sides>[1-9][0-9]?)"
 DICE = re.compile(rf"{RANDOM}(?:\+(?P<more>[0-9]{{1,2}}))?|(?P<fixed>[0-9]{{1,2}})")
 MINIMUM_RANGE = "minimum range"
 HEAVY = "Heavy Barrage"  # discarded since it follows all Barrage rules
-MUTE = blank(Reasons)  # never on: nothing is kept
+MUTE = blank(Terms)  # never on: nothing is kept
 
 
 class Discard(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import Base
 from hulldown.kernel.records import Byte, Long, Short, record
@@ -222,7 +222,7 @@ class State:
     came: Annotated[list[Byte], MODELS]
     back_x: Annotated[list[int], MODELS]  # to try a Turn with (`turning`); 0 between two calls
     back_y: Annotated[list[int], MODELS]
-    mute: Reasons  # never on: for questions that want only the number
+    mute: Terms  # never on: for questions that want only the number
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.events import Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import MOST_BONUSES, Arc, ArmyList, Gift, Kind, Trait
 from hulldown.rulesets.close_assault.reasons import Sum
@@ -13,13 +13,13 @@ BEST_IN_TABLE = 5  # CA-6.5: the best Invulnerable Save that the table knows
 
 
 @rule
-def base_caf(o: Options, p: Profile, arc: int, why: Reasons) -> int:
+def base_caf(o: Options, p: Profile, arc: int, terms: Terms) -> int:
     """The base CAF of a vehicle in its Front or Rear Combat Arc (CA-6.1 to CA-6.6)."""
-    total = note(why, Sum.START, by_arc(arc, o.start_front, o.start_rear))
-    total += note(why, Sum.SIZE, size_step(o, p.kind, arc))
-    total += note(why, Sum.LIST, list_step(o, p.army, arc))
-    total += note(why, Sum.SAVE, save_step(o, p.save, arc))
-    return total + note(why, Sum.INVULNERABLE, invulnerable_step(o, p.invulnerable, arc))
+    total = explain(terms, Sum.START, by_arc(arc, o.start_front, o.start_rear))
+    total += explain(terms, Sum.SIZE, size_step(o, p.kind, arc))
+    total += explain(terms, Sum.LIST, list_step(o, p.army, arc))
+    total += explain(terms, Sum.SAVE, save_step(o, p.save, arc))
+    return total + explain(terms, Sum.INVULNERABLE, invulnerable_step(o, p.invulnerable, arc))
 
 
 @rule
@@ -91,13 +91,13 @@ def hampered(o: Options, p: Profile) -> bool:
 
 
 @rule
-def evade_bonus(o: Options, p: Profile, why: Reasons) -> int:
+def evade_bonus(o: Options, p: Profile, terms: Terms) -> int:
     """What the models of a unit add to their CAF when they get out of the way of a Tank Shock."""
-    total = note(why, Sum.EVADE, o.evade_bonus)
+    total = explain(terms, Sum.EVADE, o.evade_bonus)
     light = gifted(p, Gift.JUMP_PACKS) or gifted(p, Gift.SKIMMER)
-    total += note(why, Sum.EVADE_LIGHT, o.evade_light if light else 0)
-    total += note(why, Sum.EVADE_BULKY, o.evade_bulky if hampered(o, p) else 0)
-    return total + note(why, Sum.EVADE_JINK, jink_step(o, p.jink))
+    total += explain(terms, Sum.EVADE_LIGHT, o.evade_light if light else 0)
+    total += explain(terms, Sum.EVADE_BULKY, o.evade_bulky if hampered(o, p) else 0)
+    return total + explain(terms, Sum.EVADE_JINK, jink_step(o, p.jink))
 
 
 @rule
@@ -130,16 +130,16 @@ def shortest_line(w: Weapon) -> int:
 
 
 @rule
-def bonus_against(o: Options, line: Line, kind: int, why: Reasons) -> int:
+def bonus_against(o: Options, line: Line, kind: int, terms: Terms) -> int:
     """The bonus of a stat-line against a type of model; 0: it cannot be used (CA-7.8 to CA-7.14, CA-7.19)."""
     if not can_damage(line, kind):
         return 0
-    total = note(why, Sum.ONE, before_ap(o, line, kind))
+    total = explain(terms, Sum.ONE, before_ap(o, line, kind))
     if full_value(o, line, kind):
-        total += note(why, Sum.AP, max(0, -line.ap) * for_ap(o, line))
+        total += explain(terms, Sum.AP, max(0, -line.ap) * for_ap(o, line))
     if total == 0:
         return 0
-    return total + note(why, Sum.POINT_DEFENCE, point_defence(o, line))
+    return total + explain(terms, Sum.POINT_DEFENCE, point_defence(o, line))
 
 
 @rule

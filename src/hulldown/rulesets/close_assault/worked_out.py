@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from hulldown.catalogue.issues import format_place
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import TARGETS, WHOLE, Arc, Kind, Trait
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults, remarks
@@ -321,9 +321,9 @@ def noted_bonus(w: Weapon, kind: int, o: Options) -> dict[int, int]:
 # ---------------------------------------------------------------- reasons
 
 
-def amounts(why: Reasons) -> dict[int, int]:
+def amounts(terms: Terms) -> dict[int, int]:
     """What was noted, by code."""
-    return {int(row.code): int(row.amount) for row in why.rows[: why.count]}
+    return {int(row.code): int(row.amount) for row in terms.rows[: terms.count]}
 
 
 def total(steps: Sequence[Step]) -> tuple[int, ...]:

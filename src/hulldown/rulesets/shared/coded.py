@@ -6,7 +6,7 @@ from collections.abc import Container
 from enum import IntEnum
 from typing import Any, Self
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.face.proof import Tables
 from hulldown.rulesets.face.words import Modifier, Refusal
@@ -39,7 +39,7 @@ class CodedEnum(IntEnum):
         return Modifier(one.text, amount, one.rule)
 
     @classmethod
-    def modifiers(cls, why: Reasons) -> tuple[Modifier, ...]:
+    def modifiers(cls, why: Terms) -> tuple[Modifier, ...]:
         """The summands that a rule noted, in words."""
         return tuple(cls.modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.odds import Chances, Explanation, OddsLine
 from hulldown.rulesets.shared.dicing import gathered
@@ -21,9 +21,9 @@ Rows = list[tuple[C, Fraction]]  # what may become of a unit, each with its chan
 Lines = list[OddsLine]
 
 
-def listening() -> Reasons:
+def listening() -> Terms:
     """Room for the summands of a number."""
-    why = blank(Reasons)
+    why = blank(Terms)
     why.on = 1
     return why
 

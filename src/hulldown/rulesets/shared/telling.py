@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hulldown.kernel.events import Event, Log, Reason
+from hulldown.kernel.events import Event, Log, Term
 from hulldown.rulesets.face.ruleset import SIDES, plain_events
 from hulldown.rulesets.face.words import Modifier, Roll, Sentence
 from hulldown.rulesets.shared.events import EventKind, Kinds, parts
@@ -93,7 +93,7 @@ class LogWriter(Generic[S]):
         self.drafts.append(Draft(text, list(rules), heading=heading, about=about, upkeep=upkeep))
         return self.drafts[-1]
 
-    def summands(self, row: Event) -> list[Reason]:
+    def summands(self, row: Event) -> list[Term]:
         """The reason rows that belong to an event."""
         return list(self.log.why.rows[row.first_reason : row.first_reason + row.reasons])
 

@@ -97,7 +97,7 @@ RULESET = Ruleset(
     editor=EDITOR,
     situations=Situations(
         form=lambda own: situation.form(),
-        pose=situation.pose,
+        pose=situation.evaluate,
         of_order=lambda s, a, forces: situation.situation_of(s, a),
         fields=situation.build_values,
     ),

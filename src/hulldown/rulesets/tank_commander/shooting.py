@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.hexes import FRONT, arc, distance, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import why_not_free
@@ -73,67 +73,67 @@ def sheltered(s: State, target: int) -> bool:
 
 
 @rule
-def gunner_penalty(s: State, u: int, why: Reasons) -> int:
+def gunner_penalty(s: State, u: int, terms: Terms) -> int:
     """A wounded gunner or the Lieutenant in the seat adds (TC-6.14, TC-6.16), an ace takes off (TC-14.8)."""
     if fitness(s, u, Role.GUNNER) != Health.WOUNDED:
         ace = ranks(s, u, Role.GUNNER, Rank.ACE)
-        return note(why, Sum.GUNNER_ACE, -s.options.ace_gunner) if ace else 0
+        return explain(terms, Sum.GUNNER_ACE, -s.options.ace_gunner) if ace else 0
     harder = s.options.gunner_wounded
-    return note(why, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, harder)
+    return explain(terms, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, harder)
 
 
 @rule
-def terrain_penalty(s: State, u: int, target: int, cell: int, why: Reasons) -> int:
+def terrain_penalty(s: State, u: int, target: int, cell: int, terms: Terms) -> int:
     """What forest adds, in it or behind, and a hill immediately before (TC-9.5, TC-9.9, TC-9.10)."""
     total = 0
     if sheltered(s, target):
         origin = s.units[u].cell
         if behind_forest(s, origin, cell):
-            total += note(why, Sum.FOREST, s.options.forest_penalty)
+            total += explain(terms, Sum.FOREST, s.options.forest_penalty)
         if behind_hill(s, origin, cell):
-            total += note(why, Sum.HILL, s.options.hill_penalty)
+            total += explain(terms, Sum.HILL, s.options.hill_penalty)
     return total
 
 
 @rule
-def cover_penalty(s: State, target: int, why: Reasons) -> int:
+def cover_penalty(s: State, target: int, terms: Terms) -> int:
     """What a squad adds that has taken cover (TC-10.12, TC-10.13)."""
     if target == NOBODY or s.units[target].covered == 0:
         return 0
-    return note(why, Sum.COVER, s.options.cover_penalty)
+    return explain(terms, Sum.COVER, s.options.cover_penalty)
 
 
 @rule
-def profile_accuracy(s: State, u: int, weapon: int, why: Reasons) -> int:
+def profile_accuracy(s: State, u: int, weapon: int, terms: Terms) -> int:
     """The unit's own number: 4+, better with optics for the main gun (TC-2.9, TC-2.10).
 
     "Bring it down!" read as `base` replaces it and leaves the optics out (TC-6.8).
     """
     t = s.units[u]
-    total = note(why, Sum.ACCURACY, t.accuracy)
+    total = explain(terms, Sum.ACCURACY, t.accuracy)
     if t.ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.BASE:
-        return total + note(why, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
+        return total + explain(terms, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
     if weapon == Weapon.MAIN_GUN and t.upgrade[Upgrade.OPTICS] > 0:
-        total += note(why, Sum.OPTICS, -s.options.optics_bonus)
+        total += explain(terms, Sum.OPTICS, -s.options.optics_bonus)
     return total
 
 
 @rule
-def needed(s: State, u: int, weapon: int, target: int, cell: int, why: Reasons) -> int:
+def needed(s: State, u: int, weapon: int, target: int, cell: int, terms: Terms) -> int:
     """The d6 result that hits (TC-7.13): every modifier adds up, there is a lowest, no upper clamp."""
-    total = profile_accuracy(s, u, weapon, why)
-    total += gunner_penalty(s, u, why)
-    total += terrain_penalty(s, u, target, cell, why)
-    total += cover_penalty(s, target, why)
+    total = profile_accuracy(s, u, weapon, terms)
+    total += gunner_penalty(s, u, terms)
+    total += terrain_penalty(s, u, target, cell, terms)
+    total += cover_penalty(s, target, terms)
     if s.storm != 0:
-        total += storm_penalty(s, u, why)
+        total += storm_penalty(s, u, terms)
     if s.options.night != 0:
-        total += night_penalty(s, cell, why)
+        total += night_penalty(s, cell, terms)
     if s.units[u].ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.FLAT:
-        total += note(why, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
+        total += explain(terms, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
     lowest = s.options.lowest_score
     if total < lowest:
-        total += note(why, Sum.AT_LEAST_TWO, lowest - total)
+        total += explain(terms, Sum.AT_LEAST_TWO, lowest - total)
     return total
 
 

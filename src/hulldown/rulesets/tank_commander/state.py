@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import Narrowed, record
 from hulldown.rulesets.shared.variants import VariantCodes, fields_of
@@ -94,7 +94,7 @@ class State:
     """The battle."""
 
     options: Options
-    silent: Reasons  # never on: for questions that want a number and no reasons
+    silent: Terms  # never on: for questions that want a number and no reasons
     mission: int
     columns: int
     rows: int

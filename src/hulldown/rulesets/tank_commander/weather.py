@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Weapon
@@ -35,11 +35,11 @@ def roll_weather(s: State, d: Dice, e: Log) -> None:
 
 
 @rule
-def storm_penalty(s: State, u: int, why: Reasons) -> int:
+def storm_penalty(s: State, u: int, terms: Terms) -> int:
     """What a storm adds to every shot of a vehicle; squads aim as ever (TC-14.2)."""
     if s.storm == 0 or not is_vehicle(s, u):
         return 0
-    return note(why, Sum.STORM, s.options.storm_accuracy)
+    return explain(terms, Sum.STORM, s.options.storm_accuracy)
 
 
 # ---------------------------------------------------------------- darkness
@@ -75,9 +75,9 @@ def is_dark(s: State, cell: int) -> bool:
 
 
 @rule
-def night_penalty(s: State, cell: int, why: Reasons) -> int:
+def night_penalty(s: State, cell: int, terms: Terms) -> int:
     """What a target in the dark adds to the number needed, for every shooter (TC-14.4)."""
-    return note(why, Sum.NIGHT, s.options.night_accuracy) if is_dark(s, cell) else 0
+    return explain(terms, Sum.NIGHT, s.options.night_accuracy) if is_dark(s, cell) else 0
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.events import Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, NOBODY, Ground, Phase, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
@@ -74,11 +74,13 @@ def cover_of(o: Options, state: int) -> int:
 
 
 @rule
-def ev_of(ev: int, cover: int, beyond: int, ground: int, hunkered: int, blind: int, why: Reasons) -> int:
+def ev_of(ev: int, cover: int, beyond: int, ground: int, hunkered: int, blind: int, terms: Terms) -> int:
     """The total Ev of a pair of models (WS-11.12)."""
-    total = note(why, Sum.EV, ev) + note(why, Sum.COVER, cover) + note(why, Sum.BEYOND_AW, beyond)
-    total += note(why, Sum.GROUND, ground) + note(why, Sum.HUNKERED, hunkered)
-    return max(0, total + note(why, Sum.LEADER_BLIND, blind))
+    total = (
+        explain(terms, Sum.EV, ev) + explain(terms, Sum.COVER, cover) + explain(terms, Sum.BEYOND_AW, beyond)
+    )
+    total += explain(terms, Sum.GROUND, ground) + explain(terms, Sum.HUNKERED, hunkered)
+    return max(0, total + explain(terms, Sum.LEADER_BLIND, blind))
 
 
 @rule
@@ -93,7 +95,7 @@ def gone_to_ground(s: State, m: int) -> bool:
 
 
 @rule
-def ev_total(s: State, firer: int, target: int, state: int, blind: int, why: Reasons) -> int:
+def ev_total(s: State, firer: int, target: int, state: int, blind: int, terms: Terms) -> int:
     """The total Ev of a target model in a sight state to a firer (WS-11.12).
 
     blind: what it gains as the firing leader cannot see it, and as a further target (WS-11.3, WS-11.6).
@@ -104,7 +106,7 @@ def ev_total(s: State, firer: int, target: int, state: int, blind: int, why: Rea
     ground = o.ground_ev if gone_to_ground(s, target) else 0
     ev = s.profile[u.profile].ev
     hunkered = o.hunkered_ev if u.hunkered != 0 else 0
-    return ev_of(ev, cover_of(o, state), beyond, ground, hunkered, blind, why)
+    return ev_of(ev, cover_of(o, state), beyond, ground, hunkered, blind, terms)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, merge_faces, roll
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.kernel.pooled_dice import all_reaching, is_enumerating, is_pinned
 from hulldown.rulesets.warstrike.aiming import (
@@ -41,18 +41,18 @@ SCORES = 8  # more than any needed score
 
 
 @rule
-def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: Reasons) -> int:
+def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, terms: Terms) -> int:
     """What a model needs to hit the easiest model of a unit (WS-11.5, WS-11.9, WS-11.12).
 
     extra: what the whole target gains, as the leader cannot see it or it is a further target.
     """
     aim = easiest(s, m, target, weapon) % MODELS
-    ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, why)
+    ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, terms)
     bs = s.profile[s.unit[s.model[m].unit].profile].bs
     needed, even = to_hit(s.options, bs, ev), s.options.hit_even
-    note(why, Sum.BS, -bs)
-    note(why, Sum.EVEN, even)
-    note(why, Sum.LIMIT, needed - (even + ev - bs))
+    explain(terms, Sum.BS, -bs)
+    explain(terms, Sum.EVEN, even)
+    explain(terms, Sum.LIMIT, needed - (even + ev - bs))
     return needed
 
 
@@ -188,22 +188,22 @@ def tell_faces(
 
 
 @rule
-def save_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
+def save_needed(s: State, weapon: int, target: int, terms: Terms) -> int:
     """What a unit needs to save a hit of a weapon (WS-11.14)."""
     ap, armour = s.weapon[weapon].ap, s.profile[s.unit[target].profile].armour
-    note(why, Sum.EVEN, s.options.save_even)
-    note(why, Sum.AP, ap)
-    note(why, Sum.ARMOUR, -armour)
+    explain(terms, Sum.EVEN, s.options.save_even)
+    explain(terms, Sum.AP, ap)
+    explain(terms, Sum.ARMOUR, -armour)
     return to_save(s.options, ap, armour)
 
 
 @rule
-def kill_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
+def kill_needed(s: State, weapon: int, target: int, terms: Terms) -> int:
     """What a weapon needs to kill after an unsaved hit on a unit (WS-11.15)."""
     fp, toughness = s.weapon[weapon].fp, toughness_of(s, target)
-    note(why, Sum.EVEN, s.options.kill_even)
-    note(why, Sum.TOUGHNESS, toughness)
-    note(why, Sum.FP, -fp)
+    explain(terms, Sum.EVEN, s.options.kill_even)
+    explain(terms, Sum.TOUGHNESS, toughness)
+    explain(terms, Sum.FP, -fp)
     return to_kill(s.options, fp, toughness)
 
 

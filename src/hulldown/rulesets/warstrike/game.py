@@ -37,7 +37,7 @@ from hulldown.rulesets.warstrike.kit import kit
 from hulldown.rulesets.warstrike.preview import FORESIGHT
 from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.situation.asking import pose
+from hulldown.rulesets.warstrike.situation.asking import evaluate
 from hulldown.rulesets.warstrike.situation.data import Situation, form, form_with, own_sheets, own_unit
 from hulldown.rulesets.warstrike.situation.recasting import situation_of
 from hulldown.rulesets.warstrike.state import State
@@ -113,7 +113,7 @@ RULESET = Ruleset(
     editor=EDITOR,
     situations=Situations(
         form=lambda own: form_with(own_sheets(own)) if own else form(),
-        pose=pose,
+        pose=evaluate,
         of_order=lambda s, a, forces: situation_of(s, a),
         unit=own_unit,
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.warstrike.catalogue.units import UnitSheet, WeaponEntry, load_weapons
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed
@@ -17,7 +17,7 @@ from hulldown.rulesets.warstrike.permissions import band_of, shots_of
 from hulldown.rulesets.warstrike.state import Options, Weapon
 from hulldown.rulesets.warstrike.suppression import dice_for, most_markers, target_for
 
-MUTE = blank(Reasons)  # never on: nothing is kept
+MUTE = blank(Terms)  # never on: nothing is kept
 
 
 class Check(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
 from hulldown.kernel.shapes import Shape
@@ -182,7 +182,7 @@ class State:
     far: Annotated[list[int], NODES]  # lengths of ways over the grid (WS-10.29)
     trail_x: Annotated[list[int], TRAIL]  # points of the way of a model in flight
     trail_y: Annotated[list[int], TRAIL]
-    mute: Reasons  # never on: for questions that want only the number
+    mute: Terms  # never on: for questions that want only the number
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll_under
-from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed
 from hulldown.rulesets.warstrike.events import ld_checked, marker_shed, suppressed
@@ -76,41 +76,41 @@ def must_check(markers: int) -> bool:
 
 
 @rule
-def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
+def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, terms: Terms) -> int:
     """Dice of a check: the own Ld or the officer's, whichever is better (WS-2.5, WS-2.7, WS-6.7).
 
     officer_ld: NOBODY without an officer near.
     """
     own = ld - (o.leaderless_penalty if leaderless != 0 else 0)
     if officer_ld > own:
-        return max(0, note(why, Sum.OFFICER, officer_ld))
-    note(why, Sum.LD, ld)
-    note(why, Sum.LEADERLESS, own - ld)
+        return max(0, explain(terms, Sum.OFFICER, officer_ld))
+    explain(terms, Sum.LD, ld)
+    explain(terms, Sum.LEADERLESS, own - ld)
     return max(0, own)
 
 
 @rule
-def target_for(o: Options, nv: int, markers: int, why: Reasons) -> int:
+def target_for(o: Options, nv: int, markers: int, terms: Terms) -> int:
     """The score to roll at or under: lower for each marker after the first (WS-6.3, WS-6.7)."""
     lower = o.marker_penalty * max(0, markers - 1)
-    note(why, Sum.NV, nv)
-    note(why, Sum.MARKERS, -lower)
+    explain(terms, Sum.NV, nv)
+    explain(terms, Sum.MARKERS, -lower)
     return max(0, nv - lower)
 
 
 @rule
-def check_dice(s: State, k: int, why: Reasons) -> int:
+def check_dice(s: State, k: int, terms: Terms) -> int:
     """How many dice a unit rolls in an Ld check (WS-6.7)."""
     u, officer = s.unit[k], officer_near(s, k)
     borrowed = ld_of(s, officer) if officer != NOBODY else NOBODY
-    return dice_for(s.options, s.profile[u.profile].ld, u.leaderless, borrowed, why)
+    return dice_for(s.options, s.profile[u.profile].ld, u.leaderless, borrowed, terms)
 
 
 @rule
-def check_target(s: State, k: int, why: Reasons) -> int:
+def check_target(s: State, k: int, terms: Terms) -> int:
     """The score a unit must roll at or under in an Ld check (WS-6.7)."""
     u = s.unit[k]
-    return target_for(s.options, s.profile[u.profile].nv, u.markers, why)
+    return target_for(s.options, s.profile[u.profile].nv, u.markers, terms)
 
 
 @rule

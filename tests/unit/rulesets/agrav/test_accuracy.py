@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,
@@ -39,7 +39,7 @@ PLAIN: dict[str, Any] = {
 
 def reckon(options: dict[str, Any] | None = None, **given: Any) -> tuple[int, dict[Sum, int]]:
     """The accuracy and its summands."""
-    why = blank(Reasons)
+    why = blank(Terms)
     why.on = 1
     percent = accuracy_of(
         SHELF.options_under(options) if options else DEFAULTS, *(PLAIN | given).values(), why
@@ -148,7 +148,7 @@ def test_a_long_obvious_twin_agrees() -> None:
 
 
 def test_the_second_roll() -> None:
-    mute = blank(Reasons)
+    mute = blank(Terms)
     assert [impact_accuracy(DEFAULTS, tiles, 0, 0, mute) for tiles in (0, 6, 19, 40)] == [
         100,
         70,

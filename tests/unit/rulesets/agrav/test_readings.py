@@ -12,7 +12,7 @@ from tests.unit.rulesets.agrav.field import fence, go, plain, put
 from tests.unit.rulesets.agrav.range import ground, stand, thrown
 from tests.unit.rulesets.agrav.table import table
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.accuracy import COCKPIT, WEAPON, accuracy_of
 from hulldown.rulesets.agrav.armor import heat_step, pool, ram_thickness10
@@ -222,15 +222,15 @@ def test_stun_spoils_second_rolls_by_the_option(options: Options, stun: int, see
     """AG-15.7, AG-18.5."""
     for sees, percent in ((True, seen), (False, unseen)):
         s = in_flight(options, stun, Mode.TOP, sees)
-        assert second_accuracy(s, s.flight[0], blank(Reasons)) == percent
+        assert second_accuracy(s, s.flight[0], blank(Terms)) == percent
 
 
 def test_who_is_gone_shakes_no_round() -> None:
     """AG-15.7."""
     s = in_flight({"stun_rolls": "all"}, 2, Mode.TOP_INDIRECT, True)
-    assert second_accuracy(s, s.flight[0], blank(Reasons)) == 40
+    assert second_accuracy(s, s.flight[0], blank(Terms)) == 40
     s.units[0].standing = Standing.DESTROYED
-    assert second_accuracy(s, s.flight[0], blank(Reasons)) == 90
+    assert second_accuracy(s, s.flight[0], blank(Terms)) == 90
     assert thrown(s, lambda to, d, e: land_rounds(to, 0, d, e), 90, 60).units[1].durability < 2000
 
 
@@ -247,7 +247,7 @@ def test_a_missile_s_hundred_may_be_a_hundred(penalties: str, top: int, direct: 
     """AG-18.5: stun 50, cockpit 10 and weapon 20 are taken off it or not; other fire is not meant."""
     o = SHELF.options_under({"missile_penalties": penalties, "accuracy_floor": 0})
     for mode, percent in ((Mode.TOP, top), (Mode.DIRECT, direct), (Mode.TOP_INDIRECT, direct)):
-        rest = (Occasion.ORDER, 2, COCKPIT | WEAPON, blank(Reasons))
+        rest = (Occasion.ORDER, 2, COCKPIT | WEAPON, blank(Terms))
         assert accuracy_of(o, 0, 0, Stabiliser.NONE, 0, mode, 0, *rest) == percent
 
 

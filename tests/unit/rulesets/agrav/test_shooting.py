@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.agrav.range import HIT, MISS, fence, fire, ground, kinds, reasons, stand, told, why
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import shooting
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, NOBODY, Mode, Mount, Part, Standing, Way
@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.events import armour_worn, rolled_to_hit, shot_fire
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.state import State, tile_at
 
-MUTE = blank(Reasons)
+MUTE = blank(Terms)
 WALLED = ("......", "......", "HH....", "......", "......", "......")
 D, LOW, LOW_BLIND, HIGH, HIGH_BLIND = Mode.DIRECT, Mode.LOW, Mode.LOW_INDIRECT, Mode.HIGH, Mode.HIGH_INDIRECT
 

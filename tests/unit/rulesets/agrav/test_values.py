@@ -19,7 +19,7 @@ from hulldown.conformance.playing import legal_orders
 from hulldown.game import Game
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.odds import exact
 from hulldown.rulesets.agrav import (
@@ -84,14 +84,14 @@ def aim(
 
     def ask(o: Choice) -> int:
         last = (more.get("sensors", 0), more.get("occasion", Occasion.ORDER), more.get("stun", 0))
-        return accuracy_of(under(o), tiles, 0, steady, at, mode, *last, more.get("parts", 0), blank(Reasons))
+        return accuracy_of(under(o), tiles, 0, steady, at, mode, *last, more.get("parts", 0), blank(Terms))
 
     return ask
 
 
 def lands(tiles: int) -> Ask:
     """The accuracy of a second roll."""
-    return lambda o: impact_accuracy(under(o), tiles, 0, 0, blank(Reasons))
+    return lambda o: impact_accuracy(under(o), tiles, 0, 0, blank(Terms))
 
 
 def stepping(what: str, way: Way = Way.N, debris: bool = False, fenced: bool = False) -> Ask:

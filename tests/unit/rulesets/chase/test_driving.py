@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.chase.table import LOG, duel, events, give
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase
@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.events import driving_tested, facing_shown
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Pair
 
-MUTE = blank(Reasons)
+MUTE = blank(Terms)
 OUT_OF_AMMO = {"A1": (6, 0, 2), "B1": (6, 0, 2)}  # guns knocked out: nobody throws dice in the fire step
 OWN = {
     "hull": 6,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.chase.table import LOG, PRINTED, duel, events, give, state, told
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.gunnery import (
 from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.state import Profile, State
 
-MUTE = blank(Reasons)
+MUTE = blank(Terms)
 A_WINS = (6, 6, 1, 1)
 TURRET, HULL, DRIVE = (1, 2), (3, 4), (2, 2)  # location dice
 

@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.events import collided, damage_rolled, facing_shown
 from hulldown.rulesets.chase.exact.driving import driving_odds
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.situation import pose, situation_of
+from hulldown.rulesets.chase.situation import evaluate, situation_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.face.solving import CannotSolve
@@ -240,7 +240,7 @@ def test_a_worn_tank_keeps_its_odds_on_the_odds_page() -> None:
         a = order(s, f"A1 face A1 front B1 {shown}")
         told = situation_of(s, a)
         assert told is not None and told.data is not None
-        found = pose(told.data)
+        found = evaluate(told.data)
         assert own_odds(found.state, found.order) == own_odds(s, a)
 
 

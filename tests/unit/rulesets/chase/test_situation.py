@@ -19,7 +19,7 @@ from hulldown.rulesets.chase.chances import own_odds
 from hulldown.rulesets.chase.codes import Phase, Verb
 from hulldown.rulesets.chase.naming import tank_name
 from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.situation import form, form_with, own_tanks, own_unit, pose, situation_of
+from hulldown.rulesets.chase.situation import evaluate, form, form_with, own_tanks, own_unit, situation_of
 from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import parse_action
@@ -32,14 +32,14 @@ OWN = {"what": "own", "weapon": "own", "dice": 0, "bonus": 30, "hull": 4, "rear"
 
 def posed(**parts: Any) -> Evaluation:
     """A situation that the rules allow."""
-    found = pose(parts)
+    found = evaluate(parts)
     assert found.refusal is None, found.refusal
     assert not check(found.state, 0, found.order)
     return found
 
 
 def refused(**parts: Any) -> tuple[str, str]:
-    found = pose(parts)
+    found = evaluate(parts)
     assert found.refusal is not None
     return found.refusal.code, found.refusal.rule
 
@@ -121,9 +121,9 @@ def test_tanks_of_the_garage_go_along() -> None:
     far = {"a": {"what": key}, "own": {key: data}, "between": {"range": "Long"}}
     assert refused(**far) == ("no_range_dm", "CH-10.2")
     with pytest.raises(CatalogueError, match=r"a\.left: must be at most 9, not 10"):
-        pose({"a": {"what": key, "left": 10}, "own": {key: data}})
+        evaluate({"a": {"what": key, "left": 10}, "own": {key: data}})
     with pytest.raises(CatalogueError, match='unknown tank "own_iron'):
-        pose({"a": {"what": key}})
+        evaluate({"a": {"what": key}})
     with pytest.raises(CatalogueError, match="needs a DM for at least one band"):
         own_unit(DUCHESS | {"weapon": {"dice": 1, "range_dm": {}}})
 
@@ -135,7 +135,7 @@ def test_a_battle_says_what_it_fields() -> None:
     a = order(s, "B1 face A1 rear B1 front")
     told = situation_of(s, a, forces)
     assert told and told.data and [one["name"] for one in told.data["own"].values()] == ["Iron Duchess"]
-    found = pose(told.data)
+    found = evaluate(told.data)
     assert own_odds(found.state, found.order) == own_odds(s, a)
     plain = situation_of(s, a)
     assert plain and plain.data and "own" not in plain.data, "what nobody says goes by its numbers"
@@ -173,7 +173,7 @@ def test_what_the_rules_forbid(parts: dict[str, Any], code: str) -> None:
 )
 def test_what_is_not_understood(parts: dict[str, Any], says: str) -> None:
     with pytest.raises(CatalogueError) as error:
-        pose(parts)
+        evaluate(parts)
     assert says in error.value.lines[0]
 
 
@@ -228,7 +228,7 @@ def test_a_decision_before_the_guns_fire() -> None:
     a = order(s, "B1 face A1 rear B1 front")
     told = situation_of(s, a)
     assert told is not None and told.data is not None
-    found = pose(told.data)
+    found = evaluate(told.data)
     assert found.given["a"]["what"] == "anvil" and found.given["b"]["facing"] == "rear"
     assert own_odds(found.state, found.order) == own_odds(s, a)
 
@@ -246,7 +246,7 @@ def test_decisions_of_random_games_keep_their_odds() -> None:
             a = copy(m.rows[chance.randrange(legal(s, seat, m))])
             told = situation_of(s, a)
             if told is not None and told.data is not None and not told.notes:
-                found = pose(told.data)
+                found = evaluate(told.data)
                 if found.refusal is None:
                     seen.add(Verb(a.verb))
                     assert own_odds(found.state, found.order) == own_odds(s, a)
@@ -285,5 +285,5 @@ def test_own_tanks_keep_their_numbers() -> None:
     a = order(s, "A1 face A1 front B1 rear")
     told = situation_of(s, a)
     assert told is not None and told.data is not None
-    found = pose(told.data)
+    found = evaluate(told.data)
     assert own_odds(found.state, found.order) == own_odds(s, a)

@@ -41,7 +41,7 @@ from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.gunnery import penetration
 from hulldown.rulesets.chase.ramming import attacker_damage, attempt, collide, defender_damage, wear
 from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.situation import pose, situation_of
+from hulldown.rulesets.chase.situation import evaluate, situation_of
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
 from hulldown.rulesets.chase.teams import drop, join_range, pair_free
 from hulldown.rulesets.chase.telling import tell
@@ -363,7 +363,7 @@ def test_words_say_the_number_that_is_played() -> None:
 def test_a_situation_takes_values() -> None:
     """A warden at another at Medium, both maneuvering: DM 2 + 1 - 1 - 1; the form keeps what departs."""
     for options, needed in (({}, 7), ({"gunnery_score": 9}, 8)):
-        found = pose({"options": options})
+        found = evaluate({"options": options})
         assert explain(found.state, found.order).needed == needed
         again = situation_of(found.state, found.order)
         assert again is not None and again.data is not None and again.data.get("options", {}) == options

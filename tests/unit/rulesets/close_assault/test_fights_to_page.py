@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.explaining.fights import odds_words
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.situation.asking import pose
+from hulldown.rulesets.close_assault.situation.asking import evaluate
 from hulldown.rulesets.close_assault.situation.data import own_unit
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
@@ -89,7 +89,7 @@ def test_spending_is_the_fight_of_the_panel() -> None:
         told = situation_of(s, a)
         assert told and told.data is not None
         panel = sorted(line.chance for line in duel_lines(s, duel_now(s, int(a.seat), int(a.choice))))
-        assert panel in first_fight(pose(told.data))
+        assert panel in first_fight(evaluate(told.data))
 
 
 def test_a_pair_is_the_fight_with_all_bonuses() -> None:
@@ -100,7 +100,7 @@ def test_a_pair_is_the_fight_with_all_bonuses() -> None:
         told = situation_of(s, a)
         assert told and told.data is not None
         duel = duel_listed(s, int(a.actor), int(a.target), True)
-        assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(pose(told.data))
+        assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(evaluate(told.data))
         notes = [text for text, _ in RULESET.explain(s, [a]).notes if text.startswith(("No bon", "All bon"))]
         assert notes[-1].endswith(odds_words(duel.odds) + ".")
 
@@ -119,7 +119,7 @@ def test_a_combat_of_one_against_several_has_its_expected_wounds() -> None:
             reasons.add(told.notes[0][1])
             continue
         panel = next(text for text, rule in RULESET.explain(s, [a]).notes if rule == "CA-19.4")
-        page = pose(told.data).told
+        page = evaluate(told.data).told
         assert page
         said = next(text for text, rule in page.notes if rule == "CA-19.4")
         assert sorted(numbers(panel)) == sorted(numbers(said))
@@ -136,7 +136,7 @@ def numbers(text: str) -> list[str]:
 
 def second_fight() -> State:
     """A tank has fought one of its two enemies with one bonus, and is to name bonuses for the other."""
-    posed = pose({"a": {"what": "land_raider"}, "opponents": 2})
+    posed = evaluate({"a": {"what": "land_raider"}, "opponents": 2})
     s: State = copy(posed.state)
     apply(s, posed.order, new_dice(0), OFF)
     while s.phase == Phase.PAIRING:
@@ -154,7 +154,7 @@ def test_a_later_fight_has_its_dice_and_the_bonuses_that_are_left() -> None:
             continue
         told = situation_of(s, a)
         assert told and told.data and told.data["a"]["fought"] == 1 and told.data["a"]["gone"]
-        page = pose(told.data)
+        page = evaluate(told.data)
         duel = duel_now(s, int(a.seat), int(a.choice))
         assert duel.enemy.dice == 3
         assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(page)
@@ -172,8 +172,8 @@ def test_what_has_fired_is_gone() -> None:
 def test_one_of_several_enemies_has_no_other_fight() -> None:
     """CA-9.5."""
     with pytest.raises(ValueError, match="no other Fight"):
-        pose({"opponents": 2, "first": {"fought": 1}})
-    posed = pose({"a": {"spend": "none"}, "first": {"fought": 2}})
+        evaluate({"opponents": 2, "first": {"fought": 1}})
+    posed = evaluate({"a": {"spend": "none"}, "first": {"fought": 2}})
     assert posed.told and ("B1.1 rolls 4D6, R1.1 2D6.", "CA-9.3") in posed.told.notes
 
 
@@ -185,7 +185,7 @@ def own_tank() -> tuple[State, Action]:
     found = own_unit(OLD_THUNDER)
     assert found
     key, unit = found
-    posed = pose({"own": {key: unit}, "a": {"what": key}})
+    posed = evaluate({"own": {key: unit}, "a": {"what": key}})
     s: State = copy(posed.state)
     apply(s, posed.order, new_dice(0), OFF)
     return s, next(a for a in orders(s) if a.verb == Verb.SPEND and a.choice)
@@ -200,7 +200,7 @@ def test_a_unit_of_ones_own_goes_along() -> None:
     assert key == told.data["a"]["what"] and key.startswith("own_old_thunder_")
     assert told.data["own"][key]["wounds"] == 2
     panel = sorted(line.chance for line in duel_lines(s, duel_now(s, int(a.seat), int(a.choice))))
-    assert panel in first_fight(pose(told.data))
+    assert panel in first_fight(evaluate(told.data))
     changed = own_unit(OLD_THUNDER | {"wounds": 3})
     assert changed and changed[0] != key
 

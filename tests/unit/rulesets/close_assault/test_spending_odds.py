@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.bonuses import packed
 from hulldown.rulesets.close_assault.chances import own_odds, subject
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.situation.asking import pose
+from hulldown.rulesets.close_assault.situation.asking import evaluate
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF
@@ -28,7 +28,7 @@ RULESET = get("close_assault")
 
 def to_spend(**asked: Any) -> State:
     """A Combat whose first pair is chosen: the fighter's side is to name its bonuses (CA-10.7)."""
-    posed = pose(asked)
+    posed = evaluate(asked)
     s: State = copy(posed.state)
     apply(s, posed.order, new_dice(0), OFF)
     while s.phase == Phase.PAIRING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.events import Event, Log, note
+from hulldown.kernel.events import Event, Log, explain
 from hulldown.kernel.jit import closure_of, compiled, rule
 from hulldown.kernel.records import array, blank, unpack
 from hulldown.rulesets.face.ruleset import plain_events
@@ -39,7 +39,7 @@ def shoot(e: Log, k: int) -> int:
     """Writes three events, one with a reason, and reads one of them."""
     turn_started(e, 3)
     aimed(e, k, 1 - k)
-    note(e.why, 9, 2)
+    explain(e.why, 9, 2)
     rolled(e, 1, 2, 3, 4, 5, -7)
     found = 0
     for i in range(int(e.count)):

@@ -29,7 +29,7 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     wound,
 )
-from hulldown.rulesets.tank_commander.situation import pose, situation_of
+from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import parse_action
 
@@ -179,7 +179,7 @@ def test_a_situation_seats_the_lieutenant_as_the_battle_had_him(lt_role: str) ->
         s = give(s, "A1 lieutenant driver")
     asked = situation_of(s, parse_action(s, 0, "A1 fire B1"))
     assert asked is not None and asked.data is not None
-    posed = pose(asked.data).state
+    posed = evaluate(asked.data).state
     assert [fitness(posed, 0, role) for role in range(4)] == [fitness(s, 0, role) for role in range(4)]
 
 

@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import face_struck
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.situation import form, pose, situation_of
+from hulldown.rulesets.tank_commander.situation import evaluate, form, situation_of
 from hulldown.rulesets.tank_commander.situation.data import Shooter, Situation
 from hulldown.rulesets.tank_commander.state import State, Unit
 from hulldown.rulesets.tank_commander.text import parse_action
@@ -30,13 +30,13 @@ RULESET = rulesets.get("tank_commander")
 
 def posed(**parts: Any) -> Evaluation:
     """A situation that the rules allow."""
-    found = pose(parts)
+    found = evaluate(parts)
     assert found.refusal is None, found.refusal
     return found
 
 
 def refused(**parts: Any) -> tuple[str, str]:
-    found = pose(parts)
+    found = evaluate(parts)
     assert found.refusal is not None
     assert found.at_once == 0
     return found.refusal.code, found.refusal.rule
@@ -79,7 +79,7 @@ def test_units_are_what_a_game_would_field() -> None:
 @pytest.mark.parametrize("away", range(1, REACH + 1))
 @pytest.mark.parametrize("shown", ["front", "side", "rear"])
 def test_any_range_and_any_face_can_be_shown(away: int, shown: str) -> None:
-    s = pose({"between": {"range": away}, "target": {"shows": shown}}).state
+    s = evaluate({"between": {"range": away}, "target": {"shows": shown}}).state
     here, there = s.units[0].cell, s.units[1].cell
     assert distance(here, there) == away
     assert face_struck(s, 1, here) == Face[shown.upper()]  # TC-7.17
@@ -200,7 +200,7 @@ def test_what_cannot_be_is_refused_by_its_rule(parts: dict[str, Any], reason: tu
 )
 def test_what_is_not_understood_is_named(parts: dict[str, Any], words: str) -> None:
     with pytest.raises(CatalogueError, match=words):
-        pose(parts)
+        evaluate(parts)
 
 
 # ---------------------------------------------------------------- several in a row, the form
@@ -257,7 +257,7 @@ def test_every_field_leads_into_the_data_and_its_values_are_taken() -> None:
             for part in path:
                 inner = inner.setdefault(part, {})
             inner[last] = [value] if field.kind == "several" else value
-            pose(data)
+            evaluate(data)
 
 
 def test_rules_of_the_form_are_in_the_rulebook() -> None:

@@ -15,7 +15,7 @@ from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.codes import Deed, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
 from hulldown.rulesets.warstrike.game import RULESET
-from hulldown.rulesets.warstrike.situation.asking import pose
+from hulldown.rulesets.warstrike.situation.asking import evaluate
 from hulldown.rulesets.warstrike.situation.data import (
     Situation,
     form,
@@ -23,7 +23,7 @@ from hulldown.rulesets.warstrike.situation.data import (
     own_sheets,
     own_unit,
 )
-from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, present
+from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, build_position, present
 from hulldown.rulesets.warstrike.situation.recasting import OWN, equals, situation_of
 from hulldown.rulesets.warstrike.state import State
 
@@ -79,11 +79,11 @@ def test_a_form_offers_units_of_ones_own_first() -> None:
 def test_the_odds_of_a_unit_of_ones_own_are_those_of_its_numbers() -> None:
     """WS-11.9, WS-11.20: BS 5 hits Ev 3 on 2+; eighteen rifle shots in all."""
     key, entry = taken(NINE)
-    posed = pose({"firer": {"what": key}, "own": {key: entry}})
+    posed = evaluate({"firer": {"what": key}, "own": {key: entry}})
     assert posed.title == "Nine, Open Fire! at Line Squad, 12 inches"
     (hits,) = [line.chance for line in posed.besides if line.text.startswith("It hits, on 2+")]
     assert hits == Fraction(5, 6)
-    s = lay_out(read({"firer": {"what": key}, "own": {key: entry}}))
+    s = build_position(read({"firer": {"what": key}, "own": {key: entry}}))
     assert (len(present(s, FIRER)), attack_odds(s, FIRER, TARGET).shots) == (9, 18)
 
 
@@ -91,9 +91,9 @@ def test_some_of_its_models_may_be_lost() -> None:
     """WS-2.4: by the kinds that it has."""
     key, entry = taken(NINE)
     data = {"target": {"what": key, "left": {"sch_tze_nr_7": 2}}, "own": {key: entry}}
-    assert len(present(lay_out(read(data)), TARGET)) == 3
+    assert len(present(build_position(read(data)), TARGET)) == 3
     with pytest.raises(CatalogueError, match=r"target\.left\.rifleman: unknown kind of model"):
-        pose({"target": {"what": key, "left": {"rifleman": 2}}, "own": {key: entry}})
+        evaluate({"target": {"what": key, "left": {"rifleman": 2}}, "own": {key: entry}})
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_some_of_its_models_may_be_lost() -> None:
 def test_what_no_unit_can_be_is_named(own: dict[str, Any], said: str) -> None:
     """WS-4.13."""
     with pytest.raises(CatalogueError, match=said):
-        pose({"own": own})
+        evaluate({"own": own})
 
 
 # ---------------------------------------------------------------- of a game

@@ -21,9 +21,16 @@ from hulldown.rulesets.warstrike.fate import unpacked
 from hulldown.rulesets.warstrike.game import RULESET
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.sight import sight
-from hulldown.rulesets.warstrike.situation.asking import fates, pose
+from hulldown.rulesets.warstrike.situation.asking import evaluate, fates
 from hulldown.rulesets.warstrike.situation.data import Situation, form
-from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, order_of, picture, present
+from hulldown.rulesets.warstrike.situation.posing import (
+    FIRER,
+    TARGET,
+    build_position,
+    order_of,
+    picture,
+    present,
+)
 from hulldown.rulesets.warstrike.situation.recasting import equals, situation_of
 from hulldown.rulesets.warstrike.standing import overlaps
 from hulldown.rulesets.warstrike.state import State
@@ -49,19 +56,19 @@ def chances(posed: Evaluation, heading: str) -> dict[str, Fraction]:
 
 def failing(data: Data) -> Fraction:
     """The chance that the target fails its next check."""
-    return attack_odds(lay_out(Situation.model_validate(data)), FIRER, TARGET).fails_next_check
+    return attack_odds(build_position(Situation.model_validate(data)), FIRER, TARGET).fails_next_check
 
 
 def needed(data: Data) -> int | None:
     """What most shots need to hit."""
-    posed = pose(data)
+    posed = evaluate(data)
     assert posed.told
     return posed.told.needed
 
 
 def test_one_shot_and_all_of_them() -> None:
     """WS-11.20: 4+ to hit, 4+ to save, 3+ to kill for a rifle; an LMG is saved on 5+."""
-    posed = pose({})
+    posed = evaluate({})
     assert posed.title == "Line Squad, Open Fire! at Line Squad, 12 inches" and posed.refusal is None
     assert list(chances(posed, "One shot, rifle").values()) == [Fraction(1, n) for n in (2, 4, 6)]
     assert chances(posed, "One shot, LMG")["It is a kill result"] == Fraction(2, 9)
@@ -71,7 +78,7 @@ def test_one_shot_and_all_of_them() -> None:
 
 def test_a_duel_by_hand() -> None:
     """WS-11.9, 11.14, 11.15: one shot on 3+, saved on 6 as AP 4 beats Ar 1, no save; killed on 2+."""
-    posed = pose(MARK)
+    posed = evaluate(MARK)
     assert chances(posed, "effect")["R1 is destroyed"] == Fraction(4, 6) * Fraction(5, 6)
     assert chances(posed, "effect")["R1 takes a marker"] == Fraction(4, 6) * Fraction(1, 6)
 
@@ -80,8 +87,8 @@ def test_a_duel_by_hand() -> None:
 def test_the_odds_are_those_of_play(data: Data) -> None:
     """WS-11.20: the order may be given in that position, and what comes of it has these chances."""
     asked = Situation.model_validate(data)
-    s, order = lay_out(asked), order_of(asked)
-    assert pose(data).refusal is None and check(s, 0, order) == 0
+    s, order = build_position(asked), order_of(asked)
+    assert evaluate(data).refusal is None and check(s, 0, order) == 0
     here, there = fates(s, attack_odds(s, FIRER, TARGET)), own_odds(s, order)
     assert there is not None
     assert summed(here) == summed(there)
@@ -95,7 +102,7 @@ def summed(found: Any) -> dict[tuple[int, int, int], Fraction]:
 def test_everybody_sees_alike_and_is_as_far(data: Data) -> None:
     """WS-1.5, WS-3.15: the distance and the sight asked for, between all who fire and all who can be hit."""
     asked = Situation.model_validate(data)
-    s = lay_out(asked)
+    s = build_position(asked)
     odds = attack_odds(s, FIRER, TARGET)
     firing = [m for volley in odds.volleys for m in volley.firers]
     hit = [j for j in present(s, TARGET) if sight(s, firing[0], j) != Sight.BLOCKED]
@@ -147,11 +154,11 @@ def test_shots_follow_action_and_movement() -> None:
     """WS-9.6, WS-9.10, WS-9.14, WS-9.17, WS-12.1."""
 
     def shots(**firer: str) -> int:
-        return attack_odds(lay_out(Situation.model_validate({"firer": firer})), FIRER, TARGET).shots
+        return attack_odds(build_position(Situation.model_validate({"firer": firer})), FIRER, TARGET).shots
 
     assert (shots(), shots(action="advance"), shots(action="advance", moved="all")) == (22, 11, 9)
     assert shots(action="snap") == 10
-    assert pose({"firer": {"what": "vet"}, "options": {"half_rof": "up"}}).refusal is None
+    assert evaluate({"firer": {"what": "vet"}, "options": {"half_rof": "up"}}).refusal is None
 
 
 def test_the_next_check_knows_leaders_and_officers() -> None:
@@ -162,7 +169,7 @@ def test_the_next_check_knows_leaders_and_officers() -> None:
 
 def test_only_models_in_sight_fall() -> None:
     """WS-11.4: kill results beyond them are lost."""
-    posed = pose({"target": {"exposed": 2}})
+    posed = evaluate({"target": {"exposed": 2}})
     assert "R1 loses 2 models" in chances(posed, "detail")
     assert "R1 loses 3 models" not in chances(posed, "detail")
 
@@ -182,7 +189,7 @@ def test_only_models_in_sight_fall() -> None:
 )
 def test_what_the_rules_refuse(data: Data, code: str) -> None:
     """WS-16.6: the first reason, and no odds."""
-    posed = pose(data)
+    posed = evaluate(data)
     assert (posed.refusal.code if posed.refusal else "") == code
     assert bool(posed.besides) is not bool(posed.refusal)
 
@@ -212,7 +219,7 @@ def test_what_the_rules_refuse(data: Data, code: str) -> None:
 )
 def test_bad_data_is_one_clear_line(data: Data, says: str) -> None:
     with pytest.raises(CatalogueError) as caught:
-        pose(data)
+        evaluate(data)
     assert len(caught.value.lines) == 1 and says in caught.value.lines[0]
 
 
@@ -231,7 +238,7 @@ def test_every_field_of_the_form_is_understood() -> None:
                 inner[last] = False
         if one.id == "firer.moved":
             continue  # its values hang on the action, as is tested above
-        assert pose(data).title, one.id
+        assert evaluate(data).title, one.id
 
 
 # ---------------------------------------------------------------- from the table
@@ -249,7 +256,7 @@ def test_a_volley_at_the_table_leads_to_the_page() -> None:
     told = fire_of(s)
     assert told.data["sight"] == "concealed" and told.data["distance"] == 9.1
     assert told.data["target"]["markers"] == 1 and "action" not in told.data["firer"]
-    assert equals(told.data, attack_odds(s, 0, 1)) and pose(told.data).refusal is None
+    assert equals(told.data, attack_odds(s, 0, 1)) and evaluate(told.data).refusal is None
 
 
 def test_what_the_page_cannot_say_is_told() -> None:
@@ -272,7 +279,7 @@ def equal_or_told(s: State, a: Any) -> bool:
     if told.data is None:
         return bool(told.notes)
     target = int(a.target) if a.verb == Verb.FIRE else int(s.acting)
-    return pose(told.data).refusal is None and equals(told.data, attack_odds(s, int(a.actor), target))
+    return evaluate(told.data).refusal is None and equals(told.data, attack_odds(s, int(a.actor), target))
 
 
 def test_volleys_of_battles_have_the_same_odds_there() -> None:

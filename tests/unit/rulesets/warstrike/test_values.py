@@ -37,7 +37,7 @@ from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.refusals import refusal
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.sight import effective_aw, sight
-from hulldown.rulesets.warstrike.situation.asking import pose
+from hulldown.rulesets.warstrike.situation.asking import evaluate
 from hulldown.rulesets.warstrike.standing import why_not_stand
 from hulldown.rulesets.warstrike.state import Options, State
 from hulldown.rulesets.warstrike.suppression import check_dice, check_target, ld_check, markers_after, shed
@@ -541,7 +541,7 @@ def test_words_have_the_numbers_in_force() -> None:
 )
 def test_a_situation_has_the_values(asked: Chosen, chosen: Chosen, hit: int) -> None:
     """What is asked for stays what it is; the numbers are those chosen."""
-    told = pose({**asked, "options": chosen}).told
+    told = evaluate({**asked, "options": chosen}).told
     assert told is not None and told.needed == hit
 
 
@@ -549,5 +549,5 @@ def test_a_situation_has_the_values(asked: Chosen, chosen: Chosen, hit: int) -> 
 def test_an_officer_of_a_situation_is_near(reach: int) -> None:
     """WS-2.7: however near that is, the target checks with his Ld, 3: (1/3) to the third."""
     target = {"officer": True, "markers": 1}
-    s = pose({"target": target, "options": {"officer_reach": reach}}).rested
+    s = evaluate({"target": target, "options": {"officer_reach": reach}}).rested
     assert failure(s, 1) == Fraction(1, 27)

@@ -20,7 +20,7 @@ from hulldown.rulesets.agrav.reaction import why_not_react
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.shooting import accuracy, spend, why_not_ready
 from hulldown.rulesets.agrav.situation.data import Situation, problems, squads
-from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, weapon_of
+from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, build_position, weapon_of
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import refusal
 from hulldown.rulesets.face.odds import Explanation
@@ -39,10 +39,10 @@ ROW = (
 NO_TURN = ("A whole turn is of shots by order: its other weapons stay silent here.", "AG-16.7")
 
 
-def pose(given: Mapping[str, Any]) -> Evaluation:
+def evaluate(given: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the orders asked about. CatalogueError names what is not understood."""
     asked = validate(given, Situation, problems, "situation")
-    laid = lay_out(asked)
+    laid = build_position(asked)
     s = laid.state
     # structures never come into view (AG-16.8)
     waits = asked.shooter.occasion == "reaction" and laid.target != NOBODY

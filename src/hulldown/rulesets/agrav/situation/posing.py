@@ -41,7 +41,7 @@ class Laid(NamedTuple):
     way: int
 
 
-def lay_out(asked: Situation) -> Laid:
+def build_position(asked: Situation) -> Laid:
     """The position of a situation. Under reaction fire it is the target's turn, and it is about to step."""
     s = blank_state(asked.options, min(COLUMNS, asked.between.range + WEST + 3), ROWS)
     s.round, s.rounds, s.first, s.side = 2, LONG, 0, 0

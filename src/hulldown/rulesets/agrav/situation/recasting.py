@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.hits import PERCENT, total_over
 from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import weapon_ids
 from hulldown.rulesets.agrav.situation import data
-from hulldown.rulesets.agrav.situation.asking import pose
+from hulldown.rulesets.agrav.situation.asking import evaluate
 from hulldown.rulesets.agrav.situation.posing import STATES, STUNS
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.face.situation import Evaluation, Told
@@ -47,7 +47,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
     found = without_defaults(told, data.Situation, data.problems)
-    if lost := tuple(unsaid(s, a, pose(found))):
+    if lost := tuple(unsaid(s, a, evaluate(found))):
         return Told(None, lost)
     return Told(found, (LANDS,) if is_high(a.facing) else ())
 

@@ -30,7 +30,7 @@ THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
 
 
 @describes(shield_struck)
-def told_shield_hit(
+def describe_shield_hit(
     t: Teller, unit: int, factor: int, thickness: int, parts: int, removed: int, left: int
 ) -> None:
     """A hit at an active shield: thickness, factor, what was dealt, charge (AG-13.3, AG-13.4, AG-13.16)."""
@@ -67,7 +67,7 @@ def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
 
 
 @describes(events.shield_cracked)
-def told_shield_crack(t: Teller, unit: int, turns: int) -> None:
+def describe_shield_crack(t: Teller, unit: int, turns: int) -> None:
     """The shield is cracked."""
     draft = t.going(shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
     draft.clauses.append(f"cracked for {plural(turns, 'own turn')}")
@@ -75,7 +75,7 @@ def told_shield_crack(t: Teller, unit: int, turns: int) -> None:
 
 
 @describes(shield_downed)
-def told_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int, rest: int) -> None:
+def describe_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int, rest: int) -> None:
     """The shield is emptied: the shot ends there, but a ram goes on (AG-13.7, AG-19.15).
 
     What a ram has left is counted in its own damage, "170 - 30/1.5", or in the shield's (option).
@@ -101,7 +101,7 @@ def told_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int,
 
 
 @describes(events.shield_toggled)
-def told_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: int, charge: int) -> None:
+def describe_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: int, charge: int) -> None:
     """Switched off, or on for 5% (AG-13.11, AG-13.12, AG-13.20)."""
     if state == Shield.INACTIVE:
         t.begin(f"{t.unit(unit)} switches its shield off, charge {points(charge)}")
@@ -115,7 +115,7 @@ def told_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: int,
 
 
 @describes(events.charge_sent)
-def told_transfer(
+def describe_transfer(
     t: Teller, unit: int, receiver: int, sent: int, arrived: int, charge: int, maximum: int
 ) -> None:
     """Charge sent to a neighbour: what is lost on the way, what it has then (AG-14.4 to AG-14.8)."""
@@ -128,7 +128,7 @@ def told_transfer(
 
 
 @describes(events.armour_met)
-def told_armour(t: Teller, row: Event, unit: int, face: int) -> None:
+def describe_armour(t: Teller, row: Event, unit: int, face: int) -> None:
     """How thick the struck side is now, and by how much a shot gets through it (AG-10.3, AG-10.5)."""
     t.plate = Plate(t.s, row)
     penetration = t.blow_on(unit).penetration
@@ -140,7 +140,7 @@ def told_armour(t: Teller, row: Event, unit: int, face: int) -> None:
 
 
 @describes(events.armour_worn)
-def told_wear(t: Teller, unit: int, times: int, value: int, cap: int, removed: int, left: int) -> None:
+def describe_wear(t: Teller, unit: int, times: int, value: int, cap: int, removed: int, left: int) -> None:
     """What the hit takes off the armour (AG-10.6, AG-10.7, AG-11.4), by options too (AG-10.8, AG-13.21)."""
     draft = t.begin(f"{t.unit(unit)}'s armour")
     if t.plate is not None:

@@ -25,7 +25,7 @@ from hulldown.rulesets.shared.wording import plural
 
 
 @describes(armour_cooled)
-def told_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, heat: int) -> None:
+def describe_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, heat: int) -> None:
     """Heat turns into wear and cools (AG-11.8)."""
     draft = t.begin(f"{t.unit(unit)}'s armour cools", "AG-11.6")
     if lost:
@@ -38,7 +38,7 @@ def told_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, 
 
 
 @describes(shield_rested)
-def told_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns: int) -> None:
+def describe_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns: int) -> None:
     """What the end of the owner's turn does to a shield: reset, crack or regeneration (AG-13.18)."""
     if state == Shield.DISABLED:
         text, rule = f"resets in {plural(turns, 'turn')}", "AG-13.10"
@@ -54,7 +54,7 @@ def told_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns:
 
 
 @describes(stun_eased)
-def told_stun(t: Teller, unit: int, stun: int) -> None:
+def describe_stun(t: Teller, unit: int, stun: int) -> None:
     """The stun counter drops."""
     left = f"is less stunned now: -{shaken(t.s.options, stun)}%" if stun else "has got over its stun"
     t.begin(f"{t.unit(unit)} {left}", *(["AG-15.2"] if stun else []), t.kind.rule)
@@ -64,7 +64,7 @@ def told_stun(t: Teller, unit: int, stun: int) -> None:
 
 
 @describes(scored)
-def told_score(t: Teller, side: int, zone: int, points: int, total: int) -> None:
+def describe_score(t: Teller, side: int, zone: int, points: int, total: int) -> None:
     """A side alone at a place that scores, or one in whose turn it was brought down."""
     where = zone_words(t.s, zone)
     if points < 0:
@@ -81,7 +81,7 @@ def zone_words(s: State, zone: int) -> str:
 
 
 @describes(game_ended)
-def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
+def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over."""
     rule = {Ending.WIPED_OUT: ["AG-23.3"], Ending.POINTS: ["AG-23.2"]}.get(Ending(ending), [])
     t.begin(verdict(winner, ending, (cobalt, rust), t.s.options.winning_lead), t.kind.rule, *rule)
@@ -116,7 +116,7 @@ def outcome_text(s: State) -> str:
 
 
 @describes(events.section_hit)
-def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, marks: int) -> None:
+def describe_section_hit(t: Teller, section: int, net: int, left: int, before: int, marks: int) -> None:
     """What a hit takes off a section, and whether it is over 20% of what it had (AG-20.5, AG-20.10)."""
     draft = t.begin(f"{t.section(section)} takes {net_sum(t, net, marks >> 1)}")
     add_loss(t, draft, left, before, marks & 1)
@@ -126,7 +126,9 @@ def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, 
 
 
 @describes(events.barricade_hit)
-def told_barricade_hit(t: Teller, barricade: int, damage: int, left: int, before: int, fifth: int) -> None:
+def describe_barricade_hit(
+    t: Teller, barricade: int, damage: int, left: int, before: int, fifth: int
+) -> None:
     """What a hit takes off a barricade section; at 0 it is gone (AG-20.11)."""
     draft = t.begin(f"{t.barricade(barricade)} takes {points(damage)}")
     add_loss(t, draft, left, before, fifth)
@@ -174,14 +176,14 @@ def halved(t: Teller, text: str, heat: bool, less: str) -> str:
 
 
 @describes(events.section_collapsed)
-def told_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
+def describe_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
     """A section becomes a ruin or debris (AG-20.3, AG-20.13)."""
     draft = t.begin(f"{t.section(section)} collapses")
     draft.clauses.append(f"a ruin, durability {points(durability)}" if ruin else "a field of debris")
 
 
 @describes(events.section_exploded)
-def told_explosion(t: Teller, section: int) -> None:
+def describe_explosion(t: Teller, section: int) -> None:
     """A volatile section explodes (AG-20.14, table 3.9)."""
     t.blow, t.struck = Blow(), {}
     o = t.s.options
@@ -191,7 +193,7 @@ def told_explosion(t: Teller, section: int) -> None:
 
 
 @describes(events.blast_reached)
-def told_blast(t: Teller, unit: int, damage: int) -> None:
+def describe_blast(t: Teller, unit: int, damage: int) -> None:
     """What of an explosion reaches a unit."""
     o = t.s.options
     far = o.near_blast if damage == blast(o, o.near_blast) else o.blast_reach
@@ -201,7 +203,7 @@ def told_blast(t: Teller, unit: int, damage: int) -> None:
 
 
 @describes(events.charge_set_off)
-def told_charge(t: Teller, unit: int, place: int, damage: int) -> None:
+def describe_charge(t: Teller, unit: int, place: int, damage: int) -> None:
     """A squad sets off its demolition charge: no roll (AG-21.6)."""
     t.blow, t.struck = Blow(damage=Fraction(damage, POINT)), {}
     text = f"{t.unit(unit)} sets off its demolition charge at {t.place(place)}"

@@ -21,14 +21,14 @@ AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
 
 
 @describes(events.reaction_fired)
-def told_reaction_fire(t: Teller, unit: int, mover: int, weapon: int, cone: int) -> None:
+def describe_reaction_fire(t: Teller, unit: int, mover: int, weapon: int, cone: int) -> None:
     """Somebody has moved into view of a weapon that waits; the shot follows."""
     draft = t.begin(f"{t.unit(mover)} comes into view of {t.unit(unit)}")
     draft.clauses.append(f"reaction fire to the {way_name(cone)} with the {t.weapon(unit, weapon)}")
 
 
 @describes(events.corner_fired)
-def told_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: int, high_act: int) -> None:
+def describe_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: int, high_act: int) -> None:
     """A unit has met an enemy that nobody knew of; the shot follows."""
     draft = t.begin(f"{t.unit(unit)} comes round a corner upon {t.unit(enemy)}")
     gun = t.weapon(unit, weapon) + (" of its High Act turret" if high_act else "")
@@ -36,7 +36,7 @@ def told_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: int, h
 
 
 @describes(events.reaction_set)
-def told_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: int) -> None:
+def describe_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: int) -> None:
     """A weapon waits for somebody to move into its cone, or no longer."""
     gun = t.weapon(unit, weapon)
     if way == NOBODY:
@@ -53,7 +53,7 @@ def told_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: int) -
 
 
 @describes(shot_fired)
-def told_shot(
+def describe_shot(
     t: Teller,
     row: Event,
     unit: int,
@@ -96,7 +96,7 @@ def volley(t: Teller, unit: int, weapon: int) -> int:
 
 
 @describes(rolled_to_hit)
-def told_roll(t: Teller, die: int, hit: int, again: int, shot: int) -> None:
+def describe_roll(t: Teller, die: int, hit: int, again: int, shot: int) -> None:
     """One to-hit roll: it hits at or below the accuracy (AG-1.1).
 
     It goes into the sentence of the volley, or has its own with the other rolls of the same shot of several.
@@ -120,7 +120,7 @@ def add_roll(t: Teller, draft: Draft, die: int, again: int, rule: str, verdict: 
 
 
 @describes(events.launched)
-def told_in_flight(t: Teller, unit: int, top: int) -> None:
+def describe_in_flight(t: Teller, unit: int, top: int) -> None:
     """A round is on its way and comes down at the start of its side's next turn."""
     lands = f"it comes down at the start of {t.side(int(t.s.units[unit].side))}'s next turn"
     draft = t.going(shot_fired, rolled_to_hit) or t.begin(f"{t.unit(unit)} has a round in flight")
@@ -129,7 +129,7 @@ def told_in_flight(t: Teller, unit: int, top: int) -> None:
 
 
 @describes(events.landed)
-def told_impact(
+def describe_impact(
     t: Teller,
     row: Event,
     unit: int,
@@ -152,7 +152,7 @@ def told_impact(
 
 
 @describes(events.round_lost)
-def told_lost_round(t: Teller, unit: int, target: int, place: int, weapon: int, gone: int) -> None:
+def describe_lost_round(t: Teller, unit: int, target: int, place: int, weapon: int, gone: int) -> None:
     """A round whose target is gone, or one too many in the air."""
     whose = f"A round from {t.unit(unit)}'s {t.weapon(unit, weapon)}"
     why = f"{t.aim(target, place)} is gone" if gone else "no more rounds can be in the air at once"

@@ -104,12 +104,12 @@ def charge_unseen(t: Teller, place: int, damage: int) -> None:
     t.begin(f"A demolition charge goes off at {t.place(place)}", "AG-24.3")
 
 
-def told_appearing(t: Teller, row: Event) -> None:
+def describe_appearing(t: Teller, row: Event) -> None:
     """A unit steps into sight; where it came from nobody saw."""
     t.begin(f"{t.unit(row.actor)} comes into sight at {tile_name(row.place)}", "AG-24.5")
 
 
-def told_vanishing(t: Teller, row: Event) -> None:
+def describe_vanishing(t: Teller, row: Event) -> None:
     """A unit steps out of sight; where it went nobody sees."""
     t.begin(f"{t.unit(row.actor)} goes out of sight", "AG-24.5")
 
@@ -136,5 +136,5 @@ def otherwise(ears: Ears, row: Event) -> WriteLog | None:
     if kind == charge_sent and row.target not in ears.noticed:
         return silent
     if kind in PLACING and row.actor not in ears.there:
-        return told_vanishing
-    return told_appearing if kind in PLACING and row.actor not in ears.before else None
+        return describe_vanishing
+    return describe_appearing if kind in PLACING and row.actor not in ears.before else None

@@ -21,7 +21,7 @@ QUARTER = 25  # percent
 
 
 @describes(got_through)
-def told_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -> None:
+def describe_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -> None:
     """D times the share that got through (AG-10.4); of a shot that did not the armour has told."""
     if through == 0:
         return
@@ -36,7 +36,7 @@ def told_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -
 
 
 @describes(spalled)
-def told_spall(t: Teller, unit: int, bonus: int, beyond: int, cap: int) -> None:
+def describe_spall(t: Teller, unit: int, bonus: int, beyond: int, cap: int) -> None:
     """Splinters: the penetration beyond the plate, at most its thickness (AG-12.1, AG-12.2)."""
     if bonus == 0:
         return
@@ -47,7 +47,7 @@ def told_spall(t: Teller, unit: int, bonus: int, beyond: int, cap: int) -> None:
 
 
 @describes(he_added)
-def told_he_bonus(t: Teller, unit: int, bonus: int, base: int, cap: int) -> None:
+def describe_he_bonus(t: Teller, unit: int, bonus: int, base: int, cap: int) -> None:
     """HE doubles, up to twice the thickness (AG-12.3, AG-12.4)."""
     if bonus == 0:
         return
@@ -58,7 +58,9 @@ def told_he_bonus(t: Teller, unit: int, bonus: int, base: int, cap: int) -> None
 
 
 @describes(health_lost)
-def told_health(t: Teller, unit: int, times: int, damage: int, removed: int, left: int, full: int) -> None:
+def describe_health(
+    t: Teller, unit: int, times: int, damage: int, removed: int, left: int, full: int
+) -> None:
     """Health lost, and the crit rolls that are due for it (AG-12.8)."""
     draft = t.going(got_through, spalled, he_added, about=unit) or t.begin(f"{t.unit(unit)} inside")
     if not (
@@ -78,7 +80,9 @@ def told_health(t: Teller, unit: int, times: int, damage: int, removed: int, lef
 
 
 @describes(events.crit_rolled)
-def told_crit_roll(t: Teller, unit: int, weapon: int, sides: int, die: int, part: int, crits: int) -> None:
+def describe_crit_roll(
+    t: Teller, unit: int, weapon: int, sides: int, die: int, part: int, crits: int
+) -> None:
     """A crit on the die of the budget, and what it does to the part (AG-12.8 to AG-12.12)."""
     share = "takes a crit"
     if t.thresholds:
@@ -109,7 +113,7 @@ def part_words(t: Teller, unit: int, part: int, weapon: int) -> str:
 
 
 @describes(events.unit_destroyed)
-def told_destroyed(t: Teller, unit: int, tile: int) -> None:
+def describe_destroyed(t: Teller, unit: int, tile: int) -> None:
     """A unit is gone; a vehicle leaves debris (AG-9.3)."""
     gone = t.s.units[unit]
     if gone.chassis == Chassis.INFANTRY:
@@ -120,7 +124,7 @@ def told_destroyed(t: Teller, unit: int, tile: int) -> None:
 
 
 @describes(events.stunned)
-def told_stun(t: Teller, unit: int, ram: int, health: int, armour: int, charge: int, full: int) -> None:
+def describe_stun(t: Teller, unit: int, ram: int, health: int, armour: int, charge: int, full: int) -> None:
     """A unit is stunned by what it took in this turn, or by a ram (AG-15.4, AG-19.1)."""
     if ram:
         t.begin(f"{t.unit(unit)} is stunned by the ram", "AG-19.1", "AG-15.2")
@@ -143,7 +147,9 @@ def told_stun(t: Teller, unit: int, ram: int, health: int, armour: int, charge: 
 
 
 @describes(model_hit)
-def told_model(t: Teller, unit: int, model: int, damage: int, removed: int, left: int, squad: int) -> None:
+def describe_model(
+    t: Teller, unit: int, model: int, damage: int, removed: int, left: int, squad: int
+) -> None:
     """A model of a squad is hit: all that one shot hits are told together (AG-21.5)."""
     after = t.next(model_hit)
     draft = t.going(model_hit, about=unit)

@@ -24,7 +24,7 @@ def mobility(cost: int, left: int) -> str:
 
 
 @describes(stepped)
-def told_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int, left: int) -> None:
+def describe_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int, left: int) -> None:
     """A step into another tile; one through a rammed barricade was paid for with the ram (AG-19.17)."""
     mover = t.s.units[unit]
     tank, walker = mover.chassis == Chassis.TANK, mover.chassis == Chassis.WALKER
@@ -45,14 +45,14 @@ def told_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int,
 
 
 @describes(turned)
-def told_turn(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
+def describe_turn(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
     """A turn in the tile."""
     rule = TURNS[Chassis(t.s.units[unit].chassis)]
     t.begin(f"{t.unit(unit)} turns to face {way_name(facing)} {mobility(cost, left)}", rule)
 
 
 @describes(smoke_laid)
-def told_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: int) -> None:
+def describe_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: int) -> None:
     """Smoke on up to three tiles."""
     tiles = joined([tile_name(tile) for tile in (first, second, third) if tile != NOBODY])
     t.begin(f"{t.unit(unit)} lays smoke on {tiles}, {plural(left, 'use')} left")
@@ -62,7 +62,7 @@ def told_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: 
 
 
 @describes(rammed)
-def told_ram(
+def describe_ram(
     t: Teller, unit: int, target: int, place: int, damage: int, own: int, effort: int, tank: int
 ) -> None:
     """What a ram does to its target and to the rammer, each with its sum; no roll (AG-19.11)."""

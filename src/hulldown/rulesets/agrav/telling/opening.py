@@ -50,7 +50,7 @@ def open_zone(t: Teller, zone: int) -> None:
 
 
 @describes(rolled_off)
-def told_roll_off(t: Teller, cobalt: int, rust: int) -> None:
+def describe_roll_off(t: Teller, cobalt: int, rust: int) -> None:
     """Both sides roll a d100; the higher one chooses."""
     rule, tied = t.kind.rule, cobalt == rust
     won = 0 if cobalt > rust else 1
@@ -63,14 +63,14 @@ def told_roll_off(t: Teller, cobalt: int, rust: int) -> None:
 
 
 @describes(first_chosen)
-def told_first(t: Teller, side: int, chooser: int) -> None:
+def describe_first(t: Teller, side: int, chooser: int) -> None:
     """Who moves first, and so deploys first."""
     how = "first" if side == chooser else "second"
     t.begin(f"{t.side(chooser)} chooses to move {how}: {t.side(side)} deploys and moves first")
 
 
 @describes(deployed)
-def told_deployed(t: Teller, unit: int, tile: int, facing: int) -> None:
+def describe_deployed(t: Teller, unit: int, tile: int, facing: int) -> None:
     """A unit is placed."""
     squad = t.s.units[unit].chassis == Chassis.INFANTRY
     towards = "" if squad else f", facing {way_name(facing)}"
@@ -91,13 +91,13 @@ def turn_heading(s: State, number: int, side: int) -> str:
 
 
 @describes(round_started)
-def told_round(t: Teller, number: int) -> None:
+def describe_round(t: Teller, number: int) -> None:
     """A round begins: the heading of its first turn names it too."""
     if not t.next(turn_started):
         t.heading(round_heading(t.s, number))
 
 
 @describes(turn_started)
-def told_turn(t: Teller, side: int, number: int) -> None:
+def describe_turn(t: Teller, side: int, number: int) -> None:
     """A side's turn begins."""
     t.heading(turn_heading(t.s, number, side))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Real, record
 from hulldown.rulesets.chase.codes import PAYOFFS, Gun
@@ -50,7 +50,7 @@ class Duel:
     p: Pair
     now: Damage
     other: Damage
-    mute: Reasons
+    mute: Terms
 
 
 @rule

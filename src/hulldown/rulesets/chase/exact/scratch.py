@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import Log, Reasons
+from hulldown.kernel.events import Log, Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Standing
 from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State, Tank
 
 QUIET = blank(Log)
-MUTE = blank(Reasons)
+MUTE = blank(Terms)
 _EMPTY = blank(State)
 
 

@@ -52,10 +52,10 @@ def cases(s: State, p: Pair) -> list[Pair]:
         found.setdefault((int(q.winner), *map(int, q.success)), q)
     for q in found.values():
         find_shift(s.options, q)
-    return [placed(s.options, q, shift) for q in found.values() for shift in told_shifts(s.options, q)]
+    return [placed(s.options, q, shift) for q in found.values() for shift in describe_shifts(s.options, q)]
 
 
-def told_shifts(o: Options, q: Pair) -> range:
+def describe_shifts(o: Options, q: Pair) -> range:
     """The shifts that are told apart: all of them where facings come of what the range did (CH-7.10)."""
     by_shift = o.direction_facing == DirectionFacing.SHIFT
     return range(int(q.low), int(q.high) + 1) if by_shift else range(1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.chase.situation.asking import odds_table, pose
+from hulldown.rulesets.chase.situation.asking import evaluate, odds_table
 from hulldown.rulesets.chase.situation.data import form, form_with, own_tanks, own_unit
 from hulldown.rulesets.chase.situation.recasting import situation_of
 
-__all__ = ["form", "form_with", "odds_table", "own_tanks", "own_unit", "pose", "situation_of"]
+__all__ = ["form", "form_with", "odds_table", "own_tanks", "own_unit", "evaluate", "situation_of"]

@@ -31,7 +31,7 @@ from hulldown.rulesets.chase.situation.data import (
     Tank,
     problems,
 )
-from hulldown.rulesets.chase.situation.posing import A1, B1, decision, lay_out, order_of
+from hulldown.rulesets.chase.situation.posing import A1, B1, build_position, decision, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
 from hulldown.rulesets.face.odds import OddsLine
@@ -45,10 +45,10 @@ GONE: dict[int, str] = {Event.ESC_A: "A1 escapes", Event.ESC_B: "B1 escapes", Ev
 TANKS = tuple(NAMES.values())
 
 
-def pose(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the decision asked about. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
-    s = lay_out(asked)
+    s = build_position(asked)
     order = decision(asked)
     barred = why_not(asked, s)
     return Evaluation(

@@ -14,7 +14,7 @@ TURNS = 2  # the turn that is asked about is not the last one
 SIDES = {"a": 0, "b": 1, "none": NOBODY}
 
 
-def lay_out(asked: Situation) -> State:
+def build_position(asked: Situation) -> State:
     """The position: before the guns fire, before the ram, or with B1's secret order given."""
     s = blank_state(asked.options)
     for t, tank in ((A1, asked.a), (B1, asked.b)):

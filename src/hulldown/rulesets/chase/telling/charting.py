@@ -41,7 +41,7 @@ ROWS = {
 
 
 @describes(events.driving_tested)
-def told_driving(
+def describe_driving(
     t: Teller, row: Event, tank: int, again: int, first: int, second: int, dm: int, total: int
 ) -> None:
     """A Driving test: dice, DM, total, Effect; again after a tie (CH-5.4), by an option only to find the
@@ -61,7 +61,7 @@ def told_driving(
 
 
 @describes(events.tie_diced)
-def told_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
+def describe_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
     """A tied pair: a d6 picks the winner (CH-14.5); the comparison follows."""
     a, b = sorted((winner, loser))
     draft = t.begin(f"{t.tank(a)} against {t.tank(b)}")
@@ -71,7 +71,7 @@ def told_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
 
 
 @describes(events.winner_found)
-def told_winner(
+def describe_winner(
     t: Teller, row: Event, tank_a: int, tank_b: int, rolled: int, winner: int, total_a: int, total_b: int
 ) -> None:
     """Who wins a pair (CH-5.3): by its totals, or after a tie in a battle by a die (CH-14.5): `diced`."""
@@ -100,7 +100,7 @@ def told_winner(
 
 
 @describes(events.charted)
-def told_chart(
+def describe_chart(
     t: Teller, tank_a: int, tank_b: int, decider: int, order_a: int, order_b: int, low: int, high: int
 ) -> None:
     """The row of the pair of orders, who is hull down, and who may shift the range by how much."""
@@ -147,7 +147,7 @@ def right_words(name: str, low: int, high: int) -> str:
 
 
 @describes(events.range_shifted)
-def told_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int, old: int, raw: int) -> None:
+def describe_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int, old: int, raw: int) -> None:
     """How the range changes; with a fixed shift it ends the sentence of the row."""
     if decider == NOBODY:
         who, rules = "the range", []
@@ -174,7 +174,7 @@ def shift_words(decider: int, bands: int, old: int, raw: int) -> str:
 
 
 @describes(events.escaped)
-def told_escaped(t: Teller, tank: int) -> None:
+def describe_escaped(t: Teller, tank: int) -> None:
     """A tank is away."""
     draft = t.going(events.contact_broken)
     if draft and draft.opening.startswith(t.tank(tank)):
@@ -185,7 +185,7 @@ def told_escaped(t: Teller, tank: int) -> None:
 
 
 @describes(events.opening_answered)
-def told_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
+def describe_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
     """Step 8: a maneuvering tank opens the range before the guns fire, or does not."""
     if not willing:
         t.begin(f"{t.tank(tank)} does not open the range")
@@ -199,7 +199,7 @@ def told_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
 
 
 @describes(events.facing_shown)
-def told_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, face: int) -> None:
+def describe_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, face: int) -> None:
     """The side of the hull a tank shows, and where that comes from."""
     name, side = t.tank(tank), FACES[facing]
     if source in (Source.FRONT, Source.REAR):

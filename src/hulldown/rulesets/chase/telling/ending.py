@@ -15,7 +15,7 @@ ESCAPES = (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)
 
 
 @describes(events.duel_ended)
-def told_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, dead: int) -> None:
+def describe_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, dead: int) -> None:
     """A duel or a battle is over: why, and what it is worth to the side that gains by it (CH-12.7)."""
     gains = t.side(0 if payoff > 0 else 1)
     if ending == Event.SCORE:
@@ -35,13 +35,13 @@ def told_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, dead
 
 
 @describes(events.scored)
-def told_score(t: Teller, score_a: int, score_b: int) -> None:
+def describe_score(t: Teller, score_a: int, score_b: int) -> None:
     """The score of a team battle: enemies destroyed, and half of those escaped."""
     t.begin(f"Score: {t.side(0)} {halves(score_a)}, {t.side(1)} {halves(score_b)}")
 
 
 @describes(events.match_stood)
-def told_match(t: Teller, total: int, duel: int, duels: int, over: int) -> None:
+def describe_match(t: Teller, total: int, duel: int, duels: int, over: int) -> None:
     """Where a match stands after a duel."""
     both = f"{SIDES[0]} {payoff_text(total)}, {SIDES[1]} {payoff_text(-total)}"
     if not over:

@@ -29,7 +29,7 @@ def begin_fire(t: Teller) -> None:
 
 
 @describes(events.fired)
-def told_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
+def describe_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
     """A shot: dice, every DM by name, total, Effect."""
     begin_fire(t)
     draft = t.begin(f"{t.tank(tank)} fires at {t.tank(enemy)} at {BANDS[band]}")
@@ -41,7 +41,7 @@ def told_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
 
 
 @describes(events.could_not_fire)
-def told_no_shot(t: Teller, tank: int, enemy: int, why: int, band: int, facing: int) -> None:
+def describe_no_shot(t: Teller, tank: int, enemy: int, why: int, band: int, facing: int) -> None:
     """A tank that cannot fire, and why."""
     begin_fire(t)
     reason = no_shot(why, band, facing)
@@ -54,7 +54,7 @@ def shot_of(t: Teller, tank: int, enemy: int) -> Draft:
 
 
 @describes(events.shot_hit)
-def told_hit(
+def describe_hit(
     t: Teller, tank: int, enemy: int, facing: int, first: int, second: int, location: int, negated: int
 ) -> None:
     """Where a shot strikes, and whether hull down makes it nothing."""
@@ -69,7 +69,7 @@ def told_hit(
 
 
 @describes(events.damage_rolled)
-def told_damage(
+def describe_damage(
     t: Teller, tank: int, enemy: int, through: int, faces: int, bonus: int, effect: int, armor: int
 ) -> None:
     """Damage dice, bonus and Effect against armor less AP."""
@@ -103,7 +103,7 @@ def plus(amount: int, what: str) -> str:
 
 
 @describes(events.severity_found)
-def told_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
+def describe_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
     """How bad a penetration is; a hit that lets nothing through has been told."""
     if severity == 0:
         return
@@ -114,7 +114,7 @@ def told_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
 
 
 @describes(events.state_changed)
-def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: int) -> None:
+def describe_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: int) -> None:
     """The new damage state, in the sentence of the hit or the collision that made it:
     "now gun damaged, 5 of 6 hull points left".
     """
@@ -130,7 +130,7 @@ def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: i
 
 
 @describes(events.tank_destroyed)
-def told_destroyed(t: Teller, tank: int, surplus: int) -> None:
+def describe_destroyed(t: Teller, tank: int, surplus: int) -> None:
     """A tank is gone at the end of the turn."""
     burnt = "brewed up, " if surplus >= t.s.options.brewed_up else ""
     how = f": {burnt}{plural(surplus, 'hull point')} beyond the last" if surplus else ""

@@ -18,7 +18,7 @@ DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.
 
 
 @describes(events.asked_first)
-def told_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
+def describe_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
     """Both may ram and nobody has won: a d6 says who is asked first."""
     draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
     a, b = sorted((tank, enemy))
@@ -27,7 +27,7 @@ def told_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
 
 
 @describes(events.ram_attempted)
-def told_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
+def describe_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
     """A ram attempt: a test of its own, or the turn's test with `ram_test` = same."""
     score = t.s.options.ram_score if first else t.s.options.driving_score
     verdict = f"{total}, {margin(effect_of(total, score))}"
@@ -42,7 +42,7 @@ def told_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
 
 
 @describes(events.collided)
-def told_collision(
+def describe_collision(
     t: Teller, rammer: int, target: int, collision: int, ours: int, theirs: int, effect: int
 ) -> None:
     """How the two tanks meet."""
@@ -55,7 +55,7 @@ def told_collision(
 
 
 @describes(events.crashed)
-def told_crash(t: Teller, tank: int, damage: int, armor: int, severity: int, faces: int) -> None:
+def describe_crash(t: Teller, tank: int, damage: int, armor: int, severity: int, faces: int) -> None:
     """What a collision does to one tank: damage, armor, what is left, severity."""
     through = crash_penetration(t.s.options, damage, armor)
     armored = t.s.options.collision_armor != CollisionArmor.NONE
@@ -105,7 +105,7 @@ def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
 
 
 @describes(events.crash_located)
-def told_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
+def describe_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
     """Where a collision strikes."""
     draft = t.going(events.crashed) or t.begin(f"{t.tank(tank)} is struck")
     draft.clauses.append(LOCATIONS[location])
@@ -122,7 +122,7 @@ def crash_faces(t: Teller) -> str:
 
 
 @describes(events.ram_ended)
-def told_ram_end(t: Teller, tank_a: int, tank_b: int, band: int, rammed: int) -> None:
+def describe_ram_end(t: Teller, tank_a: int, tank_b: int, band: int, rammed: int) -> None:
     """The range after the ram step, where that is news."""
     draft = t.going(events.overshot)
     if draft:

@@ -49,7 +49,7 @@ def turn_heading(turn: int, turns: int) -> str:
 
 
 @describes(events.turn_started)
-def told_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> None:
+def describe_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> None:
     """A turn begins, and with turn 1 a duel: fresh tanks, and where they differ the players change them."""
     if turn == 1 and duels > 1:
         t.heading(duel_heading(duel, duels))
@@ -67,7 +67,7 @@ def a_tank(s: State, t: int) -> str:
 
 
 @describes(events.paired)
-def told_paired(t: Teller, tank: int, enemy: int, band: int, how: int) -> None:
+def describe_paired(t: Teller, tank: int, enemy: int, band: int, how: int) -> None:
     """A new pair: a duel, one more in a wing, or a wing tank drawn off."""
     ours, theirs, where = t.tank(tank), t.tank(enemy), f"at {BANDS[band]}"
     if how == DUEL:
@@ -79,7 +79,7 @@ def told_paired(t: Teller, tank: int, enemy: int, band: int, how: int) -> None:
 
 
 @describes(events.forced)
-def told_forced(t: Teller, tank: int, enemy: int, verb: int) -> None:
+def describe_forced(t: Teller, tank: int, enemy: int, verb: int) -> None:
     """A decision that leaves no choice (CH-3.3)."""
     if verb == Verb.JOIN:
         t.begin(f"{t.tank(tank)} has no choice but to meet {t.tank(enemy)}", "CH-3.3", "CH-14.4")
@@ -90,7 +90,7 @@ def told_forced(t: Teller, tank: int, enemy: int, verb: int) -> None:
 
 
 @describes(events.order_shown)
-def told_order(t: Teller, tank: int, order: int) -> None:
+def describe_order(t: Teller, tank: int, order: int) -> None:
     """All orders are shown together."""
     t.phase("Driving")
     draft = t.going(events.order_shown) or t.begin("The orders are shown")
@@ -98,6 +98,6 @@ def told_order(t: Teller, tank: int, order: int) -> None:
 
 
 @describes(events.direction_named)
-def told_direction(t: Teller, tank: int, order: int) -> None:
+def describe_direction(t: Teller, tank: int, order: int) -> None:
     """Which way a tank changes the range, said after the tests."""
     t.begin(f"{t.tank(tank)} {DOES[order]}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.halting import band
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.variants import FightTie, RulesMode
 
-MUTE = blank(Reasons)  # never on
+MUTE = blank(Terms)  # never on
 ARCS = (Arc.FRONT, Arc.REAR)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
-from hulldown.kernel.events import Reasons
+from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import Line, Options, State, Weapon, alive, kind_of, profile_of
 from hulldown.rulesets.shared.dicing import gathered
 
-MUTE = blank(Reasons)  # never on
+MUTE = blank(Terms)  # never on
 CERTAIN, NEVER = Fraction(1), Fraction(0)
 Wounds = tuple[int, ...]  # left to each target model
 Spread = dict[tuple[Wounds, int], Fraction]  # and saves that had to be made

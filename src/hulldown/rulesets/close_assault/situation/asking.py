@@ -51,11 +51,11 @@ class Case:
     shock: bool
 
 
-def pose(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     try:
-        s, barred = posing.lay_out(asked), None
+        s, barred = posing.build_position(asked), None
     except posing.NoRoom:
         s, barred = posing.field_all(asked), CROWD
     barred = barred or why_not(asked, s)

@@ -45,7 +45,7 @@ class NoRoom(ValueError):
     """Not all of them fit where they should stand."""
 
 
-def lay_out(asked: Situation) -> State:
+def build_position(asked: Situation) -> State:
     """The position: in the middle of a charge for a Tank Shock, else where the Combat is about to be picked.
 
     NoRoom if not all opponents can touch the fighter in the arcs that were asked for.

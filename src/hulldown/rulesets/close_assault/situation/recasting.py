@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.pairing import holds, touching_models
 from hulldown.rulesets.close_assault.profiling import MIL
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.situation import posing
-from hulldown.rulesets.close_assault.situation.asking import pose, why_not
+from hulldown.rulesets.close_assault.situation.asking import evaluate, why_not
 from hulldown.rulesets.close_assault.situation.data import PLACES, SAME, Situation, own_key, problems
 from hulldown.rulesets.close_assault.state import Profile, State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.face.situation import Told
@@ -85,7 +85,7 @@ def shock_told(s: State, a: Action, forces: Forces) -> Told:
     told["more"] = len(enemies) - len(met)
     told[PLACES[0]]["order"] = Order(s.detachment[a.target].order).name.lower()  # for its Overwatch (CA-12.8)
     data = without_defaults(told, Situation, problems)
-    return Told(None, (PLACED,)) if pose(data).refusal else Told(data)
+    return Told(None, (PLACED,)) if evaluate(data).refusal else Told(data)
 
 
 def spending_told(s: State, a: Action, forces: Forces) -> Told:
@@ -271,7 +271,7 @@ def posed(told: Data, response: Response) -> tuple[Situation, posing.Series]:
     """The Fights that the data lead to."""
     asked = validate(told, Situation, problems, "situation")
     try:
-        s = posing.lay_out(asked)
+        s = posing.build_position(asked)
     except posing.NoRoom:
         raise Unsaid(PLACED) from None
     if why_not(asked, s):

@@ -27,14 +27,14 @@ RULES = {
 
 
 @describes(events.detachment_destroyed)
-def told_gone(t: Teller, unit: int, enemy: int, points: int) -> None:
+def describe_gone(t: Teller, unit: int, enemy: int, points: int) -> None:
     """The last model of a detachment is gone (CA-18.3)."""
     earned = f"{points} VP to {t.side(enemy)}" if points else "no VP"
     t.begin(f"Nothing is left of {t.full(unit)}: {earned}")
 
 
 @describes(events.objective_scored)
-def told_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int, points: int) -> None:
+def describe_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int, points: int) -> None:
     """An objective held at the end of a round (CA-18.2)."""
     end_heading(t)
     mine, theirs = (cobalt, rust) if side == 0 else (rust, cobalt)
@@ -43,7 +43,7 @@ def told_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int,
 
 
 @describes(events.objective_tied)
-def told_tied(t: Teller, objective: int, strength: int) -> None:
+def describe_tied(t: Teller, objective: int, strength: int) -> None:
     """An objective that nobody holds at the end of a round, though both are there (CA-18.2)."""
     end_heading(t)
     t.begin(
@@ -57,7 +57,7 @@ def where(s: State, objective: int) -> str:
 
 
 @describes(events.extra_scored)
-def told_extra(t: Teller, side: int, points: int) -> None:
+def describe_extra(t: Teller, side: int, points: int) -> None:
     """The scenario's own points (section 6)."""
     t.begin(f"{t.side(side)}: {extra_words(t.s)}: {points} VP")
 
@@ -73,7 +73,7 @@ def extra_words(s: State) -> str:
 
 
 @describes(events.round_ended)
-def told_round_end(t: Teller, cobalt: int, rust: int) -> None:
+def describe_round_end(t: Teller, cobalt: int, rust: int) -> None:
     """The points after a round (CA-18.1)."""
     end_heading(t)
     t.begin(f"{t.side(0)} has {cobalt} VP, {t.side(1)} {rust}")
@@ -88,7 +88,7 @@ def end_heading(t: Teller) -> None:
 
 
 @describes(events.game_ended)
-def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
+def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (CA-18.3): by points that are scored at its end, or without them."""
     t.begin(verdict(winner, ending, (cobalt, rust)), *RULES[Ending(ending)])
 

@@ -24,7 +24,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 @describes(events.shock_declared)
-def told_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> None:
+def describe_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> None:
     """A Tank Shock, which of the round, its penalty (CA-12.4, CA-12.23); a way out of Combat (CA-12.28)."""
     k = t.s.detachment[unit]
     breaks_out = bool(k.engaged and not k.broke_out)
@@ -38,7 +38,7 @@ def told_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> N
 
 
 @describes(events.charge_measured)
-def told_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
+def describe_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
     """The charge bonus of each vehicle (CA-11.1, CA-11.3)."""
     draft = t.going(events.shock_declared) or t.begin("Charge bonuses")
     draft.clauses.append(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front")
@@ -46,13 +46,13 @@ def told_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
 
 
 @describes(events.responded)
-def told_response(t: Teller, unit: int, response: int) -> None:
+def describe_response(t: Teller, unit: int, response: int) -> None:
     """Stand and fight, or get out of the way (CA-12.6)."""
     t.begin(f"{t.unit(unit)} {RESPONSES[response]}", t.kind.rule, RESPONSE_RULES[response])
 
 
 @describes(events.model_evades)
-def told_evader(t: Teller, model: int) -> None:
+def describe_evader(t: Teller, model: int) -> None:
     """One model gets out of the way while others stand (CA-12.7)."""
     draft = t.going(events.responded) or t.begin("Some get out of the way")
     draft.clauses.append(f"{t.model(model)} gets out of the way")
@@ -62,7 +62,7 @@ def told_evader(t: Teller, model: int) -> None:
 
 
 @describes(events.fights_chosen)
-def told_chosen(t: Teller, side: int, fights: int) -> None:
+def describe_chosen(t: Teller, side: int, fights: int) -> None:
     """The list of Fights is complete (CA-9.6)."""
     if fights == 0:
         t.begin("No two models touch any more: there are no Fights", "CA-12.9")
@@ -73,7 +73,7 @@ def told_chosen(t: Teller, side: int, fights: int) -> None:
 
 
 @describes(events.fight_listed)
-def told_listed(t: Teller, model: int, enemy: int) -> None:
+def describe_listed(t: Teller, model: int, enemy: int) -> None:
     """One of them; an only one is told when it is fought."""
     draft = t.going(events.fights_chosen)
     if draft is not None:
@@ -97,7 +97,7 @@ def fight_of(t: Teller, model: int, enemy: int) -> Draft:
 
 
 @describes(events.bonus_spent)
-def told_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int, worth: int) -> None:
+def describe_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int, worth: int) -> None:
     """Bonuses named before the roll (CA-10.6, CA-10.7)."""
     draft = fight_of(t, model, enemy)
     spent = f"{plural(bonuses, 'bonus', 'bonuses')} of its {t.weapon(model, weapon)}"
@@ -107,7 +107,7 @@ def told_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int, wor
 
 
 @describes(events.fight_rolled)
-def told_rolled(
+def describe_rolled(
     t: Teller, row: Event, model: int, enemy: int, arc: int, faces: int, rolled: int, caf: int, total: int
 ) -> None:
     """One side's dice, CAF and total (CA-9.1, CA-9.3, CA-9.10)."""
@@ -138,7 +138,7 @@ def digits(faces: int) -> tuple[int, ...]:
 
 
 @describes(events.fight_tied)
-def told_tied(t: Teller, model: int, enemy: int) -> None:
+def describe_tied(t: Teller, model: int, enemy: int) -> None:
     """Nobody loses a Wound: equal totals, or the enemy was out of the way (CA-9.2, CA-12.14)."""
     draft = t.going(*FIGHTING) or t.begin(f"{t.model(model)} and {t.model(enemy)}")
     if tied(t):
@@ -159,7 +159,7 @@ def tied(t: Teller) -> bool:
 
 
 @describes(events.wound_lost)
-def told_wound(t: Teller, model: int, left: int) -> None:
+def describe_wound(t: Teller, model: int, left: int) -> None:
     """A Wound is lost, on a tie by both (CA-9.2); the last one is told with the model (CA-9.1, CA-15.6)."""
     draft = t.going(*HARMING) or t.begin("Harm is done")
     fights = draft.kind in FIGHTING
@@ -172,7 +172,7 @@ def told_wound(t: Teller, model: int, left: int) -> None:
 
 
 @describes(events.model_destroyed)
-def told_destroyed(t: Teller, model: int) -> None:
+def describe_destroyed(t: Teller, model: int) -> None:
     """A model is removed (CA-9.7), or finds no place to withdraw to (CA-16.4)."""
     hit = t.at > 0 and t.rows[t.at - 1].kind == events.wound_lost.kind
     going = t.going(*HARMING)
@@ -191,18 +191,18 @@ def told_destroyed(t: Teller, model: int) -> None:
 
 
 @describes(events.shock_ended)
-def told_shock_result(t: Teller, unit: int, enemy: int, lost: int, enemy_lost: int) -> None:
+def describe_shock_result(t: Teller, unit: int, enemy: int, lost: int, enemy_lost: int) -> None:
     """Wounds lost in the Fights of a Tank Shock (CA-12.19)."""
-    told_result(t, "The Tank Shock is over", (t.unit(unit), lost), (t.unit(enemy), enemy_lost))
+    describe_result(t, "The Tank Shock is over", (t.unit(unit), lost), (t.unit(enemy), enemy_lost))
 
 
 @describes(events.combat_ended)
-def told_combat_result(t: Teller, cobalt: int, rust: int) -> None:
+def describe_combat_result(t: Teller, cobalt: int, rust: int) -> None:
     """Wounds lost by both sides in a Combat (CA-17.5)."""
-    told_result(t, "The Combat is over", (t.side(0), cobalt), (t.side(1), rust))
+    describe_result(t, "The Combat is over", (t.side(0), cobalt), (t.side(1), rust))
 
 
-def told_result(t: Teller, text: str, mine: tuple[str, int], theirs: tuple[str, int]) -> None:
+def describe_result(t: Teller, text: str, mine: tuple[str, int], theirs: tuple[str, int]) -> None:
     """Who lost more tests morale (CA-12.17, CA-12.18, CA-17.5)."""
     draft, (first, lost), (second, others) = t.begin(text), mine, theirs
     draft.clauses.append(f"{first} lost {plural(lost, 'Wound')}, {second} {others}")

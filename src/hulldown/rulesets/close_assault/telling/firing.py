@@ -17,7 +17,7 @@ SHOT = (events.fired_at, events.rolled_to_save)
 
 
 @describes(events.fired_at)
-def told_fired(
+def describe_fired(
     t: Teller, row: Event, model: int, enemy: int, weapon: int, dice: int, needed: int, firing: int
 ) -> None:
     """A weapon fires, all its dice at once (CA-15.3, CA-15.4)."""
@@ -44,14 +44,14 @@ def count(hits: int, dice: int) -> str:
 
 
 @describes(events.rolled_to_hit)
-def told_hit(t: Teller, model: int, die: int, hit: int) -> None:
+def describe_hit(t: Teller, model: int, die: int, hit: int) -> None:
     """A die to hit that stands alone."""
     draft = t.going(*SHOT) or t.begin(f"{t.model(model)} fires")
     draft.rolls.append(Roll(die, DIE, f"Rolled {die}.", t.kind.rule, success=bool(hit), modifiers=()))
 
 
 @describes(events.rolled_to_save)
-def told_save(t: Teller, row: Event, model: int, die: int, needed: int, saved: int) -> None:
+def describe_save(t: Teller, row: Event, model: int, die: int, needed: int, saved: int) -> None:
     """A hit is saved or not (CA-15.6)."""
     name = t.model(model)
     draft = t.going(*SHOT) or t.begin(f"{name} is hit")
@@ -80,7 +80,7 @@ def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier
 
 
 @describes(events.hit_lost)
-def told_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
+def describe_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
     """A hit that does nothing (CA-15.5, CA-15.7)."""
     draft = t.going(*SHOT) or t.begin(f"{t.model(model)}'s hit")
     words = f"such a hit cannot harm {t.unit(enemy)}" if harmless else "a hit finds nobody left"
@@ -90,7 +90,7 @@ def told_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
 
 
 @describes(events.held_fire)
-def told_held(t: Teller, unit: int) -> None:
+def describe_held(t: Teller, unit: int) -> None:
     """A detachment holds its fire (CA-3.9), or one of all that could still fire does (CA-3.11)."""
     text, draft = f"{t.unit(unit)} holds its fire", t.going(events.ceased_fire)
     if draft is None:
@@ -100,6 +100,6 @@ def told_held(t: Teller, unit: int) -> None:
 
 
 @describes(events.weapon_spared)
-def told_spared(t: Teller, model: int, weapon: int) -> None:
+def describe_spared(t: Teller, model: int, weapon: int) -> None:
     """A weapon is kept from firing, so that its bonuses stay (CA-10.3)."""
     t.begin(f"{t.model(model)} keeps its {t.weapon(model, weapon)} from firing")

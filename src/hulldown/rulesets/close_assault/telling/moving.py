@@ -17,7 +17,7 @@ DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_b
 
 
 @describes(events.activated)
-def told_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
+def describe_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
     """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9, CA-20.2)."""
     name = t.unit(unit)
     t.heading(f"{name} is activated: {ORDERS[order]}", t.kind.rule)
@@ -32,7 +32,7 @@ def told_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
 
 
 @describes(events.leg_moved, *DOES)
-def told_ways(t: Teller, model: int) -> None:
+def describe_ways(t: Teller, model: int) -> None:
     """What the models of a detachment do together, each with its way (CA-4.2, CA-4.9, CA-16.4, CA-16.9)."""
     run, k = t.kind.among(t.run()), t.of(model)
     does = DOES.get(t.kind) or ("drives" if is_vehicle(t.s, int(t.s.detachment[k].first)) else "moves")
@@ -53,7 +53,7 @@ def told_ways(t: Teller, model: int) -> None:
 
 
 @describes(events.put_back)
-def told_put_back(t: Teller, model: int) -> None:
+def describe_put_back(t: Teller, model: int) -> None:
     """A vehicle without a place to end goes back along its way (CA-12.26)."""
     draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
     for one in t.kind.among(t.run()):
@@ -65,19 +65,19 @@ def told_put_back(t: Teller, model: int) -> None:
 
 
 @describes(events.encircled)
-def told_encircled(t: Teller, model: int, from_x: int, from_y: int, x: int, y: int) -> None:
+def describe_encircled(t: Teller, model: int, from_x: int, from_y: int, x: int, y: int) -> None:
     """A model works its way round a vehicle (CA-13.1)."""
     t.begin(f"{t.model(model)} encircles, from {spot(from_x, from_y)} to {spot(x, y)}")
 
 
 @describes(events.turned)
-def told_turned(t: Teller, model: int, before: int, after: int) -> None:
+def describe_turned(t: Teller, model: int, before: int, after: int) -> None:
     """A vehicle turns on the spot (CA-14.1)."""
     t.begin(f"{t.model(model)} turns on the spot, from {facing_words(before)} to {whole_degrees(after)}")
 
 
 @describes(events.slid)
-def told_slid(t: Teller, model: int, x: int, y: int) -> None:
+def describe_slid(t: Teller, model: int, x: int, y: int) -> None:
     """A model that the vehicle touched which turned is nudged along (CA-14.5)."""
     draft = t.going(events.turned) or t.begin("Bases are nudged along")
     draft.clauses.append(f"{t.model(model)} is nudged {far(way_of(t.kind.decode(t.row)))} to {spot(x, y)}")
@@ -85,7 +85,7 @@ def told_slid(t: Teller, model: int, x: int, y: int) -> None:
 
 
 @describes(events.charge_ended)
-def told_charge_ended(t: Teller, model: int, distance: int, bonus: int, shocks: int, held: int) -> None:
+def describe_charge_ended(t: Teller, model: int, distance: int, bonus: int, shocks: int, held: int) -> None:
     """What each vehicle keeps of its charge for the Engagement stage (CA-11.6, CA-12.24)."""
     k = t.of(model)
     draft = t.going(events.charge_ended, about=k)
@@ -102,7 +102,7 @@ def told_charge_ended(t: Teller, model: int, distance: int, bonus: int, shocks: 
 
 
 @describes(events.unit_engaged)
-def told_engaged(t: Teller, unit: int) -> None:
+def describe_engaged(t: Teller, unit: int) -> None:
     """Who holds whom now (CA-2.6)."""
     if not t.going(events.unit_engaged, about=unit):
         held = [t.unit(one.enemy) for one in t.kind.among(t.rows) if one.unit == unit]
@@ -113,7 +113,7 @@ def told_engaged(t: Teller, unit: int) -> None:
 
 
 @describes(events.morale_tested)
-def told_morale(t: Teller, unit: int, die: int, needed: int, passed: int, rally: int) -> None:
+def describe_morale(t: Teller, unit: int, die: int, needed: int, passed: int, rally: int) -> None:
     """One die against the Morale value (CA-16.1)."""
     verdict, rule = "passed" if passed else "failed", t.kind.rule
     to_rally = " to rally" if rally else ""
@@ -139,7 +139,7 @@ def nobody_moves(t: Teller, k: int) -> bool:
 
 
 @describes(events.order_lost)
-def told_order_lost(t: Teller, unit: int) -> None:
+def describe_order_lost(t: Teller, unit: int) -> None:
     """A detachment acts no further this round (CA-3.8)."""
     draft = t.going(events.morale_tested, about=unit)
     if draft is None:
@@ -150,7 +150,7 @@ def told_order_lost(t: Teller, unit: int) -> None:
 
 
 @describes(events.rallied)
-def told_rallied(t: Teller, unit: int) -> None:
+def describe_rallied(t: Teller, unit: int) -> None:
     """The Fall Back marker goes (CA-16.6)."""
     draft = t.going(events.morale_tested, about=unit) or t.begin(t.unit(unit))
     draft.clauses.append("it rallies")

@@ -101,7 +101,7 @@ def announce_spending(t: Teller, a: Action) -> None:
 
 
 @describes(events.model_placed)
-def told_placed(t: Teller, model: int, x: int, y: int) -> None:
+def describe_placed(t: Teller, model: int, x: int, y: int) -> None:
     """Models are set up, those of a detachment together (CA-2.13)."""
     many = len(t.run())
     if many == 1:
@@ -112,7 +112,7 @@ def told_placed(t: Teller, model: int, x: int, y: int) -> None:
 
 
 @describes(events.order_revealed)
-def told_orders(t: Teller, unit: int, order: int) -> None:
+def describe_orders(t: Teller, unit: int, order: int) -> None:
     """All orders are revealed together, those of a side in one sentence (CA-3.4)."""
     side = int(t.s.detachment[unit].side)
     draft = t.going(events.order_revealed, about=side) or t.begin(f"{t.side(side)}'s orders", about=side)
@@ -120,7 +120,7 @@ def told_orders(t: Teller, unit: int, order: int) -> None:
 
 
 @describes(events.initiative_rolled)
-def told_initiative(t: Teller, side: int, cobalt: int, rust: int, tied: int) -> None:
+def describe_initiative(t: Teller, side: int, cobalt: int, rust: int, tied: int) -> None:
     """Both roll; the higher die has Initiative (CA-3.5)."""
     draft = t.begin("Both sides roll for Initiative")
     for roller, die in enumerate((cobalt, rust)):

@@ -24,7 +24,7 @@ from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.shooting import shot_cost
 from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, WEAPONS, Situation, problems
-from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
+from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, build_position
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import hexes
 
@@ -33,10 +33,10 @@ ROW = "From the same hex, with loading between; wounds, hull and fire carry over
 VERBS = {"gun": Verb.FIRE, "missile": Verb.MISSILE, "ai": Verb.FIRE_AI}
 
 
-def pose(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the shot asked about. CatalogueError names what is not understood."""
     asked = validate(data, Situation, problems, "situation")
-    laid = lay_out(asked)
+    laid = build_position(asked)
     s = laid.state
     weapon = asked.shooter.weapon
     verb = VERBS[weapon.partition("_")[0]]

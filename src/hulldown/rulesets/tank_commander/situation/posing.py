@@ -40,7 +40,7 @@ class Laid(NamedTuple):
     carried: int
 
 
-def lay_out(asked: Situation) -> Laid:
+def build_position(asked: Situation) -> Laid:
     """The position of a situation, with the shooter's activation begun."""
     s, here, there = strip(asked)
     between = asked.between

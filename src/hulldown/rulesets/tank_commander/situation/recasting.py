@@ -29,7 +29,7 @@ from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered, shot_cost
 from hulldown.rulesets.tank_commander.sight import passes
 from hulldown.rulesets.tank_commander.situation import data
-from hulldown.rulesets.tank_commander.situation.asking import pose
+from hulldown.rulesets.tank_commander.situation.asking import evaluate
 from hulldown.rulesets.tank_commander.situation.data import OWN, Troop
 from hulldown.rulesets.tank_commander.state import State, Unit
 from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
@@ -56,7 +56,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
     told = without_defaults(asked, data.Situation, data.problems)
-    lost = tuple(unsaid(s, a, pose(told)))
+    lost = tuple(unsaid(s, a, evaluate(told)))
     return Told(None, lost) if lost else Told(told, tuple(left_out(s, a)))
 
 

@@ -16,7 +16,7 @@ DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-1
 
 
 @describes(events.rolled_off)
-def told_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
+def describe_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
     """Both sides roll for the first turn."""
     draft = t.begin("Cobalt and Rust roll for the first turn")
     for side, die in enumerate((cobalt, rust)):
@@ -27,7 +27,7 @@ def told_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
 
 
 @describes(events.weather_rolled)
-def told_weather(t: Teller, die: int, storm: int) -> None:
+def describe_weather(t: Teller, die: int, storm: int) -> None:
     """The weather of a game turn: a low die is a storm."""
     draft = t.begin("The weather")
     draft.clauses.append("a storm breaks" if storm else "no storm")
@@ -39,13 +39,13 @@ def told_weather(t: Teller, die: int, storm: int) -> None:
 
 
 @describes(events.activated)
-def told_activated(t: Teller, unit: int, left: int) -> None:
+def describe_activated(t: Teller, unit: int, left: int) -> None:
     turn = f"Turn {t.s.game_turn} · " if t.s.game_turn else ""
     t.heading(f"{turn}{t.unit(unit)} to act, {left} AP", t.kind.rule)
 
 
 @describes(events.activation_ended)
-def told_end(t: Teller, unit: int, lost: int) -> None:
+def describe_end(t: Teller, unit: int, lost: int) -> None:
     """The activation is over; worth a word when points are lost, or nothing else is told.
 
     What has just been put out of action loses its points with everything else.
@@ -60,7 +60,7 @@ def told_end(t: Teller, unit: int, lost: int) -> None:
 
 
 @describes(events.moved, events.backed_up)
-def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
+def describe_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
     how = "reverses" if t.kind is events.backed_up else "moves"
     price = f" for {cost} AP" if cost != t.s.options.move_cost else ""
     rules = [DRIVE_RULES.get(Drive(t.s.units[unit].drive), t.kind.rule)]
@@ -70,7 +70,7 @@ def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
 
 
 @describes(events.hull_turned)
-def told_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with_turret: int) -> None:
+def describe_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with_turret: int) -> None:
     """The hull turns; where the turret looks is said wherever hull and turret differ."""
     how = ""
     if turret != NOBODY:
@@ -81,13 +81,13 @@ def told_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with
 
 
 @describes(events.mine_struck)
-def told_mine(t: Teller, unit: int, cell: int) -> None:
+def describe_mine(t: Teller, unit: int, cell: int) -> None:
     goes = "steps" if t.s.units[unit].drive == Drive.LEGS else "drives"
     t.begin(f"{t.unit(unit)} {goes} onto the mine at {t.cell(cell)}")
 
 
 @describes(events.mounted)
-def told_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
+def describe_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
     """A squad gets on a tank or into an APC."""
     inside = t.s.units[carrier].kind == Kind.APC
     does = f"gets {'into' if inside else 'onto'} {t.unit(carrier)} at {t.cell(cell)}"
@@ -96,7 +96,7 @@ def told_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None
 
 
 @describes(events.dismounted)
-def told_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
+def describe_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
     """A squad gets down, or has to leave its disabled carrier at once."""
     inside = t.s.units[carrier].kind == Kind.APC
     does = "bails out of" if left == NOBODY else "gets out of" if inside else "gets off"
@@ -108,7 +108,7 @@ def told_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> N
 
 
 @describes(events.seat_taken)
-def told_lieutenant(t: Teller, unit: int, role: int) -> None:
+def describe_lieutenant(t: Teller, unit: int, role: int) -> None:
     """The Lieutenant Commander takes a seat."""
     clause = f"the lieutenant commander takes the {MEMBERS[role]}'s seat"
     if t.drafts and not t.drafts[-1].heading and t.drafts[-1].rolls:
@@ -118,7 +118,7 @@ def told_lieutenant(t: Teller, unit: int, role: int) -> None:
 
 
 @describes(events.ability_called)
-def told_ability(t: Teller, unit: int, ability: int) -> None:
+def describe_ability(t: Teller, unit: int, ability: int) -> None:
     name, effect = ability_name(t.s, ability)
     t.begin(f"{t.unit(unit)} calls “{name}”: {effect}")
 
@@ -135,14 +135,14 @@ def load_rule(t: Teller, unit: int, cost: int) -> str:
 
 
 @describes(events.loaded)
-def told_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
+def describe_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
     price = f" for {cost} AP" if cost != t.s.options.load_cost else ""
     text = f"{t.unit(unit)} loads {t.shell(shell)}{price}, {t.left(left)}"
     t.begin(text, t.kind.rule, load_rule(t, unit, cost))
 
 
 @describes(events.flare_fired)
-def told_flare(t: Teller, unit: int, cell: int, left: int) -> None:
+def describe_flare(t: Teller, unit: int, cell: int, left: int) -> None:
     """A flare burns over a hex."""
     radius = flare_radius(t.s.options)
     near = "beside it" if radius == 1 else f"within {radius}"
@@ -151,7 +151,7 @@ def told_flare(t: Teller, unit: int, cell: int, left: int) -> None:
 
 
 @describes(events.objective_taken)
-def told_capture(t: Teller, unit: int, cell: int, left: int) -> None:
+def describe_capture(t: Teller, unit: int, cell: int, left: int) -> None:
     """An objective changes hands: a squad has captured it, or a unit has stepped on it (TC-13.23)."""
     if left == NOBODY:
         t.begin(f"{t.unit(unit)} takes the plaza at {t.cell(cell)}", "TC-13.23")

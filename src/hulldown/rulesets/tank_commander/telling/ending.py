@@ -122,12 +122,12 @@ def victory_rules(s: State, winner: int, how: int) -> tuple[str, ...]:
 
 
 @describes(events.scored)
-def told_score(t: Teller, side: int, points: int, total: int) -> None:
+def describe_score(t: Teller, side: int, points: int, total: int) -> None:
     """Points for objectives held (TC-13.13, TC-13.23)."""
     rule = RULES.get(Mission(t.s.mission), t.kind.rule)
     t.begin(f"{t.side(side)} scores {plural(points, 'point')}, {total} in all", rule)
 
 
 @describes(events.game_ended)
-def told_victory(t: Teller, winner: int, ending: int) -> None:
+def describe_victory(t: Teller, winner: int, ending: int) -> None:
     t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))

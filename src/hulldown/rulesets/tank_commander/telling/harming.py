@@ -28,7 +28,7 @@ def weapon_fired(t: Teller, unit: int, shell: int) -> tuple[str, str]:
 
 
 @describes(events.fired)
-def told_shot(
+def describe_shot(
     t: Teller, row: Event, unit: int, target: int, cell: int, shell: int, needed: int, die: int, away: int
 ) -> None:
     at = t.unit(target) if target != NOBODY else f"the building at {t.cell(cell)}"
@@ -50,7 +50,7 @@ def told_shot(
 
 
 @describes(events.armor_rolled)
-def told_armor(t: Teller, unit: int, face: int, armor: int, strength: int, die: int) -> None:
+def describe_armor(t: Teller, unit: int, face: int, armor: int, strength: int, die: int) -> None:
     """The armor roll; a unit without a facing has no side to name."""
     through = penetrates(die, strength, armor)
     verdict = "penetrated" if through else "glances"
@@ -62,7 +62,7 @@ def told_armor(t: Teller, unit: int, face: int, armor: int, strength: int, die: 
 
 
 @describes(events.wound_rolled)
-def told_wound_roll(t: Teller, die: int) -> None:
+def describe_wound_roll(t: Teller, die: int) -> None:
     """Whether a glancing hit hurts anyone."""
     number = t.s.options.wounds_on
     hurt = die >= number
@@ -72,7 +72,7 @@ def told_wound_roll(t: Teller, die: int) -> None:
 
 
 @describes(events.crew_hit)
-def told_wound(t: Teller, member: int, health: int, picked: int, living: int) -> None:
+def describe_wound(t: Teller, member: int, health: int, picked: int, living: int) -> None:
     state = "killed" if health == Health.KILLED else "wounded"
     loss = LOSSES.get(Role(member))
     effect = f" ({loss[health - 1]})" if loss else ""
@@ -82,18 +82,18 @@ def told_wound(t: Teller, member: int, health: int, picked: int, living: int) ->
 
 
 @describes(events.medkit_used)
-def told_medkit(t: Teller, ignored: int) -> None:
+def describe_medkit(t: Teller, ignored: int) -> None:
     t.add("the medkit makes it no wound at all" if ignored else "the medkit takes the penalty away")
 
 
 @describes(events.hull_hit)
-def told_hull(t: Teller, unit: int, hull: int) -> None:
+def describe_hull(t: Teller, unit: int, hull: int) -> None:
     """Hull points left; what has but one is gone with it, and is told of as destroyed."""
     t.add("" if t.s.units[unit].full == 1 else f"{plural(hull, 'hull point')} left")
 
 
 @describes(events.fire_rolled)
-def told_fire_roll(t: Teller, die: int, burns: int) -> None:
+def describe_fire_roll(t: Teller, die: int, burns: int) -> None:
     draft = t.add("it burns" if burns else "")
     number = t.s.options.burns_on
     text = f"{number}+ starts a fire, rolled {die}: {'fire' if burns else 'no fire'}."
@@ -101,17 +101,17 @@ def told_fire_roll(t: Teller, die: int, burns: int) -> None:
 
 
 @describes(events.disabled)
-def told_disabled(t: Teller, unit: int) -> None:
+def describe_disabled(t: Teller, unit: int) -> None:
     t.add(f"{t.unit(unit)} is disabled")
 
 
 @describes(events.abandoned)
-def told_abandoned(t: Teller, unit: int) -> None:
+def describe_abandoned(t: Teller, unit: int) -> None:
     t.add(f"the whole crew is dead, {t.unit(unit)} stands abandoned")
 
 
 @describes(events.destroyed)
-def told_destroyed(t: Teller, unit: int) -> None:
+def describe_destroyed(t: Teller, unit: int) -> None:
     """A unit is removed: what was hit, or a squad that it carried (TC-10.20, TC-8.13)."""
     carrier = t.under_way().about
     if carrier in (NOBODY, unit):
@@ -127,12 +127,12 @@ def told_destroyed(t: Teller, unit: int) -> None:
 
 
 @describes(events.burned)
-def told_burn(t: Teller, unit: int, hull: int) -> None:
+def describe_burn(t: Teller, unit: int, hull: int) -> None:
     t.begin(f"{t.unit(unit)} burns: hull {hull + t.s.options.fire_damage} to {max(0, hull)}")
 
 
 @describes(events.cook_off_rolled)
-def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
+def describe_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
     number = t.s.options.cooks_off_on
     up = die >= number
     draft = t.begin(f"The wreck of {t.unit(unit)} at {t.cell(cell)}")
@@ -142,14 +142,14 @@ def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
 
 
 @describes(events.exploded)
-def told_explosion(t: Teller, unit: int, cell: int, by_fire: int) -> None:
+def describe_explosion(t: Teller, unit: int, cell: int, by_fire: int) -> None:
     how = "The fire reaches the ammunition, and " if by_fire else ""
     rules = (t.kind.rule, "TC-8.12") if by_fire else t.kind.rules
     t.begin(f"{how}{t.unit(unit)} explodes at {t.cell(cell)}", *rules, about=NOBODY)
 
 
 @describes(events.ground_changed)
-def told_terrain(t: Teller, cell: int, old: int, new: int) -> None:
+def describe_terrain(t: Teller, cell: int, old: int, new: int) -> None:
     """The ground changes: a shell or a strike brings a building down, or a vehicle has exploded there."""
     was, now = GROUNDS[Ground(old)], GROUNDS[Ground(new)]
     rule = t.kind.rule if old == Ground.BUILDING else "TC-8.13"
@@ -160,7 +160,7 @@ def told_terrain(t: Teller, cell: int, old: int, new: int) -> None:
 
 
 @describes(events.strike_rolled)
-def told_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, side: int) -> None:
+def describe_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, side: int) -> None:
     """Whether a strike arrives in this game turn."""
     verdict = "it comes" if comes else "not yet"
     draft = t.begin(f"{t.side(side)}'s air strike on {t.cell(cell)}")
@@ -170,7 +170,7 @@ def told_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, si
 
 
 @describes(events.flak_rolled)
-def told_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> None:
+def describe_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> None:
     """Whether AA guns turn it away."""
     did = "the AA guns turn it away" if fails else "the AA guns let it through"
     draft = t.add("no AA gun is left to stop it" if guns == 0 else did)
@@ -182,7 +182,7 @@ def told_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> N
 
 
 @describes(events.strike_line_rolled)
-def told_strike_line(t: Teller, cell: int, direction: int, distance: int) -> None:
+def describe_strike_line(t: Teller, cell: int, direction: int, distance: int) -> None:
     """Where the strike runs: a die for the direction, a die for the distance."""
     way, far = t.way(direction - 1), hexes(distance)
     point = t.s.options.airstrike_pattern == AirstrikePattern.POINT
@@ -192,7 +192,7 @@ def told_strike_line(t: Teller, cell: int, direction: int, distance: int) -> Non
 
 
 @describes(events.strike_hit)
-def told_strike_hit(t: Teller, unit: int, cell: int) -> None:
+def describe_strike_hit(t: Teller, unit: int, cell: int) -> None:
     """What stands in a hex of the line is hit."""
     struck = t.unit(unit) if unit != NOBODY else "the building"
     draft = t.begin(f"The air strike hits {struck} at {t.cell(cell)}")

@@ -23,17 +23,17 @@ from hulldown.rulesets.warstrike.naming import unit_name, weapon_name
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.refusals import refusal
 from hulldown.rulesets.warstrike.situation.data import ACTIONS, SNAP, Situation, problems
-from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, order_of, picture
+from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, build_position, order_of, picture
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import needs
 
 Chances = Mapping[int, Fraction]
 
 
-def pose(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
-    s, order = lay_out(asked), order_of(asked)
+    s, order = build_position(asked), order_of(asked)
     code = why_not_fire(s, FIRER, TARGET)
     barred = None if code == Why.OK else refusal(code, s.options)
     told = Explanation(title(asked, s))

@@ -35,7 +35,7 @@ BACK = 3 * INCH  # and as it is reckoned,
 BROAD = 6 * INCH  # with a base that reaches whoever leads the target, however near he has to be (WS-2.7)
 
 
-def lay_out(asked: Situation) -> State:
+def build_position(asked: Situation) -> State:
     """The position in which the volley is reckoned."""
     s = fielded(asked)
     order = falling(asked)

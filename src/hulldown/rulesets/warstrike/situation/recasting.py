@@ -30,7 +30,7 @@ from hulldown.rulesets.warstrike.recalling import sheet_of
 from hulldown.rulesets.warstrike.sight import level
 from hulldown.rulesets.warstrike.situation import data
 from hulldown.rulesets.warstrike.situation.data import Situation
-from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, present
+from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, build_position, present
 from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
 
@@ -74,7 +74,7 @@ def equal_one(s: State, k: int, target: int) -> Told:
 
 def equals(told: Data, odds: AttackOdds) -> bool:
     """Whether a situation has the same shots, the same losses and markers, the same next check."""
-    posed = lay_out(validate(told, Situation, shown="situation"))
+    posed = build_position(validate(told, Situation, shown="situation"))
     if why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
     if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):

@@ -32,7 +32,7 @@ BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fal
 
 
 @describes(events.morale_checked)
-def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed: int) -> None:
+def describe_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed: int) -> None:
     """A task force that lost too many of its units checks (WS-14.1 to WS-14.3)."""
     draft = t.begin(
         f"{t.side(side)}'s task force has lost more than {share_words(t.s.options.morale_share)} of its units"
@@ -52,7 +52,7 @@ def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed
 
 
 @describes(events.action_chosen)
-def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
+def describe_action(t: Teller, unit: int, deed: int, half: int) -> None:
     """The action that is chosen (WS-9.1); with too few of its models Fall Back! goes by itself (WS-10.6)."""
     follows = [t.kinds[after.kind] for after in t.rows[t.at + 1 : t.at + 2]]
     if not follows or follows[0] not in BY_ITSELF:
@@ -66,7 +66,7 @@ def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
 
 
 @describes(events.went_to_ground)
-def told_ground(t: Teller, unit: int) -> None:
+def describe_ground(t: Teller, unit: int) -> None:
     """Harder to hit until the next activation (WS-9.31, WS-9.34)."""
     draft = t.going(events.action_chosen, about=unit) or t.begin(f"{t.unit(unit)} goes to ground")
     draft.clauses.append(f"+{t.s.options.ground_ev} Ev until it is activated again")
@@ -77,7 +77,7 @@ def told_ground(t: Teller, unit: int) -> None:
 
 
 @describes(events.ld_checked)
-def told_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
+def describe_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
     """A suppressed unit checks before it acts (WS-6.2 to WS-6.5)."""
     draft = t.begin(f"{t.unit(unit)} makes an Ld check")
     add_check(t, row, draft)
@@ -90,7 +90,7 @@ def told_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
 
 
 @describes(events.split_checked)
-def told_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: int) -> None:
+def describe_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: int) -> None:
     """The check for a further target in Advance! (WS-11.3)."""
     draft = t.begin(f"{t.unit(unit)} checks whether it fires at {t.unit(enemy)} as well")
     add_check(t, row, draft)
@@ -124,7 +124,7 @@ def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
 
 
 @describes(events.marker_shed)
-def told_shed(t: Teller, unit: int, left: int) -> None:
+def describe_shed(t: Teller, unit: int, left: int) -> None:
     """Who fell back and was left alone sheds markers (WS-6.11)."""
     many = int(t.s.options.markers_shed)
     off = "a marker comes off" if many == 1 else f"up to {many} markers come off"
@@ -135,7 +135,7 @@ def told_shed(t: Teller, unit: int, left: int) -> None:
 
 
 @describes(events.hunkered)
-def told_hunkered(t: Teller, unit: int) -> None:
+def describe_hunkered(t: Teller, unit: int) -> None:
     """Nobody near sees it: it stays (WS-10.8 to WS-10.10)."""
     draft = t.begin(
         f"{t.unit(unit)} is concealed from every enemy near it", "WS-10.8", t.kind.rule, "WS-10.10"
@@ -146,7 +146,7 @@ def told_hunkered(t: Teller, unit: int) -> None:
 
 
 @describes(events.flight_began)
-def told_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
+def describe_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
     """Where it flees to (WS-10.11)."""
     if goal == Flight.COVER:
         t.begin(f"{t.unit(unit)} makes for cover at {spot(x, y)}")
@@ -157,7 +157,7 @@ def told_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
 
 
 @describes(events.left_table)
-def told_left(t: Teller, unit: int, destroyed: int, points: int) -> None:
+def describe_left(t: Teller, unit: int, destroyed: int, points: int) -> None:
     """It is taken out of play at the edge (WS-10.15 to WS-10.17)."""
     draft = t.begin(f"{t.full(unit)} leaves the table over its own edge")
     if destroyed:
@@ -175,7 +175,7 @@ MOST_LISTED = 3  # models whose ways are told one by one
 
 
 @describes(moved, placed_by_leader)
-def told_moved(t: Teller, model: int) -> None:
+def describe_moved(t: Teller, model: int) -> None:
     """All models of a unit that moved, in one sentence (WS-1.8, WS-7.3, WS-8.3)."""
     run, k = t.run(moved, placed_by_leader, *LOST), t.of(model)
     walked, placed = moved.among(run), placed_by_leader.among(run)
@@ -195,7 +195,7 @@ def told_moved(t: Teller, model: int) -> None:
 
 
 @describes(*LOST)
-def told_strays(t: Teller, model: int) -> None:
+def describe_strays(t: Teller, model: int) -> None:
     """Who is lost though nobody of the unit moved (WS-8.3)."""
     k = t.of(model)
     draft = t.going(stood_still, about=k) or t.begin(f"{t.unit(k)} is scattered", about=k)
@@ -224,7 +224,7 @@ def way_words(way: Any) -> str:
 
 
 @describes(danger_tested)
-def told_danger(t: Teller, model: int, die: int, harmed: int) -> None:
+def describe_danger(t: Teller, model: int, die: int, harmed: int) -> None:
     """A die for who walked over dangerous ground (WS-3.14)."""
     k, rule = t.of(model), danger_tested.rule
     draft = t.going(danger_tested, about=k) or t.begin(f"{t.unit(k)} tests for dangerous ground", about=k)

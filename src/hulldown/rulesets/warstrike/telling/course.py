@@ -95,7 +95,7 @@ def fire_words(t: Teller, a: Action) -> str:
 
 
 @describes(events.rolled_off)
-def told_roll_off(t: Teller, cobalt: int, rust: int, what: int) -> None:
+def describe_roll_off(t: Teller, cobalt: int, rust: int, what: int) -> None:
     """Both roll; the higher die wins, ties are rolled again (WS-4.7)."""
     attack, rule = what == FOR_ATTACK, t.kind.rule
     draft = t.begin(
@@ -112,7 +112,7 @@ def told_roll_off(t: Teller, cobalt: int, rust: int, what: int) -> None:
 
 
 @describes(events.placed)
-def told_placed(t: Teller, model: int, x: int, y: int) -> None:
+def describe_placed(t: Teller, model: int, x: int, y: int) -> None:
     """Models are set up, those of a unit together (WS-4.5, WS-4.9)."""
     many = len(t.run())
     if many == 1:
@@ -123,7 +123,7 @@ def told_placed(t: Teller, model: int, x: int, y: int) -> None:
 
 
 @describes(events.taken_back)
-def told_taken_back(t: Teller, unit: int) -> None:
+def describe_taken_back(t: Teller, unit: int) -> None:
     """What was laid out is taken back; nothing was rolled for it (WS-16.1, WS-4.11)."""
     if t.s.phase == Phase.DEPLOY:
         t.begin(f"{t.unit(unit)} is taken up again", "WS-4.11")
@@ -144,7 +144,7 @@ RULES = {
 
 
 @describes(game_ended)
-def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
+def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (WS-5.8)."""
     both = ending == Ending.WIPED_OUT and both_gone(t.s)
     rule = RULES.get(Ending(ending), t.kind.rule)

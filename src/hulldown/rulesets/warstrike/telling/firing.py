@@ -19,14 +19,14 @@ FIRE: tuple[EventKind[Any], ...] = (events.attacked, events.group_fired, *DOES)
 
 
 @describes(events.attacked)
-def told_attack(t: Teller, unit: int, enemy: int, snap: int) -> None:
+def describe_attack(t: Teller, unit: int, enemy: int, snap: int) -> None:
     """A unit fires at another (WS-11.1, WS-12.1)."""
     does, rules = ("Snap Fires", ("WS-12.1", "WS-12.6")) if snap else ("fires", ())
     t.begin(f"{t.unit(unit)} {does} at {t.unit(enemy)}", *rules).shot = True
 
 
 @describes(*DOES)
-def told_dice(t: Teller, row: Event, model: int, needed: int) -> None:
+def describe_dice(t: Teller, row: Event, model: int, needed: int) -> None:
     """Dice of a group thrown together, to hit, to save or to kill; more than fit come in several rows."""
     kind, rows = t.kind, [t.kind.decode(row)]
     for more in t.rows[t.at + 1 :]:
@@ -44,7 +44,7 @@ def told_dice(t: Teller, row: Event, model: int, needed: int) -> None:
 
 
 @describes(events.group_fired)
-def told_group(
+def describe_group(
     t: Teller, model: int, enemy: int, weapon: int, shots: int, hits: int, saves: int, kills: int
 ) -> None:
     """What came of a group of equal shots (WS-11.16)."""
@@ -70,7 +70,7 @@ def score_before(t: Teller, kind: EventKind[Any]) -> int:
 
 
 @describes(events.model_removed)
-def told_removed(t: Teller, model: int) -> None:
+def describe_removed(t: Teller, model: int) -> None:
     """Models fall, those of a unit together (WS-11.17)."""
     run, k = events.model_removed.among(t.run()), t.of(model)
     if t.s.unit[k].size == 1:
@@ -81,14 +81,14 @@ def told_removed(t: Teller, model: int) -> None:
 
 
 @describes(events.results_lost)
-def told_results_lost(t: Teller, unit: int, results: int) -> None:
+def describe_results_lost(t: Teller, unit: int, results: int) -> None:
     """Kill results that nobody can take (WS-11.4, WS-11.17)."""
     find = "find" if results > 1 else "finds"
     t.begin(f"{plural(results, 'kill result')} on {t.unit(unit)} {find} nobody more")
 
 
 @describes(events.suppressed)
-def told_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: int) -> None:
+def describe_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: int) -> None:
     """Hits suppress (WS-6.9)."""
     takes = f"{t.unit(unit)} takes"
     if gained == 0:
@@ -99,6 +99,6 @@ def told_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: int) 
 
 
 @describes(events.unit_destroyed)
-def told_destroyed(t: Teller, unit: int, points: int) -> None:
+def describe_destroyed(t: Teller, unit: int, points: int) -> None:
     """A unit is destroyed (WS-13.1)."""
     t.begin(f"{t.full(unit)} is destroyed: {points} VP to {t.enemy_of(unit)}")
