@@ -146,7 +146,7 @@ def _of_hundred(share: float, interval: tuple[float, float]) -> str:
 
 def thinkers(ruleset: Ruleset | None) -> dict[str, BotInfo]:
     """The players that a ruleset brings with it, by id."""
-    return {one.id: one for one in ruleset.computers.bots()} if ruleset else {}
+    return {bot.id: bot for bot in ruleset.computers.bots()} if ruleset else {}
 
 
 def _budget(words: list[str]) -> Budget | None:

@@ -69,7 +69,7 @@ def card(
     cards = cards_of(stack.ruleset, builds, stack.chosen, as_json)
     pages = build_sheets(cards, size, SIDES[whose], rules.name if summary else "")
     if out.suffix.lower() == ".pdf":
-        shown.name_unprintable((one.text for art in pages for one in art.letters), as_json)
+        shown.name_unprintable((letter.text for art in pages for letter in art.letters), as_json)
     report(cards, save_sheets(pages, size, out), as_json)
 
 

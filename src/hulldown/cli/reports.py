@@ -58,7 +58,7 @@ def from_file(file: Path) -> dict[str, Any]:
 
 def report_fields(ruleset: Ruleset, name: str) -> list[SituationField]:
     """The fields of a report. BadInput says which reports there are."""
-    known = {one.id: one for one in ruleset.list_reports()}
+    known = {report.id: report for report in ruleset.list_reports()}
     if not known:
         raise BadInput(f"{ruleset.name} has no reports")
     if name not in known:

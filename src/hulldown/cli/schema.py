@@ -56,9 +56,9 @@ def schema(
     elif name:
         shown.print_json(schema_of(name))
     elif as_json:
-        shown.print_json([{"name": one, "about": about(one)} for one in models()])
+        shown.print_json([{"name": model, "about": about(model)} for model in models()])
     else:
-        shown.print_table(("schema", "of which file"), [(one, about(one)) for one in models()], 2)
+        shown.print_table(("schema", "of which file"), [(model, about(model)) for model in models()], 2)
 
 
 def save_schema(folder: Path, name: str) -> Path:

@@ -130,7 +130,9 @@ def print_lines(found: Sequence[EvaluatedSituation]) -> None:
     for key in keys_of(found):
         chances = [chance_of(key, lines) for *_, lines in found]
         cells = [
-            part for one, (*_, odds, _) in zip(chances, found, strict=True) for part in cells_of(one, odds)
+            part
+            for chance, (*_, odds, _) in zip(chances, found, strict=True)
+            for part in cells_of(chance, odds)
         ]
         rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
     shown.print_table([*head, *(["second is"] if two else []), "rule"], rows)
@@ -152,7 +154,7 @@ def spreadsheet(found: Sequence[EvaluatedSituation]) -> tuple[list[str], list[li
     rows: list[list[object]] = []
     for key in keys_of(found):
         chances = (chance_of(key, lines) for *_, lines in found)
-        cells = (("", "") if one is None else (str(one), float(one)) for one in chances)
+        cells = (("", "") if chance is None else (str(chance), float(chance)) for chance in chances)
         rows.append([key[1], key[2], *(part for pair in cells for part in pair)])
     return head, rows
 

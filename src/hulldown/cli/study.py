@@ -313,7 +313,7 @@ def standing(look: StudyLook) -> str:
     likely between -7.0 and +4.0 · 693 games a second · at most 47 seconds more`.
     """
     parts = [f"{look.blocks:,} pairs of games played, {look.most:,} at most"]
-    open_cells = [one for one in look.cells if not one.verdict]
+    open_cells = [cell for cell in look.cells if not cell.verdict]
     if len(look.cells) == 1:
         one = look.cells[0]
         bounds = f"between {100 * one.low:+.1f} and {100 * one.high:+.1f}"

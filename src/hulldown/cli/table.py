@@ -194,10 +194,14 @@ class TerminalGame:
         asked = adviser(self.game.ruleset, self.game.state, ADVISER)
         with shown.progress("Thinking", quiet=not sys.stderr.isatty()):
             best = self.game.rank(asked, self.seat)
-        for one in top_orders(best, HINTS):
-            often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
-            tried = f" ({shown.between(one.value, one.visits)}, {one.visits} tries)" if one.visits > 1 else ""
-            shown.say(f"{100 * one.value:6.1f} %{tried}  {one.text}{often}")
+        for order in top_orders(best, HINTS):
+            often = f", given {100 * order.share:.1f} % of the time" if order.share is not None else ""
+            tried = (
+                f" ({shown.between(order.value, order.visits)}, {order.visits} tries)"
+                if order.visits > 1
+                else ""
+            )
+            shown.say(f"{100 * order.value:6.1f} %{tried}  {order.text}{often}")
 
     def undo(self, rest: str) -> None:
         """Back to before the player's last order."""

@@ -102,8 +102,8 @@ def _in_order(at: tuple[Any, ...]) -> Callable[[Given], Arguments]:
 
 def _by_name(rule: Callable[..., Any]) -> Callable[[Given], Arguments]:
     parameters = signature(rule).parameters.values()
-    free = {one.name for one in parameters if one.default is not Parameter.empty}
-    names = [one.name for one in parameters]
+    free = {parameter.name for parameter in parameters if parameter.default is not Parameter.empty}
+    names = [parameter.name for parameter in parameters]
 
     def inputs(given: Given) -> Arguments:
         whole = {**given, "given": given}

@@ -90,20 +90,20 @@ def in_tests(folder: Path, prefix: str) -> Iterator[Citation]:
 def by_rule(citations: Iterable[Citation]) -> dict[str, list[Citation]]:
     """Citations under the rule they cite."""
     found: dict[str, list[Citation]] = defaultdict(list)
-    for one in citations:
-        found[one.rule].append(one)
+    for citation in citations:
+        found[citation.rule].append(citation)
     return dict(found)
 
 
 def unknown_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
     """Citations of rules that the rulebook does not have."""
     rules = ruleset.files.rulebook().rules
-    return [f"{one.where} cites {one.rule}" for one in citations if one.rule not in rules]
+    return [f"{citation.where} cites {citation.rule}" for citation in citations if citation.rule not in rules]
 
 
 def uncited_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
     """Rules that nothing cites and that the ruleset does not call prose or later."""
-    done = {one.rule for one in citations} | ruleset.checks.uncoded().keys()
+    done = {citation.rule for citation in citations} | ruleset.checks.uncoded().keys()
     return [rule for rule in ruleset.files.rulebook().rules if rule not in done]
 
 

@@ -139,7 +139,7 @@ def citations(ruleset: Ruleset, tests: Path) -> list[Citation]:
     proven = list(in_vectors(vectors, ruleset.prefix)) if vectors.exists() else []
     answers = (tests / "answers" / ruleset.id).rglob("*.py")
     own = [tests / MARK / ruleset.id, tests / "property"]
-    tested = (one for folder in own for one in in_tests(folder, ruleset.prefix))
+    tested = (test for folder in own for test in in_tests(folder, ruleset.prefix))
     return [*in_code(ruleset), *proven, *in_sources(answers, tests, ruleset.prefix, "answer"), *tested]
 
 

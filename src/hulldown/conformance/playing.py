@@ -309,7 +309,7 @@ def events_have_words(m: DecisionPoint) -> Iterator[str]:
         if not sentence.text.strip():
             yield f"{m.text(m.chosen)}: an empty sentence"
         cited = [*sentence.rules, *(r.rule for r in sentence.rolls)]
-        cited += [one.rule for r in sentence.rolls for one in r.modifiers]
+        cited += [modifier.rule for r in sentence.rolls for modifier in r.modifiers]
         yield from (f"{sentence.text!r} cites {rule!r}" for rule in cited if rule and rule not in rules)
 
 

@@ -67,7 +67,7 @@ def views_hold(ruleset: Ruleset) -> list[str]:
 
 def players_of(ruleset: Ruleset, start: Any) -> list[str]:
     """The general players, and those of the ruleset that can play such a game."""
-    own = [f"{one.id}:seed=1" for one in ruleset.computers.bots() if not one.unfit(start)]
+    own = [f"{bot.id}:seed=1" for bot in ruleset.computers.bots() if not bot.unfit(start)]
     return list(dict.fromkeys([*PLAYERS, *own]))
 
 
@@ -196,8 +196,10 @@ def options_load(ruleset: Ruleset, everywhere: bool = False, decisions: int = 12
         ruleset.files.options(),
         list(ruleset.files.scenarios()),
     )
-    problems = [f"option {name} cites {one.rule!r}" for name, one in options.items() if one.rule not in rules]
-    values = [(name, value) for name, one in options.items() for value in values_of(one)]
+    problems = [
+        f"option {name} cites {option.rule!r}" for name, option in options.items() if option.rule not in rules
+    ]
+    values = [(name, value) for name, option in options.items() for value in values_of(option)]
     for at, scenario in enumerate(scenarios):
         begun: set[str] = set()  # many values are what the scenario has anyway: one game of it is enough
         for number, (name, value) in enumerate(values):

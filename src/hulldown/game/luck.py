@@ -154,8 +154,8 @@ def with_values(orders: Sequence[LuckStep], values: Sequence[float]) -> list[Luc
     What the dice gave stays: it is the difference of two estimates of the same kind.
     """
     return [
-        replace(one, before=before, expected=after - one.luck, after=after)
-        for one, (before, after) in zip(orders, pairwise(values), strict=True)
+        replace(order, before=before, expected=after - order.luck, after=after)
+        for order, (before, after) in zip(orders, pairwise(values), strict=True)
     ]
 
 
@@ -168,15 +168,17 @@ def moments(orders: Sequence[LuckStep]) -> list[LuckMoment]:
     """A game in moments: what a side orders in a row, up to dice or to the other side's order."""
     found: list[LuckMoment] = []
     rows: list[LuckStep] = []
-    for one, following in zip(orders, [*orders[1:], None], strict=True):
-        rows.append(one)
-        if one.spread is not None or following is None or following.seat != one.seat:
-            way = 1 if one.after >= rows[0].before else -1
+    for order, following in zip(orders, [*orders[1:], None], strict=True):
+        rows.append(order)
+        if order.spread is not None or following is None or following.seat != order.seat:
+            way = 1 if order.after >= rows[0].before else -1
             counted = [row for row in rows if row.choice or row.spread is not None] or rows
             heaviest = max(counted, key=lambda row: way * row.swing)
             luck, choice = math.fsum(row.luck for row in rows), any(row.choice for row in rows)
             found.append(
-                LuckMoment(heaviest.number, one.number, one.seat, rows[0].before, one.after, luck, choice)
+                LuckMoment(
+                    heaviest.number, order.number, order.seat, rows[0].before, order.after, luck, choice
+                )
             )
             rows = []
     return found
@@ -202,7 +204,7 @@ def luck_of(orders: Sequence[LuckStep]) -> Luck:
     The dice of one decision tell nothing about those of another, so what they can give adds up like
     independent throws: their distributions are convolved, in cells of `CELL`.
     """
-    thrown = [(one, one.spread) for one in orders if one.spread is not None]
+    thrown = [(order, order.spread) for order in orders if order.spread is not None]
     total = math.fsum(one.luck for one, _ in thrown)
     chance = 1.0
     if thrown:
@@ -236,12 +238,12 @@ def _variance(spread: Distribution[int]) -> float:
 
 def _convolved(spreads: Sequence[Distribution[int]]) -> NDArray[np.float64]:
     """The distribution of the sum of independent values, each counted in cells from its own lowest."""
-    length = 1 + sum(max(one) - min(one) for one in spreads)
+    length = 1 + sum(max(spread) - min(spread) for spread in spreads)
     size = 1 << (length - 1).bit_length()
     product = np.ones(size // 2 + 1, np.complex128)
-    for one in spreads:
-        law, lowest = np.zeros(size), min(one)
-        for cell, weight in one.weights.items():
-            law[cell - lowest] = weight / one.total
+    for spread in spreads:
+        law, lowest = np.zeros(size), min(spread)
+        for cell, weight in spread.weights.items():
+            law[cell - lowest] = weight / spread.total
         product *= np.fft.rfft(law)
     return np.maximum(np.fft.irfft(product, size)[:length], 0.0)

@@ -71,11 +71,13 @@ def line(game: Game, seat: int, texts: Sequence[str]) -> Game:
 
 def _last(game: Game, seat: int) -> str | None:
     """The order with which a side leaves the turn to the other, if it may."""
-    return next((one.text for one in _orders(game, seat) if one.group in LAST and not one.refusal), None)
+    return next(
+        (order.text for order in _orders(game, seat) if order.group in LAST and not order.refusal), None
+    )
 
 
 def _group(game: Game, seat: int, text: str) -> str:
-    return next((one.group for one in _orders(game, seat) if one.text == text), "")
+    return next((order.group for order in _orders(game, seat) if order.text == text), "")
 
 
 def _orders(game: Game, seat: int) -> Sequence[OrderButton]:

@@ -166,7 +166,9 @@ def save(game: Battle, sealed: bool = False) -> str:
         ruleset=game.ruleset.id,
         ruleset_version=game.ruleset.version,
         scenario=_scenario(game),
-        layers=tuple(LayerPart(file=one.file, text=one.text, shown=one.shown) for one in game.ruleset.layers),
+        layers=tuple(
+            LayerPart(file=layer.file, text=layer.text, shown=layer.shown) for layer in game.ruleset.layers
+        ),
         options=game.options,
         forces=game.forces,
         dice=_throws(game, None if sealed else game.secret),
@@ -219,7 +221,7 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
     try:
         given = ruleset is not None and ruleset.id == replay.ruleset
         found = ruleset if ruleset is not None and given else rulesets.get(replay.ruleset)
-        return checked_overlay(found, [one.layer for one in replay.layers])
+        return checked_overlay(found, [layer.layer for layer in replay.layers])
     except rulesets.UnknownRuleset as unknown:
         raise SaveError(f"ruleset: {unknown}") from None
     except CatalogueError as wrong:

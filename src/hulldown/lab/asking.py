@@ -108,7 +108,7 @@ def ask(
     changed = {
         "options": dict(options or {}),
         "values": dict(values or {}),
-        "packs": [str(one) for one in packs],
+        "packs": [str(pack) for pack in packs],
     }
     data = {
         "kind": kind,

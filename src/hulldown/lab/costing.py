@@ -89,6 +89,6 @@ def deviations(study: Study, watch: Watch) -> float:
     """The standard deviation of a block's score that is reckoned with: the most there is, that of games which
     have nothing to do with each other.
     """
-    one_game, compared = 0.5, any(one.cell.minus is not None for one in watch.cells)
-    games = max((len(one.seatings) for one in watch.plan.settings), default=1)
+    one_game, compared = 0.5, any(cell.cell.minus is not None for cell in watch.cells)
+    games = max((len(setting.seatings) for setting in watch.plan.settings), default=1)
     return one_game * float(np.sqrt((2.0 if compared else 1.0) / games))

@@ -61,7 +61,7 @@ class PlotData:
     def called(self) -> StudyNames:
         """What people call scenarios and arms."""
         said = self.result.get("names") or {}
-        own = {one: arm_text(self.study.arm(one)) for one in self.study.arms} if self.study else {}
+        own = {arm: arm_text(self.study.arm(arm)) for arm in self.study.arms} if self.study else {}
         arms = {**own, **self.names.arms, **said.get("arms", {})}
         scenarios = {**self.shipped, **self.names.scenarios, **said.get("scenarios", {})}
         return StudyNames(scenarios, arms, endings_of(self.ruleset))
@@ -77,7 +77,7 @@ class PlotData:
         ruleset = self.ruleset
         if ruleset not in rulesets.names():
             return {}
-        return {name: one.name for name, one in rulesets.get(ruleset).files.scenarios().items()}
+        return {name: scenario.name for name, scenario in rulesets.get(ruleset).files.scenarios().items()}
 
     @property
     def kind(self) -> str:
@@ -140,7 +140,7 @@ class PlotData:
     @property
     def overall(self) -> str:
         """What is said of the whole study in a few words."""
-        answers = [one for one in self.result.get("answers") or () if one["verdict"] == "different"]
+        answers = [answer for answer in self.result.get("answers") or () if answer["verdict"] == "different"]
         said = dict.fromkeys(map(self.verdict, answers))
         sure = verdict_text(self.kind, self.result["verdict"])
         return sure if not said or sure in said else next(iter(said))
@@ -203,7 +203,9 @@ def two_arms(of: PlotData) -> list[str]:
         return arms
     if BOOK not in arms:
         return [arms[0], arms[-1]]
-    told = [one for one in of.result.get("answers") or [] if one["arm"] in arms and one["arm"] != BOOK]
+    told = [
+        answer for answer in of.result.get("answers") or [] if answer["arm"] in arms and answer["arm"] != BOOK
+    ]
     most = max(told, key=lambda one: abs(one["estimate"] or 0.0), default=None)
     return [BOOK, most["arm"] if most else arms[1]]
 
@@ -226,9 +228,9 @@ def bounds(one: Data) -> str:
 def bars_spoken(bars: Sequence[draw.ShareBar]) -> str:
     """Bars of shares, read out."""
     said = []
-    for one in bars[:8]:
-        values = [f"{100 * share.value:.1f} %" for share in one.shares if share]
-        said.append(f"{one.text}: {' and '.join(values) or 'not known'}")
+    for bar in bars[:8]:
+        values = [f"{100 * share.value:.1f} %" for share in bar.shares if share]
+        said.append(f"{bar.text}: {' and '.join(values) or 'not known'}")
     return "; ".join(said) + (f"; and {len(bars) - 8} more." if len(bars) > 8 else ".")
 
 

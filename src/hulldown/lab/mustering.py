@@ -119,7 +119,7 @@ def forces_of(ground: Setup, arm: Arm, base: Path) -> dict[str, Build]:
     """The builds that an arm fields, by unit. CatalogueError where it names what there is not."""
     if not (arm.forces or ground.sides):
         return {}
-    samples = {one.id: one for one in ground.garage.samples}
+    samples = {sample.id: sample for sample in ground.garage.samples}
     fielded = {unit: build_of(what, samples, base, ground) for unit, what in arm.forces.items()}
     for side, force in enumerate(ground.sides or ()):
         units = units_of(ground, side)
@@ -197,7 +197,7 @@ def of_points(
 ) -> tuple[dict[str, Build], Counter[str]]:
     """Samples at random until nothing more can be had for the points that are left."""
     units, bought, left = units_of(ground, side), list[Sample](), points
-    while can := [one for one in samples if 0 < one.points <= left and len(bought) < len(units)]:
+    while can := [sample for sample in samples if 0 < sample.points <= left and len(bought) < len(units)]:
         bought.append(chance.choice(can))
         left -= bought[-1].points
     force: dict[str, Build] = {unit: one.build for unit, one in zip(units, bought, strict=False)}
@@ -228,8 +228,8 @@ def of_roster(
 
 def upgraded(offer: UnitOffer, chance: Random) -> tuple[Build, Counter[str]]:
     """A unit with random upgrades and plates for all of its points."""
-    costs = {one.id: (one.cost, one.limit) for one in offer.upgrades}
-    costs |= {f"{one.id} armor": (one.cost, one.limit) for one in offer.facings}
+    costs = {upgrade.id: (upgrade.cost, upgrade.limit) for upgrade in offer.upgrades}
+    costs |= {f"{facing.id} armor": (facing.cost, facing.limit) for facing in offer.facings}
     bought: Counter[str] = Counter()
     left = offer.budget
     while can := [name for name, (cost, most) in costs.items() if cost <= left and bought[name] < most]:
@@ -241,6 +241,6 @@ def upgraded(offer: UnitOffer, chance: Random) -> tuple[Build, Counter[str]]:
 
 def build_data(offer: UnitOffer, bought: Counter[str]) -> dict[str, Any]:
     """A build with what was bought, as a garage writes it down."""
-    armor = {one.id: one.base + bought[f"{one.id} armor"] for one in offer.facings}
-    upgrades = [one.id for one in offer.upgrades for _ in range(bought[one.id])]
+    armor = {facing.id: facing.base + bought[f"{facing.id} armor"] for facing in offer.facings}
+    upgrades = [upgrade.id for upgrade in offer.upgrades for _ in range(bought[upgrade.id])]
     return {**offer.sets, "armor": armor, "upgrades": upgrades}

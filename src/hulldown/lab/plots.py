@@ -64,7 +64,7 @@ def plots(
 
 def answers(of: PlotData) -> Iterator[StudyPlot]:
     """All answers with their intervals."""
-    told = [one for one in of.result.get("answers") or [] if all_numbers(one["estimate"])]
+    told = [answer for answer in of.result.get("answers") or [] if all_numbers(answer["estimate"])]
     if not told:
         return
     ranked = sorted(told, key=lambda one: -abs(one["estimate"])) if of.kind == QuestionKind.ATLAS else told
@@ -127,9 +127,9 @@ def answers_mean(of: PlotData, told: Sequence[Data]) -> str:
 def spoken(meaning: str, lines: Sequence[draw.ForestRow]) -> str:
     """A forest of intervals, read out."""
     said = [
-        f"{one.text}: {tenths(one.value)} ({between(one.low, one.high)})"
-        for one in lines[:8]
-        if one.value is not None
+        f"{line.text}: {tenths(line.value)} ({between(line.low, line.high)})"
+        for line in lines[:8]
+        if line.value is not None
     ]
     more = f"; and {len(lines) - 8} more" if len(lines) > 8 else ""
     return f"{meaning} {'; '.join(said)}{more}."
@@ -188,10 +188,10 @@ def stands_of(of: PlotData, looks: Sequence[Data], cell: Data) -> list[draw.Esti
 
 def shares(of: PlotData) -> Iterator[StudyPlot]:
     """The first side's share in every arm and scenario, where there are several arms."""
-    arms = dict.fromkeys(one["arm"] for one in of.metrics)
+    arms = dict.fromkeys(metric["arm"] for metric in of.metrics)
     if len(arms) < 2 or of.kind not in (QuestionKind.VARIANT, QuestionKind.FORCES):
         return
-    scenes = list(dict.fromkeys(one["scenario"] for one in of.metrics))
+    scenes = list(dict.fromkeys(metric["scenario"] for metric in of.metrics))
     told = sorted(of.metrics, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
     lines = [
         draw.ForestRow(
@@ -245,7 +245,7 @@ def ladders(of: PlotData) -> Iterator[StudyPlot]:
     rungs = [one for one in of.result.get("ladder") or [] if all_numbers(one["elo"]["value"])]
     if len(rungs) < 2:
         return
-    lines = [draw.ForestRow(one["player"], *(one["elo"][name] for name in NUMBERS)) for one in rungs]
+    lines = [draw.ForestRow(rung["player"], *(rung["elo"][name] for name in NUMBERS)) for rung in rungs]
     apart = rungs[0]["elo"]["value"] - rungs[-1]["elo"]["value"]
     title = "How strong the players are"
     meaning = (
@@ -255,9 +255,9 @@ def ladders(of: PlotData) -> Iterator[StudyPlot]:
     axis = draw.Axis("Elo", tell=whole)
     svg = draw.forest(of.words("ladder", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
-        (one["player"], whole(one["elo"]["value"]), between(one["elo"]["low"], one["elo"]["high"], whole),
-         lead_text(one.get("lead")))
-        for one in rungs
+        (rung["player"], whole(rung["elo"]["value"]), between(rung["elo"]["low"], rung["elo"]["high"], whole),
+         lead_text(rung.get("lead")))
+        for rung in rungs
     )  # fmt: skip
     yield StudyPlot("ladder", title, meaning, svg, ("Player", "Elo", "Interval", "Before the next"), rows)
 
@@ -300,10 +300,10 @@ def doses(of: PlotData) -> Iterator[StudyPlot]:
             for one in tried
             if scenes.index(one["scenario"]) < 3
         ]  # fmt: skip
-        said = "; ".join(f"{plain(one.value)}: {tenths(one.share)} %" for one in points[:12])
+        said = "; ".join(f"{plain(point.value)}: {tenths(point.share)} %" for point in points[:12])
         svg = draw.dose_response(
             of.words("doses", title, f"{meaning} {said}."),
-            points, [of.place(one) for one in scenes[:3]], knob, target, reached, width=of.width,
+            points, [of.place(scene) for scene in scenes[:3]], knob, target, reached, width=of.width,
         )  # fmt: skip
     else:
         lines = [
@@ -341,9 +341,9 @@ def worths(of: PlotData) -> Iterator[StudyPlot]:
     """What things are worth against what they cost."""
     costs = {one["name"]: one for one in of.result.get("worth") or [] if one["cost"]}
     told = [
-        one
-        for one in of.result.get("answers") or []
-        if one["what"] in costs and all_numbers(one["estimate"], one["low"], one["high"])
+        answer
+        for answer in of.result.get("answers") or []
+        if answer["what"] in costs and all_numbers(answer["estimate"], answer["low"], answer["high"])
     ]
     if of.kind != QuestionKind.UNITS or len(told) < 2:
         return
@@ -362,12 +362,14 @@ def worths(of: PlotData) -> Iterator[StudyPlot]:
         f"For a point of its cost {most.text} gives most ({signed(most.worth / most.cost)} points of share), "
         f"{least.text} least ({signed(least.worth / least.cost)}); above the dashed line a thing is cheap."
     )
-    said = "; ".join(f"{one.text}: cost {plain(one.cost)}, worth {signed(one.worth)}" for one in things[:12])
+    said = "; ".join(
+        f"{thing.text}: cost {plain(thing.cost)}, worth {signed(thing.worth)}" for thing in things[:12]
+    )
     svg = draw.worth_against_cost(of.words("worth", title, f"{meaning} {said}."), things, width=of.width)
     rows = tuple(
-        (str(number), one.text, plain(one.cost), signed(one.worth), between(one.low, one.high, signed),
-         signed(one.worth / one.cost))
-        for number, one in enumerate(things, 1)
+        (str(number), thing.text, plain(thing.cost), signed(thing.worth),
+         between(thing.low, thing.high, signed), signed(thing.worth / thing.cost))
+        for number, thing in enumerate(things, 1)
     )  # fmt: skip
     head = ("No.", "What", "Cost", "Worth, points of share", "Interval", "For a point of cost")
     yield StudyPlot("worth", title, meaning, svg, head, rows)

@@ -178,8 +178,8 @@ def of_two_arms(
         svg = draw.share_bars(words, bars[:MOST_LINES], [of.arm(arm) for arm in rows], width=of.width)
         head = [first, *(part for arm in rows for part in (of.arm(arm), "Interval, %")), "Note"]
         table = [
-            [one.text, *(part for share in one.shares for part in in_table(share)), one.note or one.group]
-            for one in bars
+            [bar.text, *(part for share in bar.shares for part in in_table(share)), bar.note or bar.group]
+            for bar in bars
         ]
         if not any(line[-1] for line in table):
             head, table = head[:-1], [line[:-1] for line in table]
@@ -211,9 +211,9 @@ def endings(of: PlotData) -> Iterator[StudyPlot]:
         share = bars[0].shares[0]
         return f"Most often: {bars[0].text} ({100 * share.value:.0f} % of games)." if share else ""
 
-    for one in of_two_arms(of, "endings", "How games ended", rows_of, mean, "How", of.metrics):
-        rows = tuple((*row, rules.get(row[0], "")) for row in one.rows)
-        yield replace(one, head=(*one.head, "Rules"), rows=rows)
+    for two_arm in of_two_arms(of, "endings", "How games ended", rows_of, mean, "How", of.metrics):
+        rows = tuple((*row, rules.get(row[0], "")) for row in two_arm.rows)
+        yield replace(two_arm, head=(*two_arm.head, "Rules"), rows=rows)
 
 
 def courses(of: PlotData) -> Iterator[StudyPlot]:
@@ -242,7 +242,7 @@ def survival(of: PlotData) -> Iterator[StudyPlot]:
         return {name: (one["survival"], f"({note})" if note else "", SIDES[int(one["side"]) % 2])}
 
     def mean(bars: Sequence[draw.ShareBar]) -> str:
-        known = [(one.shares[0].value, one.text) for one in bars if one.shares[0]]
+        known = [(bar.shares[0].value, bar.text) for bar in bars if bar.shares[0]]
         if not known:
             return "The share of games at the end of which a unit still stood."
         least, most = min(known), max(known)
@@ -266,8 +266,8 @@ def choices(of: PlotData) -> Iterator[StudyPlot]:
         }
 
     def mean(bars: Sequence[draw.ShareBar]) -> str:
-        dead = [one.text for one in bars if "hardly ever" in one.note]
-        always = [one.text for one in bars if "nearly always" in one.note]
+        dead = [bar.text for bar in bars if "hardly ever" in bar.note]
+        always = [bar.text for bar in bars if "nearly always" in bar.note]
         said = [f"hardly ever given: {', '.join(dead)}"] * bool(dead)
         said += [f"nearly always given: {', '.join(always)}"] * bool(always)
         more = f" {'; '.join(said)}.".replace(" h", " H", 1).replace(" n", " N", 1) if said else ""

@@ -295,6 +295,6 @@ def digest_of(files: Iterator[Path]) -> str:
 def signature(digests: Sequence[int]) -> str:
     """What games were played, in 16 digits: equal studies have equal ones."""
     mixed = sha256()
-    for one in digests:
-        mixed.update(int(one).to_bytes(4, "little"))
+    for digest in digests:
+        mixed.update(int(digest).to_bytes(4, "little"))
     return mixed.hexdigest()[:16]

@@ -218,7 +218,7 @@ def verdict(of: PlotData, study: Study) -> str:
         warnings.append(
             f"{result['stalls']:,} games never ended; if more than 1 in 100 do, nothing is said of who wins."
         )
-    told = "".join(f'<p class="warn">{escape(one)}</p>' for one in warnings)
+    told = "".join(f'<p class="warn">{escape(warning)}</p>' for warning in warnings)
     text = folded("What was asked, as a file", f"<pre>{escape(study_text(study))}</pre>")
     return (
         f'<section class="slip"><p class="asked">{escape(question(of, study))}</p>'
@@ -229,8 +229,8 @@ def verdict(of: PlotData, study: Study) -> str:
 
 def question(of: PlotData, study: Study) -> str:
     """What was asked, as a sentence."""
-    where = [of.place(one) for one in study.scenarios]
-    what = [of.arm(one) for one in study.arms if one != BOOK] or list(study.knobs)
+    where = [of.place(scenario) for scenario in study.scenarios]
+    what = [of.arm(arm) for arm in study.arms if arm != BOOK] or list(study.knobs)
     return QUESTIONS[study.kind].format(
         where=listed(where), what=listed(what), target=plain(100 * study.target)
     )
@@ -290,21 +290,24 @@ def games_table(of: PlotData) -> str:
     metrics = of.metrics
     if not metrics:
         return ""
-    scenes = len({one["scenario"] for one in metrics})
-    names = [of.arm(one["arm"]) + (f", {of.place(one['scenario'])}" if scenes > 1 else "") for one in metrics]
-    measures = [one for one in MEASURES if any(row.get(one[1]) for row in metrics)]
+    scenes = len({metric["scenario"] for metric in metrics})
+    names = [
+        of.arm(metric["arm"]) + (f", {of.place(metric['scenario'])}" if scenes > 1 else "")
+        for metric in metrics
+    ]
+    measures = [measure for measure in MEASURES if any(row.get(measure[1]) for row in metrics)]
     if len(metrics) > 4:
         head = ("Played", "Games", *(words for words, _, _ in measures))
         rows = [
-            (name, f"{one['games']:,}", *(measured(one.get(key), kind) for _, key, kind in measures))
-            for name, one in zip(names, metrics, strict=True)
+            (name, f"{metric['games']:,}", *(measured(metric.get(key), kind) for _, key, kind in measures))
+            for name, metric in zip(names, metrics, strict=True)
         ]
         return folded("What the games were like, in numbers", table("The games", head, rows))
-    counts = ("Games", *(f"{one['games']:,}" for one in metrics))
+    counts = ("Games", *(f"{metric['games']:,}" for metric in metrics))
     rows = [
         counts,
         *(
-            (words, *(measured(one.get(key), kind, whole=True) for one in metrics))
+            (words, *(measured(metric.get(key), kind, whole=True) for metric in metrics))
             for words, key, kind in measures
         ),
     ]

@@ -71,14 +71,14 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
         "players": list(study.players),
         "verdict": str(overall(study, answers)),
         "sentence": sentence(asked),
-        "answers": [as_data(one) for one in answers],
+        "answers": [as_data(answer) for answer in answers],
         "asked": {"smallest_effect": study.decide.smallest_effect, "error": study.decide.error},
         "open": open_answers(asked),
         "pairs": pairs,
         "games": len(games),
         "stalls": int(games["stalled"].sum()) if len(games) else 0,
         "touched": dict(asked.touched),
-        "side_effects": [rounded_row(one._asdict()) for one in asked.effects],
+        "side_effects": [rounded_row(effect._asdict()) for effect in asked.effects],
         "names": {"scenarios": dict(asked.names.scenarios), "arms": dict(asked.names.arms)},
         "seed": study.seed,
         "signature": signature(games["digest"].to_list()) if len(games) else "",
@@ -104,7 +104,7 @@ def verdict_input(
     """What the sentences of a study are made of."""
     study, watch = run.study, run.watches[-1]
     called = names_of(study, run.base, watch.plan.arms)
-    known = {one.setting.scenario: one.info.name for one in run.ready.grounds.values()}
+    known = {ground.setting.scenario: ground.info.name for ground in run.ready.grounds.values()}
     cells = [] if study.kind in (QuestionKind.PROFILE, QuestionKind.UNITS) else watch.cells
     keys = [answer.key for answer in answers[: len(cells)]]
     return VerdictInput(
@@ -112,7 +112,7 @@ def verdict_input(
         answers,
         StudyNames({**called.scenarios, **known}, called.arms),
         dict(zip(keys, watch.missing(), strict=True)) if cells else {},
-        frozenset(key for key, one in zip(keys, cells, strict=True) if one.void),
+        frozenset(key for key, cell in zip(keys, cells, strict=True) if cell.void),
         touched(run.watches),
         list(side_effects(watch.plan.cells, games, study.decide)),
         numbers,
@@ -127,14 +127,14 @@ def open_answers(asked: VerdictInput) -> list[dict[str, Any]]:
     """
     return [
         {
-            "what": one.what,
-            "arm": one.arm,
-            "scenario": one.scenario,
-            "more_pairs": asked.missing[one.key],
-            "never_ended": one.key in asked.void,
+            "what": answer.what,
+            "arm": answer.arm,
+            "scenario": answer.scenario,
+            "more_pairs": asked.missing[answer.key],
+            "never_ended": answer.key in asked.void,
         }
-        for one in asked.answers
-        if one.key in asked.void or asked.missing.get(one.key, 0) != 0
+        for answer in asked.answers
+        if answer.key in asked.void or asked.missing.get(answer.key, 0) != 0
     ]
 
 
@@ -145,16 +145,16 @@ def rounded_row(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def overall(study: Study, answers: Sequence[VerdictLine]) -> StudyVerdict:
     """The verdict of the whole study."""
-    return together([StudyVerdict(one.verdict) for one in answers if one.verdict])
+    return together([StudyVerdict(answer.verdict) for answer in answers if answer.verdict])
 
 
 def touched(watches: Sequence[Watch]) -> dict[str, Any]:
     """In how many blocks a change made any difference to the games, by arm."""
     found: dict[str, Any] = {}
     for watch in watches:
-        for arm in {one.cell.arm for one in watch.cells if one.cell.minus is not None}:
-            cells = [one for one in watch.cells if one.cell.arm == arm]
-            blocks, came_up = sum(one.blocks for one in cells), sum(one.touched for one in cells)
+        for arm in {cell.cell.arm for cell in watch.cells if cell.cell.minus is not None}:
+            cells = [cell for cell in watch.cells if cell.cell.arm == arm]
+            blocks, came_up = sum(cell.blocks for cell in cells), sum(cell.touched for cell in cells)
             found[arm] = {**share_row(came_up, blocks), "blocks": blocks}
     return dict(sorted(found.items()))
 
@@ -168,9 +168,9 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
     names = pl.DataFrame(
         {
             "setting": list(range(len(settings))),
-            "arm": [one.name for one in settings],
-            "scenario": [one.scenario for one in settings],
-            "players": [",".join(one.players) for one in settings],
+            "arm": [setting.name for setting in settings],
+            "scenario": [setting.scenario for setting in settings],
+            "players": [",".join(setting.players) for setting in settings],
         },
         {"setting": pl.Int32, "arm": pl.String, "scenario": pl.String, "players": pl.String},
     )
@@ -193,10 +193,10 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
 def with_touched(games: pl.DataFrame, watches: Sequence[Watch]) -> pl.DataFrame:
     """The games with whether each went otherwise than the book's with the same dice; null for those."""
     against = {
-        one.cell.plus: one.cell.minus
+        cell.cell.plus: cell.cell.minus
         for watch in watches
-        for one in watch.cells
-        if one.cell.minus is not None and one.cell.arm != BOOK
+        for cell in watch.cells
+        if cell.cell.minus is not None and cell.cell.arm != BOOK
     }
     if not against:
         return games.with_columns(pl.lit(None, pl.Boolean).alias("touched"))
@@ -239,13 +239,13 @@ def adjusted(watch: Watch) -> list[dict[str, Any]]:
     """The same differences with the luck of the dice taken out, and by how much that narrows them."""
     return [
         {
-            "arm": one.cell.arm,
-            "scenario": one.cell.scenario,
-            "estimate": rounded(100 * one.adjusted.mean),
-            "variance_ratio": rounded(one.adjusted.variance_ratio),
+            "arm": cell.cell.arm,
+            "scenario": cell.cell.scenario,
+            "estimate": rounded(100 * cell.adjusted.mean),
+            "variance_ratio": rounded(cell.adjusted.variance_ratio),
         }
-        for one in watch.cells
-        if one.blocks
+        for cell in watch.cells
+        if cell.blocks
     ]
 
 
@@ -295,13 +295,13 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     found = worths(design, won, np.ones(len(won)), blocks=blocks, costs=prices if prices.any() else None)
     wider = many_looks(len(names), run.study.decide.error)
     answers = []
-    for name, one in zip(names, found.columns, strict=True):
-        value, half = SLOPE * one.value, SLOPE * (one.high - one.value) * wider
+    for name, column in zip(names, found.columns, strict=True):
+        value, half = SLOPE * column.value, SLOPE * (column.high - column.value) * wider
         low, high = (100 * end for end in round_outward(value - half, value + half, 1))
         verdict = StudyVerdict.DIFFERENT if low > 0 or high < 0 else StudyVerdict.UNDECIDED
         answers.append(VerdictLine(name, BOOK, "all", 100 * value, low, high, str(verdict)))
     answers.sort(key=lambda one: -one.estimate)
-    worth = [{"name": one.what, "cost": points.get(one.what)} for one in answers]
+    worth = [{"name": answer.what, "cost": points.get(answer.what)} for answer in answers]
     return answers, {"worth": worth, "seat": estimate_of(found.seat)}
 
 
@@ -315,10 +315,10 @@ def many_looks(count: int, error: float) -> float:
 def costs(run: Run) -> dict[str, int]:
     """What things cost by the rules of building, where they cost anything."""
     garage = run.ready.grounds[0].garage
-    found = {one.id: one.points for one in garage.samples if one.points}
+    found = {sample.id: sample.points for sample in garage.samples if sample.points}
     for offer in garage.units:
-        found |= {one.id: one.cost for one in offer.upgrades}
-        found |= {f"{one.id} armor": one.cost for one in offer.facings}
+        found |= {upgrade.id: upgrade.cost for upgrade in offer.upgrades}
+        found |= {f"{facing.id} armor": facing.cost for facing in offer.facings}
     return found
 
 
@@ -343,10 +343,10 @@ def tune_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
             "rising": bool(dose.rising), "possible": bool(dose.possible),
         }  # fmt: skip
     tried = []
-    for one in first.cells:
-        low, high = (rounded(100 * (study.target + end)) for end in one.alone[:2])
-        taken = rounded(100 * (study.target + one.mean))
-        arm, scenario = one.cell.arm, one.cell.scenario
+    for cell in first.cells:
+        low, high = (rounded(100 * (study.target + end)) for end in cell.alone[:2])
+        taken = rounded(100 * (study.target + cell.mean))
+        arm, scenario = cell.cell.arm, cell.cell.scenario
         tried.append({"arm": arm, "scenario": scenario, "share": taken, "low": low, "high": high})
     return answers, {"tried": tried, "confirmed": plan.first >= FRESH, **more}
 
@@ -505,7 +505,7 @@ def choice_rows(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, A
         yield {
             "arm": arm,
             "scenario": scenario,
-            "entropy": rounded(float(entropy(np.array([one["given"] for one in orders], float)))),
+            "entropy": rounded(float(entropy(np.array([order["given"] for order in orders], float)))),
             "orders": sorted(orders, key=lambda one: str(one["order"])),
         }
 
@@ -513,4 +513,4 @@ def choice_rows(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, A
 def verbs_of(ruleset: Ruleset) -> dict[int, str]:
     """What kinds of orders are called."""
     codes, _ = next(iter(ruleset.checks.tables.values()))
-    return {int(one): one.name.lower().replace("_", " ") for one in codes}
+    return {int(code): code.name.lower().replace("_", " ") for code in codes}

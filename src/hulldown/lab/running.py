@@ -159,7 +159,7 @@ class Run:
         """How it stands."""
         rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
         settings = (watch.plan.settings[at] for at in watch.open_settings())
-        games = sum(len(one.seatings) for one in settings) * (watch.most - watch.slices) * SLICE
+        games = sum(len(setting.seatings) for setting in settings) * (watch.most - watch.slices) * SLICE
         cells = tuple(map(looked_at, watch.cells, watch.conclusions()))
         return StudyLook(
             watch.slices,
@@ -179,7 +179,7 @@ class Run:
         arms = {best: watch.plan.arms[best]}
         chosen = at_target(self.study, arms, {best: dict(watch.plan.doses[best])}, FRESH)
         before = watch.plan.settings
-        cells = tuple(replace(one, plus=one.plus + len(before)) for one in chosen.cells)
+        cells = tuple(replace(cell, plus=cell.plus + len(before)) for cell in chosen.cells)
         return replace(chosen, settings=before + chosen.settings, cells=cells, doses=watch.plan.doses)
 
 
@@ -193,8 +193,8 @@ def looked_at(one: Watched, said: Conclusion) -> CellLook:
 def nearest(watch: Watch, target: float) -> str:
     """The arm that comes nearest to the target, over all scenarios."""
     away: dict[str, float] = {}
-    for one in watch.cells:
-        away[one.cell.arm] = away.get(one.cell.arm, 0.0) + abs(one.mean)
+    for cell in watch.cells:
+        away[cell.cell.arm] = away.get(cell.cell.arm, 0.0) + abs(cell.mean)
     return min(away, key=lambda arm: away[arm])
 
 

@@ -307,8 +307,10 @@ def kind_problems(study: Study) -> Iterator[ValidationIssue]:
 def knob_problems(study: Study, ruleset: Ruleset) -> Iterator[ValidationIssue]:
     """What cannot be turned, or not so far."""
     options, values = ruleset.files.options(), ruleset.files.values()
-    known = {name: (one.low, one.high, one.rule) for name, one in options.items() if one.number}
-    known |= {name: (one.low, one.high, one.rule) for name, one in values.items()}
+    known = {
+        name: (option.low, option.high, option.rule) for name, option in options.items() if option.number
+    }
+    known |= {name: (value.low, value.high, value.rule) for name, value in values.items()}
     for name, (low, high) in study.knobs.items():
         if name not in known:
             yield ValidationIssue(("knobs", name), unknown_name("number", name, known))
@@ -359,7 +361,7 @@ def template(kind: str, ruleset: Ruleset) -> str:
         fields["knobs"] = {knob: (float(known.low), float(known.high))}
     if kind == QuestionKind.FORCES:
         samples = ruleset.builds.garage().samples if ruleset.builds else ()
-        names = [one.id for one in samples if one.unit in kinds_of(ruleset, scenario)][:2]
+        names = [sample.id for sample in samples if sample.unit in kinds_of(ruleset, scenario)][:2]
         fields["arms"] = {f"force_{at}": Arm(force=(one,)) for at, one in enumerate(names, 1)}
     study = Study(name=f"A study of {ruleset.name}", **fields)
     return study_text(study)

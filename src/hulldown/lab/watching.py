@@ -122,21 +122,21 @@ class Watch:
         """Whether nothing more is to be played."""
         if self.slices >= self.most:
             return True
-        return not self.plan.whole and all(one.closed for one in self.cells)
+        return not self.plan.whole and all(cell.closed for cell in self.cells)
 
     def open_settings(self) -> tuple[int, ...]:
         """The settings that a cell still asks about."""
         if self.plan.whole:
             return tuple(range(len(self.plan.settings)))
-        return tuple(sorted({at for one in self.cells if not one.closed for at in one.cell.needs}))
+        return tuple(sorted({at for cell in self.cells if not cell.closed for at in cell.cell.needs}))
 
     def add(self, played: Slice) -> None:
         """Look at the next slice in order. What closed cells do not need is not looked at."""
-        for one in self.cells:
-            if not one.closed:
-                one.add(played)
+        for cell in self.cells:
+            if not cell.closed:
+                cell.add(played)
                 if not self.plan.whole:
-                    one.judge(len(self.cells))
+                    cell.judge(len(self.cells))
         self.slices += 1
 
     def counted_slices(self) -> list[int]:
@@ -144,9 +144,9 @@ class Watch:
         if self.plan.whole:
             return [self.slices] * len(self.plan.settings)
         seen = [0] * len(self.plan.settings)
-        for one in self.cells:
-            for at in one.cell.needs:
-                seen[at] = max(seen[at], one.slices)
+        for cell in self.cells:
+            for at in cell.cell.needs:
+                seen[at] = max(seen[at], cell.slices)
         return seen
 
     def conclusions(self) -> list[Conclusion]:
@@ -154,9 +154,9 @@ class Watch:
         found among all of them; nothing where too many games never ended.
         """
         return [
-            said._replace(verdict=StudyVerdict.UNDECIDED) if one.void else said
-            for one, said in zip(
-                self.cells, conclude([one.counts for one in self.cells], self.question), strict=True
+            said._replace(verdict=StudyVerdict.UNDECIDED) if cell.void else said
+            for cell, said in zip(
+                self.cells, conclude([cell.counts for cell in self.cells], self.question), strict=True
             )
         ]
 
@@ -166,11 +166,11 @@ class Watch:
         """
         question, cells = self.question, len(self.cells)
         found: list[int | None] = []
-        for one, said in zip(self.cells, self.conclusions(), strict=True):
-            large = abs(one.mean) > question.effect
+        for cell, said in zip(self.cells, self.conclusions(), strict=True):
+            large = abs(cell.mean) > question.effect
             answered = said.verdict is StudyVerdict.SAME or is_as_large(said.low, said.high, question.effect)
             level = question.error / (cells if large else 1)
-            found.append(0 if answered else blocks_missing(one.counts, question, level))
+            found.append(0 if answered else blocks_missing(cell.counts, question, level))
         return found
 
     def verdicts(self) -> list[StudyVerdict]:

@@ -171,7 +171,9 @@ def never_ended(asked: VerdictInput, one: VerdictLine) -> str:
 
 def shares_text(asked: VerdictInput, arm: str, scenario: str) -> tuple[str, str]:
     """How many games were drawn, and how long they last; empty where nothing is known of them."""
-    row = next((one for one in asked.metrics if (one["arm"], one["scenario"]) == (arm, scenario)), None)
+    row = next(
+        (metric for metric in asked.metrics if (metric["arm"], metric["scenario"]) == (arm, scenario)), None
+    )
     if row is None or row["draws"]["value"] is None or row["turns"]["value"] is None:
         return "", ""
     draws, turns = row["draws"], row["turns"]
@@ -188,12 +190,14 @@ def games_text(asked: VerdictInput, one: VerdictLine) -> str:
 def beside_text(effects: Iterable[SideEffect]) -> str:
     """`66.7 % of the games are drawn instead of 0.4 % and they last 4.1 turns instead of 8.2`."""
     said = []
-    for one in effects:
-        if one.what == "draws":
-            said.append(f"{100 * one.changed:.1f} % of the games are drawn instead of {100 * one.book:.1f} %")
+    for effect in effects:
+        if effect.what == "draws":
+            said.append(
+                f"{100 * effect.changed:.1f} % of the games are drawn instead of {100 * effect.book:.1f} %"
+            )
         else:
             who = "they last" if said else "games last"
-            said.append(f"{who} {one.changed:.1f} {one.what} instead of {one.book:.1f}")
+            said.append(f"{who} {effect.changed:.1f} {effect.what} instead of {effect.book:.1f}")
     return " and ".join(said)
 
 
@@ -202,7 +206,7 @@ def beside_text(effects: Iterable[SideEffect]) -> str:
 
 def fair_text(asked: VerdictInput) -> str:
     if len(asked.answers) <= FEW:
-        return " ".join(scenario_text(asked, one) for one in asked.answers)
+        return " ".join(scenario_text(asked, answer) for answer in asked.answers)
     by = by_standing(asked)
     same, large, some = by[Standing.SAME], by[Standing.LARGE], by[Standing.SOME]
     said = [f"Of {len(asked.answers)} scenarios {number_are(same)} fair within {asked.effect}"]
@@ -243,7 +247,7 @@ def scenario_text(asked: VerdictInput, one: VerdictLine) -> str:
 
 def by_standing(asked: VerdictInput) -> dict[Standing, list[VerdictLine]]:
     """The answers by how their question stands."""
-    return {kind: [one for one in asked.answers if asked.standing(one) is kind] for kind in Standing}
+    return {kind: [answer for answer in asked.answers if asked.standing(answer) is kind] for kind in Standing}
 
 
 # ---------------------------------------------------------------- a change
@@ -252,9 +256,9 @@ def by_standing(asked: VerdictInput) -> dict[Standing, list[VerdictLine]]:
 def variant_text(asked: VerdictInput) -> str:
     if len(asked.answers) > FEW:
         return atlas_text(asked)
-    return " ".join(f"{change_text(asked, one)}{compared_text(asked, one)}" for one in asked.answers) + (
-        came_up_text(asked)
-    )
+    return " ".join(
+        f"{change_text(asked, answer)}{compared_text(asked, answer)}" for answer in asked.answers
+    ) + (came_up_text(asked))
 
 
 def change_text(asked: VerdictInput, one: VerdictLine) -> str:
@@ -315,7 +319,7 @@ def came_up_text(asked: VerdictInput) -> str:
             share = 100 * one["share"]
             told = f"{share:.0f}" if share >= 1 else "less than 1"
             said.append(f"{of}games went otherwise in {told} % of {one['blocks']:,} {asked.unit}")
-        elif several or not all(asked.standing(one) is Standing.SAME for one in asked.answers):
+        elif several or not all(asked.standing(answer) is Standing.SAME for answer in asked.answers):
             said.append(f"{of}it never came up in {one['blocks']:,} {asked.unit}")
     return f" {capital('; '.join(said))}." if said else ""
 
@@ -362,7 +366,7 @@ def named(asked: VerdictInput, ones: Sequence[VerdictLine]) -> str:
 
 
 def forces_text(asked: VerdictInput) -> str:
-    return " ".join(force_text(asked, one) for one in asked.answers)
+    return " ".join(force_text(asked, answer) for answer in asked.answers)
 
 
 def force_text(asked: VerdictInput, one: VerdictLine) -> str:
@@ -386,9 +390,11 @@ def force_text(asked: VerdictInput, one: VerdictLine) -> str:
 
 
 def depth_text(asked: VerdictInput) -> str:
-    stands = [asked.standing(one) for one in asked.answers]
+    stands = [asked.standing(answer) for answer in asked.answers]
     sure = (Standing.LARGE, Standing.SOME)
-    if all(stand in sure and one.estimate > 50 for stand, one in zip(stands, asked.answers, strict=True)):
+    if all(
+        stand in sure and answer.estimate > 50 for stand, answer in zip(stands, asked.answers, strict=True)
+    ):
         said = "Yes: skill tells."
     elif all(stand is Standing.SAME for stand in stands):
         said = f"No: thinking wins less than {asked.effect}."
@@ -396,7 +402,7 @@ def depth_text(asked: VerdictInput) -> str:
         said = "Not settled: not every step is clear yet."
     else:
         said = "No: skill does not tell on every step."
-    return " ".join([said, *(rung_text(asked, one) for one in asked.answers)])
+    return " ".join([said, *(rung_text(asked, answer) for answer in asked.answers)])
 
 
 def rung_text(asked: VerdictInput, one: VerdictLine) -> str:
@@ -423,7 +429,7 @@ def rung_text(asked: VerdictInput, one: VerdictLine) -> str:
 
 
 def units_text(asked: VerdictInput) -> str:
-    if not any(one.verdict == "different" for one in asked.answers):
+    if not any(answer.verdict == "different" for answer in asked.answers):
         return "No unit or upgrade stands out yet: all intervals reach nothing."
     best, worst = asked.answers[0], asked.answers[-1]
     best_of, least_of = (spaced(one.what) for one in (best, worst))
@@ -439,10 +445,10 @@ def worth(one: VerdictLine) -> str:
 
 def tune_text(asked: VerdictInput) -> str:
     if asked.confirmed:
-        return " ".join(value_text(asked, one) for one in asked.answers)
+        return " ".join(value_text(asked, answer) for answer in asked.answers)
     told = "; ".join(
-        f"{turned(one.arm)} gives the first side {asked.percent(one)}{asked.where(one)}"
-        for one in asked.answers
+        f"{turned(answer.arm)} gives the first side {asked.percent(answer)}{asked.where(answer)}"
+        for answer in asked.answers
     )
     return f"Not settled: no value was tested on fresh dice yet. {told}."
 
@@ -470,12 +476,12 @@ def value_text(asked: VerdictInput, one: VerdictLine) -> str:
 
 
 def profile_text(asked: VerdictInput) -> str:
-    several = len({one.arm for one in asked.answers}) > 1
+    several = len({answer.arm for answer in asked.answers}) > 1
     told = []
-    for one in asked.answers:
-        arm = f"{asked.names.arm(one.arm)}, " if several else ""
-        took = f"{capital(arm + asked.place(one))}: the first side takes {asked.percent(one)}."
-        told.append(f"{took}{games_text(asked, one)}")
+    for answer in asked.answers:
+        arm = f"{asked.names.arm(answer.arm)}, " if several else ""
+        took = f"{capital(arm + asked.place(answer))}: the first side takes {asked.percent(answer)}."
+        told.append(f"{took}{games_text(asked, answer)}")
     return " ".join(told)
 
 

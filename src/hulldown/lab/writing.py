@@ -55,9 +55,9 @@ def columns_of_games(frame: pl.DataFrame) -> list[pl.Expr]:
 def looks_of(looks: list[StudyLook]) -> pl.DataFrame:
     """How every cell stood at every look, without what a clock says."""
     rows = [
-        (look.slices, one.arm, one.scenario, one.blocks, one.estimate, one.low, one.high, one.verdict)
+        (look.slices, cell.arm, cell.scenario, cell.blocks, cell.estimate, cell.low, cell.high, cell.verdict)
         for look in looks
-        for one in look.cells
+        for cell in look.cells
     ]
     names = ("slice", "arm", "scenario", "blocks", "estimate", "low", "high", "verdict")
     kinds = (pl.Int64, pl.String, pl.String, pl.Int64, pl.Float64, pl.Float64, pl.Float64, pl.String)
@@ -89,7 +89,7 @@ def zipped(folder: Folder) -> bytes:
         *folder.path.glob("files/**/*"),
     ]
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(one for one in files if one.is_file()):
+        for path in sorted(file for file in files if file.is_file()):
             name = f"{folder.path.resolve().name}/{path.relative_to(folder.path)}"
             archive.writestr(zipfile.ZipInfo(name, BEGINNING), path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()

@@ -196,4 +196,6 @@ def bare(scene: Scene) -> Scene:
         return scene
     if isinstance(scene, PlaneScene):
         return replace(scene, units=(), groups=(), links=(), ways=(), sights=())
-    return replace(scene, units=(), markers=tuple(one for one in scene.markers if one.kind not in PASSING))
+    return replace(
+        scene, units=(), markers=tuple(marker for marker in scene.markers if marker.kind not in PASSING)
+    )

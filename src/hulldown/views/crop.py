@@ -89,7 +89,7 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
     """Where on the picture that lies which it is about."""
     kind, _, name = subject.partition(" ")
     if isinstance(scene, TrackScene):
-        yield from (one.at for one in trackplan(scene).stands if name == one.unit.unit)
+        yield from (stand.at for stand in trackplan(scene).stands if name == stand.unit.unit)
         return
     if kind == "place":
         with suppress(ValueError):

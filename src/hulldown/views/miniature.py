@@ -46,7 +46,7 @@ def _track(scene: TrackScene) -> str:
     bars = "".join(f"M{num(x)} 0v{height}" for x in begins)
     lit = "".join(
         f'<path class="m-lit" d="M{num(begins[band])} 0V{height}H{num(begins[band + 1])}V0z"/>'
-        for band in sorted({one.band for one in scene.encounters})
+        for band in sorted({encounter.band for encounter in scene.encounters})
         if 0 <= band < drawn.bands
     )
     spots = ((stand.unit, SCALE * (stand.at.x - MARGIN), SCALE * stand.at.y) for stand in drawn.stands)
@@ -102,7 +102,9 @@ def _within(quad: Sequence[Point], width: float, height: float) -> list[Point]:
 def _tiles(scene: TileScene) -> str:
     """A board of square tiles: walls, structures and debris, what scores or must fall, and the units."""
     width, height = num(SQUARE * scene.columns), num(SQUARE * scene.rows)
-    standing = frozenset(squaregrid.parse(place) for one in scene.structures for place in one.places)
+    standing = frozenset(
+        squaregrid.parse(place) for structure in scene.structures for place in structure.places
+    )
     rows, columns = ({tile[axis] for tile in standing} for axis in (1, 0))
     lines = "".join(f"M{num((x + 0.5) * SQUARE)} 0V{height}" for x in streets(scene.columns, columns))
     lines += "".join(f"M0 {num((y + 0.5) * SQUARE)}H{width}" for y in streets(scene.rows, rows))
@@ -110,10 +112,12 @@ def _tiles(scene: TileScene) -> str:
     drawn: dict[str, list[str]] = {}
     for patch in scene.terrain:
         drawn.setdefault(kinds.get(patch.kind, patch.kind), []).append(patch.place)
-    for one in scene.structures:
-        drawn.setdefault("rubble" if one.kind == "ruin" else one.kind, []).extend(one.places)
+    for structure in scene.structures:
+        drawn.setdefault("rubble" if structure.kind == "ruin" else structure.kind, []).extend(
+            structure.places
+        )
     aims = [zone.places for zone in scene.zones if zone.side < 0]
-    aims += [one.places for one in scene.structures if "objective" in one.features]
+    aims += [structure.places for structure in scene.structures if "objective" in structure.features]
     tiles = "".join(_squares(kind, drawn[kind]) for kind in sorted(drawn))
     return (
         f'{_opening(width, height)}<path class="m-slab" d="M0 0h{width}v{height}h-{width}z"/>'

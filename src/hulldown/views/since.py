@@ -78,7 +78,7 @@ def _marks(scene: Scene) -> dict[str, UnitMark]:
 def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
     """Where the units of a scene are, in the picture of another one of the same battle."""
     if isinstance(scene, HexScene):
-        return {one.unit.unit: one.at for one in stations(scene.units)}
+        return {station.unit.unit: station.at for station in stations(scene.units)}
     if isinstance(scene, TileScene):
         return {mark.unit: one.at for mark, one in stands(scene.units)}
     if isinstance(scene, PlaneScene):
@@ -89,10 +89,10 @@ def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
 
 def _tracked(scene: TrackScene, now: TrackScene) -> dict[str, Point]:
     """Where units are on a track: where they are drawn now, and while they meet somebody how far then."""
-    drawn, then = plan(now), {one.unit.unit: one.at for one in plan(scene).stands}
-    found = {one.unit.unit: one.at for one in aside.strip(now, drawn.foot).stands}
-    for one in drawn.stands:
-        found[one.unit.unit] = Point(then.get(one.unit.unit, one.at).x, one.at.y)
+    drawn, then = plan(now), {stand.unit.unit: stand.at for stand in plan(scene).stands}
+    found = {stand.unit.unit: stand.at for stand in aside.strip(now, drawn.foot).stands}
+    for stand in drawn.stands:
+        found[stand.unit.unit] = Point(then.get(stand.unit.unit, stand.at).x, stand.at.y)
     if rising.rises(now):
         found = {unit: rising.place(at, now.below or 0) for unit, at in found.items()}
     return {unit: at for unit, at in found.items() if unit in {mark.unit for mark in scene.units}}
@@ -118,13 +118,15 @@ def _places(before: Scene, after: Scene) -> str:
     """The outlines of places whose ground is otherwise now."""
     if isinstance(before, HexScene) and isinstance(after, HexScene):
         changed = {one.place for one in {*before.terrain} ^ {*after.terrain}}
-        changed |= {one.place for one in {*before.markers} ^ {*after.markers}}
+        changed |= {marker.place for marker in {*before.markers} ^ {*after.markers}}
         path = hexgrid.hexagons(hexgrid.parse(place) for place in sorted(changed) if place)
     elif isinstance(before, TileScene) and isinstance(after, TileScene):
         changed = {one.place for one in {*before.terrain} ^ {*after.terrain}}
-        changed |= {one.place for one in {*before.markers} ^ {*after.markers}}
-        changed |= {one.place for one in {*before.barricades} ^ {*after.barricades}}
-        changed |= {place for one in {*before.structures} ^ {*after.structures} for place in one.places}
+        changed |= {marker.place for marker in {*before.markers} ^ {*after.markers}}
+        changed |= {barricade.place for barricade in {*before.barricades} ^ {*after.barricades}}
+        changed |= {
+            place for structure in {*before.structures} ^ {*after.structures} for place in structure.places
+        }
         path = squaregrid.squares(squaregrid.parse(place) for place in sorted(changed) if place)
     else:
         return ""

@@ -109,7 +109,7 @@ def pricing(units: Units) -> Callable[[PartName, int], int]:
 
 def spent(design: Design, units: Units) -> int:
     """Points spent on parts and plate, which are also the vehicle's value (AG-5.1)."""
-    return sum(one.cost for one in bought_parts(design, units)) + plate_cost(design)
+    return sum(bought_part.cost for bought_part in bought_parts(design, units)) + plate_cost(design)
 
 
 def health(design: Design, units: Units, o: Options) -> int:
@@ -118,7 +118,7 @@ def health(design: Design, units: Units, o: Options) -> int:
     By options the plate counts too (AG-5.5), or the cockpit does not, but for its sensors (AG-5.3).
     """
     points = {part: o.gun_health if part in SOFT else o.part_health for part in Part}
-    parts = sum(one.cost * points[one.part] for one in bought_parts(design, units))
+    parts = sum(bought_part.cost * points[bought_part.part] for bought_part in bought_parts(design, units))
     seat = 0 if o.cockpit_counts_as_part else o.part_health * pricing(units)("cockpit", design.cockpit)
     return parts - seat + (o.plate_health * plate_cost(design) if o.armour_counts_as_part else 0)
 

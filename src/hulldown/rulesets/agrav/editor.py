@@ -89,7 +89,7 @@ class Block:
     @property
     def words(self) -> str:
         """As a legend says it: "high weak"."""
-        return " ".join([self.height, *(one for one in FEATURES if one in self.features)])
+        return " ".join([self.height, *(feature for feature in FEATURES if feature in self.features)])
 
 
 class TileDrafting(CellDrafting):

@@ -72,7 +72,7 @@ def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
         raise CatalogueError([f"side {letter}: units are numbered from {letter}1 without gaps"])
     if len(units) > SIDE_UNITS:
         raise CatalogueError([f"side {letter}: has more than {SIDE_UNITS} units"])
-    value = sum(value_of(one) for one in units.values())
+    value = sum(value_of(unit) for unit in units.values())
     if value > total:
         raise CatalogueError([f"side {letter}: is worth {value}, more than {total} (AG-6.10)"])
 

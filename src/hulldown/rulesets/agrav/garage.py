@@ -162,7 +162,11 @@ def fitting_fields(hull: Design, units: Units) -> tuple[BuildField, ...]:
     return (
         BuildField("weapon", "Weapon", "", "AG-5.5", choices=tuple(weapon_choices(units))),
         BuildField(
-            "mount", "Mount", "", "AG-8.13", choices=tuple(BuildChoice(one, MOUNTS[one]) for one in mounts)
+            "mount",
+            "Mount",
+            "",
+            "AG-8.13",
+            choices=tuple(BuildChoice(mount, MOUNTS[mount]) for mount in mounts),
         ),
         BuildField(
             "stabiliser",
@@ -235,7 +239,7 @@ def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
 def write_build(build: Mapping[str, Any]) -> str:
     """A build as a file that `hulldown build` judges; what it lacks is left out."""
     data = read_build(build)
-    usual = {key: one.default for key, one in Blueprint.model_fields.items()} | LEFT_OUT
+    usual = {key: model_field.default for key, model_field in Blueprint.model_fields.items()} | LEFT_OUT
     return toml_text({key: value for key, value in data.items() if not is_usual(value, usual.get(key))})
 
 

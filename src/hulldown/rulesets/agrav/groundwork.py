@@ -80,8 +80,8 @@ def lay_map(s: State, file: Scenario) -> None:
         section = build_section(s, [tile_at(*tile) for tile in tiles_of(box)], sign, number)
         if name == file.objective:
             section.features |= Feature.OBJECTIVE
-    for one in file.barricades:
-        lay_barricade(s, one)
+    for barricade in file.barricades:
+        lay_barricade(s, barricade)
     for smoke in file.smoke:
         tile = tile_at(*smoke.tile)
         s.smoke[tile], s.smoker[tile] = smoke.turns, s.first  # AG-3.11

@@ -55,7 +55,9 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
 
 def playable(design: Blueprint) -> Blueprint:
     """As much of a design as a vehicle has room for, so that an illegal one has a card too."""
-    fittings = (one.model_copy(update={"stabiliser": one.stabiliser[:1]}) for one in design.weapons[:5])
+    fittings = (
+        weapon.model_copy(update={"stabiliser": weapon.stabiliser[:1]}) for weapon in design.weapons[:5]
+    )
     return design.model_copy(
         update={
             "mobility": design.mobility[:1] or (0,),
@@ -252,11 +254,11 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
     """What a weapon does besides, and what the star means."""
     weapons = [u.weapon[number] for number in range(u.weapons)]
     for rule, words, has in (
-        ("AG-12.4", "HE", [bool(one.he) for one in weapons]),
-        ("AG-12.6", "energy", [bool(one.energy) for one in weapons]),
-        ("AG-21.1", "several infantry", [bool(one.area) for one in weapons]),
-        ("AG-8.12", "reloads", [bool(one.reload) for one in weapons]),
-        ("AG-17.3", "* also indirectly", [fires_indirectly(int(one.family)) for one in weapons]),
+        ("AG-12.4", "HE", [bool(weapon.he) for weapon in weapons]),
+        ("AG-12.6", "energy", [bool(weapon.energy) for weapon in weapons]),
+        ("AG-21.1", "several infantry", [bool(weapon.area) for weapon in weapons]),
+        ("AG-8.12", "reloads", [bool(weapon.reload) for weapon in weapons]),
+        ("AG-17.3", "* also indirectly", [fires_indirectly(int(weapon.family)) for weapon in weapons]),
     ):
         names = ", ".join(weapon_name(u, number) for number, one in enumerate(has) if one)
         if names:

@@ -138,5 +138,5 @@ def mounted(why: Illegal, design: Design, units: Units) -> str:
     asked: dict[Illegal, Callable[[Design, Units], bool]] = dict(CHECKS)
     if why not in (Illegal.MOUNT_NOT_ALLOWED, Illegal.AMMO_MISSING, Illegal.AMMO_NOT_USED):
         return ""
-    alone = [(one, design.model_copy(update={"weapons": (one,)})) for one in design.weapons]
+    alone = [(weapon, design.model_copy(update={"weapons": (weapon,)})) for weapon in design.weapons]
     return ", ".join(units.weapons[one.weapon].name for one, only in alone if asked[why](only, units))

@@ -136,15 +136,17 @@ class TrackDrafting(Drafting):
         drawn = scene(s, None)
         return replace(
             drawn,
-            units=tuple(one for one in drawn.units if one.unit not in aside),
+            units=tuple(unit for unit in drawn.units if unit.unit not in aside),
             encounters=tuple(
-                replace(one, was=None) for one in drawn.encounters if not aside & {one.first, one.second}
+                replace(encounter, was=None)
+                for encounter in drawn.encounters
+                if not aside & {encounter.first, encounter.second}
             ),
         )
 
     def seated(self, file: Scenario, letter: str) -> list[tuple[str, Any]]:
         """The tanks of a side, as many as there is room for."""
-        return [(name, one) for name, one in file.units.items() if name[0] == letter][:SIDE_TANKS]
+        return [(name, unit) for name, unit in file.units.items() if name[0] == letter][:SIDE_TANKS]
 
 
 def crewed(unit: str) -> Draft:

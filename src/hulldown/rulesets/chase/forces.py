@@ -71,6 +71,6 @@ def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
         raise CatalogueError([f"side {letter}: tanks are numbered from {letter}1 without gaps"])
     if len(units) > SIDE_TANKS:
         raise CatalogueError([f"side {letter}: has more than {SIDE_TANKS} tanks (CH-14.1)"])
-    worth = sum(points_of(one, SHELF.units()) for one in units.values())
+    worth = sum(points_of(unit, SHELF.units()) for unit in units.values())
     if worth > total:
         raise CatalogueError([f"side {letter}: is worth {worth} points, more than {total} (CH-17.4)"])

@@ -94,7 +94,7 @@ def samples(units: Units) -> Iterator[Sample]:
 def listed_section(units: Units) -> BuildSection:
     """Which tank and which crew."""
     tanks = tuple(tank_choice(name, tank, units) for name, tank in units.tanks.items())
-    crews = tuple(BuildChoice(name, crew_said(one)) for name, one in units.crews.items())
+    crews = tuple(BuildChoice(name, crew_said(crew)) for name, crew in units.crews.items())
     return BuildSection(
         "Tank and crew",
         (

@@ -97,9 +97,9 @@ class TableDrafting(PlaneDrafting):
 
     def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write terrain as boxes and objectives as points."""
-        boxes = [(one.brush, [*frame(one.points)]) for one in things if one.brush != "objective"]
+        boxes = [(thing.brush, [*frame(thing.points)]) for thing in things if thing.brush != "objective"]
         into(draft, "terrain", [{"ground": ground, "box": box} for ground, box in boxes])
-        into(draft, "objectives", [[*one.points[0]] for one in things if one.brush == "objective"])
+        into(draft, "objectives", [[*thing.points[0]] for thing in things if thing.brush == "objective"])
 
     # ---------------------------------------------------------------- detachments
 
@@ -203,7 +203,7 @@ class TableDrafting(PlaneDrafting):
                 field_force(s, file, name, force)
         there = [detachment_name(s, k) for k in range(s.detachments)]
         sides = [side.name for side in file.sides]
-        ends = [one for one in file.ends if one.side in sides and one.unit in ("", *there)]
+        ends = [end for end in file.ends if end.side in sides and end.unit in ("", *there)]
         lay_rewards(s, file.model_copy(update={"ends": tuple(ends)}))
         s.phase, s.round = Phase.DEPLOY, 0
         return s

@@ -114,7 +114,7 @@ def sums(sheet: Blueprint, card: StatCard) -> Iterator[Grid]:
         size = "SHV" if card.kind == Kind.SHV else "size"
         saves = (f"save {save_said(sheet.save)}", f"inv. {save_said(sheet.invulnerable)}")
         rows = (
-            (name, *(signed(one.amounts[arc]) for one in card.steps), f"{signed(total)}")
+            (name, *(signed(step.amounts[arc]) for step in card.steps), f"{signed(total)}")
             for arc, name, total in ((0, "front", card.front), (1, "rear", card.rear))
         )
         yield Grid("", "", ("CA-6", "start", size, sheet.list, *saves, "CAF"), tuple(rows), GRID)
@@ -122,7 +122,7 @@ def sums(sheet: Blueprint, card: StatCard) -> Iterator[Grid]:
 
 def charge(card: StatCard) -> RecordStrip | None:
     """The charge bands in inches, against enemies in front (CA-8.5, CA-11.2)."""
-    cells = tuple((signed(one.bonus), f"to {in_inches(one.farthest)}\u2033") for one in card.bands)
+    cells = tuple((signed(band.bonus), f"to {in_inches(band.farthest)}\u2033") for band in card.bands)
     return RecordStrip("Charge, in front", "CA-11.3", cells) if cells else None
 
 
@@ -167,7 +167,9 @@ def notes(card: StatCard) -> Iterator[tuple[str, str]]:
     for remark in card.remarks:
         yield remark.words, remark.code.rule
     if card.evade is not None:
-        steps = ", ".join(f"{signed(one.amounts[0])} {one.what}" for one in card.evade_steps)
+        steps = ", ".join(
+            f"{signed(evade_step.amounts[0])} {evade_step.what}" for evade_step in card.evade_steps
+        )
         yield f"out of the way of a Tank Shock: {steps}, so CAF {signed(card.caf + card.evade)}", "CA-12.12"
     if card.bands:
         yield "touching the line is in the rear arc", "CA-5.3"
@@ -179,9 +181,12 @@ def how(card: StatCard) -> Iterator[str]:
     """A heading, and the steps that make the bonuses of each weapon (CA-7)."""
     if card.lines:
         yield "How the bonuses come about"
-        for one in weapon_workings(card):
-            steps = (f"{' '.join(filter(None, (words, adds)))} ({rule})" for words, adds, rule in one.steps)
-            yield f"{one.title}: {'; '.join(steps)}"
+        for weapon_working in weapon_workings(card):
+            steps = (
+                f"{' '.join(filter(None, (words, adds)))} ({rule})"
+                for words, adds, rule in weapon_working.steps
+            )
+            yield f"{weapon_working.title}: {'; '.join(steps)}"
 
 
 def brief(sheet: Blueprint, card: StatCard) -> Iterator[str]:

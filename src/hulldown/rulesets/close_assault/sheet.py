@@ -111,7 +111,7 @@ class Units(Entry):
 
     def key_of(self, name: str) -> str:
         """The key of a unit by its key or its name; empty if there is none."""
-        named = {one.name.casefold(): key for key, one in self.units.items()}
+        named = {unit.name.casefold(): key for key, unit in self.units.items()}
         return name if name in self.units else named.get(name.casefold(), "")
 
 
@@ -193,18 +193,18 @@ def is_arc(trait: str, value: str) -> bool:
 
 def bits_of(traits: Iterable[str]) -> int:
     """The traits of a line that rules read, as bits of codes.Trait."""
-    found = {BITS[name] for one in traits if (name := known(one, BITS))}
+    found = {BITS[name] for trait in traits if (name := known(trait, BITS))}
     return sum(1 << bit for bit in found)
 
 
 def discarding(traits: Iterable[str]) -> Iterator[str]:
     """The traits for which a weapon is discarded, as they are listed (CA-7.2, CA-7.5)."""
-    return (name for one in traits if (name := known(one, DISCARDED)))
+    return (name for trait in traits if (name := known(trait, DISCARDED)))
 
 
 def strange_traits(traits: Iterable[str]) -> list[str]:
     """Traits that this ruleset has never heard of (CA-7.19)."""
-    return [one for one in traits if not known(one, KNOWN) and not is_arc(*split(one))]
+    return [trait for trait in traits if not known(trait, KNOWN) and not is_arc(*split(trait))]
 
 
 # ---------------------------------------------------------------- models

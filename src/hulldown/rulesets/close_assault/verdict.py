@@ -43,7 +43,7 @@ def judge(
         name,
         0,
         0,
-        warnings=tuple(refusal(one, where) for one in card.remarks),
+        warnings=tuple(refusal(remark, where) for remark in card.remarks),
         said=tuple(said(card)),
         workings=tuple(workings(card)),
     )
@@ -85,23 +85,26 @@ def distances(card: StatCard) -> str:
     """The charge bands: "0 to 4.5 inches +0, to 9 +1"."""
     first, *others = card.bands
     unit = f"{in_inches(first.nearest)} to {in_inches(first.farthest)} inches {first.bonus:+}"
-    return ", ".join([unit, *(f"to {in_inches(one.farthest)} {one.bonus:+}" for one in others)])
+    return ", ".join([unit, *(f"to {in_inches(other.farthest)} {other.bonus:+}" for other in others)])
 
 
 def workings(card: StatCard) -> Iterator[Working]:
     """How the numbers of the card come about."""
     sums = f"{card.front:+} front, {card.rear:+} rear" if card.bands else f"CAF {card.caf:+}"
-    yield Working(sums, tuple((one.what, both(one), one.rule) for one in card.steps))
+    yield Working(sums, tuple((step.what, both(step), step.rule) for step in card.steps))
     yield from weapon_workings(card)
     if card.evade is not None:
-        rows = tuple((one.what, f"{one.amounts[0]:+}", one.rule) for one in card.evade_steps)
+        rows = tuple(
+            (evade_step.what, f"{evade_step.amounts[0]:+}", evade_step.rule)
+            for evade_step in card.evade_steps
+        )
         yield Working(f"Getting out of the way {card.evade:+}", rows)
 
 
 def weapon_workings(card: StatCard) -> Iterator[Working]:
     """How the bonuses of each weapon come about (CA-7)."""
     for line in card.lines:
-        rows = tuple((one.what, sizes(one.amounts), one.rule) for one in line.steps)
+        rows = tuple((step.what, sizes(step.amounts), step.rule) for step in line.steps)
         yield Working(f"{line.weapon}: {line.number}x {ARCS[line.arc]} bonus", rows)
 
 
@@ -115,10 +118,10 @@ def sizes(amounts: Sequence[int]) -> str:
     """What a step adds against each type of model: "+1 infantry and cavalry, +3 the others"."""
     if amounts and min(amounts) == max(amounts):
         return f"{amounts[0]:+}"
-    found = dict.fromkeys(one for one in amounts if one)
+    found = dict.fromkeys(amount for amount in amounts if amount)
     return ", ".join(f"{size:+} {joined(names(size, amounts))}" for size in found)
 
 
 def names(size: int, amounts: Sequence[int]) -> list[str]:
     """The types of model for which a step adds so much."""
-    return [PLURALS[kind] for kind, one in enumerate(amounts) if one == size]
+    return [PLURALS[kind] for kind, amount in enumerate(amounts) if amount == size]

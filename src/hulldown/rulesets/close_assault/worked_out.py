@@ -291,10 +291,10 @@ def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
         yield Step(f"the line with the shortest range, {written.range}", (), "CA-7.6")
     parts = [noted_bonus(w, kind, o) for kind in range(TARGETS)]
     what, rule = next(((name, rule) for trait, name, rule in CLASSES if has(line, trait)), NO_CLASS)
-    sizes = tuple(one.get(Sum.ONE, 0) + one.get(Sum.AP, 0) for one in parts)
+    sizes = tuple(part.get(Sum.ONE, 0) + part.get(Sum.AP, 0) for part in parts)
     yield Step(f"{what}, AP {written.ap}", sizes, rule)
-    if any(Sum.POINT_DEFENCE in one for one in parts):
-        extra = tuple(one.get(Sum.POINT_DEFENCE, 0) for one in parts)
+    if any(Sum.POINT_DEFENCE in part for part in parts):
+        extra = tuple(part.get(Sum.POINT_DEFENCE, 0) for part in parts)
         yield Step("Point Defence, where the weapon can damage", extra, Sum.POINT_DEFENCE.rule)
     yield from number_steps(armament, w, written, o)
     yield Step(f"{TRAITS_OF_ARCS[Arc(line.arc)]}: {BEARS[Arc(line.arc)]}", (), "CA-7.17")
@@ -328,4 +328,6 @@ def amounts(terms: Terms) -> dict[int, int]:
 
 def total(steps: Sequence[Step]) -> tuple[int, ...]:
     """What the steps come to."""
-    return tuple(sum(column) for column in zip(*(one.amounts for one in steps if one.amounts), strict=True))
+    return tuple(
+        sum(column) for column in zip(*(step.amounts for step in steps if step.amounts), strict=True)
+    )

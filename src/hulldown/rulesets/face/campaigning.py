@@ -19,7 +19,7 @@ class CampaignBroken(ValueError):
 
     def __init__(self, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
-        super().__init__("\n".join(in_words(one) for one in self.refusals))
+        super().__init__("\n".join(in_words(refusal) for refusal in self.refusals))
 
 
 class NoCampaigns(ValueError):
@@ -193,7 +193,7 @@ class RefitCost:
 
 def layers_of(plan: Mapping[str, Any]) -> tuple[Layer, ...]:
     """What packs lay over the files of the ruleset in a campaign, from its plan."""
-    return tuple(LayerPart(**one).layer for one in plan.get("layers", ()))
+    return tuple(LayerPart(**layer).layer for layer in plan.get("layers", ()))
 
 
 class Campaigning(ABC):

@@ -48,7 +48,9 @@ class Drill(Puzzle):
     @property
     def values(self) -> dict[str, Fraction | float]:
         """What each order is worth, exact where it is known exactly."""
-        return {text: Fraction(one) if isinstance(one, str) else one for text, one in self.worths.items()}
+        return {
+            text: Fraction(worth) if isinstance(worth, str) else worth for text, worth in self.worths.items()
+        }
 
     @property
     def best(self) -> str:

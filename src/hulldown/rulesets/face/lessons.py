@@ -126,7 +126,7 @@ class Puzzles(Entry):
 def starts(file: Entry) -> list[tuple[tuple[str, ...], Start]]:
     """The positions that a file begins with, each with its place there."""
     if isinstance(file, Puzzles):
-        return [(("puzzles", name), one) for name, one in file.puzzles.items()]
+        return [(("puzzles", name), puzzle) for name, puzzle in file.puzzles.items()]
     return [((), file)] if isinstance(file, Start) else []
 
 

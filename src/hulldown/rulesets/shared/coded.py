@@ -39,9 +39,9 @@ class CodedEnum(IntEnum):
         return Modifier(one.text, amount, one.rule)
 
     @classmethod
-    def modifiers(cls, why: Terms) -> tuple[Modifier, ...]:
+    def modifiers(cls, terms: Terms) -> tuple[Modifier, ...]:
         """The summands that a rule noted, in words."""
-        return tuple(cls.modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
+        return tuple(cls.modifier(int(row.code), int(row.amount)) for row in terms.rows[: terms.count])
 
     @classmethod
     def refusal(cls, code: int) -> Refusal:

@@ -305,12 +305,14 @@ class Drafting(ABC):
             made: Draft = plain(draft)
         except RecursionError:
             raise NoSense("The draft is nested too deeply") from None
-        for one in self.mistakes(made):
-            drawn = any(fits(pattern, one.problem.place) for pattern in self.drawn)
-            odd = one.kind == "value_error" or (one.kind in LENGTHS and len(one.problem.place) > 1)
-            many = isinstance(at_place(made, one.problem.place), list | dict)
-            if one.kind in UNREADABLE or (drawn and odd) or (many and one.kind == "literal_error"):
-                raise NoSense(f"{'.'.join(map(str, one.problem.place))}: {one.problem.what}"[:300])
+        for mistake in self.mistakes(made):
+            drawn = any(fits(pattern, mistake.problem.place) for pattern in self.drawn)
+            odd = mistake.kind == "value_error" or (
+                mistake.kind in LENGTHS and len(mistake.problem.place) > 1
+            )
+            many = isinstance(at_place(made, mistake.problem.place), list | dict)
+            if mistake.kind in UNREADABLE or (drawn and odd) or (many and mistake.kind == "literal_error"):
+                raise NoSense(f"{'.'.join(map(str, mistake.problem.place))}: {mistake.problem.what}"[:300])
         if any(len(made.get(table, ())) > MOST_UNITS for table in self.tables):
             raise NoSense(f"A draft has at most {MOST_UNITS} units")
         return made
@@ -322,8 +324,12 @@ class Drafting(ABC):
             model.model_validate(frozen)
         except ValidationError as error:
             return [
-                Mistake(one["type"], to_issue(one, model, frozen), one.get("ctx", {}).get("max_length", 0))
-                for one in root_errors(error.errors(include_url=False))
+                Mistake(
+                    root_error["type"],
+                    to_issue(root_error, model, frozen),
+                    root_error.get("ctx", {}).get("max_length", 0),
+                )
+                for root_error in root_errors(error.errors(include_url=False))
             ]
         return []
 
@@ -343,7 +349,7 @@ class Drafting(ABC):
             case Size():
                 self.resized(draft, *stroke.to)
             case MirrorBoard():
-                self.require_name(stroke.how, "mirror", [one.id for one in self.mirrors])
+                self.require_name(stroke.how, "mirror", [mirror.id for mirror in self.mirrors])
                 self.mirror(draft, stroke.how)
             case Copy():
                 self.copy(draft, stroke)
@@ -470,7 +476,7 @@ class Drafting(ABC):
         wrong = self.problems(draft, file, aside, options)
         made = set() if wrong else {*self.shelf.warnings(self.shelf.scenario(draft))}
         pieces = tuple(self.piece(draft, row) for row in self.rows(draft))
-        where = {one.id: one.at for one in pieces}
+        where = {piece.id: piece.at for piece in pieces}
         return Drafted(
             draft=draft,
             scene=replace(self.scene(file, aside), subtitle=str(draft.get("name", ""))[:80]),

@@ -57,7 +57,9 @@ def sections_of(
             most = bound_of(info, "max_length") or MOST_ROWS
             fields = tuple(fields_of(inner, "", f"{key}.*.", left_out))
             blank = {
-                one.id: usual_of(one, inner) for one in fields if inner.model_fields[one.id].is_required()
+                field.id: usual_of(field, inner)
+                for field in fields
+                if inner.model_fields[field.id].is_required()
             }
             more.append(BuildSection(label_of(key), (), BuildRows(key, label_of(key), most, blank, fields)))
         elif inner:
@@ -67,7 +69,9 @@ def sections_of(
             more.append(BuildSection(label_of(key), fields))
         else:
             plain.append(field_of(model, key, info, ""))
-    chosen = tuple(option_field(name, one) for name, one in options.items() if name not in model.model_fields)
+    chosen = tuple(
+        option_field(name, option) for name, option in options.items() if name not in model.model_fields
+    )
     return tuple(
         labelled(one, labels)
         for one in (BuildSection("The battle", tuple(plain)), *more, BuildSection("Rule options", chosen))
@@ -78,7 +82,7 @@ def labelled(section: BuildSection, labels: Labels) -> BuildSection:
     """A section with the names of its fields."""
 
     def named(fields: Iterable[BuildField]) -> tuple[BuildField, ...]:
-        return tuple(replace(one, name=labels.get(one.id.split(".")[-1], one.name)) for one in fields)
+        return tuple(replace(field, name=labels.get(field.id.split(".")[-1], field.name)) for field in fields)
 
     rows = section.rows and replace(section.rows, fields=named(section.rows.fields))
     title = labels.get(section.rows.id, section.title) if section.rows else section.title
@@ -145,7 +149,7 @@ def key_doc(model: type[Entry], key: str) -> str:
     """The sentences in which a model says what a key of it means."""
     text = " ".join((model.__doc__ or "").split())
     sentences = re.split(r"(?<=[.;])\s+(?=[A-Z`])", text)
-    about = [one for one in sentences if f"`{key}`" in one]
+    about = [sentence for sentence in sentences if f"`{key}`" in sentence]
     said = " ".join(about).replace("`", "").replace("_", " ")
     return said[:1].upper() + said[1:]
 

@@ -141,7 +141,9 @@ class PlaneDrafting(Drafting):
         for point in stroke.points:
             at = self.spot(draft, point)
             lying = [
-                n for n, one in enumerate(things) if stroke.brush in ("", one.brush) and self.covers(one, at)
+                n
+                for n, thing in enumerate(things)
+                if stroke.brush in ("", thing.brush) and self.covers(thing, at)
             ]
             if lying:
                 del things[lying[-1]]
@@ -166,12 +168,12 @@ class PlaneDrafting(Drafting):
         x0, y0, x1, y1 = frame([stroke.box[:2], stroke.box[2:]])
         to, (width, height) = self.spot(draft, stroke.to), self.size(draft)
         things = self.things(draft)
-        for one in list(things):
-            mx, my = one.middle
-            moved = [[trimmed(x + to[0] - x0), trimmed(y + to[1] - y0)] for x, y in one.points]
+        for thing in list(things):
+            mx, my = thing.middle
+            moved = [[trimmed(x + to[0] - x0), trimmed(y + to[1] - y0)] for x, y in thing.points]
             fits = all(0 <= x <= width and 0 <= y <= height for x, y in moved)
             if x0 <= mx <= x1 and y0 <= my <= y1 and fits:
-                things.append(replace(one, points=tuple((x, y) for x, y in moved), rest=dict(one.rest)))
+                things.append(replace(thing, points=tuple((x, y) for x, y in moved), rest=dict(thing.rest)))
         self.write(draft, things)
 
     def resize(self, draft: Draft, width: float, height: float) -> None:
@@ -181,11 +183,11 @@ class PlaneDrafting(Drafting):
         """
         old = self.size(draft)
         things = []
-        for one in self.things(draft):
-            if one.middle[0] <= width and one.middle[1] <= height:
-                points = tuple(dict.fromkeys((min(x, width), min(y, height)) for x, y in one.points))
-                if len(points) == len(one.points):
-                    things.append(replace(one, points=points))
+        for thing in self.things(draft):
+            if thing.middle[0] <= width and thing.middle[1] <= height:
+                points = tuple(dict.fromkeys((min(x, width), min(y, height)) for x, y in thing.points))
+                if len(points) == len(thing.points):
+                    things.append(replace(thing, points=points))
         draft["size"] = [trimmed(width), trimmed(height)]
         self.write(draft, things)
         for side in draft.get("sides", ())[:2]:
@@ -201,12 +203,12 @@ class PlaneDrafting(Drafting):
         sides, (width, height) = self.sides(draft), self.size(draft)
         image = mirror_image(how, width, height)
         made: list[Feature] = []
-        for one in self.things(draft):
-            half = is_first(one.middle, how, width, height)
-            other = self.imaged(draft, one, image)
-            if half is not False and one not in made:
-                made.append(one)
-            if half is not False and not alike(one, other) and not any(alike(other, kept) for kept in made):
+        for thing in self.things(draft):
+            half = is_first(thing.middle, how, width, height)
+            other = self.imaged(draft, thing, image)
+            if half is not False and thing not in made:
+                made.append(thing)
+            if half is not False and not alike(thing, other) and not any(alike(other, kept) for kept in made):
                 made.append(other)
         self.write(draft, made)
         mirror_zones(sides, image, how, width, height)

@@ -120,8 +120,8 @@ def ruleset_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
 def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
     """Options, numbers and rules that there are not, and what they cannot be."""
     ruleset = rulesets.get(sheet.ruleset)
-    options = {name: one.rule for name, one in ruleset.files.options().items()}
-    values = {name: one.rule for name, one in ruleset.files.values().items()}
+    options = {name: option.rule for name, option in ruleset.files.options().items()}
+    values = {name: file.rule for name, file in ruleset.files.values().items()}
     both = {"option": options, "value": values}
     for kind, chosen, known in (("option", sheet.options, options), ("value", sheet.values, values)):
         for name, value in chosen.items():
@@ -212,4 +212,4 @@ def exported(pack: Pack) -> bytes:
 
 def load_stack(ruleset: Ruleset, paths: Iterable[str | Path | Pack]) -> Stack:
     """Packs of paths, or read already, in their order. CatalogueError as for `load_pack` and `stacked`."""
-    return stacked(ruleset, [one if isinstance(one, Pack) else load_pack(Path(one)) for one in paths])
+    return stacked(ruleset, [path if isinstance(path, Pack) else load_pack(Path(path)) for path in paths])

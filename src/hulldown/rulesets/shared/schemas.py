@@ -38,7 +38,7 @@ class UnknownSchema(ValueError):
 @cache
 def models() -> dict[str, type[Entry]]:
     """What every kind of file holds, by the name of its schema."""
-    own = {f"{one}/{kind}": model for one in rulesets.names() for kind, model in of_ruleset(one)}
+    own = {f"{name}/{kind}": model for name in rulesets.names() for kind, model in of_ruleset(name)}
     common: dict[str, type[Entry]] = {
         OPTIONS: Options,
         VALUES: Values,
@@ -78,7 +78,7 @@ def schema(name: str) -> dict[str, Any]:
         raise UnknownSchema(unknown_name("schema", name, models()))
     made = json_schema(models()[name])
     if is_of_pack(name):
-        for part in (made, *(made["$defs"][one] for one in overlaid_tables(made, made.get("$defs", {})))):
+        for part in (made, *(made["$defs"][table] for table in overlaid_tables(made, made.get("$defs", {})))):
             part.pop("required", None)
             part.pop("minProperties", None)
         made["description"] = about(name)

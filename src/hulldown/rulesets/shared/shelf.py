@@ -425,10 +425,10 @@ class RulesetFiles(Generic[U, S, O]):
     def departures(self, made: O) -> list[str]:
         """The options and values that are not as printed, in words with their rule."""
         printed, words = self.options_under({}), []
-        for name, one in self.variants().items():
+        for name, variant in self.variants().items():
             code = int(getattr(made, name))
             if code != getattr(printed, name):
-                words.append(f"{name}: {as_word(one.decode(code))} ({one.rule})")
+                words.append(f"{name}: {as_word(variant.decode(code))} ({variant.rule})")
         return words
 
     # ---- what is offered when a game is set up

@@ -92,22 +92,24 @@ class TerrainDrafting(PlaneDrafting):
             for one in draft.get("terrain", ())
             if "ground" in one and "points" in one
         ]
-        for one in draft.get("objectives", ()):
-            if "at" in one:
-                x, y = one["at"]
-                made.append(Feature("objective", ((x, y),), {key: one[key] for key in one if key != "at"}))
+        for objective in draft.get("objectives", ()):
+            if "at" in objective:
+                x, y = objective["at"]
+                made.append(
+                    Feature("objective", ((x, y),), {key: objective[key] for key in objective if key != "at"})
+                )
         return made
 
     def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write terrain with its corners, objectives with all that is said of them."""
-        shapes = [one for one in things if one.brush != "objective"]
+        shapes = [thing for thing in things if thing.brush != "objective"]
         into(
             draft,
             "terrain",
-            [{"ground": one.brush, "points": [[*point] for point in one.points]} for one in shapes],
+            [{"ground": shape.brush, "points": [[*point] for point in shape.points]} for shape in shapes],
         )
-        marks = [one for one in things if one.brush == "objective"]
-        made = [{"at": [*one.points[0]], **one.rest} for one in marks]
+        marks = [thing for thing in things if thing.brush == "objective"]
+        made = [{"at": [*mark.points[0]], **mark.rest} for mark in marks]
         into(draft, "objectives", made)
 
     def rest(self, brush: Brush) -> Draft:

@@ -165,7 +165,9 @@ def base_said(radius: float) -> str:
 
 def arms() -> tuple[BuildChoice, ...]:
     """The weapons of table 2.3, each with its numbers."""
-    return tuple(BuildChoice(key, f"{one.name}: {armed(one)}") for key, one in load_weapons().weapons.items())
+    return tuple(
+        BuildChoice(key, f"{weapon.name}: {armed(weapon)}") for key, weapon in load_weapons().weapons.items()
+    )
 
 
 def armed(weapon: WeaponEntry) -> str:

@@ -248,5 +248,5 @@ def notes(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
         yield "only hits that are not saved suppress it", "WS-6.12"
         if o.vehicle_terrain == VehicleTerrain.DANGEROUS:
             yield "woods and ruins are dangerous ground to it", "WS-15.3"
-    for one in oddities(unit):
-        yield f"{format_place(one.place)} {one.what}", one.rule
+    for oddity in oddities(unit):
+        yield f"{format_place(oddity.place)} {oddity.what}", oddity.rule

@@ -51,7 +51,7 @@ def judge(
     """The verdict on a unit; see `Ruleset.judge_build`. Nothing is paid for it; it is worth its VP."""
     o, made, where = SHELF.options_under(options or {}), read(build), placed(build)
     name = made.name.strip() or NAMELESS
-    broken = tuple(refusal("fault", one, where) for one in faults(made, options))
+    broken = tuple(refusal("fault", fault, where) for fault in faults(made, options))
     if broken:
         return BuildVerdict(made.kind, name, 0, 0, broken=broken, worth=made.vp)
     unit = sheet_of(made)
@@ -60,7 +60,7 @@ def judge(
         name,
         0,
         0,
-        warnings=tuple(refusal("odd", one, where) for one in oddities(unit)),
+        warnings=tuple(refusal("odd", oddity, where) for oddity in oddities(unit)),
         said=tuple(said(unit)),
         workings=tuple(workings(unit, o)),
         worth=unit.vp,
@@ -70,7 +70,9 @@ def judge(
 def fieldable(build: Mapping[str, Any], shown: str, options: Choices | None = None) -> UnitSheet:
     """The unit that is fielded for a build. CatalogueError names every rule that it breaks."""
     made = read(build)
-    wrong = [f"{shown}.{format_place(one.place)}: {one.what} ({one.rule})" for one in faults(made, options)]
+    wrong = [
+        f"{shown}.{format_place(fault.place)}: {fault.what} ({fault.rule})" for fault in faults(made, options)
+    ]
     if wrong:
         raise CatalogueError(wrong)
     return sheet_of(made)
@@ -171,7 +173,7 @@ def oddities(unit: UnitSheet) -> Iterator[ValidationIssue]:
     if not unit.mv:
         yield ValidationIssue(("mv",), "is 0: nobody walks", "WS-7.8")
     for number, group in enumerate(unit.models):
-        heavy = [one for one in group.weapons if "heavy" in load_weapons().weapons[one].traits]
+        heavy = [weapon for weapon in group.weapons if "heavy" in load_weapons().weapons[weapon].traits]
         if unit.type == "vehicle" and heavy:
             words = "include a heavy one, which does not fire in an action in which the vehicle moves"
             yield ValidationIssue(("models", number, "weapons"), words, "WS-9.17")
@@ -186,7 +188,7 @@ def said(unit: UnitSheet) -> Iterator[str]:
     yield f"{unit.name}: {KINDS[unit.kind]}, {size}, {unit.vp} VP"
     yield ", ".join(numbers(unit))
     for group in unit.models:
-        names = joined([load_weapons().weapons[one].name for one in group.weapons])
+        names = joined([load_weapons().weapons[weapon].name for weapon in group.weapons])
         wide = f", base {2 * group.radius:g} inches across" if group.radius != 0.5 else ""
         yield f"{group.count} x {group.name}: {names}{wide}"
 
@@ -214,7 +216,7 @@ def workings(unit: UnitSheet, o: Options) -> Iterator[Working]:
         for one in carried(unit)
     )
     yield Working("Shots of each model", fire)
-    rolls = tuple((plural(one.markers, "marker"), check_said(one), "WS-6.7") for one in checks(unit, o))
+    rolls = tuple((plural(check.markers, "marker"), check_said(check), "WS-6.7") for check in checks(unit, o))
     yield Working("Ld checks", rolls)
     yield Working("Fall Back!", tuple(fallen_back(unit, o)))
 

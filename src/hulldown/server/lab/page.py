@@ -129,7 +129,9 @@ def page(line: StudyLine, path: Path) -> StudyPage:
     ruleset = rulesets.get(line.ruleset) if line.ruleset in rulesets.names() else None
     result = read_json(path / RESULT)
     own = (result or {}).get("names", {}).get("scenarios", {})
-    shipped = {one.id: one.name for one in ruleset.files.scenarios().values()} if ruleset else {}
+    shipped = (
+        {scenario.id: scenario.name for scenario in ruleset.files.scenarios().values()} if ruleset else {}
+    )
     told = (
         list(changes(data, ruleset, path, files)) if ruleset else []
     )  # packs by their files, not yet by their ids
@@ -147,7 +149,7 @@ def changes(
     data: Mapping[str, Any], ruleset: Ruleset, base: Path, files: Mapping[str, str]
 ) -> Iterator[Change]:
     """What the arms of a study change, with the rules behind it; packs have their ids by their files."""
-    known = {one.id: one for one in variants(ruleset)}
+    known = {variant.id: variant for variant in variants(ruleset)}
     for name, arm in data.get("arms", {}).items():
         for kind in ("options", "values"):
             for one, value in arm.get(kind, {}).items():

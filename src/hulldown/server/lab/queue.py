@@ -414,7 +414,7 @@ def verdict_summary(kind: str, result: Mapping[str, Any]) -> str:
     verdict = str(result.get("verdict", ""))
     if kind not in SAID or verdict not in VERDICTS:
         return ""
-    differ = [one for one in result.get("answers") or () if one.get("verdict") == "different"]
+    differ = [answer for answer in result.get("answers") or () if answer.get("verdict") == "different"]
     unsettled = {(one["what"], one["arm"], one["scenario"]) for one in result.get("open") or ()}
     if differ and all((one["what"], one["arm"], one["scenario"]) in unsettled for one in differ):
         return "A difference; whether it matters is open."

@@ -220,13 +220,13 @@ def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:
     from hulldown.lab.study import repeatable
 
     seen: set[str] = set()
-    for at, one in enumerate((*levels(ruleset), *PLAIN)):
-        text = CLOCK.sub("", one.id)
+    for at, level in enumerate((*levels(ruleset), *PLAIN)):
+        text = CLOCK.sub("", level.id)
         if text in seen or any(repeatable([text], (), ruleset)):
             continue
         seen.add(text)
-        measure = CLOCK_SAID.sub("", one.exact or one.text)  # who asks questions wants it
-        yield PlayerInfo(text, one.name, measure, "", at == USUAL)
+        measure = CLOCK_SAID.sub("", level.exact or level.text)  # who asks questions wants it
+        yield PlayerInfo(text, level.name, measure, "", at == USUAL)
 
 
 CLOCK_SAID = re.compile(r", \d+(?:\.\d+)? s at most")
@@ -385,20 +385,20 @@ def refusal(act: Callable[[T], None], asked: T) -> str:
 def wrongs(error: CatalogueError) -> list[Wrong]:
     """What is wrong with a study, place by place."""
     if error.issues:
-        return [Wrong(format_place(one.place), one.what[:400], one.rule) for one in error.issues[:20]]
+        return [Wrong(format_place(issue.place), issue.what[:400], issue.rule) for issue in error.issues[:20]]
     return [Wrong("", line.removeprefix("study: ")[:400], "") for line in error.lines[:20]]
 
 
 def games_of(plan: StudyPlan, study: Study) -> int:
     """How many games a study may take at most."""
-    return sum(len(one.seatings) for one in plan.settings) * study.decide.most_pairs
+    return sum(len(setting.seatings) for setting in plan.settings) * study.decide.most_pairs
 
 
 def weight_of(games: int, study: Study) -> int:
     """So many games, those of players that think long counted several times."""
     texts = [*study.players, *(text for arm in study.arms.values() for text in arm.players or ())]
     minds = [player(text, rulesets.get(study.ruleset), anywhere=False) for text in texts]
-    playouts = [one.budget.playouts for one in minds if isinstance(one, MctsPlayer) and one.budget]
+    playouts = [mind.budget.playouts for mind in minds if isinstance(mind, MctsPlayer) and mind.budget]
     return games * max(1, max(playouts, default=0) // USUAL_THOUGHT)
 
 

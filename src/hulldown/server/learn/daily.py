@@ -75,7 +75,7 @@ def puzzles_of(ruleset: Ruleset) -> dict[str, Puzzle]:
 
 def easy_enough(puzzles: Mapping[str, Puzzle]) -> list[str]:
     """The puzzles that a day may bring: those that are not too hard, or where there are none, all."""
-    return [name for name, one in puzzles.items() if one.rating <= HARDEST] or list(puzzles)
+    return [name for name, puzzle in puzzles.items() if puzzle.rating <= HARDEST] or list(puzzles)
 
 
 def daily(ruleset: Ruleset, day: date) -> Daily:

@@ -139,14 +139,14 @@ def course(ruleset: Ruleset) -> Course:
         Taught(
             name,
             "lesson",
-            one.title,
-            one.text,
-            len(one.steps),
-            one.number,
+            lesson.title,
+            lesson.text,
+            len(lesson.steps),
+            lesson.number,
             picture(name),
-            minutes=one.minutes,
+            minutes=lesson.minutes,
         )
-        for name, one in ruleset.files.lessons().items()
+        for name, lesson in ruleset.files.lessons().items()
     ]
     taught += [
         Taught(name, "puzzle", one.title, one.question, 1, number, picture(name), rating=one.rating)

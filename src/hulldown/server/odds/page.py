@@ -269,7 +269,8 @@ def bar_row(row: TableRow) -> ChartRow:
     """A row of a table as bars."""
     marked = row.mark or "dead"
     return ChartRow(
-        row.text, tuple(Bar(one.value, label(one), marked) if one else None for one in row.chances)
+        row.text,
+        tuple(Bar(chance.value, label(chance), marked) if chance else None for chance in row.chances),
     )
 
 
@@ -300,7 +301,11 @@ def cells_of(answer: OddsPage, count: int) -> Iterator[list[object]]:
     """The rows of the tables, with the chances of so many situations."""
     for section in answer.sections:
         for row in section.rows:
-            cells = [part for one in row.chances for part in ((one.chance, one.value) if one else ("", ""))]
+            cells = [
+                part
+                for chance in row.chances
+                for part in ((chance.chance, chance.value) if chance else ("", ""))
+            ]
             last = [row.difference.value if row.difference else ""] if count > 1 else []
             yield [section.title, row.text, row.rule, *cells, *last]
 
@@ -341,7 +346,7 @@ def in_a_row(ruleset: Ruleset, posed: Evaluation) -> Series:
             row += [Chance("0", 0.0)] * (times - len(row))
             row.append(chance_text(line.chance))
     kept = [SeriesRow(text, rule, filled(row)) for (text, rule), row in rows.items()]
-    shown = [row for row in kept if any(one.value for one in row.chances)]
+    shown = [row for row in kept if any(chance.value for chance in row.chances)]
     return Series(shown, posed.at_once, [spread.samples for spread in spreads], *posed.row)
 
 

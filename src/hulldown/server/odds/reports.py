@@ -72,7 +72,9 @@ class ReportPage:
 
 def list_reports(ruleset: Ruleset) -> list[ReportForm]:
     """The reports of a ruleset with their forms."""
-    return [replace(one, groups=form_with_pack(ruleset, one.groups)) for one in ruleset.list_reports()]
+    return [
+        replace(report, groups=form_with_pack(ruleset, report.groups)) for report in ruleset.list_reports()
+    ]
 
 
 def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
@@ -104,7 +106,7 @@ def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> ReportData
 
 def form(ruleset: Ruleset, name: str) -> tuple[FieldGroup, ...]:
     """The form of a report; an empty one if there is no such report."""
-    return next((one.groups for one in ruleset.list_reports() if one.id == name), ())
+    return next((report.groups for report in ruleset.list_reports() if report.id == name), ())
 
 
 def sheet_view(sheet: ReportTable) -> ReportSheet:

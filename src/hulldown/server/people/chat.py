@@ -54,7 +54,7 @@ def talk(session: Session, seat: int | None) -> ChatView:
     return ChatView(
         phrases=[PhraseView(name, text) for name, text in PHRASES.items()],
         lines=[
-            ChatLine(one.seat, one.phrase, PHRASES.get(one.phrase, one.text), one.created) for one in rows
+            ChatLine(row.seat, row.phrase, PHRASES.get(row.phrase, row.text), row.created) for row in rows
         ],
         types=not why,
         why=why,

@@ -93,4 +93,4 @@ class Presence:
 
 def presence_rows(seats: list[AtTable]) -> list[dict[str, int | bool]]:
     """The seats as a page hears of them."""
-    return [{"seat": one.seat, "here": one.here, "away": one.away} for one in seats]
+    return [{"seat": seat.seat, "here": seat.here, "away": seat.away} for seat in seats]

@@ -52,5 +52,5 @@ def position_label(ruleset: Ruleset, state: Any, seat: int, unit: str) -> str:
 
 def words(ruleset: Ruleset, state: Any, seat: int, text: str) -> str:
     """An order as its button says it; what has no button, as it is written."""
-    button = next((one for one in ruleset.orders(state, seat) if one.text == text), None)
+    button = next((order for order in ruleset.orders(state, seat) if order.text == text), None)
     return " ".join(part for part in (button.label, button.detail) if part) if button else text

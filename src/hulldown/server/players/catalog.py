@@ -24,7 +24,10 @@ MOST = 200_000  # playouts for one decision
 def list_players(ruleset: Ruleset) -> list[PlayerInfo]:
     """The players that pages offer for games of a ruleset."""
     first = default_level(ruleset).id
-    return [PlayerInfo(one.id, one.name, one.text, one.exact, one.id == first) for one in levels(ruleset)]
+    return [
+        PlayerInfo(level.id, level.name, level.text, level.exact, level.id == first)
+        for level in levels(ruleset)
+    ]
 
 
 def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:

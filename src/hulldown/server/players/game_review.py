@@ -69,8 +69,8 @@ class Scales:
     def weigh(self) -> bool:
         """Go on for a slice; whether there is more to do."""
         until = time.monotonic() + SLICE
-        for one in self._steps:
-            self.found.append(one)
+        for step in self._steps:
+            self.found.append(step)
             if self._cancelled or time.monotonic() > until:
                 return not self._cancelled
         return False

@@ -49,7 +49,7 @@ def _offers() -> Response:
 
 
 def _line(ruleset: Ruleset) -> RulesetLine:
-    names = [ScenarioName(one.id, one.name) for one in ruleset.files.scenarios().values()]
+    names = [ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()]
     return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
 
 

@@ -137,7 +137,7 @@ async def offer(ruleset: Name) -> Response:
 
 async def offer_with(ruleset: Name, message: LayersIn) -> Response:
     """What a campaign can be set up from with the units of packs."""
-    layers = [one.layer for one in message.layers]
+    layers = [layer.layer for layer in message.layers]
 
     def work() -> CampaignOffer:
         return campaigns.campaigning(ruleset, layers)[1].offer()

@@ -24,7 +24,7 @@ class Schema(Response):
 
 async def listed() -> dict[str, Any]:
     """Every schema by name, with its address and what it is about."""
-    return {one: {"address": f"{ALL}{one}{ENDING}", "about": about(one)} for one in models()}
+    return {model: {"address": f"{ALL}{model}{ENDING}", "about": about(model)} for model in models()}
 
 
 async def one(name: str) -> Response:

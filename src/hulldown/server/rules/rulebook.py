@@ -108,7 +108,7 @@ def _titles(book: Rulebook) -> dict[str, str]:
 
 def variants(ruleset: Ruleset) -> list[OptionInfo]:
     """What a game may be played with: options, then numbers of the rules."""
-    return [*ruleset.files.options().values(), *(one.option for one in ruleset.files.values().values())]
+    return [*ruleset.files.options().values(), *(file.option for file in ruleset.files.values().values())]
 
 
 def option_groups(ruleset: Ruleset, options: Sequence[OptionInfo]) -> list[OptionGroup]:

@@ -76,7 +76,7 @@ def ours(ruleset: Ruleset) -> OursAnswer:
 def _ours(ruleset: Ruleset) -> OursAnswer:
     book, address = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
     writing = writing_of(ruleset, address)
-    known = {one.id: one for one in variants(ruleset) if not one.value}
+    known = {variant.id: variant for variant in variants(ruleset) if not variant.value}
     switched = {one.rule for one in known.values()}
     found = [
         OwnChapter(chapter.title, list(_own(book, chapter_ids, writing, known)), len(chapter_ids) - own)

@@ -189,9 +189,9 @@ def _spoken(value: Any, v: Voice) -> Any:
     if not is_dataclass(value) or isinstance(value, type) or kind in SILENT:
         return value
     words, changed = WORDS.get(kind, {}), {}
-    for one in fields(value):
-        part = getattr(value, one.name)
-        now = words[one.name](v, part, value) if one.name in words else _spoken(part, v)
+    for field in fields(value):
+        part = getattr(value, field.name)
+        now = words[field.name](v, part, value) if field.name in words else _spoken(part, v)
         if now is not part:
-            changed[one.name] = now
+            changed[field.name] = now
     return replace(value, **changed) if changed else value

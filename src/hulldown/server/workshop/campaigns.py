@@ -109,7 +109,7 @@ def understood() -> Iterator[None]:
         yield
     except CampaignBroken as broken:
         first = broken.refusals[0]
-        text = "; ".join(in_words(one) for one in broken.refusals)[:LONGEST_TEXT]
+        text = "; ".join(in_words(refusal) for refusal in broken.refusals)[:LONGEST_TEXT]
         raise ApiError(409, first.code, text, first.rule) from None
     except CatalogueError as error:
         raise ApiError(400, "unclear", str(error)[:LONGEST_TEXT]) from None
@@ -147,7 +147,7 @@ class Kept:
         except NoSuchCampaign:
             raise ApiError(404, "not_found", "There is no such campaign.") from None
         self.seats: Sequence[CampaignSeatRow] = campaigns.seats(transaction, campaign)
-        self.entries: list[Data] = [one.entry for one in campaigns.entries(transaction, campaign)]
+        self.entries: list[Data] = [entry.entry for entry in campaigns.entries(transaction, campaign)]
         self.ruleset = with_overlay(with_campaigns(self.row.ruleset), layers_of(self.row.plan))
 
     @property
@@ -168,8 +168,8 @@ class Kept:
     @property
     def fighting(self) -> str:
         """The game of the battle that is being fought, or nothing."""
-        last = next((one for one in reversed(self.entries) if one["what"] in ("start", "battle")), None)
-        over = any(one["what"] == "abandon" for one in self.entries)
+        last = next((entry for entry in reversed(self.entries) if entry["what"] in ("start", "battle")), None)
+        over = any(entry["what"] == "abandon" for entry in self.entries)
         return str(last.get("game", "")) if last and last["what"] == "start" and not over else ""
 
     def standing(self) -> CampaignStanding:

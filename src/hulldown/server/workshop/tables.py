@@ -59,11 +59,11 @@ def bench(ruleset: Ruleset) -> Bench:
         options,
         option_groups(ruleset, options),
         sentences(ruleset, {}),
-        {name: FINE if one.code != one.default else 1 for name, one in ruleset.files.values().items()},
+        {name: FINE if file.code != file.default else 1 for name, file in ruleset.files.values().items()},
         shipped(ruleset),
         {kind: json_schema(ruleset.files.models[kind]) for kind in unit_files(ruleset)},
         dict(links(ruleset)),
-        [ScenarioName(one.id, one.name) for one in ruleset.files.scenarios().values()],
+        [ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()],
         list_players(ruleset),
         ruleset.situations is not None,
     )

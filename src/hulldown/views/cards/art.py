@@ -97,11 +97,11 @@ class Art:
     def place(self, other: Art, x: float, y: float) -> None:
         """Another piece of art, moved there."""
         self.shapes.append(f'<g transform="translate({mm(x)} {mm(y)})">{"".join(other.shapes)}</g>')
-        self.letters += [replace_at(one, x, y) for one in other.letters]
+        self.letters += [replace_at(letter, x, y) for letter in other.letters]
 
     def markup(self) -> str:
         """All of it as SVG elements."""
-        return "".join([*self.shapes, *(text_element(one) for one in self.letters)])
+        return "".join([*self.shapes, *(text_element(letter) for letter in self.letters)])
 
 
 def replace_at(one: Lettering, x: float, y: float) -> Lettering:

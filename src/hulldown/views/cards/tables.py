@@ -91,10 +91,10 @@ def tallies(art: Art, numbers: tuple[RecordTally, ...], foot: float, high: float
     step = (RIGHT - PAD) / len(numbers)
     for line in range(1, int((high - 3.4) / WRITTEN)):
         art.line(PAD, foot + high - line * WRITTEN, RIGHT, foot + high - line * WRITTEN, stroke=RULE)
-    for place, one in enumerate(numbers):
+    for place, number in enumerate(numbers):
         left = PAD + step * place
         art.rect((left, foot, step, high), width=0.28)
-        room = step - 2.0 - run(one.full, 2.7, BOLD)
-        art.write(left + 0.8, foot + 3, 2.2, clipped(one.label, room, 2.2), fill=SOFT)
-        art.write(left + step - 0.8, foot + 3, 2.7, one.full, BOLD, anchor="end")
+        room = step - 2.0 - run(number.full, 2.7, BOLD)
+        art.write(left + 0.8, foot + 3, 2.2, clipped(number.label, room, 2.2), fill=SOFT)
+        art.write(left + step - 0.8, foot + 3, 2.7, number.full, BOLD, anchor="end")
     return foot + high

@@ -55,7 +55,7 @@ def sections_of(plot: BarChart) -> list[ChartSection]:
 
 def row(mark: BarRow) -> ChartRow:
     """A statement with its bars."""
-    return ChartRow(mark.text, tuple(Bar(float(one), f"{percent(one)} %") for one in mark.values))
+    return ChartRow(mark.text, tuple(Bar(float(value), f"{percent(value)} %") for value in mark.values))
 
 
 # ---------------------------------------------------------------- for a spreadsheet
@@ -67,10 +67,10 @@ def cells_of(found: ReportData) -> Iterator[tuple[object, ...]]:
     """Every number of the tables in a row of its own, with all that stands over and before it."""
     for sheet in found.sheets:
         for line in sheet.lines:
-            for column, one in zip(sheet.columns, line.cells, strict=True):
-                change = "" if one.beside is None else float(one.beside)
+            for column, cell in zip(sheet.columns, line.cells, strict=True):
+                change = "" if cell.beside is None else float(cell.beside)
                 place = (sheet.title, line.heading, line.text, column.heading, column.text)
-                yield (*place, str(one.value), float(one.value), change)
+                yield (*place, str(cell.value), float(cell.value), change)
 
 
 def spreadsheet(found: ReportData) -> str:
@@ -95,7 +95,7 @@ def as_data(found: ReportData) -> dict[str, Any]:
 def sheet_data(sheet: ReportTable) -> dict[str, Any]:
     """A table."""
     lines = [
-        {"text": line.text, "heading": line.heading, "cells": [cell_data(one) for one in line.cells]}
+        {"text": line.text, "heading": line.heading, "cells": [cell_data(cell) for cell in line.cells]}
         for line in sheet.lines
     ]
     columns = [asdict(column) for column in sheet.columns]
@@ -117,7 +117,7 @@ def cell_data(one: SheetCell) -> dict[str, Any]:
 def plot_data(plot: BarChart) -> dict[str, Any]:
     """A plot."""
     marks = [
-        {"text": mark.text, "heading": mark.heading, "values": [number(one) for one in mark.values]}
+        {"text": mark.text, "heading": mark.heading, "values": [number(value) for value in mark.values]}
         for mark in plot.marks
     ]
     return {"title": plot.title, "series": list(plot.series), "marks": marks}

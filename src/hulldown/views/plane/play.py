@@ -43,7 +43,10 @@ def _near(circles: list[Span], sheet: PlaneSheet) -> str:
     """Circles as one region with one line round it."""
     if not circles:
         return ""
-    path = "".join(outline(one.foot, sheet.at((one.foot.x, one.foot.y)), length(one.far)) for one in circles)
+    path = "".join(
+        outline(circle.foot, sheet.at((circle.foot.x, circle.foot.y)), length(circle.far))
+        for circle in circles
+    )
     return f'<g class="near-as"><path class="near-edge" d="{path}"/><path class="near" d="{path}"/></g>'
 
 

@@ -33,7 +33,9 @@ def lying(scene: PlaneScene) -> Iterator[tuple[str, tuple[tuple[float, float], .
     """What lies on a table, in a few words, with its corners in inches; a spot has one."""
     lies = [(patch.name or patch.said or patch.kind, patch.corners) for patch in scene.patches]
     lies += [(goal.name, (goal.at,)) for goal in scene.goals]
-    lies += [(f"{SIDES[one.side]} sets up", one.corners) for one in scene.fields if one.kind == "deploy"]
+    lies += [
+        (f"{SIDES[field.side]} sets up", field.corners) for field in scene.fields if field.kind == "deploy"
+    ]
     for words, corners in lies:
         yield words, tuple((x / INCH, y / INCH) for x, y in corners)
 

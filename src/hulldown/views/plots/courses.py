@@ -91,7 +91,7 @@ def upright_range(some: Sequence[EstimatePoint], axis: Axis) -> tuple[float, flo
     later = [one.value for one in some[len(some) // 8 :]]
     half = max(last.high - last.low, 1e-9) / 2
     values = [*later, last.value - 3 * half, last.value + 3 * half]
-    values = [min(max(one, axis.least), axis.most) for one in values]
+    values = [min(max(value, axis.least), axis.most) for value in values]
     if axis.centre is not None:
         values += [axis.centre - 1.6 * axis.band, axis.centre + 1.6 * axis.band]
     return min(values), max(values)
@@ -148,7 +148,7 @@ def blocks_axis(some: Sequence[EstimatePoint], along: c.Scale, bottom: float, wi
     yield c.line(along.start, bottom, wide - 10, bottom, "pl-axis")
     marks = [last]
     decades = [step * 10**power for power in range(8) for step in (1, 2, 5)]
-    evenly = [int(one) for one in c.ticks(first, last, 5)]
+    evenly = [int(tick) for tick in c.ticks(first, last, 5)]
     logarithmic = scaled_time(last, some) != last
     for blocks in sorted((decades if logarithmic else evenly), reverse=True):
         if not first <= blocks < last:

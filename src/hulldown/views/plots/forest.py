@@ -47,9 +47,9 @@ def forest(words: c.Words, lines: Sequence[ForestRow], axis: Axis, *, width: int
     """The plot as one `<svg>` element."""
     wide = c.limits(width)
     stacked = wide < c.STACKED
-    numbers = {one: interval_text(one, axis.tell) for one in lines}
+    numbers = {line: interval_text(line, axis.tell) for line in lines}
     label = (
-        0.0 if stacked else min(0.42 * wide, 14 + max((c.breadth(one.text) for one in lines), default=0.0))
+        0.0 if stacked else min(0.42 * wide, 14 + max((c.breadth(line.text) for line in lines), default=0.0))
     )
     room = 0.0 if stacked else 16 + max((c.breadth(said, c.SMALL) for said in numbers.values()), default=0.0)
     scale = scaled(lines, axis, label + 12, wide - room - 12)
@@ -78,7 +78,7 @@ def interval_text(one: ForestRow, tell: Callable[[float], str]) -> str:
 def scaled(lines: Sequence[ForestRow], axis: Axis, start: float, end: float) -> c.Scale:
     """A scale on which everything has room, the centre and its band too."""
     values = [
-        v for one in lines for v in (one.value, one.low, one.high) if v is not None and c.all_numbers(v)
+        v for line in lines for v in (line.value, line.low, line.high) if v is not None and c.all_numbers(v)
     ]
     if axis.centre is not None:
         reach = max(axis.band * 1.5, 1.0)

@@ -47,10 +47,10 @@ def dose_response(
     key, down = shape_key(series, wide)
     left, right, top = 46.0, wide - 14, down + (24 if reached else 10)
     bottom = top + max(150.0, min(230.0, wide * 0.34))
-    ends = [end for one in doses for end in (one.low, one.high)] + [target - 2, target + 2]
+    ends = [end for dose in doses for end in (dose.low, dose.high)] + [target - 2, target + 2]
     spare = 0.06 * (max(ends) - min(ends))
     up = c.Scale(max(0.0, min(ends) - spare), min(100.0, max(ends) + spare), bottom, top)
-    values = sorted({one.value for one in doses} | ({reached.low, reached.high} if reached else set()))
+    values = sorted({dose.value for dose in doses} | ({reached.low, reached.high} if reached else set()))
     along = c.Scale(values[0], values[-1], left + 18, right - 18)
     parts = [key]
     if reached:
@@ -60,7 +60,7 @@ def dose_response(
     parts.append(c.line(left, y, right, y, "pl-goal"))
     parts.append(c.text(left + 4, y - 5, f"wanted: {c.plain(target)} %", "pl-small pl-halo"))
     for number in range(max(1, len(series))):
-        mine = sorted((one for one in doses if one.series == number), key=lambda one: one.value)
+        mine = sorted((dose for dose in doses if dose.series == number), key=lambda one: one.value)
         shift = 7.0 * (number - (len(series) - 1) / 2)
         parts.append(c.polyline([(along.at(one.value) + shift, up.at(one.share)) for one in mine], "pl-far"))
         for one in mine:
@@ -68,7 +68,7 @@ def dose_response(
             parts.append(c.whisker(up.at(one.low), up.at(one.high), x, upright=True))
             parts.append(c.mark(x, up.at(one.share), SHAPES[number % 3]))
     shown: list[float] = []
-    for value in sorted({one.value for one in doses}):
+    for value in sorted({dose.value for dose in doses}):
         if not shown or along.at(value) - along.at(shown[-1]) > 34:
             shown.append(value)
             parts.append(c.centred(along.at(value), bottom + 17, c.plain(value, 2), wide))
@@ -122,13 +122,13 @@ def worth_against_cost(words: c.Words, things: Sequence[CostPoint], *, width: in
     wide = c.limits(width)
     left, right, top = 46.0, wide - 10, 36.0
     bottom = top + max(190.0, min(300.0, wide * 0.45))
-    ends = [0.0, *(end for one in things for end in (one.low, one.high))]
+    ends = [0.0, *(end for thing in things for end in (thing.low, thing.high))]
     spare = 0.05 * (max(ends) - min(ends) or 1.0)
     up = c.Scale(min(ends) - spare, max(ends) + spare, bottom, top)
-    costs = sorted({one.cost for one in things})
-    columns = {cost: [n for n, one in enumerate(things) if one.cost == cost] for cost in costs}
+    costs = sorted({thing.cost for thing in things})
+    columns = {cost: [n for n, thing in enumerate(things) if thing.cost == cost] for cost in costs}
     step = (right - left) / max(1.0, len(things) + 0.8 * len(costs))
-    rate = sum(one.worth * one.cost for one in things) / (sum(one.cost**2 for one in things) or 1.0)
+    rate = sum(thing.worth * thing.cost for thing in things) / (sum(thing.cost**2 for thing in things) or 1.0)
     parts = list(upright(up, Axis("", 0.0, tell=c.signed), left, right, 7))
     x = left
     for cost, numbers in columns.items():
@@ -152,7 +152,7 @@ def worth_against_cost(words: c.Words, things: Sequence[CostPoint], *, width: in
 
 def names(things: Sequence[CostPoint], top: float, wide: float) -> tuple[str, float]:
     """The numbered list, in as many columns as have room, and where it ends."""
-    said = [f"{number} {one.text}" for number, one in enumerate(things, 1)]
+    said = [f"{number} {thing.text}" for number, thing in enumerate(things, 1)]
     widest = max(map(c.breadth, said), default=0.0) + 16
     columns = max(1, int(wide // widest))
     rows = -(-len(said) // columns)

@@ -21,7 +21,7 @@ DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
 
 def pieces(kit: Components, paper: Paper) -> list[CutPiece]:
     """Rulers, range sticks and templates of a kit, cut in parts where a sheet is too short for them."""
-    made = [part for one in kit.sticks for part in rulers(one, paper)]
+    made = [part for stick in kit.sticks for part in rulers(stick, paper)]
     made += [part for one in kit.ranges for part in range_sticks(one, paper)]
     return made + [arc(one, paper) for one in kit.arcs]
 
@@ -157,7 +157,7 @@ def hand(one: Dial, mark: UnitMark) -> CutPiece:
 
 def order_cards(orders: Sequence[OrderCard], marks: Iterable[UnitMark]) -> list[CutPiece]:
     """Every order once for every unit, with the name of the unit on the back."""
-    return [order_card(one, mark) for mark in marks for one in orders]
+    return [order_card(order, mark) for mark in marks for order in orders]
 
 
 def order_card(one: OrderCard, mark: UnitMark) -> CutPiece:

@@ -171,7 +171,7 @@ def board_pages(battle: PrintedBattle, paper: Paper, scale: float, whole: bool) 
     """The map of the set-up, then the board at scale, or its pieces of ground."""
     scene = battle.scene
     if isinstance(scene, TrackScene):
-        pairs = [(one.first, one.second) for one in scene.encounters]
+        pairs = [(encounter.first, encounter.second) for encounter in scene.encounters]
         return [aids.track_page(scene.bands, pairs, paper, battle.kit)]
     pages = [setup_map(battle, paper)]
     if isinstance(scene, PlaneScene):

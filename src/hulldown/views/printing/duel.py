@@ -88,23 +88,23 @@ def pieces(battle: PrintedBattle, size: float, paper: Paper) -> list[CutPiece]:
     made = [folded(piece) for piece in made]
     made += aids.dials(kit, battle.marks)
     made += [front_only(piece) for piece in aids.order_cards(kit.orders, battle.marks)]
-    made += [part for one in kit.sticks for part in aids.rulers(one, paper)]
+    made += [part for stick in kit.sticks for part in aids.rulers(stick, paper)]
     made += [part for one in kit.ranges for part in aids.range_sticks(one, paper)]
-    return made + [aids.arc(Arc(*one), paper, ARC) for one in arcs(battle)]
+    return made + [aids.arc(Arc(*arc), paper, ARC) for arc in arcs(battle)]
 
 
 def markers(battle: PrintedBattle) -> Iterator[CutPiece]:
     """Markers; the back of one that says the same is left empty."""
-    for one in battle.kit.chits:
-        for _ in range(one.count + one.each * len(battle.marks)):
-            piece = counters.chit(one)
-            yield piece if one.back else front_only(piece)
+    for chit in battle.kit.chits:
+        for _ in range(chit.count + chit.each * len(battle.marks)):
+            piece = counters.chit(chit)
+            yield piece if chit.back else front_only(piece)
 
 
 def arcs(battle: PrintedBattle) -> Iterator[tuple[str, int, float, str]]:
     """The templates of a kit, those of one angle together."""
-    for degrees in dict.fromkeys(one.degrees for one in battle.kit.arcs):
-        alike = [one for one in battle.kit.arcs if one.degrees == degrees]
+    for degrees in dict.fromkeys(arc.degrees for arc in battle.kit.arcs):
+        alike = [arc for arc in battle.kit.arcs if arc.degrees == degrees]
         rules = ", ".join(one.rule for one in alike)
         yield " or ".join(one.name for one in alike), degrees, alike[0].inches, rules
 
@@ -163,5 +163,5 @@ def track(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
     """The range track."""
     scene = battle.scene
     assert isinstance(scene, TrackScene)
-    pairs = [(one.first, one.second) for one in scene.encounters]
+    pairs = [(encounter.first, encounter.second) for encounter in scene.encounters]
     return [aids.track_page(scene.bands, pairs, paper, battle.kit)]

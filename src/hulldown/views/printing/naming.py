@@ -41,9 +41,9 @@ def names(scene: HexScene | TileScene, glossary: Glossary) -> Iterator[tuple[str
         if patch.kind != OPEN:
             at = centre(patch.place)
             yield terrain_name(glossary, patch.kind), at.x, at.y + LOW * far / 2, 0.94 * far
-    for one in scene.structures if isinstance(scene, TileScene) else ():
-        left, top, right, _ = box(map(parse, one.places))
-        yield of_structure(glossary, one), (left + right) / 2, top + 0.3 * TILE, right - left - 4
+    for structure in scene.structures if isinstance(scene, TileScene) else ():
+        left, top, right, _ = box(map(parse, structure.places))
+        yield of_structure(glossary, structure), (left + right) / 2, top + 0.3 * TILE, right - left - 4
 
 
 def terrain_name(glossary: Glossary, kind: str) -> str:

@@ -59,7 +59,7 @@ class VectorPicture(NamedTuple):
         seen = (left, top, right, foot)
         kept = self._crop_element(self.parts, seen)
         inner = "".join(ElementTree.tostring(one, encoding="unicode") for one in kept)
-        letters = [one for one in self.letters if apart(reach(one), seen) is False]
+        letters = [letter for letter in self.letters if apart(reach(letter), seen) is False]
         return Art([inner.replace(f' xmlns="{SVG}"', "")] if inner else [], letters)
 
     def _crop_element(self, one: ElementTree.Element, seen: Box) -> ElementTree.Element:

@@ -45,7 +45,7 @@ def text_plane(scene: PlaneScene) -> str:
         *lines,
         f"     {ruler}",
         _key(scene),
-        *(_group(scene, one) for one in scene.groups),
+        *(_group(scene, group) for group in scene.groups),
     ]
     return "\n".join(part.rstrip() for part in [*parts, *sentences(scene)] if part) + "\n"
 

@@ -40,7 +40,7 @@ def text_tiles(scene: TileScene) -> str:
 def _cells(scene: TileScene) -> dict[str, str]:
     """What stands in each tile."""
     ground = {patch.place: GROUND[patch.kind] for patch in scene.terrain}
-    ground |= {place: _structure(one) for one in scene.structures for place in one.places}
+    ground |= {place: _structure(structure) for structure in scene.structures for place in structure.places}
     ground |= {unit.place: _unit(unit) for unit in sorted(scene.units, key=lambda u: "wreck" not in u.state)}
     marks: dict[str, str] = {}
     for marker in scene.markers:
@@ -74,9 +74,9 @@ def _key(scene: TileScene) -> str:
     """What the signs on this board mean."""
     kinds = {patch.kind for patch in scene.terrain} | {"open"}
     signs = [f"{sign} {kind}" for kind, sign in GROUND.items() if kind in kinds]
-    heights = {one.kind for one in scene.structures}
+    heights = {structure.kind for structure in scene.structures}
     signs += [f"{sign} {kind}" for kind, sign in HEIGHTS.items() if kind in heights]
-    features = frozenset[str]().union(*(one.features for one in scene.structures))
+    features = frozenset[str]().union(*(structure.features for structure in scene.structures))
     signs += [f"{sign} {word}" for word, sign in FEATURES.items() if word in features]
     marks = {marker.kind for marker in scene.markers}
     signs += ["1-3 smoke"] if "smoke" in marks else []

@@ -63,7 +63,7 @@ def _hits(scene: TileScene, selected: str) -> str:
 
     Tab reaches the selected tile, else that of the first unit.
     """
-    built = {place for one in scene.structures for place in one.places}
+    built = {place for structure in scene.structures for place in structure.places}
     free = [place for place in places(scene.columns, scene.rows) if place not in built]
     start = next((p for p in (selected, *(u.place for u in scene.units), *free) if p in free), "")
     said = tilewords.spoken_at(scene)
@@ -71,10 +71,15 @@ def _hits(scene: TileScene, selected: str) -> str:
     shapes = [
         (p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start, lying.get(p, [])) for p in free
     ]
-    for one in scene.structures:
-        inside = [*what.of_structure(one), *(it for place in one.places for it in lying.get(place, ()))]
-        words = f"{tilewords.spot(one.places)}, {tilewords.structure_at(one, said)}"
-        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), words, False, inside))
+    for structure in scene.structures:
+        inside = [
+            *what.of_structure(structure),
+            *(it for place in structure.places for it in lying.get(place, ())),
+        ]
+        words = f"{tilewords.spot(structure.places)}, {tilewords.structure_at(structure, said)}"
+        shapes.append(
+            (f"@{structure.name}", outline(frozenset(map(parse, structure.places))), words, False, inside)
+        )
     for edge in scene.barricades:
         lies = [key("terrain", "barricade")]
         shapes.append((f"@{edge.name}", structures.strip(edge), tilewords.barricade(edge), False, lies))

@@ -28,7 +28,7 @@ BLOCK, GAP = 3, 1  # tiles of a block beyond the board; between it and a board t
 def ground(scene: TileScene, alone: bool) -> str:
     """All of it, with a wash over what is not board; `alone` a picture has no more than itself."""
     fixed = {parse(patch.place) for patch in scene.terrain if patch.kind in ("wall", "gate")}
-    standing = {parse(place) for one in scene.structures for place in one.places}
+    standing = {parse(place) for structure in scene.structures for place in structure.places}
     built = {parse(place) for place in scene.built}
     return _city(scene.columns, scene.rows, frozenset(fixed | standing | built), alone)
 

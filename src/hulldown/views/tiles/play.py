@@ -39,8 +39,8 @@ def reach(aids: Aids) -> str:
 
 def aim(aids: Aids, structures: Iterable[Structure], barricades: Iterable[Barricade] = ()) -> str:
     """Layer l-aim: hidden groups for targets, barred rings on refusals."""
-    things = {one.name: box(map(parse, one.places)) for one in structures}
-    things |= {one.name: around_edge(one) for one in barricades}
+    things = {structure.name: box(map(parse, structure.places)) for structure in structures}
+    things |= {barricade.name: around_edge(barricade) for barricade in barricades}
     parts = []
     for key, target in shared.targets(aids):
         around = things.get(target.name) or box([parse(target.place)])

@@ -168,7 +168,7 @@ def damaged_edges(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str
     for one in drawn:
         left, top, right, _ = top_of(map(parse, one.places), HEIGHTS[one.kind])
         parts.append(_plate(Point((left + right) / 2, top + 6), one.left))
-    return "".join([*parts, *(_plate(Point(*_edge(one)), one.left) for one in edges)])
+    return "".join([*parts, *(_plate(Point(*_edge(edge)), edge.left) for edge in edges)])
 
 
 def _plate(at: Point, text: str) -> str:

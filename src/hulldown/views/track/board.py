@@ -79,13 +79,13 @@ def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
     first = _first(scene, stands)
     shapes = (
         aids.hit(
-            f"@{one.unit.unit}",
-            ranges.frame(one, 4),
-            spoken_at(scene, one.unit),
-            one.unit.unit == first,
-            what.of_unit(one.unit),
+            f"@{stand.unit.unit}",
+            ranges.frame(stand, 4),
+            spoken_at(scene, stand.unit),
+            stand.unit.unit == first,
+            what.of_unit(stand.unit),
         )
-        for one in stands
+        for stand in stands
     )
     return aids.hits("Units", shapes)
 

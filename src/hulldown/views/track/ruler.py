@@ -70,10 +70,10 @@ def lines(drawn: LanePlan) -> str:
 
 def _panel(panel: Panel, count: int) -> str:
     """The lines of one panel."""
-    tints = "".join(_tint(one, count, panel.mirrored) for one in panel.pairs)
+    tints = "".join(_tint(pair, count, panel.mirrored) for pair in panel.pairs)
     xs = [WIDTH - x if panel.mirrored else x for x in edges(count)]
     bars = "".join(f"M{num(x)} {num(panel.top - 4)}v{num(panel.height + 4)}" for x in xs)
-    rows = "".join(f"M{num(MARGIN)} {num(one.top)}h{num(WIDTH - 2 * MARGIN)}" for one in panel.pairs[1:])
+    rows = "".join(f"M{num(MARGIN)} {num(pair.top)}h{num(WIDTH - 2 * MARGIN)}" for pair in panel.pairs[1:])
     between = f'<path class="lane" d="{rows}"/>' if rows else ""
     return f'{tints}{between}<path class="band" d="{bars}"/>'
 

@@ -259,7 +259,7 @@ def weapons_of(force: Force, units: Units) -> list[str]:
     """The weapons of a unit that exist; none of one that does not."""
     design = force.design or units.vehicles.get(force.unit)
     squad = units.squads.get(force.unit)
-    found = [one.weapon for one in design.weapons] if design else list(squad.weapons if squad else ())
+    found = [weapon.weapon for weapon in design.weapons] if design else list(squad.weapons if squad else ())
     return [name for name in found if name in units.weapons]
 
 
@@ -357,11 +357,15 @@ def barricade_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Barricades that are not between two tiles of the map, or lie there twice (AG-3.7)."""
     if len(file.barricades) > BARRICADES:
         yield ValidationIssue(("barricades",), f"may be at most {BARRICADES}")
-    for number, one in enumerate(file.barricades):
-        beyond = (one.column, one.row + 1) if one.south else (one.column + 1, one.row)
-        if not on_map(file, one.column, one.row) or not on_map(file, *beyond):
+    for number, barricade in enumerate(file.barricades):
+        beyond = (
+            (barricade.column, barricade.row + 1)
+            if barricade.south
+            else (barricade.column + 1, barricade.row)
+        )
+        if not on_map(file, barricade.column, barricade.row) or not on_map(file, *beyond):
             yield ValidationIssue(("barricades", number), "must lie between two tiles of the map", "AG-3.7")
-        if one in file.barricades[:number]:
+        if barricade in file.barricades[:number]:
             yield ValidationIssue(("barricades", number), "lies there already")
 
 

@@ -192,7 +192,10 @@ def layers(
 def noted(sentences: Iterable[Sentence]) -> Notes:
     """Sentences with the first rule of each, and unit names as plain words."""
     plain = str.maketrans("", "", "{}")
-    return tuple((one.text.translate(plain), one.rules[0] if one.rules else "") for one in sentences)
+    return tuple(
+        (sentence.text.translate(plain), sentence.rules[0] if sentence.rules else "")
+        for sentence in sentences
+    )
 
 
 def crit_notes(s: State, due: Counter[int]) -> Notes:

@@ -78,7 +78,10 @@ def part_key(u: Unit, k: int) -> str:
 def offered() -> Values:
     """Every unit of the catalogue under its class."""
     known = SHELF.units()
-    classes = ((key, one.name, f"{known.budgets[one.budget].name}s") for key, one in known.vehicles.items())
+    classes = (
+        (key, vehicle.name, f"{known.budgets[vehicle.budget].name}s")
+        for key, vehicle in known.vehicles.items()
+    )
     return (*classes, *((key, squad.name, "Squads") for key, squad in known.squads.items()))
 
 

@@ -47,11 +47,11 @@ def tanks(own: Owned) -> Values:
 
 
 def crews(own: Owned) -> dict[str, str]:
-    return {key: one.name for key, one in SHELF.units().crews.items()}
+    return {key: crew.name for key, crew in SHELF.units().crews.items()}
 
 
 def weapons(own: Owned) -> dict[str, str]:
-    return {**{key: one.name for key, one in SHELF.units().weapons.items()}, OWN: "Your own"}
+    return {**{key: weapon.name for key, weapon in SHELF.units().weapons.items()}, OWN: "Your own"}
 
 
 def listed(own: Owned) -> tuple[str, ...]:

@@ -87,11 +87,11 @@ def settled(s: State, onward: Callable[[Branch], Iterator[Branch]]) -> list[Bran
 def merged(branches: Iterator[Branch]) -> list[Branch]:
     """Positions that are alike taken together."""
     kept: dict[tuple[bytes, bool], Branch] = {}
-    for one in branches:
-        wipe(one.s)
-        key = pack(one.s).tobytes(), one.waits
-        chance = one.chance + (kept[key].chance if key in kept else 0)
-        kept[key] = Branch(one.s, chance, one.waits)
+    for branch in branches:
+        wipe(branch.s)
+        key = pack(branch.s).tobytes(), branch.waits
+        chance = branch.chance + (kept[key].chance if key in kept else 0)
+        kept[key] = Branch(branch.s, chance, branch.waits)
     return list(kept.values())
 
 

@@ -123,8 +123,8 @@ def shooters(s: State, shock: bool) -> list[int]:
 def title(asked: Situation) -> str:
     """The situation in a line: "Rhino against 3 Line infantry"."""
     known, counts = sheets(asked.own), dict[str, int]()
-    for one in asked.enemies:
-        name = known[one.what].name
+    for enemy in asked.enemies:
+        name = known[enemy.what].name
         counts[name] = counts.get(name, 0) + 1
     crowd = joined([f"{n} {name}" if n > 1 else name for name, n in counts.items()])
     verb = "Tank Shocks" if asked.what == "shock" else "charges" if asked.what == "charge" else "fights"

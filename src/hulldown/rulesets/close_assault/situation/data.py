@@ -60,7 +60,7 @@ def others(own: Sheets) -> Values:
 
 def vehicles(own: Sheets) -> tuple[str, ...]:
     """The units that have arcs and bonuses (CA-1.1)."""
-    return tuple(key for key, one in sheets(own).items() if kind_of(one) in (Kind.VEHICLE, Kind.SHV))
+    return tuple(key for key, sheet in sheets(own).items() if kind_of(sheet) in (Kind.VEHICLE, Kind.SHV))
 
 
 def armed(own: Sheets) -> tuple[str, ...]:
@@ -82,7 +82,9 @@ def bonuses(own: Sheets) -> Values:
 
 def options(without: tuple[str, ...] = ()) -> tuple[SituationField, ...]:
     """The rule options as fields (CA-21.1)."""
-    return tuple(situations.option(name, one) for name, one in SHELF.options().items() if name not in without)
+    return tuple(
+        situations.option(name, option) for name, option in SHELF.options().items() if name not in without
+    )
 
 
 def own_key(sheet: UnitProfile) -> str:
@@ -308,7 +310,7 @@ def option_problems(
     chosen: Mapping[str, OptionValue], without: tuple[str, ...] = ()
 ) -> Iterator[ValidationIssue]:
     """Options that do not exist, values that they do not have, and those that mean nothing here."""
-    known = {name: one for name, one in SHELF.variants().items() if name not in without}
+    known = {name: variant for name, variant in SHELF.variants().items() if name not in without}
     yield from scenarios.option_problems(chosen, known)
 
 

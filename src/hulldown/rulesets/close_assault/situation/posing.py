@@ -53,7 +53,7 @@ def build_position(asked: Situation) -> State:
     s = field_all(asked)
     models = opponents(asked)
     for ways in (sorted(WAYS, key=abs), WAYS):  # from the middle of an arc; from its edge, where more fit
-        if all(placed(s, m, one, ways) for m, one in zip(models, asked.enemies, strict=True)):
+        if all(placed(s, m, enemy, ways) for m, enemy in zip(models, asked.enemies, strict=True)):
             break
         for m in models:
             take_off(s, m)
@@ -142,7 +142,10 @@ def fits(s: State, m: int, one: Opponent) -> bool:
 def ready(s: State, asked: Situation) -> None:
     """Wounds, charges, earlier Tank Shocks, bonuses gone; and what the battle waits for."""
     fighter, models = asked.a, opponents(asked)
-    for m, left in ((HUB, fighter.wounds), *zip(models, (one.wounds for one in asked.enemies), strict=True)):
+    for m, left in (
+        (HUB, fighter.wounds),
+        *zip(models, (enemy.wounds for enemy in asked.enemies), strict=True),
+    ):
         s.model[m].wounds = left or s.model[m].wounds
     s.detachment[FIGHTER].shocks = fighter.shocks
     s.model[HUB].fought, s.model[models[0]].fought = fighter.fought, asked.first.fought
@@ -157,13 +160,13 @@ def ready(s: State, asked: Situation) -> None:
         d.activated = d.moved = 1
         # if it began Engaged, whoever touches it now held it (CA-12.29)
         d.engaged, d.touched = int(engaged), touched_by(s, FIGHTER) if engaged else 0
-    for m, one in zip(models, asked.enemies, strict=True):
-        s.detachment[int(s.model[m].detachment)].shocks = one.shocks
-        without(s, m, one)
-        if one.order == "charge" and is_vehicle(s, m):  # its own charge (CA-11.7)
-            came_from(s, m, mils(one.charged))
+    for m, enemy in zip(models, asked.enemies, strict=True):
+        s.detachment[int(s.model[m].detachment)].shocks = enemy.shocks
+        without(s, m, enemy)
+        if enemy.order == "charge" and is_vehicle(s, m):  # its own charge (CA-11.7)
+            came_from(s, m, mils(enemy.charged))
             s.model[m].charge = charge_in_force(s, m, True)
-        if not one.spends:  # it keeps its bonuses (CA-19.8)
+        if not enemy.spends:  # it keeps its bonuses (CA-19.8)
             s.model[m].left = [0] * len(s.model[m].left)
     if asked.what == "charge":
         s.model[HUB].charge = charge_in_force(s, HUB, True) if is_vehicle(s, HUB) else 0

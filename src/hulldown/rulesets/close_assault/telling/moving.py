@@ -135,7 +135,7 @@ def nobody_moves(t: Teller, k: int) -> bool:
     if t.s.phase == Phase.WITHDRAW and t.s.target == k:
         return False
     moves = t.later(events.withdrew) + t.later(events.model_destroyed)
-    return not any(t.of(one.model) == k for one in moves)
+    return not any(t.of(move.model) == k for move in moves)
 
 
 @describes(events.order_lost)

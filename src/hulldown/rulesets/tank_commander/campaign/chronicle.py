@@ -257,7 +257,7 @@ def settled(c: Campaign, entry: Battle) -> Campaign:
 
 def aftermath(c: Campaign, entry: Battle) -> tuple[Aftermath, Dice]:
     """The aftermath worked out, with the dice of the key or those written down."""
-    fought = [as_fought(one) for one in entry.tanks]
+    fought = [as_fought(tank) for tank in entry.tanks]
     work = Aftermath(c.sides, fought, OUTCOMES.index(entry.winner), len(c.fights), c.opening.options)
     dice = dice_of(entry.key) if entry.key else script_dice(new_dice(0), [(face, 6) for face in entry.dice])
     work.settle(dice)

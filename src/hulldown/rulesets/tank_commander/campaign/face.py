@@ -75,7 +75,7 @@ class TankCampaigns(Campaigning):
             for name in rotation()
         )
         builds = SHELF.units().builds
-        samples = tuple(SampleTank(name, one.text) for name, one in builds.items() if one.unit == KIND)
+        samples = tuple(SampleTank(name, build.text) for name, build in builds.items() if build.unit == KIND)
         battles = int(SHELF.options()["campaign_battles"].default)
         tale = story() if missions else None
         return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale)

@@ -50,7 +50,7 @@ def read(text: str, shown: str = "campaign") -> Written:
 
 def laid(text: str, shown: str) -> tuple[Layer, ...]:
     """What a campaign file lays over the units. CatalogueError where it is not written as one."""
-    return tuple(one.layer for one in parse(text, Written, shown=shown).plan.layers)
+    return tuple(layer.layer for layer in parse(text, Written, shown=shown).plan.layers)
 
 
 # ---------------------------------------------------------------- writing

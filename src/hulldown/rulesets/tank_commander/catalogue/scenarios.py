@@ -169,8 +169,8 @@ class Scenario(Entry):
     def overlaid(self, overlays: Iterable[Overlay]) -> Scenario:
         """The scenario with some of its overlays laid on."""
         made = self
-        for one in overlays:
-            made = made.model_copy(update=one.changes(made))
+        for overlay in overlays:
+            made = made.model_copy(update=overlay.changes(made))
         return made
 
     def ground(self) -> dict[str, str]:

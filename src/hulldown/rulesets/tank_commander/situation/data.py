@@ -60,15 +60,15 @@ MEMBERS = "commander driver gunner loader lieutenant"
 def offered() -> Values:
     """Every unit that can be named: sample builds, plain units, one of your own."""
     units = SHELF.units()
-    builds = tuple((name, name, f"{units.units[one.unit].name}s") for name, one in units.builds.items())
-    plain = tuple((name, one.name, "As they come") for name, one in units.units.items())
+    builds = tuple((name, name, f"{units.units[build.unit].name}s") for name, build in units.builds.items())
+    plain = tuple((name, unit.name, "As they come") for name, unit in units.units.items())
     return (*builds, *plain, (OWN, "Your own build", "Other"))
 
 
 def built() -> dict[str, str]:
     """The kinds of unit that can be built."""
     units = SHELF.units()
-    return {name: one.name for name, one in units.units.items() if units.sold_to(name)}
+    return {name: unit.name for name, unit in units.units.items() if units.sold_to(name)}
 
 
 def bought() -> dict[str, str]:
@@ -83,11 +83,11 @@ def units() -> tuple[str, ...]:
 
 def vehicles() -> tuple[str, ...]:
     known = SHELF.units()
-    return (*known.builds, *(name for name, one in known.units.items() if one.kind in ("tank", "apc")), OWN)
+    return (*known.builds, *(name for name, unit in known.units.items() if unit.kind in ("tank", "apc")), OWN)
 
 
 def most_points() -> int:
-    return max(one.hull_points for one in SHELF.units().units.values())
+    return max(unit.hull_points for unit in SHELF.units().units.values())
 
 
 # ---------------------------------------------------------------- the data

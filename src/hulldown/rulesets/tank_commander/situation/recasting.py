@@ -159,11 +159,11 @@ def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
         return
     if a.target != NOBODY or s.options.building_hit != BuildingHit.AUTO:
         (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)
-        for one in (*reasons, *known) if number != other else ():  # (TC-7.13)
-            if one not in known:
-                yield f"Its page cannot say this as well: {one.text}.", one.rule
-            if one not in reasons:
-                yield f"Its page would count what does not count here: {one.text}.", one.rule
+        for reason in (*reasons, *known) if number != other else ():  # (TC-7.13)
+            if reason not in known:
+                yield f"Its page cannot say this as well: {reason.text}.", reason.rule
+            if reason not in reasons:
+                yield f"Its page would count what does not count here: {reason.text}.", reason.rule
     if a.target != NOBODY:
         yield from target_unsaid(s, a, posed)
 

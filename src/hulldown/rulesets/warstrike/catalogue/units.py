@@ -92,7 +92,7 @@ class Units(Entry):
 
     def key_of(self, name: str) -> str:
         """The key of a unit by its key or its name; empty if there is none."""
-        named = {one.name.casefold(): key for key, one in self.units.items()}
+        named = {unit.name.casefold(): key for key, unit in self.units.items()}
         return name.lower() if name.lower() in self.units else named.get(name.casefold(), "")
 
 

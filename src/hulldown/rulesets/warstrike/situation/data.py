@@ -60,16 +60,16 @@ def units(own: Sheets) -> Values:
 
 def having(test: Callable[[UnitSheet], bool]) -> Callable[[Sheets], tuple[str, ...]]:
     """The units of which this is so."""
-    return lambda own: tuple(key for key, one in sheets(own).items() if test(one))
+    return lambda own: tuple(key for key, sheet in sheets(own).items() if test(sheet))
 
 
 def most_models(own: Sheets) -> int:
-    return max(len(one.each()) for one in sheets(own).values())
+    return max(len(sheet.each()) for sheet in sheets(own).values())
 
 
 def most_results(own: Sheets) -> int:
     """One more would be the end of every unit (WS-11.18)."""
-    return max(one.wd for one in sheets(own).values()) - 1
+    return max(sheet.wd for sheet in sheets(own).values()) - 1
 
 
 # ---------------------------------------------------------------- units of players' own

@@ -95,7 +95,7 @@ def fielded(asked: Situation) -> State:
         s.unit[k].leaderless = int(troop.leader_lost)
     if asked.target.officer:
         units = SHELF.units().units
-        field_unit(s, 1, next(key for key, one in units.items() if one.models[0].officer))
+        field_unit(s, 1, next(key for key, unit in units.items() if unit.models[0].officer))
         thin(s, OFFICER, (0,))
         stand(s.model[s.unit[OFFICER].first], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
     return s
