@@ -23,13 +23,13 @@ from hulldown import rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Arena, RecordOptions
 from hulldown.game import prepare
+from hulldown.lab.export import finish
 from hulldown.lab.keys import keys_of
+from hulldown.lab.monitoring import Watch
 from hulldown.lab.playing import SLICE
 from hulldown.lab.recording import Folder
 from hulldown.lab.running import Run
 from hulldown.lab.study import Decide, Study
-from hulldown.lab.watching import Watch
-from hulldown.lab.writing import finish
 
 BATTLES = (("tank_commander", "skirmish", "greedy"), ("chase", "long_shot", "mcts:50"))
 

@@ -18,8 +18,8 @@ import time
 from machine import print_machine, print_table
 
 from hulldown import ai, rulesets
-from hulldown.ai.desk import Searcher
 from hulldown.ai.match import Arena
+from hulldown.ai.searcher import Searcher
 from hulldown.game import prepare
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import Solving

@@ -24,9 +24,9 @@ from typing import Any
 from typer.testing import CliRunner
 
 from hulldown import ai, rulesets
-from hulldown.cli import asked
+from hulldown.cli import params
 from hulldown.cli.commands import app
-from hulldown.cli.refusing import BadInput, CannotBeDone, guarded
+from hulldown.cli.errors import BadInput, CannotBeDone, guarded
 from hulldown.game import Game, prepare
 from hulldown.game.secret import DiceSecret
 
@@ -36,7 +36,7 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 def battle(ruleset: str, scenario: str, players: str, seed: int) -> Game:
     """A whole battle between two players."""
     seated = [ai.player(text) for text in players.split(",")]
-    game = Game.new(ruleset, asked.scenario_named(rulesets.get(ruleset), scenario), seed=seed)
+    game = Game.new(ruleset, params.scenario_named(rulesets.get(ruleset), scenario), seed=seed)
     prepare(game.ruleset)
     while game.to_act:
         seat = game.to_act[0]

@@ -15,7 +15,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.waiting import PATIENCE
 
-from hulldown.cli.refusing import guarded
+from hulldown.cli.errors import guarded
 
 # Sends this process a Ctrl-C at the nth import after the command line has begun to load.
 INTERRUPTED = """
@@ -111,11 +111,11 @@ def test_nothing_is_loaded_before_ctrl_c_is_seen_to() -> None:
     listing = (
         "import sys; before = set(sys.modules)\n"
         "import __future__, importlib, signal; light = set(sys.modules)\n"
-        "import hulldown.cli.stopping\n"
+        "import hulldown.cli.interrupts\n"
         "print(*sorted(set(sys.modules) - light))"
     )
     ran = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True)
-    assert ran.stdout.split() == ["hulldown", "hulldown.cli", "hulldown.cli.stopping"]
+    assert ran.stdout.split() == ["hulldown", "hulldown.cli", "hulldown.cli.interrupts"]
 
 
 # ---------------------------------------------------------------- places that cannot be used

@@ -23,7 +23,7 @@ from tests.waiting import PATIENCE
 
 from hulldown.cli import simulate
 from hulldown.cli.commands import app
-from hulldown.cli.refusing import error_lines, of_machine
+from hulldown.cli.errors import error_lines, of_machine
 
 COMMAND = [sys.executable, "-m", "hulldown.cli"]
 NAMES = ["play", "serve", "simulate", "odds", "build", "replay", "verify", "rules", "check"]

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import AGAINST_COMPUTER, HOST, Table, begin, refusal
 from tests.waiting import wait_until
 
-from hulldown.ai import Decision, visitor
+from hulldown.ai import Decision, external
 from hulldown.server.app import create_app
 from hulldown.server.players import computer_seats
 from hulldown.server.settings import Limits, Settings
@@ -127,8 +127,8 @@ def crashing(d: Decision) -> str:
 def test_a_player_of_one_s_own_that_crashes_gives_up_and_nothing_else_happens(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = [EntryPoint("rash", f"{__name__}:crashing", visitor.GROUP)]
-    monkeypatch.setattr(visitor, "entry_points", lambda group: here)
+    here = [EntryPoint("rash", f"{__name__}:crashing", external.GROUP)]
+    monkeypatch.setattr(external, "entry_points", lambda group: here)
     seats = [{"kind": "human"}, {"kind": "computer", "player": "rash"}]
     table = begin(client, seats, ruleset="tank_commander", scenario="skirmish", seed=3)
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
@@ -145,8 +145,8 @@ def test_a_player_of_one_s_own_that_crashes_gives_up_and_nothing_else_happens(
 def test_where_both_decide_at_once_a_crash_gives_up_too(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = [EntryPoint("rash", f"{__name__}:crashing", visitor.GROUP)]
-    monkeypatch.setattr(visitor, "entry_points", lambda group: here)
+    here = [EntryPoint("rash", f"{__name__}:crashing", external.GROUP)]
+    monkeypatch.setattr(external, "entry_points", lambda group: here)
     seats = [{"kind": "human"}, {"kind": "computer", "player": "rash"}]
     table = begin(client, seats, ruleset="chase", scenario="long_shot", seed=3)
     assert until(table, lambda view: view["result"])["result"]["winner"] == 0

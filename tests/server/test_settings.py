@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hulldown.cli.refusing import BadInput
+from hulldown.cli.errors import BadInput
 from hulldown.cli.serve import limits as asked_limits
 from hulldown.cli.serve import names_of
 from hulldown.server.run import REPEATS, Unrepeated, _reachable

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai.desk import Searcher
-from hulldown.ai.mind import GLANCE, KernelPlayer, SearchBot
+from hulldown.ai.bot import GLANCE, KernelPlayer, SearchBot
 from hulldown.ai.player import Player, PlayerFault, PlayerSpec
 from hulldown.ai.registry import pair, player, same_player
+from hulldown.ai.searcher import Searcher
 from hulldown.catalogue import ScenarioSource
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep

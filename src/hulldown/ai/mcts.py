@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from hulldown.ai.desk import Searcher
-from hulldown.ai.mind import KernelPlayer, Recipe, SearchBot
+from hulldown.ai.bot import KernelPlayer, Recipe, SearchBot
 from hulldown.ai.player import Cancelled, Progress, Thought
+from hulldown.ai.searcher import Searcher
 from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.thinking import BotVersion
 

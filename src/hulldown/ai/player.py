@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from hulldown.ai.desk import Searcher
+from hulldown.ai.searcher import Searcher
 from hulldown.kernel.actions import Action
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, NothingToDecide, PlayerSpec, Progress, Ranked
 from hulldown.ai.position import RANKERS
 from hulldown.ai.registry import player as player_of
+from hulldown.ai.searcher import Searcher
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.ruleset import Ruleset
 

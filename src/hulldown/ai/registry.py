@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from hulldown import rulesets
+from hulldown.ai.baseline import GreedyPlayer, RandomPlayer
+from hulldown.ai.bot import KernelPlayer
+from hulldown.ai.external import Answer, ExternalPlayer, about, find_player, installed, name_of, register
 from hulldown.ai.mcts import Budget, MctsPlayer
-from hulldown.ai.mind import KernelPlayer
-from hulldown.ai.own import RulesetPlayer
 from hulldown.ai.player import Player, PlayerSpec
-from hulldown.ai.simple import GreedyPlayer, RandomPlayer
-from hulldown.ai.visitor import Answer, ExternalPlayer, about, find_player, installed, name_of, register
+from hulldown.ai.ruleset_bots import RulesetPlayer
 from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import BotInfo, Bots, BotVersion, Rank

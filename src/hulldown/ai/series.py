@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hulldown import rulesets
+from hulldown.ai.baseline import RandomPlayer
 from hulldown.ai.match import play_match
 from hulldown.ai.player import PlayerSpec
 from hulldown.ai.playouts import run_games
 from hulldown.ai.registry import pair, player
-from hulldown.ai.simple import RandomPlayer
 from hulldown.catalogue import OwnFile
 from hulldown.rulesets.face.ruleset import Ruleset
 

@@ -7,9 +7,9 @@ so that `hulldown --help` is there at once.
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
-    from hulldown.cli import stopping
+    from hulldown.cli import interrupts
 
-    stopping.begin()
+    interrupts.begin()
     from hulldown.cli.commands import app
 
     app(prog_name="hulldown")

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import Commands
+from hulldown.cli import output, params
+from hulldown.cli.errors import Commands
 
 app = typer.Typer(
     cls=Commands,
@@ -29,7 +29,7 @@ def bench(
             help="Print one digest over seeded games of all rulesets: a change means other play.",
         ),
     ] = False,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Measure speed; sign what the rules do."""
     if ctx.invoked_subcommand is None:
@@ -49,38 +49,38 @@ def show_signature(as_json: bool) -> None:
     for one in found:
         if stamp(one).exists():
             prepare(one)
-    with shown.progress("Playing", quiet=True) as advance:
+    with output.progress("Playing", quiet=True) as advance:
         digest, lines = signature(found, advance)
     if as_json:
-        shown.print_json({"signature": digest, "scenarios": lines})
+        output.print_json({"signature": digest, "scenarios": lines})
     else:
-        shown.say(digest)
+        output.say(digest)
 
 
 @app.command(epilog=f"Example: {EXAMPLE}")
 def playouts(
-    ruleset: asked.RulesetName,
-    scenario: asked.ScenarioName = "",
+    ruleset: params.RulesetName,
+    scenario: params.ScenarioName = "",
     seconds: Annotated[float, typer.Option(min=0.1, max=600.0, help="How long to measure.")] = 3.0,
-    threads: asked.Threads = None,
-    seed: asked.Seed = 0,
-    as_json: asked.AsJson = False,
+    threads: params.Threads = None,
+    seed: params.Seed = 0,
+    as_json: params.AsJson = False,
 ) -> None:
     """Play random games for some seconds and say how many there were in a second."""
     from hulldown.ai.speed import measure_speed
 
-    rules = asked.ruleset_named(ruleset)
-    which = asked.scenario_named(rules, scenario)
-    compiled = shown.have_compiled(rules, as_json)
-    with shown.progress(f"Playing {which} for {seconds:g} seconds", as_json):
-        found = measure_speed(rules, which, seconds, threads or asked.cores(), seed)
+    rules = params.ruleset_named(ruleset)
+    which = params.scenario_named(rules, scenario)
+    compiled = output.have_compiled(rules, as_json)
+    with output.progress(f"Playing {which} for {seconds:g} seconds", as_json):
+        found = measure_speed(rules, which, seconds, threads or params.cores(), seed)
     rates = {
         "decisions_per_second": found.decisions_per_second,
         "games_per_second": found.games_per_second,
     }
     if as_json:
-        shown.print_json(rates)
+        output.print_json(rates)
         return
-    shown.say(f"{rules.name}, {which}, {'compiled' if compiled else 'interpreted'}")
+    output.say(f"{rules.name}, {which}, {'compiled' if compiled else 'interpreted'}")
     for name, rate in rates.items():
-        shown.say(f"{rate:14,.0f} {name.replace('_per_', ' a ')}")
+        output.say(f"{rate:14,.0f} {name.replace('_per_', ' a ')}")

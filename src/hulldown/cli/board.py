@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, unwritable
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.game import Game
@@ -30,14 +30,14 @@ def board(
         typer.Argument(
             metavar="RULESET|SAVE.json",
             help="A ruleset, or the file of a saved game.",
-            autocompletion=asked.rulesets_beginning,
+            autocompletion=params.rulesets_beginning,
         ),
     ],
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A .svg, .png or .pdf to write, or a .gif of a saved game."),
     ] = None,
-    scenario: asked.ScenarioName = "",
+    scenario: params.ScenarioName = "",
     at: Annotated[
         int | None,
         typer.Option("--at", min=0, metavar="N", help="Of a saved game: after so many orders."),
@@ -50,11 +50,11 @@ def board(
         Path | None,
         typer.Option(metavar="FOLDER", help="A PNG of every unit, on nothing, for a virtual table."),
     ] = None,
-    seed: asked.Seed = 0,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    seed: params.Seed = 0,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Draw the board of a scenario at its start, or of a saved game, into a file.
 
@@ -98,10 +98,10 @@ def tell(
         said.append(f"{counters}: {len(files)} counters written, {grid or GRID} px to a place or an inch")
         told |= {"counters": files}
     if as_json:
-        shown.print_json(told)
+        output.print_json(told)
         return
     for line in said:
-        shown.say(line)
+        output.say(line)
 
 
 def kind_of(out: Path | None, counters: Path | None, grid: int | None, saved: bool) -> str:
@@ -173,13 +173,13 @@ def write_file(file: Path, content: bytes) -> Path:
     return file
 
 
-def new_game(name: str, scenario: str, seed: int, given: asked.GameParams) -> Game:
+def new_game(name: str, scenario: str, seed: int, given: params.GameParams) -> Game:
     """A new game."""
     from hulldown.game import Game
 
-    rules = asked.ruleset_named(name)
-    stack = asked.stack_of(rules, *given)
-    return Game.new(stack.ruleset, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    rules = params.ruleset_named(name)
+    stack = params.stack_of(rules, *given)
+    return Game.new(stack.ruleset, params.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def from_file(file: Path, at: int | None) -> Game:

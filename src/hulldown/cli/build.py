@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.garage import BuildVerdict
@@ -28,7 +28,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def build(
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
     file: Annotated[
         Path | None,
         typer.Argument(
@@ -46,16 +46,16 @@ def build(
         int | None,
         typer.Option(min=0, max=1000, help="Upgrade points to spend, instead of the printed ones."),
     ] = None,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Judge a build: what it costs, and every rule it breaks.
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
-    stack = asked.stack_of(asked.ruleset_named(ruleset), option, value, pack)
+    stack = params.stack_of(params.ruleset_named(ruleset), option, value, pack)
     rules = stack.ruleset
     builds = rules.need_builds()
     parts = described(unit, armor, upgrade or [], sample)
@@ -63,7 +63,7 @@ def build(
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
     verdict = builds.judge(read_build(rules, file) or parts, stack.chosen, points)
     if as_json:
-        shown.print_json(as_data(verdict))
+        output.print_json(as_data(verdict))
     else:
         show(verdict)
     raise typer.Exit(0 if verdict.legal else 1)
@@ -76,7 +76,7 @@ def read_build(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | Non
     if file == STDIN:
         return rules.need_builds().read(decode(sys.stdin.buffer.read(), "build"))
     if file:
-        asked.read_file(file)
+        params.read_file(file)
     return file
 
 
@@ -103,22 +103,22 @@ def three_numbers(text: str) -> list[int]:
 def show(verdict: BuildVerdict) -> None:
     """Print a verdict for people."""
     for words in verdict.said:
-        shown.say(words)
+        output.say(words)
     for working in verdict.workings:
-        shown.print_table((working.title, "", ""), list(working.steps))
+        output.print_table((working.title, "", ""), list(working.steps))
     if verdict.lines or verdict.budget:
         show_points(verdict)
     for note in verdict.warnings:
-        shown.say(f"note: {note.text} ({note.rule})")
+        output.say(f"note: {note.text} ({note.rule})")
     for why in verdict.broken:
-        shown.say(f"not allowed: {why.text} ({why.rule})")
-    shown.say("This build is legal." if verdict.legal else "This build is not legal.")
+        output.say(f"not allowed: {why.text} ({why.rule})")
+    output.say("This build is legal." if verdict.legal else "This build is not legal.")
 
 
 def show_points(verdict: BuildVerdict) -> None:
     """What was bought, line by line, and what it comes to."""
     rows = [(item, f"{count}", f"{spent}") for item, count, spent in verdict.lines]
-    shown.print_table(
+    output.print_table(
         (verdict.name, "bought", "points"), [*rows, ("total", "", f"{verdict.cost} of {verdict.budget}")]
     )
 

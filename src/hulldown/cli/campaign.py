@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 from hulldown.cli.build import three_numbers
-from hulldown.cli.refusing import BadInput, Commands, unwritable
+from hulldown.cli.errors import BadInput, Commands, unwritable
 from hulldown.cli.serve import DatabaseUrl
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ def new(
     mission: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A mission; repeat it for several.")
     ] = None,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
     database: DatabaseUrl = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Set a campaign up.
 
@@ -63,8 +63,8 @@ def new(
     """
     from hulldown.server.workshop.campaigns import create_campaign
 
-    rules = asked.ruleset_named(ruleset)
-    stack = asked.stack_of(rules, option, value, pack)
+    rules = params.ruleset_named(ruleset)
+    stack = params.stack_of(rules, option, value, pack)
     options: dict[str, Any] = dict(stack.chosen)
     if battles is not None:
         options["campaign_battles"] = battles
@@ -82,16 +82,16 @@ def new(
 
 
 @app.command("list", epilog="Example: hulldown campaign list")
-def list_(database: DatabaseUrl = None, as_json: asked.AsJson = False) -> None:
+def list_(database: DatabaseUrl = None, as_json: params.AsJson = False) -> None:
     """List the campaigns that are kept."""
     from hulldown.server.workshop.campaigns import listed
 
     with open_database(database) as db:
         lines = listed(db, 1000)
     if as_json:
-        shown.print_json([asdict(line) for line in lines])
+        output.print_json([asdict(line) for line in lines])
     else:
-        shown.print_table(
+        output.print_table(
             ("campaign", "name", "how it stands"), [(x.campaign, x.title, x.status) for x in lines], 3
         )
 
@@ -101,7 +101,7 @@ def show(
     campaign: Id,
     record: Annotated[bool, typer.Option("--record", help="Tell every battle, die by die.")] = False,
     database: DatabaseUrl = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Show how a campaign stands."""
     with open_database(database) as db:
@@ -118,7 +118,7 @@ def spend(
         list[str] | None, typer.Option(metavar="NAME", help="An upgrade it is to have; repeat for several.")
     ] = None,
     database: DatabaseUrl = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Build a tank anew between battles; what is not spent is saved. Every broken rule is named."""
     names = [name.strip() for text in upgrade or [] for name in text.split(",") if name.strip()]
@@ -136,7 +136,7 @@ def play(
         str, typer.Option(metavar="NAME", help="The computer player that stands in for people.")
     ] = "",
     database: DatabaseUrl = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Fight the battle that is next, or go on with the one that was begun, between computer players.
 
@@ -166,7 +166,7 @@ def export(
         one = settled(db, campaign)
     text = one.rules.write(one.plan, one.entries)
     if file is None:
-        shown.say(text.rstrip("\n"))
+        output.say(text.rstrip("\n"))
         return
     try:
         file.write_text(text, encoding="utf-8")
@@ -180,13 +180,13 @@ def import_(
     players: Players = "human,mcts:1s",
     ruleset: Annotated[str, typer.Option(metavar="RULESET", help="Whose rules, by name.")] = RULESET,
     database: DatabaseUrl = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Go on from a campaign file. One that breaks a rule is refused, every broken rule with its line."""
     from hulldown.server.workshop.campaigns import carried_on
 
-    rules = asked.ruleset_named(ruleset)
-    text = asked.read_file(file)
+    rules = params.ruleset_named(ruleset)
+    text = params.read_file(file)
     with open_database(database) as db:
         show_new(asdict(carried_on(db, rules.id, text, leaders(players, rules), str(file))), as_json)
 
@@ -276,13 +276,13 @@ def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
 
     names = {seat.seat: seat.player or checked(stand_in, one.ruleset) for seat in one.seats}
     if not all_random((names[0], names[1]), one.ruleset):
-        shown.have_compiled(one.ruleset, quiet)
+        output.have_compiled(one.ruleset, quiet)
     game = one.fighting
     if not game:
         with db.transaction() as transaction:
             game = next_battle(transaction, Kept(transaction, one.id))
     session = Session.load(db, game, LONGEST)
-    shown.aside(f"Fighting {session.row.title} ...", quiet)
+    output.aside(f"Fighting {session.row.title} ...", quiet)
     while not session.match.ended:
         seat = session.match.to_act()[0]
         session.act(seat, [BotSeat(names[seat], session.match, seat).choose()], session.number)
@@ -294,12 +294,12 @@ def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
 def show_new(told: dict[str, Any], as_json: bool) -> None:
     """Print a campaign that was begun: its id, and how people get to their sides."""
     if as_json:
-        shown.print_json(told)
+        output.print_json(told)
         return
-    shown.say(f"Campaign {told['campaign']}")
+    output.say(f"Campaign {told['campaign']}")
     for seat in told["seats"]:
         if seat["token"]:
-            shown.say(
+            output.say(
                 f"side {seat['seat'] + 1} on the page: /campaign/{told['campaign']}#seat={seat['token']}"
             )
 
@@ -308,16 +308,16 @@ def tell(one: Kept, as_json: bool, record: bool = False, latest: bool = False) -
     """Print how a campaign stands."""
     standing = one.standing()
     if as_json:
-        shown.print_json({"campaign": one.id, "number": len(one.entries), **asdict(standing)})
+        output.print_json({"campaign": one.id, "number": len(one.entries), **asdict(standing)})
         return
-    shown.say(f"{standing.name}: {standing.text}")
+    output.say(f"{standing.name}: {standing.text}")
     if standing.packs:
-        shown.say(f"Fought with {', '.join(standing.packs)}.")
+        output.say(f"Fought with {', '.join(standing.packs)}.")
     fought = [battle for battle in standing.battles if battle.state == "fought"]
     for battle in fought if record else fought[-1:] if latest else []:
-        shown.say(f"\nBattle {battle.number}, {battle.name}: {outcome(standing, battle.winner)}")
+        output.say(f"\nBattle {battle.number}, {battle.name}: {outcome(standing, battle.winner)}")
         for line in battle.told:
-            shown.say(f"  {line.text} ({', '.join(line.rules)})")
+            output.say(f"  {line.text} ({', '.join(line.rules)})")
     for side_shown in standing.sides:
         show_side(side_shown)
 
@@ -329,7 +329,7 @@ def outcome(standing: CampaignStanding, winner: int | None) -> str:
 
 def show_side(one: Any) -> None:
     """Print a side with its tanks and crews."""
-    shown.say(f"\n{one.name}: {one.victories} victories, {one.xp} experience")
+    output.say(f"\n{one.name}: {one.victories} victories, {one.xp} experience")
     rows = []
     for tank in one.tanks:
         armor = "/".join(str(value) for value in tank.armor)
@@ -339,4 +339,4 @@ def show_side(one: Any) -> None:
         rows += [
             (f"  {member.name}", member.role, f"{member.xp} XP", member.rank or "-") for member in tank.crew
         ]
-    shown.print_table(("tank, crew", "armor, seat", "points, XP", "equipment, rank"), rows, 4)
+    output.print_table(("tank, crew", "armor, seat", "points, XP", "equipment, rank"), rows, 4)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, unwritable
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.garage import UnitCard
@@ -35,7 +35,7 @@ def card(
     ruleset: Annotated[
         str,
         typer.Option(
-            "--ruleset", metavar="NAME", help="Whose units.", autocompletion=asked.rulesets_beginning
+            "--ruleset", metavar="NAME", help="Whose units.", autocompletion=params.rulesets_beginning
         ),
     ] = "tank_commander",
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The size of the sheets.")] = "a4",
@@ -48,10 +48,10 @@ def card(
     summary: Annotated[
         bool, typer.Option("--summary", help="Before them a sheet that sums up the force.")
     ] = False,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Print unit cards on sheets with marks to cut by: armor, weapons, crew and boxes to tick.
 
@@ -60,16 +60,16 @@ def card(
     from hulldown.views.cards.sheet import PAPERS
 
     rules = builder(ruleset)
-    size, whose = asked.one_of("paper", paper.lower(), PAPERS), asked.one_of("side", side.lower(), SIDES)
+    size, whose = params.one_of("paper", paper.lower(), PAPERS), params.one_of("side", side.lower(), SIDES)
     if out.suffix.lower() not in KINDS:
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
     if len(builds) > MOST:
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
-    stack = asked.stack_of(rules, option, value, pack)
+    stack = params.stack_of(rules, option, value, pack)
     cards = cards_of(stack.ruleset, builds, stack.chosen, as_json)
     pages = build_sheets(cards, size, SIDES[whose], rules.name if summary else "")
     if out.suffix.lower() == ".pdf":
-        shown.name_unprintable((letter.text for art in pages for letter in art.letters), as_json)
+        output.name_unprintable((letter.text for art in pages for letter in art.letters), as_json)
     report(cards, save_sheets(pages, size, out), as_json)
 
 
@@ -83,13 +83,13 @@ def build_sheets(cards: list[UnitCard], size: str, side: int, force: str) -> lis
 
 def builder(name: str) -> Ruleset:
     """A ruleset whose units are built by points. NoBuilds when they are not."""
-    rules = asked.ruleset_named(name)
+    rules = params.ruleset_named(name)
     rules.need_builds()
     return rules
 
 
 def cards_of(
-    rules: Ruleset, names: list[str], variants: Mapping[str, asked.Variant], quiet: bool
+    rules: Ruleset, names: list[str], variants: Mapping[str, params.Variant], quiet: bool
 ) -> list[UnitCard]:
     """A card for each name. BadInput names all that keeps any of them from having one."""
     cards: list[UnitCard] = []
@@ -104,7 +104,7 @@ def cards_of(
     return cards
 
 
-def card_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant], quiet: bool) -> UnitCard:
+def card_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant], quiet: bool) -> UnitCard:
     """The card of a file, a sample or a kind of unit. BadInput says what there is, or why there is none."""
     from hulldown.catalogue import is_toml
 
@@ -115,24 +115,24 @@ def card_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant], qu
         raise BadInput("\n".join(f"{why.text} ({why.rule})" for why in verdict.broken))
     for what, found in (("not allowed", verdict.broken), ("note", verdict.warnings)):
         for why in found:
-            shown.aside(f"{what}: {in_file(why.text, name)} ({why.rule})", quiet)
+            output.aside(f"{what}: {in_file(why.text, name)} ({why.rule})", quiet)
     return card
 
 
-def data_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant]) -> dict[str, Any]:
+def data_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant]) -> dict[str, Any]:
     """A build as plain data."""
     from hulldown.catalogue import CatalogueError, is_toml
 
     if is_toml(name):
         try:
-            return rules.need_builds().read(asked.read_file(Path(name)))
+            return rules.need_builds().read(params.read_file(Path(name)))
         except CatalogueError as error:
             lines = (line.removeprefix("build") for line in error.lines)
             raise BadInput("\n".join(f"{name}{line}" for line in lines)) from None
     samples = rules.need_builds().garage(variants).samples
     known = {sample.id: sample.build for sample in samples}
     named = {sample.name.casefold(): sample.id for sample in samples}
-    return known[asked.one_of("build", named.get(name.casefold(), name), known)]
+    return known[params.one_of("build", named.get(name.casefold(), name), known)]
 
 
 def in_file(said: str, name: str) -> str:
@@ -164,8 +164,8 @@ def report(cards: list[UnitCard], files: list[Path], as_json: bool) -> None:
     """Say what was printed."""
     if as_json:
         named = [{"name": card.name, "unit": card.kind_name, "points": card.points} for card in cards]
-        shown.print_json({"cards": named, "files": [str(file) for file in files]})
+        output.print_json({"cards": named, "files": [str(file) for file in files]})
         return
     for file in files:
-        shown.say(f"{file}: written")
-    shown.say(f"{len(cards)} card{'' if len(cards) == 1 else 's'}: {', '.join(card.name for card in cards)}")
+        output.say(f"{file}: written")
+    output.say(f"{len(cards)} card{'' if len(cards) == 1 else 's'}: {', '.join(card.name for card in cards)}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
@@ -25,9 +25,9 @@ def check(
     ] = None,
     ruleset: Annotated[
         str,
-        typer.Option(metavar="NAME", help="Whose files they are.", autocompletion=asked.rulesets_beginning),
+        typer.Option(metavar="NAME", help="Whose files they are.", autocompletion=params.rulesets_beginning),
     ] = "",
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Look for mistakes in catalogue and scenario files, each named by file, line and field.
 
@@ -41,7 +41,7 @@ def check(
     from hulldown.rulesets.shared.packs import load_pack
 
     wrong: list[str] = []
-    known = [asked.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
+    known = [params.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
     if files:
         packs = [path for path in files if is_pack(path)]
         wrong = [line for path in packs for line in complaints(lambda path=path: load_pack(path))]  # type: ignore[misc]
@@ -49,9 +49,9 @@ def check(
     else:
         found = [line for one in known for line in [*ruleset_problems(one), *owed(one)]]
     if as_json:
-        shown.print_json({"problems": found})
+        output.print_json({"problems": found})
     else:
-        shown.say("\n".join(found) if found else "no mistakes found")
+        output.say("\n".join(found) if found else "no mistakes found")
     raise typer.Exit(2 if wrong else 1 if found else 0)
 
 
@@ -83,5 +83,5 @@ def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
     """The problems of a file under the ruleset that it fits best."""
     from hulldown.rulesets.shared.lint import file_problems
 
-    asked.read_file(path)
+    params.read_file(path)
     return min((file_problems(one, path) for one in known), key=len)

@@ -31,7 +31,7 @@ from hulldown.cli import (
     study,
     verify,
 )
-from hulldown.cli.refusing import Commands
+from hulldown.cli.errors import Commands
 
 app = typer.Typer(
     name="hulldown",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 
 if TYPE_CHECKING:
     from hulldown.conformance.vectors import VectorReport
@@ -31,7 +31,7 @@ def conformance(
         typer.Option(
             metavar="NAME",
             help="Whose rules answer; by default, those that a file names.",
-            autocompletion=asked.rulesets_beginning,
+            autocompletion=params.rulesets_beginning,
         ),
     ] = "",
     answers: Annotated[
@@ -42,7 +42,7 @@ def conformance(
             "answers/RULESET beside or above each file.",
         ),
     ] = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Put golden cases to the rules and name each that is answered otherwise.
 
@@ -52,12 +52,12 @@ def conformance(
     from hulldown.conformance.answers import answers_in
     from hulldown.conformance.vectors import run_vectors
 
-    named = asked.ruleset_named(ruleset) if ruleset else None
+    named = params.ruleset_named(ruleset) if ruleset else None
     own = answers_in(answers) if answers else None
     reports = [run_vectors(path, named, own) for path in files]
     if as_json:
         rows = [report.as_dict() for report in reports]
-        shown.print_json(rows[0] if len(rows) == 1 else rows)
+        output.print_json(rows[0] if len(rows) == 1 else rows)
     else:
         for path, report in zip(files, reports, strict=True):
             show(path, report)
@@ -67,8 +67,8 @@ def conformance(
 def show(path: Path, report: VectorReport) -> None:
     """Print one file's failures and a line of counts."""
     for failure in report.failed:
-        shown.say(f"{failure.id}: expected {json.dumps(failure.expected)}, got {json.dumps(failure.got)}")
+        output.say(f"{failure.id}: expected {json.dumps(failure.expected)}, got {json.dumps(failure.got)}")
     if report.uncovered:
-        shown.say(f"rules not written yet: {', '.join(report.uncovered)}")
+        output.say(f"rules not written yet: {', '.join(report.uncovered)}")
     counts = f"{report.passed} of {report.total} agree, {len(report.failed)} fail"
-    shown.say(f"{path} ({report.ruleset}): {counts}, {len(report.uncovered)} not covered")
+    output.say(f"{path} ({report.ruleset}): {counts}, {len(report.uncovered)} not covered")

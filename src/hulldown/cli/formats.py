@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from hulldown.cli.refusing import BadInput
+from hulldown.cli.errors import BadInput
 
 
 class Form(Enum):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
@@ -39,24 +39,24 @@ def list_(
     ruleset: Annotated[
         str,
         typer.Argument(
-            metavar="[RULESET]", help="Whose; of all by default.", autocompletion=asked.rulesets_beginning
+            metavar="[RULESET]", help="Whose; of all by default.", autocompletion=params.rulesets_beginning
         ),
     ] = "",
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """List rulesets, scenarios, options, units or computer players, as a table or as JSON."""
     from hulldown import rulesets
 
-    asked.one_of("list", what, ("rulesets", *KINDS))
-    known = [asked.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
+    params.one_of("list", what, ("rulesets", *KINDS))
+    known = [params.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
     if what == "rulesets":
         head, rows, data = of_rulesets(known)
     else:
         head, rows, data = together(known, KINDS[what])
     if as_json:
-        shown.print_json(data)
+        output.print_json(data)
     else:
-        shown.print_table(head, rows, len(head))
+        output.print_table(head, rows, len(head))
 
 
 def together(known: list[Ruleset], listed: Callable[[Ruleset], Listed]) -> Listed:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, reports, shown, situations
+from hulldown.cli import output, params, reports, situations
+from hulldown.cli.errors import BadInput
 from hulldown.cli.formats import Form, form_of
-from hulldown.cli.refusing import BadInput
 from hulldown.cli.replay import modifier, opened
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ Words = Annotated[
     typer.Argument(
         metavar="[RULESET] [ORDER]...",
         help="The ruleset (not with --game), then the orders, given one after another.",
-        autocompletion=asked.rulesets_beginning,
+        autocompletion=params.rulesets_beginning,
     ),
 ]
 GameFile = Annotated[
@@ -60,7 +60,7 @@ Moves = Annotated[str, typer.Option(metavar="ORDERS", help="Orders carried out b
 
 def odds(
     words: Words = None,
-    scenario: asked.ScenarioName = "",
+    scenario: params.ScenarioName = "",
     file: GameFile = None,
     moves: Moves = "",
     compiled: Compiled = False,
@@ -69,11 +69,11 @@ def odds(
     setting: Settings = None,
     plot: PlotFile = None,
     as_csv: AsCsv = False,
-    seed: asked.Seed = 0,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    seed: params.Seed = 0,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Print the chance of everything that can come of an order, as exact fractions.
 
@@ -94,7 +94,7 @@ def odds(
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
     if compiled:
-        shown.have_compiled(game.ruleset, as_json)
+        output.have_compiled(game.ruleset, as_json)
     answer(game, orders_in(given), as_json)
 
 
@@ -108,7 +108,7 @@ def from_report(
     report: str,
     files: list[Path] | None,
     setting: list[str] | None,
-    besides: asked.GameParams,
+    besides: params.GameParams,
     plot: Path | None,
     form: Form,
 ) -> None:
@@ -116,23 +116,23 @@ def from_report(
     if not report:
         raise BadInput("--set and --plot go with --report")
     ruleset = reports.ruleset_of(given, files)
-    stack = asked.stack_of(ruleset, *besides)
+    stack = params.stack_of(ruleset, *besides)
     chosen = reports.fields_of(stack.ruleset, report, files, setting, stack.chosen)
     reports.answer(stack.ruleset, report, chosen, plot, form)
 
 
 def from_situations(
-    given: list[str], files: list[Path], besides: asked.GameParams, compiled: bool, form: Form
+    given: list[str], files: list[Path], besides: params.GameParams, compiled: bool, form: Form
 ) -> None:
     """The odds of situations in files, and beside them with packs and variants if any are named. BadInput
     unless a ruleset and nothing else is named.
     """
     if len(given) != 1:
         raise BadInput(f"--situation goes with a ruleset and no orders, for example: {FROM_FILES}")
-    ruleset = asked.ruleset_named(given[0])
+    ruleset = params.ruleset_named(given[0])
     if compiled:
-        shown.have_compiled(ruleset, form is not Form.WORDS)
-    situations.answer(ruleset, files, asked.stack_of(ruleset, *besides), form)
+        output.have_compiled(ruleset, form is not Form.WORDS)
+    situations.answer(ruleset, files, params.stack_of(ruleset, *besides), form)
 
 
 def answer(game: Game, plan: list[str], as_json: bool) -> None:
@@ -143,7 +143,7 @@ def answer(game: Game, plan: list[str], as_json: bool) -> None:
     acts = [game.parse(text) for text in plan]
     found, told = game.odds(*acts), game.explain(*acts)
     if as_json:
-        shown.print_json(as_data(acts, told, found))
+        output.print_json(as_data(acts, told, found))
     else:
         show(acts, told, found)
 
@@ -156,15 +156,15 @@ def from_file(file: Path, given: list[str]) -> Game:
     return game
 
 
-def new_game(given: list[str], scenario: str, seed: int, besides: asked.GameParams) -> Game:
+def new_game(given: list[str], scenario: str, seed: int, besides: params.GameParams) -> Game:
     """A new game of the ruleset that the first word names, which is taken off."""
     from hulldown.game import Game
 
     if not given:
         raise BadInput(f"say a ruleset or --game FILE, for example: {EXAMPLE}")
-    rules = asked.ruleset_named(given.pop(0))
-    stack = asked.stack_of(rules, *besides)
-    return Game.new(stack.ruleset, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    rules = params.ruleset_named(given.pop(0))
+    stack = params.stack_of(rules, *besides)
+    return Game.new(stack.ruleset, params.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def orders_in(texts: list[str]) -> list[str]:
@@ -188,43 +188,43 @@ def list_orders(game: Game, as_json: bool) -> None:
     """Print what can be ordered."""
     texts = [act.text for act in game.legal()]
     if as_json:
-        shown.print_json({"orders": texts})
+        output.print_json({"orders": texts})
         return
-    shown.say("These orders can be given:" if texts else "The game is over.")
+    output.say("These orders can be given:" if texts else "The game is over.")
     for text in texts:
-        shown.say(f"  {text}")
+        output.say(f"  {text}")
 
 
 def show(acts: list[Order], told: Explanation, found: Odds) -> None:
     """Print the odds for people."""
-    shown.say("; ".join(act.text for act in acts), "bold")
+    output.say("; ".join(act.text for act in acts), "bold")
     title = told.title if told.title != acts[-1].text else ""
     heading = [title, told.subtitle, f"needs {told.needed}+" if told.needed is not None else ""]
     if any(heading):
-        shown.say(", ".join(part for part in heading if part))
+        output.say(", ".join(part for part in heading if part))
     for one in told.modifiers:
-        shown.say(f"  {modifier(one)}")
+        output.say(f"  {modifier(one)}")
     if found.lines:
-        shown.say()
+        output.say()
         rows = [(line.full, f"{line.chance}", percent(line.chance, found), line.rule) for line in found.lines]
-        shown.print_table(("what can happen", "chance", "%", "rule"), rows)
+        output.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
-        shown.say("Nothing that is worth a table hangs on dice here.")
+        output.say("Nothing that is worth a table hangs on dice here.")
     for text, rule in (*told.notes, *found.notes):
-        shown.say(f"{text} ({rule})" if rule else text)
+        output.say(f"{text} ({rule})" if rule else text)
     if found.lines and not found.exact:
-        shown.say(f"{shown.estimated(found.samples)} (see --compiled).")
+        output.say(f"{output.estimated(found.samples)} (see --compiled).")
 
 
 def percent(chance: Any, odds: Odds) -> str:
     """A chance in hundredths, to a tenth; of an estimated one, where it lies 95 times of 100, too."""
-    within = "" if odds.exact else f" ({shown.between(float(chance), odds.samples)})"
+    within = "" if odds.exact else f" ({output.between(float(chance), odds.samples)})"
     return f"{100 * float(chance):.1f}{within}"
 
 
 def as_data(acts: list[Order], told: Explanation, found: Odds) -> dict[str, Any]:
     """The odds for scripts, in the form that the server gives."""
-    lines = [shown.line_as_data(line, found.exact, found.samples) for line in found.lines]
+    lines = [output.line_as_data(line, found.exact, found.samples) for line in found.lines]
     return {
         "actions": [act.text for act in acts],
         "title": told.title,

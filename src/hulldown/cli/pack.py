@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, Commands, unwritable
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, Commands, unwritable
 
 if TYPE_CHECKING:
     from hulldown.rulesets.shared.differences import RuleDifference
@@ -46,12 +46,12 @@ LAYER = """#:schema http://127.0.0.1:8000/schemas/{ruleset}/pack_{kind}.json
 @app.command()
 def new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder to make.")],
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
 ) -> None:
     """Begin a pack: a folder with a pack.toml that changes nothing yet."""
     import json
 
-    rules = asked.ruleset_named(ruleset)
+    rules = params.ruleset_named(ruleset)
     if folder.exists():
         raise BadInput(f"{folder}: is there already")
     name = json.dumps(folder.name.replace("_", " "), ensure_ascii=False)
@@ -64,30 +64,30 @@ def new(
             (folder / file).write_text(layer, encoding="utf-8")
     except OSError as error:
         raise unwritable(folder, error) from None
-    shown.say(f"{folder / 'pack.toml'}: written")
+    output.say(f"{folder / 'pack.toml'}: written")
 
 
 @app.command()
-def show(found: Found, as_json: asked.AsJson = False) -> None:
+def show(found: Found, as_json: params.AsJson = False) -> None:
     """Say what a pack is and what it changes."""
     pack = load_pack_file(found)
     if as_json:
-        shown.print_json(as_data(pack))
+        output.print_json(as_data(pack))
         return
     sheet = pack.sheet
-    shown.say(f"{sheet.name}, for {pack.ruleset.name}", "bold")
+    output.say(f"{sheet.name}, for {pack.ruleset.name}", "bold")
     for line in (sheet.author and f"by {sheet.author}", sheet.licence, sheet.text):
         if line:
-            shown.say(line)
+            output.say(line)
     for one in changed(pack):
         if one.kind == "unit":
-            shown.say(f"{one.id} = {one.new}, printed {one.old}" if one.old else f"{one.id}: new")
+            output.say(f"{one.id} = {one.new}, printed {one.old}" if one.old else f"{one.id}: new")
         else:
-            shown.say(f"{one.id} = {one.new}, printed {one.old} ({one.rule}): {one.title}")
+            output.say(f"{one.id} = {one.new}, printed {one.old} ({one.rule}): {one.title}")
     for rule, note in sheet.notes.items():
-        shown.say(f"{rule}: {note}")
+        output.say(f"{rule}: {note}")
     for name in pack.scenarios:
-        shown.say(f"scenario {name}")
+        output.say(f"scenario {name}")
 
 
 @app.command()
@@ -107,7 +107,7 @@ def export(
         target.write_bytes(exported(pack))
     except OSError as error:
         raise unwritable(target, error) from None
-    shown.say(f"{target}: written")
+    output.say(f"{target}: written")
 
 
 @app.command("import")
@@ -125,7 +125,7 @@ def import_(
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise unwritable(folder, error) from None
-    shown.say(f"{folder}: {len(pack.files.texts)} files written")
+    output.say(f"{folder}: {len(pack.files.texts)} files written")
 
 
 def changed(pack: Pack) -> Iterator[RuleDifference]:

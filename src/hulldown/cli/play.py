@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import asked, serve
-from hulldown.cli.refusing import BadInput
+from hulldown.cli import params, serve
+from hulldown.cli.errors import BadInput
 from hulldown.cli.replay import opened
 
 if TYPE_CHECKING:
@@ -28,19 +28,19 @@ def play(
         typer.Argument(
             metavar="[RULESET]",
             help="Whose rules; the first by default.",
-            autocompletion=asked.rulesets_beginning,
+            autocompletion=params.rulesets_beginning,
         ),
     ] = "",
     text: Annotated[bool, typer.Option("--text", help="Play here in the terminal.")] = False,
-    scenario: asked.ScenarioName = "",
+    scenario: params.ScenarioName = "",
     seat: Annotated[int, typer.Option("--seat", min=1, max=2, help="Your seat, first or second.")] = 1,
     player: Annotated[str, typer.Option(metavar="NAME", help="Who plays the other seat.")] = "mcts:1s",
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="The same seed gives the same dice.")
     ] = None,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="A saved game to go on with.")
     ] = None,
@@ -64,14 +64,14 @@ def play(
         serve.run(host, port, database, open_browser=True, compiling=True, path=path)
 
 
-def new_game(ruleset: str, scenario: str, seed: int | None, given: asked.GameParams) -> Game:
+def new_game(ruleset: str, scenario: str, seed: int | None, given: params.GameParams) -> Game:
     """A new game."""
     from hulldown import rulesets
     from hulldown.game import Game
 
-    rules = asked.ruleset_named(ruleset or rulesets.names()[0])
-    stack = asked.stack_of(rules, *given)
-    return Game.new(stack.ruleset, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    rules = params.ruleset_named(ruleset or rulesets.names()[0])
+    stack = params.stack_of(rules, *given)
+    return Game.new(stack.ruleset, params.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def saved(file: Path, chosen: bool) -> Game:
@@ -109,6 +109,6 @@ def at_terminal(game: Game, seat: int, player: str, seed: int | None) -> None:
     from hulldown.ai import player as player_named
     from hulldown.cli.table import TerminalGame
 
-    asked.players_from_here()
+    params.players_from_here()
     named = player if seed is None or ":seed=" in player else f"{player}:seed={seed % 10**9}"
     TerminalGame(game, seat, player_named(named, game.ruleset, game.state)).play()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, unwritable
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.views.printing.battle import PrintedBattle
@@ -23,9 +23,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def print_(
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
     out: Annotated[Path, typer.Option(metavar="FILE", help="A .pdf, or a .txt of the forces alone.")],
-    scenario: asked.ScenarioName = "",
+    scenario: params.ScenarioName = "",
     paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="The size of the sheets.")] = "A4",
     scale: Annotated[
         float, typer.Option(min=0.4, max=2.0, help="Board and counters so many times as large.")
@@ -33,10 +33,10 @@ def print_(
     board: Annotated[
         bool, typer.Option("--board", help="A table without places as a whole, not in pieces of ground.")
     ] = False,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Print all that a battle needs on a real table: board at scale, counters, markers, rulers, cards, rules.
 
@@ -46,7 +46,7 @@ def print_(
     """
     from hulldown.views.printing.page import SIZES
 
-    size = asked.one_of("paper", paper.lower(), SIZES)
+    size = params.one_of("paper", paper.lower(), SIZES)
     if out.suffix.lower() not in KINDS:
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .txt")
     battle = fought(ruleset, scenario, (option, value, pack))
@@ -57,20 +57,20 @@ def print_(
         raise unwritable(out, error) from None
     if as_json:
         found = {"file": str(out), "ruleset": battle.ruleset.id, "scenario": battle.info.id}
-        shown.print_json(found | {"pages": pages, "paper": SIZES[size].name, "scale": battle.kit.scale})
+        output.print_json(found | {"pages": pages, "paper": SIZES[size].name, "scale": battle.kit.scale})
         return
-    shown.say(f"{out}: written" + (f", {pages} pages of {SIZES[size].name}" if pages else ""))
+    output.say(f"{out}: written" + (f", {pages} pages of {SIZES[size].name}" if pages else ""))
     if pages and battle.kit.scale:
-        shown.say(battle.kit.scale)
+        output.say(battle.kit.scale)
 
 
-def fought(name: str, scenario: str, given: asked.GameParams) -> PrintedBattle:
+def fought(name: str, scenario: str, given: params.GameParams) -> PrintedBattle:
     """What is printed, under the options that were given."""
     from hulldown.views.printing.battle import battle_of
 
-    rules = asked.ruleset_named(name)
-    stack = asked.stack_of(rules, *given)
-    return battle_of(stack.ruleset, asked.scenario_named(rules, scenario, stack), stack.chosen)
+    rules = params.ruleset_named(name)
+    stack = params.stack_of(rules, *given)
+    return battle_of(stack.ruleset, params.scenario_named(rules, scenario, stack), stack.chosen)
 
 
 def render(
@@ -84,5 +84,5 @@ def render(
     if kind == ".txt":
         return 0, forces_text(battle.title, battle.cards).encode()
     pages = all_pages(battle, paper, scale, board)
-    shown.name_unprintable([battle.title, *(text for page in pages for text in page.texts)], quiet)
+    output.name_unprintable([battle.title, *(text for page in pages for text in page.texts)], quiet)
     return len(pages), pdf_of(pages, battle.title)

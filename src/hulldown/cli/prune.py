@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 from hulldown.cli.serve import DatabaseUrl, try_database
 
 
@@ -24,7 +24,7 @@ def prune(
     delete: Annotated[
         bool, typer.Option("--delete", help="Remove them for good; without it they are only counted.")
     ] = False,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Count or remove games that belong to nobody: both sides have taken them off their lists, or nobody
     ever kept them. Battles of campaigns stay.
@@ -45,8 +45,8 @@ def prune(
     finally:
         db.close()
     if as_json:
-        shown.print_json({"games": found, "deleted": delete})
+        output.print_json({"games": found, "deleted": delete})
     else:
         games = "1 game" if len(found) == 1 else f"{len(found)} games"
         says = "removed for good." if delete else "found; --delete removes them for good."
-        shown.say(f"{games} of nobody, last played more than {older} days ago: {says}")
+        output.say(f"{games} of nobody, last played more than {older} days ago: {says}")

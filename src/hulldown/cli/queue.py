@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput
 from hulldown.cli.serve import DatabaseUrl
 
 Ids = Annotated[list[str] | None, typer.Option("--stop", metavar="ID", help="Take it out of the queue.")]
@@ -32,7 +32,7 @@ def queue(
     studies: Folder = None,
     stop: Ids = None,
     delete: Gone = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """List the studies of everybody that a server keeps, those that wait or are played first.
 
@@ -55,12 +55,12 @@ def queue(
     lines.sort(key=lambda line: waiting.get(line.id, len(waiting)))
     rows = [row_of(asdict(line), kept.requester(line.id), kept.minutes(line.id)) for line in lines]
     if as_json:
-        shown.print_json({"studies": rows})
+        output.print_json({"studies": rows})
     elif rows:
         head = ("id", "state", "by", "minutes", "study", "rules")
-        shown.print_table(head, [[str(row[name]) for name in head] for row in rows], left=len(head))
+        output.print_table(head, [[str(row[name]) for name in head] for row in rows], left=len(head))
     else:
-        shown.say("No studies are kept here.")
+        output.say("No studies are kept here.")
 
 
 def row_of(line: dict[str, Any], by: str, minutes: float) -> dict[str, Any]:

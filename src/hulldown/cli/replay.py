@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 
 if TYPE_CHECKING:
     from hulldown.game import Game, Position, Step
@@ -24,12 +24,12 @@ def add_to(app: typer.Typer) -> None:
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A replay file.")],
     board: Annotated[bool, typer.Option("--board", help="Show the board at the start of each turn.")] = False,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Tell a game sentence by sentence, each die with what it needed and why."""
     game = opened(file)
     if as_json:
-        shown.print_json(as_data(game))
+        output.print_json(as_data(game))
         return
     tell_all(game.opening(None))
     now = -1
@@ -40,7 +40,7 @@ def replay(
             before, now = now, position.status().turn
             if now != before or turn is game.history[-1]:
                 print_board(position)
-    shown.say(ending(game))
+    output.say(ending(game))
 
 
 def opened(file: Path) -> Game:
@@ -48,7 +48,7 @@ def opened(file: Path) -> Game:
     from hulldown.game import SaveError, load
 
     try:
-        return load(asked.read_file(file))
+        return load(params.read_file(file))
     except SaveError as wrong:
         raise SaveError(f"{file}: {wrong}") from None
 
@@ -61,9 +61,9 @@ def tell(turn: Step, seat: int | None = None) -> None:
 def tell_all(sentences: Iterable[Sentence]) -> None:
     """Print sentences, each with its dice."""
     for sentence in sentences:
-        shown.say(in_words(sentence), "bold" if sentence.heading else "")
+        output.say(in_words(sentence), "bold" if sentence.heading else "")
         for roll in sentence.rolls:
-            shown.say(f"    {die(roll)}")
+            output.say(f"    {die(roll)}")
 
 
 def in_words(sentence: Sentence) -> str:
@@ -94,8 +94,8 @@ def print_board(position: Position) -> None:
     """The board as text."""
     from hulldown.views import text_board
 
-    shown.say()
-    shown.say(text_board(position.scene(None)))
+    output.say()
+    output.say(text_board(position.scene(None)))
 
 
 def ending(game: Game) -> str:

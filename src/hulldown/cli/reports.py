@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, unwritable
 from hulldown.cli.formats import Form, print_csv
-from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.reporting import ReportData, ReportTable, SheetCell
@@ -25,7 +25,7 @@ def ruleset_of(words: Sequence[str], files: Sequence[Path] | None) -> Ruleset:
     """The ruleset that is named. BadInput unless it is alone, with one file at most."""
     if len(words) != 1 or len(files or ()) > 1:
         raise BadInput("--report goes with a ruleset and no orders, and with one --situation FILE at most")
-    return asked.ruleset_named(words[0])
+    return params.ruleset_named(words[0])
 
 
 def fields_of(
@@ -33,7 +33,7 @@ def fields_of(
     name: str,
     files: Sequence[Path] | None,
     settings: Sequence[str] | None,
-    changed: Mapping[str, asked.Variant],
+    changed: Mapping[str, params.Variant],
 ) -> dict[str, Any]:
     """What a report is asked for: a file, the fields that were set, the rule options."""
     data = from_file(files[0]) if files else {}
@@ -42,7 +42,7 @@ def fields_of(
         key, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"--set: {text[:60]!r} is not FIELD=VALUE")
-        field = fields[asked.one_of("field", key.strip(), fields)]
+        field = fields[params.one_of("field", key.strip(), fields)]
         set_path(data, field.id, typed(field, value.strip()))
     for key, chosen in changed.items():
         set_path(data, f"options.{key}", chosen)
@@ -74,7 +74,7 @@ def typed(field: SituationField, word: str) -> Any:
     if field.kind == "several":
         return [one.strip() for one in word.split(",") if one.strip()]
     if field.kind == "flag":
-        return asked.one_of("answer", word.lower(), ("true", "false")) == "true"
+        return params.one_of("answer", word.lower(), ("true", "false")) == "true"
     if not word.lstrip("-").isdecimal():
         raise BadInput(f"--set {field.id}: {word[:60]!r} is no whole number")
     return int(word)
@@ -99,7 +99,7 @@ def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None,
     if plot:
         write_plots(found, plot)
     if form is Form.JSON:
-        shown.print_json(as_data(found))
+        output.print_json(as_data(found))
     elif form is Form.CSV:
         print_csv(CELLS, cells_of(found))
     else:
@@ -108,13 +108,13 @@ def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None,
 
 def show(found: ReportData) -> None:
     """Print a report for people."""
-    shown.say(found.title, "bold")
+    output.say(found.title, "bold")
     for text, rule in found.notes:
-        shown.say(f"  {text} ({rule})" if rule else f"  {text}")
+        output.say(f"  {text} ({rule})" if rule else f"  {text}")
     for sheet in found.sheets:
-        shown.say()
-        shown.say(f"{sheet.title} ({sheet.rule})" if sheet.rule else sheet.title, "bold")
-        shown.print_table([sheet.first, *heads(sheet)], list(rows(sheet)))
+        output.say()
+        output.say(f"{sheet.title} ({sheet.rule})" if sheet.rule else sheet.title, "bold")
+        output.print_table([sheet.first, *heads(sheet)], list(rows(sheet)))
 
 
 def heads(sheet: ReportTable) -> list[str]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, CannotBeDone
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, CannotBeDone
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.files import Rulebook
@@ -24,16 +24,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 def rules(
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
     wanted: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[ID|TEXT]...", help="A rule (TC-7.13), a chapter (TC-7), or words to look for."
         ),
     ] = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Print the rules: one by its number, a chapter, those that contain some words, or the whole book.
 
@@ -41,18 +41,18 @@ def rules(
     stand below. The exit code is 1 when no rule
     contains the words, or when there is no rulebook.
     """
-    found = asked.ruleset_named(ruleset)
+    found = params.ruleset_named(ruleset)
     book, words = found.files.rulebook(), " ".join(wanted or []).strip()
     if not book.text:
         raise CannotBeDone(f"{found.name} has no rulebook yet")
-    stack = asked.stack_of(found, None, value, pack)
+    stack = params.stack_of(found, None, value, pack)
     changed, notes = numbers_in_force(stack), stack.notes
     if not words and not as_json:
-        shown.say(book.in_force("", changed))
+        output.say(book.in_force("", changed))
         return
     ids = chosen(found, book, words)
     if as_json:
-        shown.print_json(
+        output.print_json(
             [
                 {"id": id_, "mark": book.rules[id_][0], "text": book.in_force(id_, changed)}
                 | ({"notes": [f"{name}: {note}" for name, note in notes[id_]]} if id_ in notes else {})
@@ -61,11 +61,11 @@ def rules(
         )
     else:
         for id_ in ids:
-            shown.say(f"{id_} [{book.rules[id_][0]}] {book.in_force(id_, changed)}\n")
+            output.say(f"{id_} [{book.rules[id_][0]}] {book.in_force(id_, changed)}\n")
             for name, note in notes.get(id_, ()):
-                shown.say(f"  {name}: {note}\n")
+                output.say(f"  {name}: {note}\n")
     if not ids:
-        shown.aside(f"no rule of {found.name} contains {words!r}", as_json)
+        output.aside(f"no rule of {found.name} contains {words!r}", as_json)
         raise typer.Exit(1)
 
 

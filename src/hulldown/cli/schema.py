@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import unwritable
+from hulldown.cli import output, params
+from hulldown.cli.errors import unwritable
 
 EXAMPLE = "hulldown schema tank_commander/scenario"
 
@@ -39,7 +39,7 @@ def schema(
         Path | None,
         typer.Option(metavar="FOLDER", help="Write it, or all of them, as NAME.json into this folder."),
     ] = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Print the JSON Schema of a kind of TOML file: options, units, scenario, situation, build, campaign.
 
@@ -54,11 +54,11 @@ def schema(
     if out:
         report([save_schema(out, one) for one in ([name] if name else models())], as_json)
     elif name:
-        shown.print_json(schema_of(name))
+        output.print_json(schema_of(name))
     elif as_json:
-        shown.print_json([{"name": model, "about": about(model)} for model in models()])
+        output.print_json([{"name": model, "about": about(model)} for model in models()])
     else:
-        shown.print_table(("schema", "of which file"), [(model, about(model)) for model in models()], 2)
+        output.print_table(("schema", "of which file"), [(model, about(model)) for model in models()], 2)
 
 
 def save_schema(folder: Path, name: str) -> Path:
@@ -78,6 +78,6 @@ def save_schema(folder: Path, name: str) -> Path:
 def report(files: list[Path], as_json: bool) -> None:
     """Say what was written."""
     if as_json:
-        shown.print_json({"files": [str(file) for file in files]})
+        output.print_json({"files": [str(file) for file in files]})
     for file in [] if as_json else files:
-        shown.say(f"{file}: written")
+        output.say(f"{file}: written")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, CannotBeDone, missing, of_machine
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, CannotBeDone, missing, of_machine
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
@@ -110,9 +110,9 @@ def serve(
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Do not compile the rules: slower computer players.")
     ] = False,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
 ) -> None:
     """Serve the pages and the games until Ctrl-C.
 
@@ -212,7 +212,7 @@ def house_rules(
     rules = {}
     for name, one in wanted.items():
         packed = [pack for pack in loaded if pack.ruleset.id == name]
-        rules[name] = asked.stack_of(one, *mine.get(name, ([], [])), packed)
+        rules[name] = params.stack_of(one, *mine.get(name, ([], [])), packed)
         for variant, chosen in rules[name].chosen.items():
             if fault := one.files.variant_fault(variant, chosen):
                 raise BadInput(f"{variant}: {fault}")
@@ -258,7 +258,7 @@ def wrong_with(url: str | None, wrong: Exception) -> str:
 
 def announce(text: str) -> None:
     """Print the address at once, also into a file."""
-    shown.say(text)
+    output.say(text)
     sys.stdout.flush()
 
 
@@ -268,7 +268,7 @@ def prepared(ruleset: Ruleset, report: Callable[[int, int, str], None], stopped:
     from hulldown.game.readiness import stamp
 
     ready = stamp(ruleset).exists()
-    with shown.progress(f"Compiling the rules of {ruleset.name}, once", quiet=ready) as advance:
+    with output.progress(f"Compiling the rules of {ruleset.name}, once", quiet=ready) as advance:
 
         def step(done: int, total: int, what: str) -> None:
             advance(done, total)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from hulldown.ai.series import SeriesResult
@@ -30,8 +30,8 @@ def add_to(app: typer.Typer) -> None:
 
 
 def simulate(
-    ruleset: asked.RulesetName,
-    scenario: asked.ScenarioName = "",
+    ruleset: params.RulesetName,
+    scenario: params.ScenarioName = "",
     every: Annotated[bool, typer.Option("--all-scenarios", help="Play every scenario.")] = False,
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games of each scenario.")] = 1000,
     players: Annotated[
@@ -42,12 +42,12 @@ def simulate(
         ),
     ] = "random,random",
     swap: Annotated[bool, typer.Option("--swap", help="Players change seats after each game.")] = False,
-    seed: asked.Seed = 0,
-    threads: asked.Threads = None,
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
-    as_json: asked.AsJson = False,
+    seed: params.Seed = 0,
+    threads: params.Threads = None,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Play many games between two computer players and count who wins.
 
@@ -58,20 +58,20 @@ def simulate(
     """
     from hulldown.ai.series import play_series
 
-    rules = asked.ruleset_named(ruleset)
-    stack = asked.stack_of(rules, option, value, pack)
+    rules = params.ruleset_named(ruleset)
+    stack = params.stack_of(rules, option, value, pack)
     found = scenarios(rules, scenario, every, stack)
     pair = two_players(players, rules)
     prepared(rules, pair, games * len(found), as_json)
     done: list[SeriesResult] = []
-    with shown.interruptible() as stop:
+    with output.interruptible() as stop:
         for one in found:
             series = partial(play_series, stack.ruleset, one, pair, games, seed, stack.chosen)
-            work = partial(series, threads=threads or asked.cores(), swap=swap)
+            work = partial(series, threads=threads or params.cores(), swap=swap)
             done += [] if stop.is_set() else [played(str(one), work, stop, as_json)]
     show(done, pair, swap, seed, as_json)
     if stop.is_set():
-        shown.aside("stopped early: these are the games that were finished until then")
+        output.aside("stopped early: these are the games that were finished until then")
         raise typer.Exit(130)
 
 
@@ -81,14 +81,14 @@ def scenarios(rules: Ruleset, name: str, every: bool, stack: Stack) -> list[str 
     if every == bool(name) and len(known) > 1:
         choice = ", ".join(known)
         raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")
-    return [asked.scenario_named(rules, one, stack) for one in (known if every else [name])]
+    return [params.scenario_named(rules, one, stack) for one in (known if every else [name])]
 
 
 def two_players(text: str, rules: Ruleset) -> tuple[str, str]:
     """The two players of `A,B`. UnknownPlayer if one is none."""
     from hulldown.ai import player
 
-    asked.players_from_here()
+    params.players_from_here()
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2:
         raise BadInput(f"--players: {text[:60]!r} is not two players such as greedy,random")
@@ -102,12 +102,12 @@ def prepared(rules: Ruleset, players: tuple[str, str], games: int, quiet: bool) 
     from hulldown.ai.series import all_random
 
     if not (all_random(players, rules) and games <= FEW):
-        shown.have_compiled(rules, quiet)
+        output.have_compiled(rules, quiet)
 
 
 def played(name: str, games: Callable[..., SeriesResult], stop: threading.Event, quiet: bool) -> SeriesResult:
     """One scenario's games, with a bar."""
-    with shown.progress(f"Playing {name}", quiet) as advance:
+    with output.progress(f"Playing {name}", quiet) as advance:
         return games(progress=advance, cancelled=stop.is_set)
 
 
@@ -115,19 +115,19 @@ def show(done: list[SeriesResult], players: tuple[str, str], swap: bool, seed: i
     """Print what came of it."""
     if as_json:
         about = {"players": list(players), "seed": seed}
-        shown.print_json({"scenarios": [as_row(one, swap) | about for one in done]})
+        output.print_json({"scenarios": [as_row(one, swap) | about for one in done]})
         return
     first, second = ("first seat", "second seat") if swap else (f"{players[0]} (1st)", f"{players[1]} (2nd)")
     by_player = [f"{players[0]} (A)", f"{players[1]} (B)"] if swap else []
     head = ["scenario", "games", "finished", first, second, *by_player, "draws", "decisions a game"]
     rows = []
     for one in done:
-        counts = [shown.counted(count, one.games) for count in counts_of(one, swap).values()]
+        counts = [output.counted(count, one.games) for count in counts_of(one, swap).values()]
         rows.append([one.scenario, f"{one.games}", f"{one.finished}", *counts, f"{one.mean_decisions:.1f}"])
-    shown.print_table(head, rows)
+    output.print_table(head, rows)
     for fault, count in Counter(fault for one in done for fault in one.faults).most_common():
-        shown.say(f"{count} {'game' if count == 1 else 'games'} lost because {fault}")
-    shown.say(f"Seed {seed}; in brackets, each share and its 95 % interval.")
+        output.say(f"{count} {'game' if count == 1 else 'games'} lost because {fault}")
+    output.say(f"Seed {seed}; in brackets, each share and its 95 % interval.")
 
 
 def counts_of(one: SeriesResult, swap: bool) -> dict[str, int]:
@@ -142,7 +142,7 @@ def as_row(one: SeriesResult, swap: bool) -> dict[str, Any]:
 
     `interval` is that of the first player's share.
     """
-    shares = {name: shown.share_of(count, one.games) for name, count in counts_of(one, swap).items()}
+    shares = {name: output.share_of(count, one.games) for name, count in counts_of(one, swap).items()}
     first = shares["player_a" if swap else "first"]
     row: dict[str, Any] = {
         "scenario": one.scenario,

@@ -8,9 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hulldown.cli import shown
-from hulldown.cli.asked import Variant
+from hulldown.cli import output
 from hulldown.cli.formats import Form, print_csv
+from hulldown.cli.params import Variant
 
 if TYPE_CHECKING:
     from hulldown.odds import SituationOdds
@@ -27,7 +27,7 @@ def answer(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) ->
     """Print the odds of the situations in some files, a column each, and beside each with what is changed."""
     found = [column for file in files for column in columns(ruleset, file, stack)]
     if form is Form.JSON:
-        shown.print_json([as_data(ruleset, *one) for one in found])
+        output.print_json([as_data(ruleset, *one) for one in found])
     elif form is Form.CSV:
         print_csv(*spreadsheet(found))
     else:
@@ -62,7 +62,7 @@ def meant(stack: Stack) -> dict[str, Variant]:
     of_packs = {name for pack in stack.packs for name in pack.chosen}
     idle = [name for name in stack.chosen if name in of_packs and name not in apt]
     if idle:
-        shown.aside(f"means nothing to a situation: {', '.join(idle)}")
+        output.aside(f"means nothing to a situation: {', '.join(idle)}")
     return {name: value for name, value in stack.chosen.items() if name not in idle}
 
 
@@ -71,7 +71,7 @@ def show(ruleset: Ruleset, found: Sequence[EvaluatedSituation]) -> None:
     for name, posed, odds, _ in found:
         print_situation(ruleset, name, posed, odds)
     if any(lines for *_, lines in found):
-        shown.say()
+        output.say()
         print_lines(found)
 
 
@@ -106,20 +106,20 @@ def print_situation(ruleset: Ruleset, name: str, posed: Evaluation, odds: Situat
     from hulldown.cli.replay import modifier
     from hulldown.odds import explain_situation
 
-    shown.say(f"{name}: {posed.title}", "bold")
+    output.say(f"{name}: {posed.title}", "bold")
     if posed.refusal or odds is None:
         refusal = posed.refusal
-        shown.say(f"  not possible: {refusal.text} ({refusal.rule})" if refusal else "")
+        output.say(f"  not possible: {refusal.text} ({refusal.rule})" if refusal else "")
         return
     why = explain_situation(ruleset, posed)
     heading = [why.subtitle, f"needs {why.needed}+" if why.needed is not None else ""]
-    shown.say("  " + ", ".join(part for part in heading if part))
+    output.say("  " + ", ".join(part for part in heading if part))
     for one in why.modifiers:
-        shown.say(f"    {modifier(one)}")
+        output.say(f"    {modifier(one)}")
     for text, rule in (*why.notes, *odds.averages, *posed.notes):
-        shown.say(f"  {text} ({rule})" if rule else f"  {text}")
+        output.say(f"  {text} ({rule})" if rule else f"  {text}")
     if not odds.exact:
-        shown.say(f"  {shown.estimated(odds.samples)}.")
+        output.say(f"  {output.estimated(odds.samples)}.")
 
 
 def print_lines(found: Sequence[EvaluatedSituation]) -> None:
@@ -135,7 +135,7 @@ def print_lines(found: Sequence[EvaluatedSituation]) -> None:
             for part in cells_of(chance, odds)
         ]
         rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
-    shown.print_table([*head, *(["second is"] if two else []), "rule"], rows)
+    output.print_table([*head, *(["second is"] if two else []), "rule"], rows)
 
 
 def keys_of(found: Sequence[EvaluatedSituation]) -> list[Key]:
@@ -176,7 +176,7 @@ def cells_of(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, 
     told = percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
     if odds is None or odds.exact:
         return str(chance), told
-    return str(chance), f"{told} ({shown.between(float(chance), odds.samples)})"
+    return str(chance), f"{told} ({output.between(float(chance), odds.samples)})"
 
 
 def difference(chances: Sequence[Fraction | None]) -> str:
@@ -202,7 +202,7 @@ def as_data(
         "modifiers": [asdict(one) for one in why.modifiers] if why else [],
         "notes": [list(note) for note in notes],
         "lines": [
-            shown.line_as_data(line, odds is None or odds.exact, odds.samples if odds else 0)
+            output.line_as_data(line, odds is None or odds.exact, odds.samples if odds else 0)
             for line in lines
         ],
         "exact": odds.exact if odds else True,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import output, params
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
@@ -37,18 +37,18 @@ def add_to(app: typer.Typer) -> None:
 
 
 def solve(
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
     scenario: Annotated[
         str,
         typer.Argument(
             metavar="[SCENARIO]",
             help="A scenario of the ruleset, or a .toml file of your own; the first by default.",
-            autocompletion=asked.scenarios_beginning,
+            autocompletion=params.scenarios_beginning,
         ),
     ] = "",
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
     turns: Annotated[
         int | None, typer.Option(min=1, max=10_000, help="Another number of turns than the scenario's.")
     ] = None,
@@ -56,7 +56,7 @@ def solve(
         bool, typer.Option("--prove", help="Work out what the best answers to the strategy win.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="The whole table, not only its first parts.")] = False,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Solve a game: its value, the best play at the start, and a table to play from.
 
@@ -65,7 +65,7 @@ def solve(
     """
     from hulldown.rulesets.face.solving import Cancelled
 
-    stack = asked.stack_of(asked.ruleset_named(ruleset), option, value, pack)
+    stack = params.stack_of(params.ruleset_named(ruleset), option, value, pack)
     rules = stack.ruleset
     start = starting(stack, scenario, turns)
     try:
@@ -74,9 +74,9 @@ def solve(
         raise typer.Abort from None
     table = solution.table()
     told = (solution, solution.strategy(start), table if every else table[:FEW], proof)
-    shown.print_json(as_data(*told)) if as_json else show(*told)
+    output.print_json(as_data(*told)) if as_json else show(*told)
     if len(table) > FEW and not every:
-        shown.aside(f"{len(table) - FEW} more tables: say --all", as_json)
+        output.aside(f"{len(table) - FEW} more tables: say --all", as_json)
     raise typer.Exit(1 if proof and proof.relative > PROVEN else 0)
 
 
@@ -94,18 +94,18 @@ def starting(stack: Stack, scenario: str, turns: int | None) -> Any:
     """The position to solve. CannotSolve, BadInput and CatalogueError say what stands against it."""
     rules = stack.ruleset
     able = solver(rules)
-    start = rules.set_up(asked.scenario_named(rules, scenario, stack), stack.chosen)
+    start = rules.set_up(params.scenario_named(rules, scenario, stack), stack.chosen)
     return start if turns is None else able.with_turns(start, turns)
 
 
 def worked_out(able: Solving, start: Any, prove: bool, quiet: bool) -> tuple[Solution, Exploitability | None]:
     """The solution and, if it is wanted, its proof. Cancelled when Ctrl-C was pressed meanwhile."""
-    with shown.interruptible() as stop:
-        with shown.progress_of("Solving", quiet) as reach:
+    with output.interruptible() as stop:
+        with output.progress_of("Solving", quiet) as reach:
             solution = able.solve(start, reach, stop.is_set)
         if not prove:
             return solution, None
-        with shown.progress_of("Looking for better answers", quiet) as reach:
+        with output.progress_of("Looking for better answers", quiet) as reach:
             return solution, solution.exploitability(reach, stop.is_set)
 
 
@@ -117,22 +117,22 @@ def show(
 ) -> None:
     """Print a solution for people."""
     kept = ", kept from an earlier time" if solution.from_cache else ""
-    shown.say(f"{payoff(solution.value)} is what the first seat can expect", "bold")
-    shown.say(f"payoffs from {payoff(solution.lowest)} to {payoff(solution.highest)}")
-    shown.say(f"{solution.states:,} positions, solved in {solution.seconds:.1f} s{kept}")
+    output.say(f"{payoff(solution.value)} is what the first seat can expect", "bold")
+    output.say(f"payoffs from {payoff(solution.lowest)} to {payoff(solution.highest)}")
+    output.say(f"{solution.states:,} positions, solved in {solution.seconds:.1f} s{kept}")
     if proof:
         show_proof(proof)
     show_start(start)
     for section in table:
-        shown.say(f"\n{section.title}", "bold")
-        shown.print_table(section.header, section.rows)
+        output.say(f"\n{section.title}", "bold")
+        output.print_table(section.header, section.rows)
         if section.note:
-            shown.say(section.note)
+            output.say(section.note)
 
 
 def show_proof(proof: Exploitability) -> None:
     """Print what the best answers win."""
-    shown.say(
+    output.say(
         f"the best answer wins {proof.first:.1e} more for the first seat and {proof.second:.1e} for the "
         f"second: {proof.relative:.1e} of the range of payoffs"
     )
@@ -140,15 +140,15 @@ def show_proof(proof: Exploitability) -> None:
 
 def show_start(start: Strategy) -> None:
     """Print how both seats begin, and what each pair of orders pays."""
-    shown.say("\nAt the start", "bold")
+    output.say("\nAt the start", "bold")
     mixtures = [(seat, mixture) for seat, mixture in zip(("first", "second"), start.mixtures, strict=True)]
     rows = [(seat, one.label, share(one)) for seat, mixture in mixtures for one in mixture]
-    shown.print_table(("seat", "order", "how often"), rows, left=2)
+    output.print_table(("seat", "order", "how often"), rows, left=2)
     if all(start.mixtures):
         first, second = start.mixtures
-        shown.say()
+        output.say()
         head = ("payoff of first \\ second", *(one.label for one in second))
-        shown.print_table(
+        output.print_table(
             head,
             [(one.label, *map(payoff, row)) for one, row in zip(first, start.matrix, strict=True)],
         )

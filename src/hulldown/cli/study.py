@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, CannotBeDone, unwritable
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, CannotBeDone, unwritable
 from hulldown.cli.study_output import between, compared_arms, names_in, print_answer
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ Scenarios = Annotated[
         "--scenario",
         metavar="NAME",
         help="A scenario, or a .toml file; may be repeated.",
-        autocompletion=asked.scenarios_beginning,
+        autocompletion=params.scenarios_beginning,
     ),
 ]
 Both = Annotated[
@@ -95,12 +95,12 @@ Luck = Annotated[bool, typer.Option("--luck", help="Keep the luck of the dice an
 
 def ask(
     ctx: typer.Context,
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
     scenario: Scenarios = None,
     players: Both = "",
-    option: asked.Variants = None,
-    value: asked.Numbers = None,
-    pack: asked.Packs = None,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
     force: TwoForces = None,
     knob: Knobs = None,
     target: Wanted = 50.0,
@@ -109,19 +109,19 @@ def ask(
     most_pairs: Pairs = None,
     tables: Tables = "",
     luck: Luck = False,
-    seed: asked.Seed = 0,
+    seed: params.Seed = 0,
     workers: Workers = None,
     ray: OnRay = "",
     out: Out = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
     quiet: Quiet = False,
 ) -> None:
     """Ask a question and wait for the answer."""
     kind = str(ctx.info_name)
-    rules = asked.ruleset_named(ruleset)
+    rules = params.ruleset_named(ruleset)
     chosen = {
-        "options": asked.named_values(rules, "option", option),
-        "values": asked.named_values(rules, "value", value),
+        "options": params.named_values(rules, "option", option),
+        "values": params.named_values(rules, "value", value),
         "packs": [str(path.resolve()) for path in pack or ()],
     }
     data: dict[str, Any] = {
@@ -139,7 +139,7 @@ def ask(
     }
     if kind == "tune":
         data |= {"knobs": dict(map(knob_of, knob or ())), "target": target / 100}
-    asked.players_from_here()
+    params.players_from_here()
     played(titled(judged(data)), Path.cwd(), out, workers, ray, as_json, quiet)
 
 
@@ -148,7 +148,7 @@ def anywhere(name: str) -> str:
     from hulldown.catalogue import is_toml
 
     if is_toml(name):
-        asked.read_file(Path(name))
+        params.read_file(Path(name))
         return str(Path(name).resolve())
     return name
 
@@ -231,7 +231,7 @@ def prepared(study: Study, base: Path, quiet: bool) -> None:
     from hulldown.lab.running import ready
 
     ready(study, base)
-    shown.have_compiled(asked.ruleset_named(study.ruleset), quiet)
+    output.have_compiled(params.ruleset_named(study.ruleset), quiet)
 
 
 def go_on(
@@ -239,12 +239,12 @@ def go_on(
 ) -> None:
     """Play what is still to be played, and tell."""
     from hulldown.lab.executors import WorkersDie
+    from hulldown.lab.export import finish
     from hulldown.lab.recording import CannotKeep
     from hulldown.lab.results import result_of
     from hulldown.lab.running import Run
-    from hulldown.lab.writing import finish
 
-    shown.have_compiled(asked.ruleset_named(study.ruleset), as_json or quiet)
+    output.have_compiled(params.ruleset_named(study.ruleset), as_json or quiet)
     playing = executor_of(workers, ray)
     try:
         with stoppable() as stop, watched(as_json or quiet) as tell:
@@ -258,7 +258,7 @@ def go_on(
     print_answer(result, as_json)
     if run.stopped:
         where = f"; go on with: hulldown study run {folder.path}" if folder else ""
-        shown.aside(f"stopped early: this is what was played until then{where}")
+        output.aside(f"stopped early: this is what was played until then{where}")
         raise typer.Exit(130)
 
 
@@ -267,7 +267,7 @@ def executor_of(workers: int | None, ray: str) -> Executor:
     from hulldown.lab.executors import executor
 
     try:
-        return executor(workers or asked.cores(), ray)
+        return executor(workers or params.cores(), ray)
     except (ConnectionError, ValueError, RuntimeError) as wrong:
         raise CannotBeDone(f"--ray {ray}: {str(wrong).splitlines()[0]}") from None
 
@@ -275,7 +275,7 @@ def executor_of(workers: int | None, ray: str) -> Executor:
 @contextmanager
 def stoppable() -> Iterator[threading.Event]:
     """An event that Ctrl-C sets, and being told to end."""
-    with shown.interruptible() as stop:
+    with output.interruptible() as stop:
         with suppress(ValueError):  # not the main thread
             signal.signal(signal.SIGTERM, lambda number, frame: stop.set())
         yield stop
@@ -297,7 +297,7 @@ def run_with_progress(run: Run, tell: Any) -> None:
 @contextmanager
 def watched(quiet: bool) -> Iterator[Any]:
     """A line on the error stream that shows how a study stands, where that is a terminal."""
-    console = shown.console(error=True)
+    console = output.console(error=True)
     if quiet or not console.is_terminal:
         yield lambda look: None
         return
@@ -330,14 +330,14 @@ def standing(look: StudyLook) -> str:
 @app.command(epilog="Example: hulldown study new variant tank_commander > reverse.toml")
 def new(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=", ".join(KINDS))],
-    ruleset: asked.RulesetName,
+    ruleset: params.RulesetName,
 ) -> None:
     """Print a study file of a kind, to be filled in."""
     from hulldown.lab.study import template
 
-    rules = asked.ruleset_named(ruleset)
-    found = template(asked.one_of("kind", kind, KINDS), rules)
-    shown.say(f"# {KINDS[kind]}\n# hulldown study run FILE --out DIR\n{found.rstrip()}")
+    rules = params.ruleset_named(ruleset)
+    found = template(params.one_of("kind", kind, KINDS), rules)
+    output.say(f"# {KINDS[kind]}\n# hulldown study run FILE --out DIR\n{found.rstrip()}")
 
 
 @app.command(epilog="Example: hulldown study run reverse.toml --out reverse.study")
@@ -346,14 +346,14 @@ def run(
     workers: Workers = None,
     ray: OnRay = "",
     out: Out = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a study file, or go on with a study that was stopped."""
     from hulldown.lab.recording import Folder
     from hulldown.lab.study import load_study
 
-    asked.players_from_here()
+    params.players_from_here()
     if path.is_dir():
         if out is not None:
             raise BadInput(f"--out: {path} is a study already, and goes on where it is")
@@ -366,7 +366,7 @@ def run(
 
 
 @app.command(epilog="Example: hulldown study show reverse.study")
-def show(path: Dir, as_json: asked.AsJson = False) -> None:
+def show(path: Dir, as_json: params.AsJson = False) -> None:
     """Print what came of a study, or how it stands."""
     result = result_in(path)
     print_answer(result | {"seconds": result.get("seconds", 0.0)}, as_json)
@@ -383,7 +383,7 @@ def result_in(path: Path) -> dict[str, Any]:
 
 
 @app.command(epilog="Example: hulldown study compare reverse.study slower.study")
-def compare(one: Dir, other: Dir, as_json: asked.AsJson = False) -> None:
+def compare(one: Dir, other: Dir, as_json: params.AsJson = False) -> None:
     """Print two studies side by side, and their difference where the same blocks were played."""
     from hulldown.lab.comparing import compared
     from hulldown.lab.recording import Folder
@@ -391,10 +391,10 @@ def compare(one: Dir, other: Dir, as_json: asked.AsJson = False) -> None:
     result_in(one), result_in(other)
     found = compared(Folder.open(one), Folder.open(other))
     if as_json:
-        shown.print_json(found)
+        output.print_json(found)
         return
     for name, path in (("first", one), ("second", other)):
-        shown.say(f"{path}: {found[name]['sentence']}")
+        output.say(f"{path}: {found[name]['sentence']}")
     rows = [
         [
             names_in(found["first"]).scenario(row["scenario"]),
@@ -406,9 +406,9 @@ def compare(one: Dir, other: Dir, as_json: asked.AsJson = False) -> None:
         for row in found["differences"]
     ]
     if rows:
-        shown.print_table(["scenario", "arms", "first side, points", "95 of 100 times", "blocks"], rows, 2)
+        output.print_table(["scenario", "arms", "first side, points", "95 of 100 times", "blocks"], rows, 2)
     else:
-        shown.say(f"No difference can be told: {found['why']}.")
+        output.say(f"No difference can be told: {found['why']}.")
 
 
 @app.command(epilog="Example: hulldown study export reverse.study --out reverse.zip")
@@ -417,8 +417,8 @@ def export(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="A .csv, .html or .zip file to write.")],
 ) -> None:
     """Write a study's games as CSV, its report as one HTML file, or everything as a ZIP."""
+    from hulldown.lab.export import exported
     from hulldown.lab.recording import Folder
-    from hulldown.lab.writing import exported
 
     result_in(path)
     try:
@@ -427,15 +427,15 @@ def export(
         raise unwritable(out, wrong) from None
     except KeyError:
         raise BadInput(f"--out: {out.name} is neither .csv, .html nor .zip") from None
-    shown.say(f"{out} is written")
+    output.say(f"{out} is written")
 
 
 @app.command(epilog="Example: hulldown study verify reverse.study --sample 100")
 def verify(
     path: Dir,
     sample: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games drawn at random.")] = 100,
-    seed: asked.Seed = 0,
-    as_json: asked.AsJson = False,
+    seed: params.Seed = 0,
+    as_json: params.AsJson = False,
 ) -> None:
     """Play some games of a study again and compare them with what is written of them."""
     from hulldown.lab.recording import Folder
@@ -443,17 +443,17 @@ def verify(
 
     folder = Folder.open(path)
     folder.same_rules()
-    asked.players_from_here()
-    shown.have_compiled(asked.ruleset_named(folder.study.ruleset), as_json)
+    params.players_from_here()
+    output.have_compiled(params.ruleset_named(folder.study.ruleset), as_json)
     again = StudyReplay(folder)
     numbers = again.sample(sample, seed)
     wrong = list(again.differences(numbers))
     if as_json:
-        shown.print_json({"games": len(numbers), "differences": wrong})
+        output.print_json({"games": len(numbers), "differences": wrong})
     else:
         for line in wrong:
-            shown.say(line)
-        shown.say(f"{len(numbers)} games played again, {len(wrong)} differ")
+            output.say(line)
+        output.say(f"{len(numbers)} games played again, {len(wrong)} differ")
     if wrong:
         raise typer.Exit(1)
 
@@ -472,33 +472,33 @@ def game(
 
     folder = Folder.open(path)
     folder.same_rules()
-    asked.players_from_here()
+    params.players_from_here()
     found = game_of(folder, number)
     if out is None:
         for turn in found.history:
-            shown.say(str(turn))
+            output.say(str(turn))
         return
     try:
         out.write_text(found.save(), "utf-8")
     except OSError as wrong:
         raise unwritable(out, wrong) from None
-    shown.say(f"{out} is written; watch it: hulldown replay {out}")
+    output.say(f"{out} is written; watch it: hulldown replay {out}")
 
 
 @app.command(epilog="Example: hulldown study cost reverse.toml")
-def cost(path: FileOrDir, workers: Workers = None, as_json: asked.AsJson = False) -> None:
+def cost(path: FileOrDir, workers: Workers = None, as_json: params.AsJson = False) -> None:
     """Say how many games and minutes a study takes, and what it could find."""
     from hulldown.lab.costing import cost_of
     from hulldown.lab.study import load_study
 
-    asked.players_from_here()
+    params.players_from_here()
     study, base = load_study(path)
-    shown.have_compiled(asked.ruleset_named(study.ruleset), as_json)
-    found = cost_of(study, base, workers or asked.cores())
+    output.have_compiled(params.ruleset_named(study.ruleset), as_json)
+    found = cost_of(study, base, workers or params.cores())
     if as_json:
-        shown.print_json(found)
+        output.print_json(found)
         return
-    shown.say(
+    output.say(
         f"About {found['games']:,} games, {found['minutes']:.1f} minutes if nothing differs, at most "
         f"{found['most_minutes']:.1f}; {found['rate']:,.0f} games a second. {study.decide.most_pairs:,} "
         f"pairs can find differences of {found['findable_effect']:.1f} points or more."
@@ -507,14 +507,14 @@ def cost(path: FileOrDir, workers: Workers = None, as_json: asked.AsJson = False
 
 @app.command(epilog="Example: hulldown study calibrate chase")
 def calibrate(
-    ruleset: asked.RulesetName,
-    scenario: asked.ScenarioName = "",
+    ruleset: params.RulesetName,
+    scenario: params.ScenarioName = "",
     players: Annotated[str, typer.Option(metavar="A", help="Who plays both sides.")] = "random",
     studies: Annotated[int, typer.Option(min=1, max=100_000, help="Of either sort.")] = 200,
     points: Annotated[float, typer.Option(min=0.1, max=40.0, help="Planted in half of them.")] = 3.0,
-    seed: asked.Seed = 0,
+    seed: params.Seed = 0,
     workers: Workers = None,
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Prove on real games that studies err as seldom as they promise.
 
@@ -526,22 +526,22 @@ def calibrate(
     from hulldown.lab.calibrating import calibrate as judge
     from hulldown.lab.study import Decide
 
-    rules = asked.ruleset_named(ruleset)
-    name = str(asked.scenario_named(rules, scenario or ("long_shot" if rules.id == "chase" else "")))
+    rules = params.ruleset_named(ruleset)
+    name = str(params.scenario_named(rules, scenario or ("long_shot" if rules.id == "chase" else "")))
     player(players, rules)
-    shown.have_compiled(rules, as_json)
+    output.have_compiled(rules, as_json)
     truth = Truth(rules.id, name, players, Decide(smallest_effect=points), points)
-    with shown.progress("Judging studies", as_json) as advance:
-        found = judge(truth, studies, seed, workers or asked.cores(), advance)
+    with output.progress("Judging studies", as_json) as advance:
+        found = judge(truth, studies, seed, workers or params.cores(), advance)
     if as_json:
-        shown.print_json(found)
+        output.print_json(found)
         return
     alarms, hits = found["aa"]["false_alarms"], found["planted"]["found"]
     allowed, promised = "5 % are allowed", "95 % are promised"
-    shown.say(
-        f"Nothing differs: {shown.counted(alarms, studies)} of {studies} studies say it does; {allowed}"
+    output.say(
+        f"Nothing differs: {output.counted(alarms, studies)} of {studies} studies say it does; {allowed}"
     )
-    shown.say(f"{points:g} points planted: {shown.counted(hits, studies)} of {studies} find it; {promised}")
+    output.say(f"{points:g} points planted: {output.counted(hits, studies)} of {studies} find it; {promised}")
 
 
 for _kind, _help in KINDS.items():

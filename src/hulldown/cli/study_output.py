@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hulldown.cli import shown
+from hulldown.cli import output
 
 if TYPE_CHECKING:
     from hulldown.lab.naming import StudyNames
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def print_answer(result: dict[str, Any], as_json: bool) -> None:
     """Print the answer, the evidence behind it, and by which seed it comes again."""
     if as_json:
-        shown.print_json(result)
+        output.print_json(result)
         return
-    shown.say(result["sentence"], "bold")
+    output.say(result["sentence"], "bold")
     names = names_in(result)
     places = 2 if result.get("asked", {}).get("smallest_effect", 1.0) < 0.5 else 1
     rows = [
@@ -30,14 +30,14 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
     ]
     if rows:
         sure = 100 * (1 - result.get("asked", {}).get("error", 0.05))
-        shown.print_table(["what", "scenario", "points", f"{sure:g} of 100 times", "verdict"], rows, 2)
+        output.print_table(["what", "scenario", "points", f"{sure:g} of 100 times", "verdict"], rows, 2)
     for rung in result.get("ladder", ()):
         elo = rung["elo"]
-        shown.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
+        output.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
     for one in result["metrics"]:
-        shown.say(games_text(one, names))
+        output.say(games_text(one, names))
     stalls = f", {result['stalls']:,} of them never ended" if result["stalls"] else ""
-    shown.say(
+    output.say(
         f"{result['pairs']:,} pairs, {result['games']:,} games{stalls}, seed {result['seed']}, "
         f"signature {result['signature']}, {result['seconds']:.1f} s."
     )

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hulldown.ai import Player, PlayerFault, adviser, choose
-from hulldown.ai.own import top_orders
-from hulldown.cli import shown
-from hulldown.cli.refusing import unwritable
+from hulldown.ai.ruleset_bots import top_orders
+from hulldown.cli import output
+from hulldown.cli.errors import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import CompileFailed, Game, IllegalOrder, NotUnderstood, Order, Step, UndoRefused, prepare
 from hulldown.game.readiness import stamp, wanted
@@ -78,48 +78,48 @@ class TerminalGame:
             "board": self.board,
             "cards": self.cards,
             "save": self.save,
-            "help": lambda rest: shown.say(HELP),
+            "help": lambda rest: output.say(HELP),
             "quit": self.quit,
         }
 
     def play(self) -> None:
         """Until the game is over or the player stops."""
         threading.Thread(target=self._compile, name="compile", daemon=True).start()
-        shown.say("Say help to see what you can say.")
+        output.say("Say help to see what you can say.")
         self.begin()
         try:
             while self.game.to_act:
                 self.step()
         except (Quit, EOFError):
-            shown.say()
-        shown.say(ending(self.game))
+            output.say()
+        output.say(ending(self.game))
 
     def _compile(self) -> None:
         """Let the compiled rules take over when they are there; play goes on without them until then."""
         new = wanted() and not stamp(self.game.ruleset).exists()
         if new:
-            shown.aside(f"The rules of {self.game.ruleset.name} are compiled beside play, once ...")
+            output.aside(f"The rules of {self.game.ruleset.name} are compiled beside play, once ...")
         try:
             ready = prepare(self.game.ruleset)
         except (CompileFailed, OSError) as wrong:
-            shown.aside(f"They could not be compiled: {wrong}. Play goes on with slower rules.")
+            output.aside(f"They could not be compiled: {wrong}. Play goes on with slower rules.")
             return
         if new and ready:
-            shown.aside("The rules are compiled: the computer thinks many times faster from now on.")
+            output.aside("The rules are compiled: the computer thinks many times faster from now on.")
 
     def begin(self) -> None:
         """What stands before the first order; of a game that goes on, the last order."""
         if not self.game.number:
             tell_all(self.game.opening(self.seat))
             return
-        shown.say(f"{self.game.number} orders have been given. The last one:")
+        output.say(f"{self.game.number} orders have been given. The last one:")
         tell(self.game.history[-1], self.seat)
 
     def step(self) -> None:
         """The computer's decision if it owes one, else the player's."""
         other = 1 - self.seat
         if other in self.game.to_act:
-            with shown.progress(f"{self.opponent.name} is thinking", quiet=not sys.stderr.isatty()):
+            with output.progress(f"{self.opponent.name} is thinking", quiet=not sys.stderr.isatty()):
                 order = self.theirs(other)
             tell(self.game.play(order), self.seat)
             self.moved = True
@@ -136,18 +136,18 @@ class TerminalGame:
         try:
             return choose(self.opponent, self.game.ruleset, self.game.state, other)
         except PlayerFault as fault:
-            shown.aside(f"{fault}. It gives up.")
+            output.aside(f"{fault}. It gives up.")
             return self.game.ruleset.speech.giving_up
 
     def list_orders(self) -> None:
         """The orders with their numbers."""
         status = self.game.view(self.seat).status
         labels = {one.text: one for one in self.game.view(self.seat).orders}
-        shown.say(f"\n{status.text or status.phase}")
+        output.say(f"\n{status.text or status.phase}")
         for number, act in enumerate(self.orders, 1):
             order = labels.get(act.text)
             cost = f" [{order.cost}]" if order and order.cost else ""
-            shown.say(f"{number:4} {act.text}{cost}{in_words(order) if order else ''}")
+            output.say(f"{number:4} {act.text}{cost}{in_words(order) if order else ''}")
 
     def answer(self, said: str) -> bool:
         """Do what was said; whether an order was given or taken back."""
@@ -159,7 +159,7 @@ class TerminalGame:
             try:
                 tell(self.game.play(self.order(said)), self.seat)
             except (IllegalOrder, NotUnderstood) as wrong:
-                shown.say(f"{wrong}")
+                output.say(f"{wrong}")
         return self.game.number != before
 
     def order(self, said: str) -> Order:
@@ -178,69 +178,69 @@ class TerminalGame:
             act = self.order(said)
             found = self.game.odds(act)
         except (IllegalOrder, NotUnderstood) as wrong:
-            shown.say(f"{wrong}")
+            output.say(f"{wrong}")
             return
         told = self.game.explain(act)
         reasons = f" ({', '.join(map(modifier, told.modifiers))})" if told.modifiers else ""
-        shown.say(f"{told.title}: needs {told.needed}+{reasons}" if told.needed is not None else told.title)
+        output.say(f"{told.title}: needs {told.needed}+{reasons}" if told.needed is not None else told.title)
         for line in found.lines:
-            within = "" if found.exact else f" ({shown.between(float(line.chance), found.samples)})"
-            shown.say(f"{100 * float(line.chance):6.1f} %{within}  {line.text}")
+            within = "" if found.exact else f" ({output.between(float(line.chance), found.samples)})"
+            output.say(f"{100 * float(line.chance):6.1f} %{within}  {line.text}")
         if found.lines and not found.exact:
-            shown.say(f"{shown.estimated(found.samples)}.")
+            output.say(f"{output.estimated(found.samples)}.")
 
     def hint(self, rest: str) -> None:
         """The computer's best orders."""
         asked = adviser(self.game.ruleset, self.game.state, ADVISER)
-        with shown.progress("Thinking", quiet=not sys.stderr.isatty()):
+        with output.progress("Thinking", quiet=not sys.stderr.isatty()):
             best = self.game.rank(asked, self.seat)
         for order in top_orders(best, HINTS):
             often = f", given {100 * order.share:.1f} % of the time" if order.share is not None else ""
             tried = (
-                f" ({shown.between(order.value, order.visits)}, {order.visits} tries)"
+                f" ({output.between(order.value, order.visits)}, {order.visits} tries)"
                 if order.visits > 1
                 else ""
             )
-            shown.say(f"{100 * order.value:6.1f} %{tried}  {order.text}{often}")
+            output.say(f"{100 * order.value:6.1f} %{tried}  {order.text}{often}")
 
     def undo(self, rest: str) -> None:
         """Back to before the player's last order."""
         own = [turn.number for turn in self.game.history if turn.order.seat == self.seat]
         since = self.game.history[own[-1] - 1 :] if own else []
         if not since or any(turn.dice and not hidden(turn, self.seat) for turn in since):
-            shown.say("A die was rolled since." if since else "Nothing has been ordered yet.")
+            output.say("A die was rolled since." if since else "Nothing has been ordered yet.")
             return
         if any(hidden(turn, self.seat) for turn in since):
-            shown.say("The other side has decided since.")
+            output.say("The other side has decided since.")
             return
         try:
             for _ in since:
-                shown.say(f"taken back: {self.game.undo()}")
+                output.say(f"taken back: {self.game.undo()}")
         except UndoRefused as wrong:
-            shown.say(f"{wrong}")
+            output.say(f"{wrong}")
 
     def board(self, rest: str) -> None:
         """The board as the player sees it."""
         self.moved = False
-        shown.say()
-        shown.say(text_board(self.game.scene(self.seat)))
+        output.say()
+        output.say(text_board(self.game.scene(self.seat)))
 
     def cards(self, rest: str) -> None:
         """Every unit in a line."""
         for card in self.game.view(self.seat).cards:
-            shown.say(card_line(card))
+            output.say(card_line(card))
 
     def save(self, rest: str) -> None:
         """Write a replay file."""
         if not rest:
-            shown.say("Say a file's name: save battle.json")
+            output.say("Say a file's name: save battle.json")
             return
         try:
             Path(rest).write_text(self.game.save(), encoding="utf-8")
         except (OSError, ValueError) as wrong:
-            shown.say(str(unwritable(rest, wrong)))
+            output.say(str(unwritable(rest, wrong)))
             return
-        shown.say(f"saved in {rest}")
+        output.say(f"saved in {rest}")
 
     def quit(self, rest: str) -> None:
         """Stop."""

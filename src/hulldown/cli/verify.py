@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, parse_error_line
+from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput, parse_error_line
 
 if TYPE_CHECKING:
     from hulldown.game import ReplayDifference
@@ -25,7 +25,7 @@ def add_to(app: typer.Typer) -> None:
 
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replay files.")],
-    as_json: asked.AsJson = False,
+    as_json: params.AsJson = False,
 ) -> None:
     """Play replay files again, order by order, die by die.
 
@@ -39,14 +39,14 @@ def verify(
     found = [judged(path) for path in files]
     if as_json and len(found) == 1:
         row = found[0][0]
-        shown.print_json(
+        output.print_json(
             {"error": row["error"]} if row["error"] else {key: row[key] for key in ANSWER if key in row}
         )
     elif as_json:
-        shown.print_json([row for row, _ in found])
+        output.print_json([row for row, _ in found])
     else:
         for row, _ in found:
-            shown.say(in_words(row))
+            output.say(in_words(row))
     raise typer.Exit(max((code for _, code in found), key=WORSE.index))
 
 
@@ -57,7 +57,7 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
 
     row: dict[str, Any] = {"file": str(path), "ok": False, "difference": None, "error": None}
     try:
-        game, differences = examined(asked.read_file(path))
+        game, differences = examined(params.read_file(path))
     except BadInput as wrong:
         return row | {"error": parse_error_line(str(wrong))}, UNREADABLE
     except SaveError as wrong:

@@ -9,7 +9,7 @@ print(study.answer())  # one sentence; in a notebook with its plots
 """
 
 from hulldown.deprecated import renamed_names
-from hulldown.lab.asking import StudyAnswer, StudyRequest, ask, opened
+from hulldown.lab.api import StudyAnswer, StudyRequest, ask, opened
 from hulldown.lab.calibrating import calibrate
 from hulldown.lab.comparing import compared
 from hulldown.lab.costing import cost_of

@@ -12,11 +12,11 @@ import numpy as np
 from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.lab.deciding import Question, expected_blocks, findable_effect
+from hulldown.lab.monitoring import Watch
 from hulldown.lab.plan import StudyPlan
 from hulldown.lab.playing import SLICE, Runner, SliceResult
 from hulldown.lab.running import ready
 from hulldown.lab.study import Study
-from hulldown.lab.watching import Watch
 
 TRIED, LONGEST = 1.0, 4.0  # seconds of games that a price is reckoned from, and with all about them
 PIECES = (1, 3, 12, 48)  # blocks of a setting that are tried, one after another; a slice in all

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.lab.mustering import scenario_of
+from hulldown.lab.forces import scenario_of
 from hulldown.lab.study import BOOK, Arm, Study
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import Stack, load_stack, stacked

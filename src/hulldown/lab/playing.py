@@ -16,8 +16,8 @@ from hulldown.kernel.events import Event, Log
 from hulldown.kernel.match import Decision
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
+from hulldown.lab.forces import Setup
 from hulldown.lab.keys import keys_of
-from hulldown.lab.mustering import Setup
 from hulldown.lab.plan import StudyPlan
 from hulldown.lab.study import Study
 from hulldown.rulesets.face.ruleset import Ruleset

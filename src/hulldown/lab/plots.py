@@ -13,7 +13,8 @@ import numpy as np
 import polars as pl
 
 from hulldown.lab import plots_of_games as games
-from hulldown.lab.material import (
+from hulldown.lab.naming import StudyNames
+from hulldown.lab.plot_data import (
     MOST_LINES,
     MOST_SCENES,
     Data,
@@ -30,9 +31,8 @@ from hulldown.lab.material import (
     numbered,
     share_of,
 )
-from hulldown.lab.naming import StudyNames
 from hulldown.lab.study import BOOK, QuestionKind, Study
-from hulldown.lab.wording import DIFFERENCES
+from hulldown.lab.verdict_text import DIFFERENCES
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 

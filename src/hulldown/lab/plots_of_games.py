@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from hulldown.lab.material import (
+from hulldown.lab.plot_data import (
     MOST_LINES,
     SIDES,
     Data,

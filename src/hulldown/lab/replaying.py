@@ -15,8 +15,8 @@ from hulldown.game import Game, Step
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
+from hulldown.lab.forces import Setup
 from hulldown.lab.keys import keys_of
-from hulldown.lab.mustering import Setup
 from hulldown.lab.plan import Setting, plan_of
 from hulldown.lab.recording import Folder
 

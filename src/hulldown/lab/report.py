@@ -13,7 +13,8 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.lab.material import (
+from hulldown.lab.naming import names_of
+from hulldown.lab.plot_data import (
     Data,
     PlotData,
     answer_text,
@@ -21,11 +22,10 @@ from hulldown.lab.material import (
     hundredth,
     hundredths,
 )
-from hulldown.lab.naming import names_of
 from hulldown.lab.plots import StudyPlot, plots
 from hulldown.lab.recording import LOCK, Folder
 from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
-from hulldown.lab.wording import DIFFERENCES
+from hulldown.lab.verdict_text import DIFFERENCES
 from hulldown.views.plots import stylesheet
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 from hulldown.views.sheet import LIGHT_DARK

@@ -21,6 +21,7 @@ from hulldown.lab.estimating import (
     share,
     worths,
 )
+from hulldown.lab.monitoring import Watch, Watched, together
 from hulldown.lab.naming import StudyNames, names_of
 from hulldown.lab.plan import PointShare
 from hulldown.lab.playing import SLICE, score_of, tables_of
@@ -28,8 +29,7 @@ from hulldown.lab.recording import signature
 from hulldown.lab.running import FRESH, Run
 from hulldown.lab.side_effects import side_effects
 from hulldown.lab.study import BOOK, QuestionKind, Study
-from hulldown.lab.watching import Watch, Watched, together
-from hulldown.lab.wording import VerdictInput, VerdictLine, sentence
+from hulldown.lab.verdict_text import VerdictInput, VerdictLine, sentence
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import polars as pl
 
-from hulldown.ai.visitor import only_here
+from hulldown.ai.external import only_here
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.deciding import Conclusion
 from hulldown.lab.executors import Executor, Here, Job, Task
-from hulldown.lab.mustering import Setup
+from hulldown.lab.forces import Setup
+from hulldown.lab.monitoring import Watch, Watched
 from hulldown.lab.plan import StudyPlan, at_target, plan_of, without
 from hulldown.lab.playing import SLICE, Slice
 from hulldown.lab.recording import Folder, counting, plainly
 from hulldown.lab.study import BOOK, QuestionKind, Study, texts_of
-from hulldown.lab.watching import Watch, Watched
 
 FRESH = SLICE * 1_000_000  # the first block of what is tested again on dice that nothing was chosen by
 Cancelled = Callable[[], bool]

@@ -11,7 +11,7 @@ from pydantic import Field, field_validator, model_validator
 
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
-from hulldown.ai.mind import KernelPlayer
+from hulldown.ai.bot import KernelPlayer
 from hulldown.catalogue import (
     Entry,
     OptionValue,

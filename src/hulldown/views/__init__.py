@@ -2,8 +2,8 @@
 
 from hulldown.deprecated import renamed_names
 from hulldown.views.board import LAYERS, board, ghost, head, layers
+from hulldown.views.diff_overlay import ShotMark, since
 from hulldown.views.sheet import symbols
-from hulldown.views.since import ShotMark, since
 from hulldown.views.supplement import marked, with_last_sides
 from hulldown.views.text.board import text_board
 

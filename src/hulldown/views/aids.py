@@ -11,7 +11,7 @@ from html import escape
 from typing import TypeVar
 
 from hulldown.rulesets.face.scene import Aids, Target, UnitMark
-from hulldown.views import what
+from hulldown.views import a11y
 from hulldown.views.ink import Point, Room, along, num, pair, placed
 from hulldown.views.stations import side_letter
 
@@ -151,7 +151,7 @@ def hit(name: str, path: str, said: str, start: bool, lies: Iterable[str] = ()) 
     """
     return (
         f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
-        f'aria-label="{escape(said)}" {what.attribute(lies)}d="{path}"/>'
+        f'aria-label="{escape(said)}" {a11y.attribute(lies)}d="{path}"/>'
     )
 
 

@@ -13,7 +13,7 @@ from hulldown.rulesets.face.scene import Scene
 from hulldown.views.board import board
 from hulldown.views.cards.lettering import FONTS
 from hulldown.views.cards.pdf import UNDATED
-from hulldown.views.settled import settled
+from hulldown.views.inline_styles import settled
 
 KINDS = (".svg", ".png", ".pdf")
 WIDE = 1600  # pixels of a picture's longer side

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from hulldown.lab.export import exported
 from hulldown.lab.recording import LOCK, PARTS, STUDY, Folder
 from hulldown.lab.study import Study, study_text
-from hulldown.lab.writing import exported
 from hulldown.server.lab.page import frames_of, table
 
 STUDY_OF = Study(kind="profile", ruleset="chase", scenarios=("long_shot",), players=("random", "random"))

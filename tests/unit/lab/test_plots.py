@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from tests.unit.lab.studied import EVIL, ONES, answer, frames_of, looks_of, result_of, study_of
 
-from hulldown.lab.material import PlotData, in_order
+from hulldown.lab.plot_data import PlotData, in_order
 from hulldown.lab.plots import StudyPlot, plots
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -17,13 +17,13 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import prepare
 from hulldown.lab.executors import Here, Job, Processes, Task
+from hulldown.lab.export import exported, finish
 from hulldown.lab.plan import plan_of
 from hulldown.lab.playing import SLICE, Runner, Slice
 from hulldown.lab.recording import CannotKeep, Folder
 from hulldown.lab.replaying import StudyReplay, game_of, telling
 from hulldown.lab.running import Run
 from hulldown.lab.study import Arm, Decide, RecordSpec, Study
-from hulldown.lab.writing import exported, finish
 
 RESULTS = ("result.json", "games.parquet", "units.parquet", "choices.parquet", "looks.parquet")
 

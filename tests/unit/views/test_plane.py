@@ -13,12 +13,12 @@ from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Target
 from hulldown.rulesets.face.tabletop import Foot, Goal, ModelPath, Patch
 from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.ink import Point
+from hulldown.views.inline_styles import settled
 from hulldown.views.miniature import miniature
 from hulldown.views.plane.grid import INCH, PlaneSheet, corners, outline, size, turned
 from hulldown.views.plane.labels import LabelSpace, labels
 from hulldown.views.plane.units import hull
 from hulldown.views.plane.words import described
-from hulldown.views.settled import settled
 
 Scenes = Callable[[], PlaneScene]
 every = pytest.mark.parametrize("made", EVERY)

@@ -8,7 +8,7 @@ from tests.unit.views.scenes import mission, skirmish
 
 from hulldown.views import board
 from hulldown.views.crop import around
-from hulldown.views.settled import settled
+from hulldown.views.inline_styles import settled
 
 
 @pytest.fixture(scope="module", params=[skirmish, mission])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.scene import HexScene
-from hulldown.views import what
+from hulldown.views import a11y
 from hulldown.views.aids import hit as shape
 from hulldown.views.aids import hits
 from hulldown.views.hex.grid import hexagon, parse, places
@@ -14,7 +14,7 @@ GROUND_WORDS = {"open": "open ground"}
 def hit(scene: HexScene, start: str) -> str:
     """Layer l-hit. Only the hex `start` is reached by Tab; the page moves on from it by arrow keys."""
     ground = {patch.place: patch.kind for patch in scene.terrain}
-    lying, known = what.of_places(scene), places(scene.columns, scene.rows)
+    lying, known = a11y.of_places(scene), places(scene.columns, scene.rows)
     labels = {place: scene.spoken.get(place) or _spoken(place, ground.get(place, "open")) for place in known}
     shapes = (
         shape(place, hexagon(parse(place)), labels[place], place == start, lying.get(place, ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Foot
-from hulldown.views import aids, what
+from hulldown.views import a11y, aids
 from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground
 from hulldown.views.plane import kinds as planekinds
@@ -66,7 +66,7 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
         if path:
             said = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
             shapes.append((f"@{group.unit}", path, said))
-            lies[f"@{group.unit}"] = list(what.of_unit(group))
+            lies[f"@{group.unit}"] = list(a11y.of_unit(group))
     names = [name for name, _, _ in shapes]
     shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
@@ -79,7 +79,7 @@ def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
     shapes = "".join(_patch(patch.kind, polygon(map(sheet.at, patch.corners))) for patch in scene.patches)
     goals = [Foot(*goal.at, 0, GOAL, GOAL, True) for goal in scene.goals]
     shapes += "".join(
-        f'<path {what.attribute([key("marker", "objective")])}d="{sheet.base(foot)}"/>' for foot in goals
+        f'<path {a11y.attribute([key("marker", "objective")])}d="{sheet.base(foot)}"/>' for foot in goals
     )
     return f'<g class="felt" aria-hidden="true">{shapes}</g>'
 
@@ -87,4 +87,4 @@ def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
 def _patch(kind: str, line: str) -> str:
     """One piece of ground; of a wall only its line."""
     drawn = f'pointer-events="stroke" d="{line[:-1]}"' if kind == "wall" else f'd="{line}"'
-    return f"<path {what.attribute([key('terrain', kind)])}{drawn}/>"
+    return f"<path {a11y.attribute([key('terrain', kind)])}{drawn}/>"

@@ -25,8 +25,8 @@ from hulldown.rulesets.face.scene import Scene
 from hulldown.views.board import board
 from hulldown.views.cards.art import Art, Lettering
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, run
+from hulldown.views.inline_styles import SVG, channels, name_of, settled
 from hulldown.views.picture import BOX
-from hulldown.views.settled import SVG, channels, name_of, settled
 
 MOVE = re.compile(r"(\w+)\(([^)]*)\)")
 MIXED = re.compile(r"rgba\((\d+),(\d+),(\d+),([\d.]+)\)")

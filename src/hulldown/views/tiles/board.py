@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import TileScene
-from hulldown.views import aids, tags, what
+from hulldown.views import a11y, aids, tags
 from hulldown.views import smoke as fires
 from hulldown.views.tiles import city, structures
 from hulldown.views.tiles import ground as tileground
@@ -67,13 +67,13 @@ def _hits(scene: TileScene, selected: str) -> str:
     free = [place for place in places(scene.columns, scene.rows) if place not in built]
     start = next((p for p in (selected, *(u.place for u in scene.units), *free) if p in free), "")
     said = tilewords.spoken_at(scene)
-    lying = what.of_places(scene)
+    lying = a11y.of_places(scene)
     shapes = [
         (p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start, lying.get(p, [])) for p in free
     ]
     for structure in scene.structures:
         inside = [
-            *what.of_structure(structure),
+            *a11y.of_structure(structure),
             *(it for place in structure.places for it in lying.get(place, ())),
         ]
         words = f"{tilewords.spot(structure.places)}, {tilewords.structure_at(structure, said)}"

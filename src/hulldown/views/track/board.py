@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.scene import TrackScene
-from hulldown.views import aids, smoke, tags, what
+from hulldown.views import a11y, aids, smoke, tags
 from hulldown.views.track import aside, figures, ranges, rising, ruler
 from hulldown.views.track.country import ground
 from hulldown.views.track.lanes import MARGIN, WIDTH, LaneUnit, plan
@@ -83,7 +83,7 @@ def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
             ranges.frame(stand, 4),
             spoken_at(scene, stand.unit),
             stand.unit.unit == first,
-            what.of_unit(stand.unit),
+            a11y.of_unit(stand.unit),
         )
         for stand in stands
     )

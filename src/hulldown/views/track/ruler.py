@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import Band
+from hulldown.views.a11y import attribute
 from hulldown.views.ink import num
 from hulldown.views.track.lanes import MARGIN, WIDTH, LanePlan, Pair, Panel, across, edges
-from hulldown.views.what import attribute
 
 BROKEN = "broken"
 

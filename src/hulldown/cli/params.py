@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli.refusing import BadInput
+from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from hulldown.catalogue import OwnFile
@@ -125,12 +125,12 @@ def stack_of(
 
     BadInput and CatalogueError name what is wrong.
     """
-    from hulldown.cli import shown
+    from hulldown.cli import output
     from hulldown.rulesets.shared.packs import load_stack
 
     stack = load_stack(ruleset, packs or [])
     for line in stack.told:
-        shown.aside(line)
+        output.aside(line)
     return replace(stack, chosen=stack.options(variants_of(ruleset, options, numbers)))
 
 

@@ -24,7 +24,7 @@ from typing import Any, TextIO
 import typer
 from typer.core import TyperGroup
 
-from hulldown.cli import stopping
+from hulldown.cli import interrupts
 
 DEBUG = "HULLDOWN_DEBUG"
 LONGEST = 400  # characters of one line
@@ -98,21 +98,21 @@ def for_scripts(given: Sequence[str]) -> bool:
 def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
     """Do the work; the exit code. Errors are printed, a line each, or as JSON."""
     try:
-        stopping.listening = True
+        interrupts.listening = True
         code = int(work() or 0)
-        stopping.listening = False
+        interrupts.listening = False
         sys.stdout.flush()  # what can't be written is told now, and not on the way out
         return code
     except (KeyboardInterrupt, typer.Abort):
         return report_stop()
     except BrokenPipeError:  # whoever read the output has had enough
-        stopping.listening = False
+        interrupts.listening = False
         silence(sys.stdout)
         return 1
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # a class was made just then: Python 3.11 wraps it
             return report_stop()
-        stopping.listening = False
+        interrupts.listening = False
         if os.environ.get(DEBUG, "0") not in ("", "0"):
             raise
         lines, code = error_lines(error)
@@ -122,9 +122,9 @@ def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
 
 def report_stop() -> int:
     """Say that Ctrl-C ended the work; the exit code."""
-    stopping.listening = False
+    interrupts.listening = False
     complain(["stopped"])
-    return stopping.STOPPED
+    return interrupts.STOPPED
 
 
 def answer(lines: list[str], error: Exception, as_json: bool) -> None:

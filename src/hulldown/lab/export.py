@@ -12,11 +12,11 @@ import polars as pl
 
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, write
+from hulldown.lab.replay_stats import replay_stats
 from hulldown.lab.replaying import StudyReplay
 from hulldown.lab.report import report_html
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Run, StudyLook
-from hulldown.lab.telling import replay_stats
 from hulldown.views.plots import standing_alone
 from hulldown.views.spreadsheet import FORMULA, NUMBER, QUOTE, marked
 

@@ -17,11 +17,11 @@ from hulldown.ai import (
     PlayerFault,
     UnknownPlayer,
     choose,
+    external,
     levels,
     play_match,
     player,
     rank,
-    visitor,
 )
 from hulldown.ai.position import Position
 from hulldown.ai.series import play_series
@@ -156,9 +156,9 @@ def test_what_somebody_sends_chooses_no_code() -> None:
 
 def test_installed_players_go_by_their_name(monkeypatch: pytest.MonkeyPatch) -> None:
     there = [
-        EntryPoint(n, f"{HERE}:{at}", visitor.GROUP) for n, at in (("steady", "first"), ("lost", "gone"))
+        EntryPoint(n, f"{HERE}:{at}", external.GROUP) for n, at in (("steady", "first"), ("lost", "gone"))
     ]
-    monkeypatch.setattr(visitor, "entry_points", lambda group: [e for e in there if e.group == group])
+    monkeypatch.setattr(external, "entry_points", lambda group: [e for e in there if e.group == group])
     assert player("steady:seed=3", anywhere=False).name == "steady"
     told = {level.id: level.text for level in levels(TOY)}
     assert told["steady"] == "Gives the first order on offer."
@@ -232,10 +232,10 @@ def test_a_function_has_a_name_by_which_it_is_found_again() -> None:
     def of_nowhere(d: Decision) -> str:
         return d.orders[0]
 
-    assert visitor.register(first) == named("first") and not visitor.only_here(named("first"))
-    text = visitor.register(of_nowhere)
-    assert text == visitor.register(of_nowhere) and player(text).name == text and visitor.only_here(text)
-    other = visitor.register(lambda d: d.orders[0])
-    assert other != visitor.register(lambda d: d.orders[0])
+    assert external.register(first) == named("first") and not external.only_here(named("first"))
+    text = external.register(of_nowhere)
+    assert text == external.register(of_nowhere) and player(text).name == text and external.only_here(text)
+    other = external.register(lambda d: d.orders[0])
+    assert other != external.register(lambda d: d.orders[0])
     with pytest.raises(UnknownPlayer, match=r"gone\(\) is a function of another program"):
         player("gone()")

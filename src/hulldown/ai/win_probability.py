@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.ai.desk import Searcher
-from hulldown.ai.mind import Recipe, SearchBot
+from hulldown.ai.bot import Recipe, SearchBot
+from hulldown.ai.searcher import Searcher
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.records import digest

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, Progress, Ranked, Thought
+from hulldown.ai.searcher import Searcher
 from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, Progress, Thought
+from hulldown.ai.searcher import Searcher
 from hulldown.kernel import search, walk
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.dice import roll

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from hulldown.cli.refusing import BadInput, CannotBeDone, of_machine, plain
+from hulldown.cli.errors import BadInput, CannotBeDone, of_machine, plain
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -12,12 +12,12 @@ from hulldown.ai import PlayerSpec
 from hulldown.ai.registry import text_of
 from hulldown.catalogue import CatalogueError, validate
 from hulldown.lab.executors import executor
+from hulldown.lab.export import finish
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Run, StudyLook
 from hulldown.lab.study import Study, load_study, problems, with_change
-from hulldown.lab.writing import finish
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.plots import standing_alone
 

@@ -14,13 +14,13 @@ import pytest
 
 from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.estimating import share
+from hulldown.lab.monitoring import Watch
 from hulldown.lab.naming import StudyNames, names_of
 from hulldown.lab.plan import Contrast, StudyPlan, plan_of, without
 from hulldown.lab.results import answer_of, metrics
 from hulldown.lab.side_effects import SideEffect, side_effects
 from hulldown.lab.study import Arm, Decide, Study
-from hulldown.lab.watching import Watch
-from hulldown.lab.wording import VerdictInput, VerdictLine, rounded_up, sentence
+from hulldown.lab.verdict_text import VerdictInput, VerdictLine, rounded_up, sentence
 
 KINDS: dict[str, dict[str, Any]] = {
     "fair": {},

@@ -10,9 +10,9 @@ from tests.toy import changed
 from tests.toy.pennies import Table, made
 
 from hulldown.ai import MatchResult, UnknownPlayer, adviser, choose, levels, play_match, player, rank
-from hulldown.ai.own import IllegalBotOrder, top_orders
+from hulldown.ai.baseline import GreedyPlayer
+from hulldown.ai.ruleset_bots import IllegalBotOrder, top_orders
 from hulldown.ai.series import play_series
-from hulldown.ai.simple import GreedyPlayer
 from hulldown.conformance.suite import players_of, players_play
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest
