@@ -131,7 +131,7 @@ def test_every_package_has_its_place_in_the_order() -> None:
         ("hulldown.rulesets.agrav.turn", "from ..chase.state import State", False),
         ("hulldown.rulesets.agrav.turn", "from ..face.ruleset import Ruleset", True),
         ("hulldown.rulesets.face.ruleset", "from ..shared.dicing import chances", False),
-        ("hulldown.rulesets.shared.shelf", "from ..agrav import catalogue", False),
+        ("hulldown.rulesets.shared.ruleset_files", "from ..agrav import catalogue", False),
         ("hulldown.cli.play", "import hulldown.rulesets.chase.turn", False),
         ("hulldown.lab.study", "from hulldown.envs import gym", False),
         ("hulldown.catalogue.load", "from hulldown import Game", False),

@@ -33,7 +33,7 @@ from hulldown.rulesets.face.solving import (
     Strategy,
 )
 from hulldown.rulesets.face.thinking import BotInfo, Bots, ScoredOrder
-from hulldown.rulesets.shared.perfect import SolverPlayer
+from hulldown.rulesets.shared.solver_player import SolverPlayer
 
 NAMES = ("heads", "tails")
 

@@ -31,7 +31,7 @@ from hulldown.ai.ruleset_bots import RulesetPlayer
 from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import BotInfo, Bots, BotVersion, Rank
-from hulldown.rulesets.shared.perfect import SolverPlayer
+from hulldown.rulesets.shared.solver_player import SolverPlayer
 
 SENSIBLE = "sensible"
 RESERVED = ("random", SENSIBLE, "greedy", "mcts")

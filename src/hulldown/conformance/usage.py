@@ -13,7 +13,7 @@ from typing import Any
 from hulldown.conformance.citations import by_rule, folder_of, in_code, in_tests, in_vectors
 from hulldown.conformance.completeness import MARK, folder_of_tests
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.coded import CodedEnum
+from hulldown.rulesets.shared.enums import CodedEnum
 from hulldown.rulesets.shared.events import EventKind
 
 WORDED = frozenset({"reasons", "events"})  # modules whose citations are told in words

@@ -49,7 +49,7 @@ from hulldown.rulesets.agrav.vocabulary import (
     times_said,
 )
 from hulldown.rulesets.face.words import Card, Pips
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.names import plural
 
 
 def carded(s: State, seat: int | None, u: int) -> bool:

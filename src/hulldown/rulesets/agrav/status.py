@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.victory import DEMOLITION, forfeited, holds, points
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
-from hulldown.rulesets.shared.wording import joined, plural
+from hulldown.rulesets.shared.names import joined, plural
 
 # ---------------------------------------------------------------- whose decision
 

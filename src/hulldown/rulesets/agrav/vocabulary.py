@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.names import plural
 
 HALF, TWICE = 50, 2  # percent; times
 

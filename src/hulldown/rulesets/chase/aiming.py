@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.face.words import Modifier, Refusal
-from hulldown.rulesets.shared.explaining import listening
+from hulldown.rulesets.shared.explanation import listening
 
 LEAST, MOST = 2, 12  # of 2d6
 

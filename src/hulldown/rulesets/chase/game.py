@@ -43,7 +43,7 @@ from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, Tabl
 from hulldown.rulesets.face.situation import FieldGroup, Situations
 from hulldown.rulesets.face.solving import Solving
 from hulldown.rulesets.face.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
-from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.enums import tables
 from hulldown.rulesets.shared.ranks import ranks
 
 VERBS = Rules(

@@ -4,7 +4,7 @@ always name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import CodedEnum
+from hulldown.rulesets.shared.enums import CodedEnum
 
 
 class Why(CodedEnum):

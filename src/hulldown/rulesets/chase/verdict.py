@@ -35,9 +35,9 @@ from hulldown.rulesets.chase.state import Options, Profile, State
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.building import Where, placed
-from hulldown.rulesets.shared.explaining import listening
+from hulldown.rulesets.shared.explanation import listening
+from hulldown.rulesets.shared.names import percent
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.wording import percent
 
 NEVER = Fraction(0)
 YARDSTICK = "warden"  # the tank that others are held against

@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.turn import fires
 from hulldown.rulesets.close_assault.withdrawing import to_place
 from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
 from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
-from hulldown.rulesets.shared.wording import inches, point, signed
+from hulldown.rulesets.shared.names import inches, point, signed
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}

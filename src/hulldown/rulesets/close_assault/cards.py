@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
 from hulldown.rulesets.close_assault.worked_out import ARCS, groups
 from hulldown.rulesets.face.words import Card, Pips
-from hulldown.rulesets.shared.wording import inches, plural, signed, spot
+from hulldown.rulesets.shared.names import inches, plural, signed, spot
 
 
 def facing(s: State, k: int) -> str:

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, contested, holder, strength_at
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Patch, Spot, TableZone
-from hulldown.rulesets.shared.wording import inches
+from hulldown.rulesets.shared.names import inches
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
 PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))

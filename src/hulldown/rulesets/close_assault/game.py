@@ -45,7 +45,7 @@ from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
 from hulldown.rulesets.face.situation import FieldGroup, Situations
 from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.enums import tables
 from hulldown.rulesets.shared.ranks import ranks
 
 

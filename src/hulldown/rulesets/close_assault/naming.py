@@ -5,8 +5,8 @@ from __future__ import annotations
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared import wording
-from hulldown.rulesets.shared.wording import finding, name_of, name_with_kind
+from hulldown.rulesets.shared import names
+from hulldown.rulesets.shared.names import finding, name_of, name_with_kind
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -73,7 +73,7 @@ def model_named(s: State, m: int) -> str:
 
 def far(mils: int) -> str:
     """A length as it is told: to a hundredth of an inch."""
-    return wording.far(mils / MIL)
+    return names.far(mils / MIL)
 
 
 def degrees(angle: int) -> str:

@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.route import named, reach, towards, way_len
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.wording import point, whole_inches
+from hulldown.rulesets.shared.names import point, whole_inches
 
 STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths that the rules count in
 STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIRE}

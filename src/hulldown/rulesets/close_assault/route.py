@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.tabletop import Spot
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.wording import point, whole_inches
+from hulldown.rulesets.shared.names import point, whole_inches
 
 WAYS = 24  # directions tried around a model
 FINE = 5  # halvings of a way that is not open to its end

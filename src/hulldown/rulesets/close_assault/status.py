@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.victory import contested, holder, strength_
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, PHASES
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.names import plural
 
 # ---------------------------------------------------------------- whose decision
 

@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.codes import MODELS as MOST_MODELS
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Response, Verb
 from hulldown.rulesets.close_assault.encircling import nearest_round
 from hulldown.rulesets.close_assault.state import State, profile_of
-from hulldown.rulesets.shared import grammar, wording
+from hulldown.rulesets.shared import grammar, names
 from hulldown.rulesets.shared.grammar import (
     Actors,
     FormPart,
@@ -52,7 +52,7 @@ def read_aim(s: State, a: Action, words: Words) -> None:
 
 
 def write_round(s: State, a: Action) -> str:
-    return f"{MODELS.name(s, a.target)} {wording.inches(a.choice)}"
+    return f"{MODELS.name(s, a.target)} {names.inches(a.choice)}"
 
 
 def read_round(s: State, a: Action, words: Words) -> None:
@@ -94,7 +94,7 @@ def read_evaders(s: State, a: Action, words: Words) -> None:
     a.place = bits
 
 
-POINT = grammar.point(wording.point)
+POINT = grammar.point(names.point)
 TARGET = DETACHMENTS.part("target", "the target", "R1")
 SECOND = DETACHMENTS.part("place", "that of Point Defence weapons", "R2")
 AND_SECOND = maybe(grammar.after("and", SECOND, "between the target and that of Point Defence weapons"))

@@ -24,8 +24,8 @@ from hulldown.rulesets.close_assault.worked_out import (
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.building import Where, placed
+from hulldown.rulesets.shared.names import joined
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.wording import joined
 
 
 def judge(

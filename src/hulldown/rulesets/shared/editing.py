@@ -80,9 +80,9 @@ from hulldown.rulesets.shared.editing_places import (
     values_in,
 )
 from hulldown.rulesets.shared.editing_words import format_problem, ruled
+from hulldown.rulesets.shared.names import numbered
+from hulldown.rulesets.shared.ruleset_files import RulesetFiles
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.shelf import RulesetFiles
-from hulldown.rulesets.shared.wording import numbered
 
 MOST_VALUES = 4000  # in a draft: the largest board that ships has some hundred
 LONGEST_TEXT = 4000  # characters of one value

@@ -22,7 +22,7 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
 from hulldown.catalogue.toml_lines import line_index, nearest_line
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import with_overlay
+from hulldown.rulesets.shared.active_overlay import with_overlay
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import CodedEnum
+from hulldown.rulesets.shared.enums import CodedEnum
 
 
 class Why(CodedEnum):

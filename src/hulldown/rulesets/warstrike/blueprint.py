@@ -15,7 +15,7 @@ from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.names import MaybeVisible
 from hulldown.catalogue.toml_writer import pairs
 from hulldown.rulesets.shared.painting import PaintScheme
-from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, UnitSheet
 from hulldown.rulesets.warstrike.codes import MODELS, WEAPONS

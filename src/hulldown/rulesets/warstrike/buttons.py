@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.shared import buttons
 from hulldown.rulesets.shared.buttons import Dress, by_phase
-from hulldown.rulesets.shared.wording import compass, plural, point, spot
+from hulldown.rulesets.shared.names import compass, plural, point, spot
 from hulldown.rulesets.warstrike.actions import check, legal, to_act
 from hulldown.rulesets.warstrike.actions.refusing import of_model
 from hulldown.rulesets.warstrike.aiming import carried

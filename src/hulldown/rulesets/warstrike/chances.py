@@ -9,10 +9,10 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.odds import Chances, Note, OddsLine
-from hulldown.rulesets.shared import explaining
+from hulldown.rulesets.shared import explanation
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.explaining import Lines, Panels, chance_of, counted
-from hulldown.rulesets.shared.wording import decimal, plural
+from hulldown.rulesets.shared.explanation import Lines, Panels, chance_of, counted
+from hulldown.rulesets.shared.names import decimal, plural
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
@@ -91,7 +91,7 @@ def outcome_facts(before: State, k: int, number: int) -> dict[str, Any]:
 # ---------------------------------------------------------------- in lines
 
 
-Rows = explaining.Rows[Change]
+Rows = explanation.Rows[Change]
 
 
 def result_lines(before: State, a: Action, rows: Rows) -> Lines:

@@ -12,7 +12,7 @@ from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.shared.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.shared.editing_plane import Feature, Image, PlaneDrafting, Point
-from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, ROWS, UNITS, Phase

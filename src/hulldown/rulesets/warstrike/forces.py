@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from hulldown.catalogue import CatalogueError, Entry, unknown_name, validate
 from hulldown.rulesets.shared.painting import PaintScheme, Word
+from hulldown.rulesets.shared.ruleset_files import unit_named
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Point, Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import COMMANDER, UnitSheet

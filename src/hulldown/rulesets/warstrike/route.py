@@ -9,7 +9,7 @@ from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
-from hulldown.rulesets.shared.wording import point, whole_inches
+from hulldown.rulesets.shared.names import point, whole_inches
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Edge, Gait, Phase, Verb

@@ -8,7 +8,7 @@ from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Link
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.wording import listed
+from hulldown.rulesets.shared.names import listed
 from hulldown.rulesets.warstrike.codes import NOBODY, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.shared import grammar
 from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
-from hulldown.rulesets.shared.wording import point
+from hulldown.rulesets.shared.names import point
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.codes import Deed, Half, Verb
 from hulldown.rulesets.warstrike.naming import find_model, find_unit, model_id, unit_id

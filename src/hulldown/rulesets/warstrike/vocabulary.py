@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared import wording
+from hulldown.rulesets.shared import names
 from hulldown.rulesets.warstrike.codes import FINE, INCH, WHOLE, Deed, Edge, Half, Phase, Sight
 from hulldown.rulesets.warstrike.measuring import ENDLESS
 from hulldown.rulesets.warstrike.naming import deed_name, length
@@ -221,4 +221,4 @@ def needs(score: int) -> str:
 
 def far(fine: int) -> str:
     """A derived length as it is told: to a hundredth of an inch."""
-    return wording.far(fine / (INCH * FINE))
+    return names.far(fine / (INCH * FINE))

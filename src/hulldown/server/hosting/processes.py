@@ -21,7 +21,7 @@ from hulldown import rulesets
 from hulldown.catalogue.overlay import Layer
 from hulldown.game.processes import without_main
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.laid import with_overlay
+from hulldown.rulesets.shared.active_overlay import with_overlay
 from hulldown.server.hosting.child import live
 from hulldown.server.hosting.forwarding import UNIX, Wire
 from hulldown.server.settings import Settings

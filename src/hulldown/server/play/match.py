@@ -21,7 +21,7 @@ from hulldown.rulesets.face.garage import Forces, flagged
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, OrderButton, Sentence, Status
-from hulldown.rulesets.shared.laid import with_overlay
+from hulldown.rulesets.shared.active_overlay import with_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.active_units import units_able_to_act
 from hulldown.server.play.endings import Adjudication, cause_text

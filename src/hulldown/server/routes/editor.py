@@ -25,8 +25,8 @@ from hulldown.rulesets.face.editing import (
 )
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.shared.active_overlay import checked_overlay
 from hulldown.rulesets.shared.editing_words import capital
-from hulldown.rulesets.shared.laid import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting

@@ -28,8 +28,8 @@ from hulldown.rulesets.face.campaigning import (
     layers_of,
 )
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.active_overlay import checked_overlay, with_overlay
 from hulldown.rulesets.shared.differences import RuleDifference, in_rules
-from hulldown.rulesets.shared.laid import checked_overlay, with_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import ANYBODY, Account
 from hulldown.server.play.new_game import facts

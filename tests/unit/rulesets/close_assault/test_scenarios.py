@@ -32,7 +32,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.ruleset_files import unit_named
 
 HERE = SHELF.folder
 BLUE, RED = 0, 1

@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.telling.ending import outcome_text, verdict
 from hulldown.rulesets.close_assault.vocabulary import FIRINGS, ORDERS, PHASES, RESPONSES
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.wording import signed
+from hulldown.rulesets.shared.names import signed
 
 GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 ROLLED = re.compile(r"rolls (\d+) on (\d)D6, (?:front |rear )?CAF ([+-]\d+): (-?\d+)\.")

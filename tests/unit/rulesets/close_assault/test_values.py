@@ -47,7 +47,7 @@ from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, close_di
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, why_not_place
 from hulldown.rulesets.close_assault.worked_out import card_of, card_text
 from hulldown.rulesets.shared.dicing import OFF, chances
-from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.ruleset_files import unit_named
 
 RHINO, SQUAD = "Rhino", "Line infantry"
 

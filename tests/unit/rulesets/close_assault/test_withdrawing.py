@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.withdrawing import (
     withdraw,
 )
 from hulldown.rulesets.shared.dicing import OFF, open_log
-from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.ruleset_files import unit_named
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"
 FACES_WEST = 180

@@ -12,10 +12,10 @@ from hulldown.kernel.events import Event, Log, explain
 from hulldown.kernel.jit import closure_of, compiled, rule
 from hulldown.kernel.records import array, blank, unpack
 from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared import log
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import Actor, Kinds, Place, Target
-from hulldown.rulesets.shared.telling import LogWriters, describes
+from hulldown.rulesets.shared.log import LogWriters, describes
 
 event = Kinds()
 
@@ -48,7 +48,7 @@ def shoot(e: Log, k: int) -> int:
     return found
 
 
-class Teller(telling.LogWriter[None]):
+class Teller(log.LogWriter[None]):
     """A teller that has words for units only."""
 
     kinds = event
@@ -184,7 +184,7 @@ def test_a_sentence_is_put_by_words_that_there_are() -> None:
     @own(1, "ZZ-1.1", says="{unit:crew} waves")
     def waved(e: Log, unit: Actor) -> None: ...
 
-    class Mute(telling.LogWriter[None]):
+    class Mute(log.LogWriter[None]):
         kinds = own
 
     with pytest.raises(TypeError, match=r"waved: Mute has no crew\(\)"):

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.words import OrderButton
 from hulldown.rulesets.shared.buttons import CONCEDE, Dress
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.names import plural
 
 __all__ = ["orders"]
 

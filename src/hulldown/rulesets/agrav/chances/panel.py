@@ -16,7 +16,7 @@ from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
-from hulldown.rulesets.shared.explaining import chance_of
+from hulldown.rulesets.shared.explanation import chance_of
 
 Chances = Mapping[int, Fraction]
 Lines = list[OddsLine]

@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.shared.explaining import Notes, chance_of
+from hulldown.rulesets.shared.explanation import Notes, chance_of
 
 Plan = Sequence[Action]
 

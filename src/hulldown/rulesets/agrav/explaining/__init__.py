@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.explaining.shots import explain_shot
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explaining import explains
+from hulldown.rulesets.shared.explanation import explains
 
 __all__ = ["explain", "explain_plan"]
 

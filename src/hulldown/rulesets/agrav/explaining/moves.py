@@ -29,8 +29,8 @@ from hulldown.rulesets.agrav.vocabulary import TWICE
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.dicing import OFF, open_log
-from hulldown.rulesets.shared.explaining import Notes
-from hulldown.rulesets.shared.wording import joined, plural
+from hulldown.rulesets.shared.explanation import Notes
+from hulldown.rulesets.shared.names import joined, plural
 
 
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:

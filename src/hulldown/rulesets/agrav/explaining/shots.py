@@ -28,9 +28,9 @@ from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier, Sentence
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import EventKind
-from hulldown.rulesets.shared.explaining import Notes, listening
-from hulldown.rulesets.shared.telling import Draft
-from hulldown.rulesets.shared.wording import name_with_kind, plural
+from hulldown.rulesets.shared.explanation import Notes, listening
+from hulldown.rulesets.shared.log import Draft
+from hulldown.rulesets.shared.names import name_with_kind, plural
 
 D100 = 100
 named = name_with_kind(unit_id, unit_name)

@@ -27,8 +27,8 @@ from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.explaining import listening
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.explanation import listening
+from hulldown.rulesets.shared.names import plural
 
 Plan = list[Action]
 ROW = (

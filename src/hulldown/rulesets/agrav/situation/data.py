@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.face.situation import FieldGroup
-from hulldown.rulesets.shared.laid import cached
+from hulldown.rulesets.shared.active_overlay import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 

@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.telling import armor, ending, firing, internals, mo
 from hulldown.rulesets.agrav.telling.hearing import Ears, otherwise
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import LogWriters
+from hulldown.rulesets.shared.log import LogWriters
 
 TELLERS = LogWriters(Teller, armor, ending, firing, internals, moving, opening, ending)
 

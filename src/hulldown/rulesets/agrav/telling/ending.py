@@ -18,8 +18,8 @@ from hulldown.rulesets.agrav.variants import HardenedOrder
 from hulldown.rulesets.agrav.victory import points as victory_points
 from hulldown.rulesets.agrav.vocabulary import HALF, decimal, often_said
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import Draft, describes
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.log import Draft, describes
+from hulldown.rulesets.shared.names import plural
 
 # ---------------------------------------------------------------- the end of a turn
 

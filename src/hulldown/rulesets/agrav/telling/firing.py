@@ -11,8 +11,8 @@ from hulldown.rulesets.agrav.naming import way_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import Draft, describes
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.log import Draft, describes
+from hulldown.rulesets.shared.names import plural
 
 D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure

@@ -29,7 +29,7 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.moving import ram_strikes
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared.telling import WriteLog, bind_parameters
+from hulldown.rulesets.shared.log import WriteLog, bind_parameters
 
 PLACING = (stepped, repositioned, deployed)
 MEETING = (reaction_fired, corner_fired)

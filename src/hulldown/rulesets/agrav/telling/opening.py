@@ -10,8 +10,8 @@ from hulldown.rulesets.agrav.telling.ending import zone_words
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import describes
-from hulldown.rulesets.shared.wording import joined, plural
+from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.shared.names import joined, plural
 
 
 def begin_battle(t: Teller) -> None:

@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.variants import ThermalFloor
 from hulldown.rulesets.agrav.vocabulary import decimal, ratio
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared import log as telling
 from hulldown.rulesets.shared.events import EventKind
 
 UPKEEP = (

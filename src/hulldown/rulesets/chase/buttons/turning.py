@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.teams import farthest, join_range, lead_of, pair_of
 from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES
 from hulldown.rulesets.shared.buttons import Dress
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.names import plural
 
 FACING_ICONS: dict[int, str] = {
     Facing.FRONT: "move",

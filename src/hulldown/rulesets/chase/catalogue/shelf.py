@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.catalogue.scenarios import (
 from hulldown.rulesets.chase.catalogue.units import KINDS, Units, unit_problems
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.shared.shelf import RulesetFiles, listed_units
+from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units
 
 APART = "_"  # between a tank and its crew in the id of a sample
 

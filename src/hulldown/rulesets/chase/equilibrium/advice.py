@@ -25,7 +25,7 @@ from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.state import Pair, State, commanded
 from hulldown.rulesets.face.solving import MixedOrder, Progress, Stop
 from hulldown.rulesets.face.thinking import ScoredOrder
-from hulldown.rulesets.shared.perfect import sample_share
+from hulldown.rulesets.shared.solver_player import sample_share
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding

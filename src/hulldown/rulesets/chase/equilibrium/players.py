@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.face.thinking import BotInfo, IsCancelled, Progress, ScoredOrder
-from hulldown.rulesets.shared.perfect import SolverPlayer
+from hulldown.rulesets.shared.solver_player import SolverPlayer
 
 EVEN = 0.5
 

@@ -25,7 +25,7 @@ from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explaining import Notes, listening
+from hulldown.rulesets.shared.explanation import Notes, listening
 
 NEITHER = (0, 0)
 

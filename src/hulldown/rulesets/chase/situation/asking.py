@@ -38,7 +38,7 @@ from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import gathered
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.names import plural
 
 SHIFTERS = {"max": transition.farthest_shift, "zero": transition.no_shift}
 GONE: dict[int, str] = {Event.ESC_A: "A1 escapes", Event.ESC_B: "B1 escapes", Event.ESC_BOTH: "Both escape"}

@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon, own_prob
 from hulldown.rulesets.chase.groundwork import read_own
 from hulldown.rulesets.chase.state import BANDS
 from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared.laid import cached
+from hulldown.rulesets.shared.active_overlay import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 

@@ -8,7 +8,7 @@ from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import charting, ending, gunnery, ramming, turns
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import LogWriters
+from hulldown.rulesets.shared.log import LogWriters
 
 TELLERS = LogWriters(Teller, charting, ending, gunnery, ramming, turns)
 

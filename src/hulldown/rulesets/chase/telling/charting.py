@@ -23,8 +23,8 @@ from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
 from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, either, margin, span
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import describes
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.shared.names import plural
 
 BOTH = 3  # who rolled
 ROWS = {

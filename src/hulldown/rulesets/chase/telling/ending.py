@@ -8,7 +8,7 @@ from hulldown.rulesets.chase.status import EVENTS, halves, payoff_text
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import result_word
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import describes
+from hulldown.rulesets.shared.log import describes
 
 LIMITS = (Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ, Event.LIMIT)
 ESCAPES = (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)

@@ -12,8 +12,8 @@ from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import Draft, describes
-from hulldown.rulesets.shared.wording import joined, plural
+from hulldown.rulesets.shared.log import Draft, describes
+from hulldown.rulesets.shared.names import joined, plural
 
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, either, margin, span
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import describes
+from hulldown.rulesets.shared.log import describes
 
 DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.SIDESWIPE: "CH-8.13"}
 

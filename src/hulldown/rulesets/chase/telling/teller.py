@@ -15,8 +15,8 @@ from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.vocabulary import FACES
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.telling import Draft
+from hulldown.rulesets.shared import log as telling
+from hulldown.rulesets.shared.log import Draft
 
 UPKEEP = (
     events.turn_started,

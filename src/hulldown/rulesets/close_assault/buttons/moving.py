@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.vocabulary import ARCS, BRIEFLY, ORDERS, in_numbers
 from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.grammar import word_of
-from hulldown.rulesets.shared.wording import compass, plural, point, spot
+from hulldown.rulesets.shared.names import compass, plural, point, spot
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "clash", "C")

@@ -14,6 +14,7 @@ from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OB
 from hulldown.rulesets.close_assault.sheet import KINDS, Inches, UnitProfile, Units
 from hulldown.rulesets.close_assault.state import Options
 from hulldown.rulesets.face.files import RosterUnit
+from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units, unit_named
 from hulldown.rulesets.shared.scenarios import (
     BySides,
     Known,
@@ -24,7 +25,6 @@ from hulldown.rulesets.shared.scenarios import (
     numbering_problems,
     option_problems,
 )
-from hulldown.rulesets.shared.shelf import RulesetFiles, listed_units, unit_named
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]

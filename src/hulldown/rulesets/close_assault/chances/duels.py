@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import FightTie
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explaining import listening
+from hulldown.rulesets.shared.explanation import listening
 
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}
 

@@ -13,11 +13,11 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.odds import Chances, OddsLine
-from hulldown.rulesets.shared import explaining
-from hulldown.rulesets.shared.explaining import Lines, Notes, Panels, chance_of, counted
-from hulldown.rulesets.shared.wording import decimal, plural
+from hulldown.rulesets.shared import explanation
+from hulldown.rulesets.shared.explanation import Lines, Notes, Panels, chance_of, counted
+from hulldown.rulesets.shared.names import decimal, plural
 
-Rows = explaining.Rows[Change]
+Rows = explanation.Rows[Change]
 SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)
 
 

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS, in_numbers
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explaining import explains
+from hulldown.rulesets.shared.explanation import explains
 
 __all__ = ["explain"]
 

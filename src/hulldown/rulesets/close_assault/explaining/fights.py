@@ -38,8 +38,8 @@ from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.vocabulary import RESPONSE_RULES
 from hulldown.rulesets.face.odds import Explanation, Note
-from hulldown.rulesets.shared.explaining import Notes
-from hulldown.rulesets.shared.wording import decimal, joined, percent, plural, signed
+from hulldown.rulesets.shared.explanation import Notes
+from hulldown.rulesets.shared.names import decimal, joined, percent, plural, signed
 
 
 def side_words(s: State, side: Side) -> str:

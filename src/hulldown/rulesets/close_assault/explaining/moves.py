@@ -31,9 +31,9 @@ from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.turning import turn, units_touched
 from hulldown.rulesets.close_assault.vocabulary import ARCS
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.explanation import Notes
 from hulldown.rulesets.shared.grammar import word_of
-from hulldown.rulesets.shared.wording import joined, signed, spot, spread
+from hulldown.rulesets.shared.names import joined, signed, spot, spread
 
 OFF = blank(Log)  # a log that keeps nothing
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}

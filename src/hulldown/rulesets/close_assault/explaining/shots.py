@@ -27,8 +27,8 @@ from hulldown.rulesets.close_assault.values import has
 from hulldown.rulesets.close_assault.vocabulary import close_dice, held, needs
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explaining import Notes, listening
-from hulldown.rulesets.shared.wording import decimal, percent, plural
+from hulldown.rulesets.shared.explanation import Notes, listening
+from hulldown.rulesets.shared.names import decimal, percent, plural
 
 
 @dataclass(frozen=True)

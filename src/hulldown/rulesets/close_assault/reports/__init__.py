@@ -8,7 +8,7 @@ from typing import Any
 from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
 from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
 from hulldown.rulesets.face.reporting import NoReport, ReportData, ReportForm
-from hulldown.rulesets.shared.laid import cached
+from hulldown.rulesets.shared.active_overlay import cached
 
 MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
     COMPARE: compared,

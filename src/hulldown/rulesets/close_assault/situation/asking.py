@@ -34,7 +34,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Modifier, Refusal
-from hulldown.rulesets.shared.wording import decimal, joined, plural, signed
+from hulldown.rulesets.shared.names import decimal, joined, plural, signed
 
 Note = tuple[str, str]
 HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}

@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import KINDS, UnitProfile
 from hulldown.rulesets.face.situation import FieldGroup, SituationField
 from hulldown.rulesets.shared import scenarios, situations
-from hulldown.rulesets.shared.laid import cached
+from hulldown.rulesets.shared.active_overlay import cached
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields
 
 Sheets = Mapping[str, UnitProfile]

@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling import ending, fights, firing, moving, opening
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import LogWriters
+from hulldown.rulesets.shared.log import LogWriters
 
 TELLERS = LogWriters(Teller, ending, fights, firing, moving, opening)
 

@@ -10,8 +10,8 @@ from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.telling import describes
-from hulldown.rulesets.shared.wording import inches, plural, spot
+from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.shared.names import inches, plural, spot
 
 TOWARDS = {
     0: ("east", "x"),

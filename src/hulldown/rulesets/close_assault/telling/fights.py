@@ -11,8 +11,8 @@ from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import Draft, describes
-from hulldown.rulesets.shared.wording import plural, signed
+from hulldown.rulesets.shared.log import Draft, describes
+from hulldown.rulesets.shared.names import plural, signed
 
 FIGHTING = (events.bonus_spent, events.fight_rolled)
 HARMING = (*FIGHTING, events.fired_at, events.rolled_to_save, events.fled, events.withdrew)

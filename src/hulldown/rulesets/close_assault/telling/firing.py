@@ -10,8 +10,8 @@ from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, needs
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.telling import describes
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.shared.names import plural
 
 SHOT = (events.fired_at, events.rolled_to_save)
 

@@ -12,8 +12,8 @@ from hulldown.rulesets.close_assault.telling.ending import extra_words
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import describes
-from hulldown.rulesets.shared.wording import joined, plural, spot
+from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.shared.names import joined, plural, spot
 
 
 def begin_battle(t: Teller) -> None:

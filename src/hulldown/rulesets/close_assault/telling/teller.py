@@ -16,9 +16,9 @@ from hulldown.rulesets.close_assault.naming import (
 )
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared import log
 from hulldown.rulesets.shared.events import EventKind
-from hulldown.rulesets.shared.wording import spot
+from hulldown.rulesets.shared.names import spot
 
 DIE = 6
 
@@ -34,7 +34,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.LogWriter[State]):
+class Teller(log.LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event

@@ -11,7 +11,7 @@ from pydantic import Field as Checked
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue
 from hulldown.kernel.hexes import REACH
 from hulldown.rulesets.face.situation import FieldGroup
-from hulldown.rulesets.shared.laid import cached
+from hulldown.rulesets.shared.active_overlay import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

@@ -12,7 +12,7 @@ from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.situation import Evaluation, Told
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explaining import listening
+from hulldown.rulesets.shared.explanation import listening
 from hulldown.rulesets.shared.situations import departed, forbidden, without_defaults
 from hulldown.rulesets.tank_commander import codes
 from hulldown.rulesets.tank_commander.actions import check

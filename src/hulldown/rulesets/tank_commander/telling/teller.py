@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.telling import Draft
+from hulldown.rulesets.shared import log
+from hulldown.rulesets.shared.log import Draft
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.events import event
@@ -23,7 +23,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.LogWriter[State]):
+class Teller(log.LogWriter[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, ValidationIssue, quote, unknown_name
-from hulldown.rulesets.shared.laid import cached, load_file
+from hulldown.rulesets.shared.active_overlay import cached, load_file
 from hulldown.rulesets.shared.scenarios import inches_up_to
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS
 

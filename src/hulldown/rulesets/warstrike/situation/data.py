@@ -13,7 +13,7 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
 from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared.laid import cached
+from hulldown.rulesets.shared.active_overlay import cached
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields, option, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.telling import LogWriters
+from hulldown.rulesets.shared.log import LogWriters
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.telling import activating, course, firing
 from hulldown.rulesets.warstrike.telling.teller import Teller

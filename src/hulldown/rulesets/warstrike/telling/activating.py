@@ -6,8 +6,8 @@ from typing import Any
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.telling import Draft, describes
-from hulldown.rulesets.shared.wording import joined, plural, signed, spot, spread
+from hulldown.rulesets.shared.log import Draft, describes
+from hulldown.rulesets.shared.names import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.codes import Flight
 from hulldown.rulesets.warstrike.events import (

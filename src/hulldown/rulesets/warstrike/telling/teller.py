@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.wording import joined, spot
+from hulldown.rulesets.shared import log
+from hulldown.rulesets.shared.names import joined, spot
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_name
@@ -24,7 +24,7 @@ UPKEEP = (
 )
 
 
-class Teller(telling.LogWriter[State]):
+class Teller(log.LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event

@@ -56,7 +56,13 @@ from hulldown.rulesets.face.glossary import FILE as GLOSSARY
 from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed, starts
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.laid import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
+from hulldown.rulesets.shared.active_overlay import (
+    ACTIVE_OVERLAY,
+    bind_function,
+    cached,
+    load_file,
+    load_tables,
+)
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices, Known
 

@@ -14,7 +14,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.shared.laid import checked_overlay
+from hulldown.rulesets.shared.active_overlay import checked_overlay
 from hulldown.rulesets.shared.packs import load_pack, load_stack
 
 FOLDER = Path(rulesets.__file__).parent
