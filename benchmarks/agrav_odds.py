@@ -24,8 +24,8 @@ from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import find_tile
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 OURS = {"kestrel": "G8", "citadel": "H8", "tempest": "I8", "terrier": "E8", "troopers": "F8", "anvil": "K8"}
 THEIRS = {"strider": "G3", "bastion": "H3", "colossus": "I3", "troopers": "E3", "swift": "D3"}

@@ -18,7 +18,7 @@ from machine import print_machine, print_table
 from hulldown import rulesets
 from hulldown.ai import play_match, run_games
 from hulldown.game import prepare
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 BATTLES = (
     ("tank_commander", "skirmish"),

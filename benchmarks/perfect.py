@@ -21,8 +21,8 @@ from hulldown import ai, rulesets
 from hulldown.ai.match import Arena
 from hulldown.ai.searcher import Searcher
 from hulldown.game import prepare
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import Solving
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.solving import Solving
 
 SIGMAS = 2.576  # 99 % of a normal distribution, both sides
 

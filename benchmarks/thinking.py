@@ -15,7 +15,7 @@ from machine import print_machine, print_table
 from hulldown import ai, rulesets
 from hulldown.ai.searcher import Searcher
 from hulldown.game import prepare
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 LONGEST = 400  # decisions of a battle that are looked at
 

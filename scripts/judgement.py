@@ -37,7 +37,7 @@ from hulldown.ai.searcher import Searcher
 from hulldown.game import prepare
 from hulldown.kernel.actions import same
 from hulldown.odds import wilson
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 LONGEST = 20_000  # decisions of a game
 DECILES = 10

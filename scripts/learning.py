@@ -11,9 +11,9 @@ import numpy as np
 from selfplay import Positions
 
 from hulldown.kernel.network import HIDDEN
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import names_of
-from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
+from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.common.networks import names_of
+from hulldown.rulesets.common.schemas import ADDRESS, ENDING
 
 BATCH = 2048
 RATE, LAST_RATE = 2e-3, 1e-5

@@ -20,7 +20,7 @@ from hulldown.ai.match import Arena, Keys, RecordOptions
 from hulldown.ai.registry import player
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.views.text.board import text_board
 
 LONGEST = 20_000  # decisions of a game

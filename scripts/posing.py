@@ -25,8 +25,8 @@ from hulldown.ai.searcher import Searcher
 from hulldown.game import Game
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import OrderButton
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import OrderButton
 
 LONGEST = 20_000  # decisions of a game
 FEWEST, MOST = 3, 40  # orders to choose from

@@ -15,9 +15,9 @@ from posing import FEWEST, Care, Judge, Spot, Weighing
 
 from hulldown.game import Game
 from hulldown.kernel.batch import stir
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.solving import Strategy, as_points, order_payoffs
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import Strategy, as_points, order_payoffs
 
 TURNS = 3, 8  # the fewest and the most
 ANY_ORDER = 0.35  # of orders are drawn from all, not from the best mixture

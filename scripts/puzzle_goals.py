@@ -5,7 +5,7 @@ A scenario that is not here is told by the first sentence of its own words about
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 FREE = "free_"  # what a scenario is called that is played as another after a set-up of one's own
 SHOT = "Only this shot counts, not the battle."

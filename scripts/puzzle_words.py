@@ -15,9 +15,9 @@ from puzzle_goals import SHOT, goal
 
 from hulldown.game import Game
 from hulldown.game.lessons import opened
-from hulldown.rulesets.face.drills import Drill
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Card, OrderButton
+from hulldown.rulesets.api.drills import Drill
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Card, OrderButton
 
 TITLE, WHY = 48, 420  # characters
 WORTH_SAYING = 25  # characters of a note

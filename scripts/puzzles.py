@@ -37,9 +37,9 @@ from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.game.lessons import opened
 from hulldown.kernel.batch import stir
-from hulldown.rulesets.face.drills import DRILLS, Drill
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
+from hulldown.rulesets.api.drills import DRILLS, Drill
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.schemas import ADDRESS, ENDING
 
 PLAIN = 0.5  # of those that are searched are found by a player that looks one step ahead, at most
 KIND = 0.4  # have a best order of one kind, at most

@@ -23,10 +23,10 @@ from hulldown.ai import play_match
 from hulldown.ai.registry import NAMES, RANKS, SENSIBLE
 from hulldown.game import prepare
 from hulldown.odds import wilson
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Rank
-from hulldown.rulesets.shared.ranks import FILE
-from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.thinking import Rank
+from hulldown.rulesets.common.ranks import FILE
+from hulldown.rulesets.common.schemas import ADDRESS, ENDING
 
 MOST = 0.99  # a share of which an Elo is still told
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.conformance.citations import Citation, by_rule
 from hulldown.conformance.completeness import citations
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 6  # names in a cell; the rest are counted

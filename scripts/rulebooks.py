@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.rules import guide, rulebook
 from hulldown.server.rules.figures import illustration, mark_of
 from hulldown.views.prose import Picture, Writing

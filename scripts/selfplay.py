@@ -29,9 +29,9 @@ from hulldown.kernel.batch import start_dice, stir
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.network import Features
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.common.engines import engine
 
 LONGEST = 20_000  # decisions of a game
 BRANCHES = 3  # orders given anyhow, of each game

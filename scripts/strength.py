@@ -20,7 +20,7 @@ from hulldown import rulesets
 from hulldown.ai import play_match
 from hulldown.game import prepare
 from hulldown.odds import wilson
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 STEP = 4  # times the work, from one amount of thinking to the next
 LOOK = 20  # games after which the time is looked at

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.toy import changed
 
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 WHOLE = os.environ.get("HULLDOWN_TESTS") == "all"  # the Makefile sets it for `make test-all`
 SHARE = 5  # the quick lane tries one example of so many

@@ -13,9 +13,9 @@ from examples.new_ruleset import rules
 from hulldown.catalogue import CatalogueError, ScenarioSource, load_rules, unknown_name
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.files import Files, Rulebook, ScenarioInfo
-from hulldown.rulesets.face.garage import Chosen, Forces
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, plain_table
+from hulldown.rulesets.api.files import Files, Rulebook, ScenarioInfo
+from hulldown.rulesets.api.garage import Chosen, Forces
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Speech, plain_table
 
 HERE = Path(__file__).parent
 ORDERS = ("creep", "dash")

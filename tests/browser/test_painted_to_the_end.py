@@ -18,7 +18,7 @@ from tests.browser.table import OpenPage, Server, comes_true
 
 import hulldown
 from hulldown.catalogue import OwnFile
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack
 
 Spot = tuple[float, float]
 

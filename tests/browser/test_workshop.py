@@ -17,7 +17,7 @@ from tests.browser.table import Server, open_mission
 from tests.browser.test_axe import FOUND, LEVELS
 
 from hulldown import rulesets
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack
 
 BUDGET = 150_000  # bytes over the line for the workshop with its first odds
 RULESETS = ["tank_commander", "agrav", "close_assault", "warstrike", "chase"]

@@ -16,7 +16,7 @@ from hulldown.ai import player
 from hulldown.cli import table
 from hulldown.game import CompileFailed, Game, load
 from hulldown.game.replay import Replay, fingerprint
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 
 def test_the_orders_that_can_be_given_are_listed(run: Run, battle: Path) -> None:

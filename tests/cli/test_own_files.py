@@ -14,7 +14,7 @@ import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import SaveError
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import OwnFileIn
 from hulldown.server.workshop.uploads import parse_upload

@@ -10,7 +10,7 @@ from tests.conformance import test_suite as asked
 
 from hulldown.conformance import suite
 from hulldown.conformance.completeness import duties
-from hulldown.rulesets.shared.lint import file_problems, ruleset_problems
+from hulldown.rulesets.common.lint import file_problems, ruleset_problems
 
 
 @pytest.mark.parametrize("name", asked.FAST)

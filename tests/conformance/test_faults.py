@@ -21,10 +21,10 @@ from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.odds.walking import enumerate_outcomes
-from hulldown.rulesets.face.files import Rulebook
-from hulldown.rulesets.face.odds import Plan
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.api.files import Rulebook
+from hulldown.rulesets.api.odds import Plan
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Sentence
 
 BOOK = Rulebook("", {f"TOY-{n}": ("source", "") for n in range(1, 6)})
 

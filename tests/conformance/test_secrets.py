@@ -16,9 +16,9 @@ from hulldown.conformance.information_leaks import secrets_hold
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Sentence, Status
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Sentence, Status
 
 FAST = sorted(set(suite.CHECKS) - {"compiled agrees"})
 

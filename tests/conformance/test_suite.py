@@ -9,7 +9,7 @@ from tests.lanes import in_small
 from hulldown import rulesets
 from hulldown.conformance import suite
 from hulldown.conformance.completeness import citations, duties, folder_of_tests
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 TESTS = Path(__file__).resolve().parents[1]
 FAST = sorted(set(suite.CHECKS) - {"compiled agrees"})

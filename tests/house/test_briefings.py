@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.files import ScenarioInfo
+from hulldown.rulesets.api.ruleset import SIDES
 
 ROOT = Path(rulesets.__file__).parent
 # A side by its colour on the table, by where it starts, or by what it does. A direction is written small.

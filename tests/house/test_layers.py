@@ -25,7 +25,7 @@ ORDER = (
     ("cli",),
 )
 RANK = {package: rank for rank, row in enumerate(ORDER) for package in row}
-BESIDE = frozenset({"face", "shared"})  # folders in `rulesets` that are none; `face` is below `shared`
+BESIDE = frozenset({"api", "common"})  # folders in `rulesets` that are none; `api` is below `common`
 KERNEL_MAY_IMPORT = sys.stdlib_module_names | {"numpy", "numba", "hulldown"}
 
 
@@ -79,7 +79,7 @@ def breach(importer: str, imported: str, rulesets: frozenset[str]) -> str | None
     theirs = ruleset(imported, rulesets)
     if theirs and ruleset(importer, rulesets) != theirs:
         return f"only its own folder imports {theirs}: the registry loads a ruleset by name"
-    if importer.startswith("hulldown.rulesets.face") and imported.startswith("hulldown.rulesets.shared"):
+    if importer.startswith("hulldown.rulesets.api") and imported.startswith("hulldown.rulesets.common"):
         return "face stands below shared"
     low, high = layer(importer), layer(imported)
     if low is None or high is None or low == high or RANK[high] < RANK[low]:
@@ -129,9 +129,9 @@ def test_every_package_has_its_place_in_the_order() -> None:
         ("hulldown.views.charts.chart", "def f():\n    from hulldown import odds", False),
         ("hulldown.rulesets.agrav.turn", "from .state import State", True),
         ("hulldown.rulesets.agrav.turn", "from ..chase.state import State", False),
-        ("hulldown.rulesets.agrav.turn", "from ..face.ruleset import Ruleset", True),
-        ("hulldown.rulesets.face.ruleset", "from ..shared.dicing import chances", False),
-        ("hulldown.rulesets.shared.ruleset_files", "from ..agrav import catalogue", False),
+        ("hulldown.rulesets.agrav.turn", "from ..api.ruleset import Ruleset", True),
+        ("hulldown.rulesets.api.ruleset", "from ..common.dicing import chances", False),
+        ("hulldown.rulesets.common.ruleset_files", "from ..agrav import catalogue", False),
         ("hulldown.cli.play", "import hulldown.rulesets.chase.turn", False),
         ("hulldown.lab.study", "from hulldown.envs import gym", False),
         ("hulldown.catalogue.load", "from hulldown import Game", False),

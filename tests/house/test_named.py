@@ -186,7 +186,7 @@ def test_what_public_docstrings_name_is_there() -> None:
         ("hulldown.nothing", "nothing"),
         ("hulldown.ai.play_match(...)", ""),
         ("position.as_seen_by(0)", ""),
-        ("Match.tabel", "tabel"),
+        ("MatchResult.tabel", "tabel"),
         ("OddsLine.text", ""),
         ("hulldown simulat chase", "simulat"),
         ("hulldown simulate chase --game 3", "--game"),

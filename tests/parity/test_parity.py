@@ -18,8 +18,8 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.events import Log
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 GAMES, AT_A_TIME = 60, 20
 

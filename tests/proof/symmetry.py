@@ -10,7 +10,7 @@ from hulldown.conformance.playing import FIRST, OFF, DecisionPoint, legal_orders
 from hulldown.kernel.actions import Action, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

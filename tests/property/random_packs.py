@@ -12,8 +12,8 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import PackFiles
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import Pack, load_pack
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import Pack, load_pack
 
 FOLDER = Path(rulesets.__file__).parent
 SHOWN = "mine"

@@ -52,8 +52,8 @@ from hulldown.rulesets.agrav.events import (
 )
 from hulldown.rulesets.agrav.internals import WRECKED, crits_of, energy_limit
 from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.events import EventKind
 
 AGRAV = get("agrav")
 BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.events import health_lost
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.hits import hit_armour
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.common.dicing import open_log
 
 CHOICES = {
     "rounding_step": ["0.1", "1"],

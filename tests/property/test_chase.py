@@ -35,7 +35,7 @@ from hulldown.rulesets.chase.events import (
 )
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import free_tank, opponents
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.events import EventKind
 
 CHASE = get("chase")
 SWARM = Path(__file__).resolve().parents[1] / "parity" / "chase" / "swarm.toml"

@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.codes import TOL, Order, Phase
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.events import EventKind
 
 CLOSE_ASSAULT = get("close_assault")
 BRAWLS = sorted(

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.exact.spending import Budget, Objective, be
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.shared.dicing import OFF, chances
+from hulldown.rulesets.common.dicing import OFF, chances
 
 FACES = range(1, 7)
 CAF = some.integers(-3, 6)

@@ -13,8 +13,8 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.toml_writer import toml_text
 from hulldown.kernel.hexes import hex_name
-from hulldown.rulesets.face.editing import Draft, Drafted, Editor, EditorInfo, NoSense
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.editing import Draft, Drafted, Editor, EditorInfo, NoSense
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.views.board import board
 
 EDITED = [name for name in rulesets.names() if rulesets.get(name).editor]

@@ -17,7 +17,7 @@ from hulldown import rulesets
 from hulldown.game import Game
 from hulldown.kernel.actions import same
 from hulldown.kernel.records import digest
-from hulldown.rulesets.shared.grammar import Grammar, OrderForm
+from hulldown.rulesets.common.grammar import Grammar, OrderForm
 
 NAMES = rulesets.names()
 SCENARIOS, STEPS, EVERY, CHANGES = 3, 60, 12, 150

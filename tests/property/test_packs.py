@@ -12,7 +12,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import PackFiles
 from hulldown.game import Game
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack
 
 SCENARIOS = {
     "tank_commander": "skirmish",

@@ -13,7 +13,7 @@ from hulldown import rulesets
 from hulldown.game import Game, SaveError
 from hulldown.game.game import load, verify
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 ORDERS = 8
 

@@ -21,11 +21,11 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
-from hulldown.rulesets.face.odds import Chances, Explanation, OddsLine, Plan, Reckoning
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
-from hulldown.rulesets.face.scene import HexScene, Scene, Terrain, UnitMark
-from hulldown.rulesets.face.words import Card, OrderButton, Pips, Refusal, Roll, Sentence, Status
+from hulldown.rulesets.api.files import Files, OptionInfo, Rulebook, ScenarioInfo
+from hulldown.rulesets.api.odds import Chances, Explanation, OddsLine, Plan, Reckoning
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Speech, TableParts
+from hulldown.rulesets.api.scene import HexScene, Scene, Terrain, UnitMark
+from hulldown.rulesets.api.words import Card, OrderButton, Pips, Refusal, Roll, Sentence, Status
 
 
 class Verb(IntEnum):

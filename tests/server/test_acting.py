@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HUMANS, Table, begin
 
 from hulldown import rulesets
-from hulldown.rulesets.face.words import Card, OrderButton, Pips, Refusal, Status
+from hulldown.rulesets.api.words import Card, OrderButton, Pips, Refusal, Status
 from hulldown.server.play.active_units import focused_unit, units_able_to_act
 
 STEPS = 12  # of a battle by chance

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
 
 from hulldown import rulesets
-from hulldown.rulesets.face.lessons import Puzzle
+from hulldown.rulesets.api.lessons import Puzzle
 from hulldown.server.learn.daily import HARDEST, PACKET, easy_enough, puzzle_of_day
 
 NAMES = tuple(rulesets.names())

@@ -9,8 +9,8 @@ from fastapi.testclient import TestClient
 from httpx import Response
 
 from hulldown import rulesets
-from hulldown.rulesets.face.editing import LARGEST_DRAFT, MOST_STROKES
-from hulldown.rulesets.shared.editing import LONGEST_TEXT, MOST_TOUCHED, MOST_UNITS, MOST_VALUES
+from hulldown.rulesets.api.editing import LARGEST_DRAFT, MOST_STROKES
+from hulldown.rulesets.common.editing import LONGEST_TEXT, MOST_TOUCHED, MOST_UNITS, MOST_VALUES
 
 EDITED = [name for name in rulesets.names() if rulesets.get(name).editor]
 FOX = {

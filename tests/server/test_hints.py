@@ -18,7 +18,7 @@ from tests.toy.pennies import made
 from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.app import create_app
 from hulldown.server.hosting.child import ASKER, build_worker
 from hulldown.server.players.catalog import Adviser

@@ -10,7 +10,7 @@ from tests.server.conftest import refusal
 
 from hulldown import rulesets
 from hulldown.game.lessons import READ, LessonProgress, answers
-from hulldown.rulesets.face.lessons import meets, parts
+from hulldown.rulesets.api.lessons import meets, parts
 
 NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 LESSONS = [(name, one) for name in NAMES for one in rulesets.get(name).files.lessons()]

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 import hulldown
 from hulldown import rulesets
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack
 
 MOST = 4_000  # orders
 PAINTED: dict[str, list[dict[str, Any]]] = {

@@ -15,7 +15,7 @@ from tests.server.pairs import Pair, Session, pairs, with_secrets
 from tests.server.test_secrets import heard
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits
 from hulldown.store.database import Database

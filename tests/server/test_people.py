@@ -13,7 +13,7 @@ from tests.server.conftest import AGAINST_COMPUTER, HUMANS, Table, begin, refusa
 from tests.server.timed import Timed, timed
 
 import hulldown
-from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.api.words import Sentence
 from hulldown.server.settings import Limits, Settings
 
 

@@ -16,7 +16,7 @@ from tests.server.conftest import HOST, apart, begin
 from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.app import create_app
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.rules.compilation import CompileProgress, Report, compile_rules

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
 
 from hulldown import rulesets
-from hulldown.rulesets.face.files import TEXTS
+from hulldown.rulesets.api.files import TEXTS
 from hulldown.server.rules import search as finding
 from hulldown.server.rules.figures import illustration, named_in
 from hulldown.server.rules.guide import chapters_of, cited_rules

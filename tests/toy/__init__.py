@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.toy.ruleset import RULESET
 
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 __all__ = ["RULESET", "changed"]
 

@@ -21,10 +21,10 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
-from hulldown.rulesets.face.scene import HexScene, UnitMark
-from hulldown.rulesets.face.words import Card, OrderButton, Pips, Refusal, Sentence, Status
+from hulldown.rulesets.api.files import Files, OptionInfo, Rulebook, ScenarioInfo
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
+from hulldown.rulesets.api.scene import HexScene, UnitMark
+from hulldown.rulesets.api.words import Card, OrderButton, Pips, Refusal, Sentence, Status
 
 HARE, FOX = 0, 1
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.toy import burrows, changed
 from tests.unit.views.tracks import clash
 
-from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Card, Pips
+from hulldown.rulesets.api.scene import Scene
+from hulldown.rulesets.api.words import Card, Pips
 
 
 def cards(s: burrows.Field, seat: int | None) -> list[Card]:

@@ -18,9 +18,9 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.face.files import Files, OptionInfo, ScenarioInfo
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, plain_table
-from hulldown.rulesets.face.solving import (
+from hulldown.rulesets.api.files import Files, OptionInfo, ScenarioInfo
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, plain_table
+from hulldown.rulesets.api.solving import (
     Cancelled,
     CannotSolve,
     Exploitability,
@@ -32,8 +32,8 @@ from hulldown.rulesets.face.solving import (
     Stop,
     Strategy,
 )
-from hulldown.rulesets.face.thinking import BotInfo, Bots, ScoredOrder
-from hulldown.rulesets.shared.solver_player import SolverPlayer
+from hulldown.rulesets.api.thinking import BotInfo, Bots, ScoredOrder
+from hulldown.rulesets.common.solver_player import SolverPlayer
 
 NAMES = ("heads", "tails")
 

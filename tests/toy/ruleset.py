@@ -12,11 +12,11 @@ from tests.toy import rules
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.files import Files, OptionInfo, ScenarioInfo
-from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
-from hulldown.rulesets.face.scene import HexScene
-from hulldown.rulesets.face.words import Refusal, Sentence, Status
+from hulldown.rulesets.api.files import Files, OptionInfo, ScenarioInfo
+from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Speech, TableParts
+from hulldown.rulesets.api.scene import HexScene
+from hulldown.rulesets.api.words import Refusal, Sentence, Status
 
 NAMES = ("aim", "hide", "fire", "barrage")
 REASONS = {

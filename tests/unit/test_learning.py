@@ -19,9 +19,9 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import UNIT
 from hulldown.kernel.network import Features, clear, correction, describe
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.engines import engine
-from hulldown.rulesets.shared.networks import load_network
+from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.networks import load_network
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import duels

@@ -6,7 +6,7 @@ from hulldown.ai.bot import KernelPlayer, Recipe, SearchBot
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.ai.searcher import Searcher
 from hulldown.kernel.match import PlayerKind, best_of
-from hulldown.rulesets.face.thinking import BotVersion
+from hulldown.rulesets.api.thinking import BotVersion
 
 
 class RandomPlayer(KernelPlayer):

@@ -14,7 +14,7 @@ from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.match import PlayerKind, PlayerState, drop_overlooked, reset_player
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
-from hulldown.rulesets.face.thinking import Care, Habits
+from hulldown.rulesets.api.thinking import Care, Habits
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
 EVEN = 0.5

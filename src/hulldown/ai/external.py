@@ -25,7 +25,7 @@ from hulldown.ai.position import Order, Position
 from hulldown.ai.searcher import Searcher
 from hulldown.kernel.actions import ACTIONS, Action, keep, key
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 GROUP = "hulldown.players"
 PACKAGE = Path(__file__).parents[1]

@@ -36,7 +36,7 @@ from hulldown.kernel.match import (
 )
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 
 WORDS = 2  # columns of a table of results that are words: they stand at the left

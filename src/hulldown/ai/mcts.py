@@ -9,7 +9,7 @@ from hulldown.ai.bot import KernelPlayer, Recipe, SearchBot
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.ai.searcher import Searcher
 from hulldown.kernel.match import PlayerKind
-from hulldown.rulesets.face.thinking import BotVersion
+from hulldown.rulesets.api.thinking import BotVersion
 
 SLICES = {True: 100, False: 2}  # descents between looks at the clock
 HURRY = 0.004  # seconds of the budget kept for starting and finishing

@@ -12,10 +12,10 @@ from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import ACTIONS, Action
 from hulldown.kernel.buffers import legal_actions
 from hulldown.odds import Odds, odds
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.ruleset import SIDES, Ruleset
-from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Card, OrderButton, Refusal, Status
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.ruleset import SIDES, Ruleset
+from hulldown.rulesets.api.scene import Scene
+from hulldown.rulesets.api.words import Card, OrderButton, Refusal, Status
 
 
 class Ranker(Protocol):

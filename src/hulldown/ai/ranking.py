@@ -11,7 +11,7 @@ from hulldown.ai.position import RANKERS
 from hulldown.ai.registry import player as player_of
 from hulldown.ai.searcher import Searcher
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 
 def rank(

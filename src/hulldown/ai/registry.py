@@ -29,9 +29,9 @@ from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.player import Player, PlayerSpec
 from hulldown.ai.ruleset_bots import RulesetPlayer
 from hulldown.kernel.match import PlayerKind
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import BotInfo, Bots, BotVersion, Rank
-from hulldown.rulesets.shared.solver_player import SolverPlayer
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.thinking import BotInfo, Bots, BotVersion, Rank
+from hulldown.rulesets.common.solver_player import SolverPlayer
 
 SENSIBLE = "sensible"
 RESERVED = ("random", SENSIBLE, "greedy", "mcts")

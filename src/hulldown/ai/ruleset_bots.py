@@ -8,8 +8,8 @@ from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.match import CHOICE_STREAM
-from hulldown.rulesets.face import solving
-from hulldown.rulesets.face.thinking import BotInfo, ScoredOrder
+from hulldown.rulesets.api import solving
+from hulldown.rulesets.api.thinking import BotInfo, ScoredOrder
 
 
 class IllegalBotOrder(RuntimeError):

@@ -15,8 +15,8 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 
 class Searcher:

@@ -13,7 +13,7 @@ from hulldown.ai.player import PlayerSpec
 from hulldown.ai.playouts import run_games
 from hulldown.ai.registry import pair, player
 from hulldown.catalogue import OwnFile
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hulldown.ai.playouts import run_games
 from hulldown.catalogue import OwnFile
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 FIRST = 20  # games of the first call of a thread
 SHORTEST = 0.1  # seconds: a call of `run_games` that takes less is doubled

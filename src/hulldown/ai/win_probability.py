@@ -10,8 +10,8 @@ from hulldown.ai.searcher import Searcher
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.records import digest
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 PLAYOUTS = {True: 400, False: 12}  # under a tenth of a second compiled, a few tenths interpreted
 

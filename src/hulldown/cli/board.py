@@ -13,7 +13,7 @@ from hulldown.cli.errors import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.game import Game
-    from hulldown.rulesets.face.scene import Scene
+    from hulldown.rulesets.api.scene import Scene
 
 MOVING, GRID = ".gif", 140  # the end of a film; pixels to a place where nothing is said
 EXAMPLE = "hulldown board chase --scenario even_ground --out start.svg"
@@ -76,7 +76,7 @@ def board(
 
 def save_picture(game: Game, out: Path | None, kind: str, grid: int | None) -> tuple[Path | None, str]:
     """Write the picture; its file, and what is to be said of it."""
-    from hulldown.rulesets.face.scene import Aids
+    from hulldown.rulesets.api.scene import Aids
 
     if out is None:
         return None, ""
@@ -140,7 +140,7 @@ def painted(game: Game, scene: Scene, kind: str, grid: int | None) -> tuple[byte
 
 def film(game: Game) -> tuple[bytes, str]:
     """A saved game as a moving picture; of a long one as many moments as there is room for."""
-    from hulldown.rulesets.face.scene import Aids
+    from hulldown.rulesets.api.scene import Aids
     from hulldown.views import board as svg
     from hulldown.views.moving import FRAMES, moving
 

@@ -14,8 +14,8 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.garage import BuildVerdict
-    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.api.garage import BuildVerdict
+    from hulldown.rulesets.api.ruleset import Ruleset
 
 STDIN = Path("-")
 FACES = ("front", "side", "rear")

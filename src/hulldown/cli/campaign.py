@@ -16,8 +16,8 @@ from hulldown.cli.errors import BadInput, Commands, unwritable
 from hulldown.cli.serve import DatabaseUrl
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.campaigning import CampaignStanding
-    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.api.campaigning import CampaignStanding
+    from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.server.workshop.campaigns import Kept
     from hulldown.store.database import Database
     from hulldown.store.seats import NewSeat

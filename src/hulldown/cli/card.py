@@ -12,8 +12,8 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.garage import UnitCard
-    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.api.garage import UnitCard
+    from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.views.cards.art import Art
 
 SIDES = {"cobalt": 0, "rust": 1}

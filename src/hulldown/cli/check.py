@@ -10,7 +10,7 @@ import typer
 from hulldown.cli import output, params
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.api.ruleset import Ruleset
 
 
 def add_to(app: typer.Typer) -> None:
@@ -37,8 +37,8 @@ def check(
     mistake, 2 when it is in a pack.
     """
     from hulldown import rulesets
-    from hulldown.rulesets.shared.lint import complaints, ruleset_problems
-    from hulldown.rulesets.shared.packs import load_pack
+    from hulldown.rulesets.common.lint import complaints, ruleset_problems
+    from hulldown.rulesets.common.packs import load_pack
 
     wrong: list[str] = []
     known = [params.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
@@ -81,7 +81,7 @@ def owed(ruleset: Ruleset) -> list[str]:
 
 def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
     """The problems of a file under the ruleset that it fits best."""
-    from hulldown.rulesets.shared.lint import file_problems
+    from hulldown.rulesets.common.lint import file_problems
 
     params.read_file(path)
     return min((file_problems(one, path) for one in known), key=len)

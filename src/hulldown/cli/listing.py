@@ -11,7 +11,7 @@ import typer
 from hulldown.cli import output, params
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.api.ruleset import Ruleset
 
 EXAMPLE = "hulldown list scenarios chase"
 Listed = tuple[Sequence[str], list[Sequence[str]], list[dict[str, Any]]]  # head, rows, the same for scripts

@@ -16,7 +16,7 @@ from hulldown.cli.replay import modifier, opened
 if TYPE_CHECKING:
     from hulldown.game import Game, Order
     from hulldown.odds import Odds
-    from hulldown.rulesets.face.odds import Explanation
+    from hulldown.rulesets.api.odds import Explanation
 
 FROM_FILES = "hulldown odds tank_commander --situation one.toml --situation other.toml"
 EXAMPLE = 'hulldown odds --game battle.json "A1 fire B1 AT"'

@@ -19,8 +19,8 @@ from hulldown.cli.errors import BadInput, CannotBeDone, of_machine, plain
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hulldown.rulesets.face.odds import OddsLine
-    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.api.odds import OddsLine
+    from hulldown.rulesets.api.ruleset import Ruleset
 
 Advance = Callable[[int, int], None]  # done, in all
 Reach = Callable[[float, str], None]  # share of the work done, 0 to 1, and what is being done

@@ -12,8 +12,8 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput, Commands, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.shared.differences import RuleDifference
-    from hulldown.rulesets.shared.packs import Pack
+    from hulldown.rulesets.common.differences import RuleDifference
+    from hulldown.rulesets.common.packs import Pack
 
 app = typer.Typer(
     cls=Commands,
@@ -100,7 +100,7 @@ def export(
 ) -> None:
     """Put a pack into one file, to give away."""
     from hulldown.catalogue.pack import ENDING
-    from hulldown.rulesets.shared.packs import exported
+    from hulldown.rulesets.common.packs import exported
 
     pack, target = load_pack_file(found), out or Path(f"{found.resolve().stem}{ENDING}")
     try:
@@ -131,7 +131,7 @@ def import_(
 def changed(pack: Pack) -> Iterator[RuleDifference]:
     """What a pack changes of the printed rules and units."""
     from hulldown.catalogue.load import parse_toml
-    from hulldown.rulesets.shared.differences import of_units, of_variants
+    from hulldown.rulesets.common.differences import of_units, of_variants
 
     yield from of_variants(pack.ruleset, pack.chosen)
     layers = {layer.file: parse_toml(layer.text, layer.shown) for layer in pack.layers}
@@ -140,7 +140,7 @@ def changed(pack: Pack) -> Iterator[RuleDifference]:
 
 def load_pack_file(path: Path) -> Pack:
     """The pack of a folder or a file. CatalogueError names every mistake."""
-    from hulldown.rulesets.shared.packs import load_pack
+    from hulldown.rulesets.common.packs import load_pack
 
     return load_pack(path)
 

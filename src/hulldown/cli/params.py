@@ -15,8 +15,8 @@ from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from hulldown.catalogue import OwnFile
-    from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.shared.packs import Pack, Stack
+    from hulldown.rulesets.api.ruleset import Ruleset
+    from hulldown.rulesets.common.packs import Pack, Stack
 
 LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
 LARGEST_SEED = 2**32 - 1
@@ -126,7 +126,7 @@ def stack_of(
     BadInput and CatalogueError name what is wrong.
     """
     from hulldown.cli import output
-    from hulldown.rulesets.shared.packs import load_stack
+    from hulldown.rulesets.common.packs import load_stack
 
     stack = load_stack(ruleset, packs or [])
     for line in stack.told:

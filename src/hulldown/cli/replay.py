@@ -13,7 +13,7 @@ from hulldown.cli import output, params
 
 if TYPE_CHECKING:
     from hulldown.game import Game, Position, Step
-    from hulldown.rulesets.face.words import Modifier, Roll, Sentence
+    from hulldown.rulesets.api.words import Modifier, Roll, Sentence
 
 
 def add_to(app: typer.Typer) -> None:

@@ -11,9 +11,9 @@ from hulldown.cli.errors import BadInput, unwritable
 from hulldown.cli.formats import Form, print_csv
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.reporting import ReportData, ReportTable, SheetCell
-    from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.face.situation import SituationField
+    from hulldown.rulesets.api.reporting import ReportData, ReportTable, SheetCell
+    from hulldown.rulesets.api.ruleset import Ruleset
+    from hulldown.rulesets.api.situation import SituationField
 
 WIDTH = 800  # units of a plot in a file
 

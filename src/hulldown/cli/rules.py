@@ -11,9 +11,9 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput, CannotBeDone
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.files import Rulebook
-    from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.shared.packs import Stack
+    from hulldown.rulesets.api.files import Rulebook
+    from hulldown.rulesets.api.ruleset import Ruleset
+    from hulldown.rulesets.common.packs import Stack
 
 NUMBER = re.compile(r"([A-Za-z]{1,4})[- ]?(\d{1,3})(?:\.(\d{1,3}))?")
 

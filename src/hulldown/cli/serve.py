@@ -15,8 +15,8 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput, CannotBeDone, missing, of_machine
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.shared.packs import Stack
+    from hulldown.rulesets.api.ruleset import Ruleset
+    from hulldown.rulesets.common.packs import Stack
     from hulldown.server.settings import Limits
 
 REMOTE_USER = re.compile("//[^/]*@")  # a name and a password, which are nobody's business
@@ -191,7 +191,7 @@ def house_rules(
     CatalogueError name what is wrong.
     """
     from hulldown import rulesets
-    from hulldown.rulesets.shared.packs import load_pack
+    from hulldown.rulesets.common.packs import load_pack
 
     loaded = [load_pack(path) for path in packs or []]
     known = [rulesets.get(name) for name in rulesets.names()] if options or numbers else []

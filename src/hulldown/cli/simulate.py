@@ -17,8 +17,8 @@ from hulldown.cli.errors import BadInput
 if TYPE_CHECKING:
     from hulldown.ai.series import SeriesResult
     from hulldown.catalogue import OwnFile
-    from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.shared.packs import Stack
+    from hulldown.rulesets.api.ruleset import Ruleset
+    from hulldown.rulesets.common.packs import Stack
 
 FEW = 100  # random games that are played sooner than compiled rules are loaded
 EXAMPLE = "hulldown simulate tank_commander --scenario skirmish --games 1000 --players greedy,random --seed 7"

@@ -14,10 +14,10 @@ from hulldown.cli.params import Variant
 
 if TYPE_CHECKING:
     from hulldown.odds import SituationOdds
-    from hulldown.rulesets.face.odds import OddsLine
-    from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.face.situation import Evaluation
-    from hulldown.rulesets.shared.packs import Stack
+    from hulldown.rulesets.api.odds import OddsLine
+    from hulldown.rulesets.api.ruleset import Ruleset
+    from hulldown.rulesets.api.situation import Evaluation
+    from hulldown.rulesets.common.packs import Stack
 
 Key = tuple[str, str, str]  # group, statement, rule
 EvaluatedSituation = tuple[str, "Evaluation", "SituationOdds | None", "list[OddsLine]"]
@@ -55,7 +55,7 @@ def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[EvaluatedSit
 
 def meant(stack: Stack) -> dict[str, Variant]:
     """What is chosen; options of packs that a situation does not ask for are told and left out."""
-    from hulldown.rulesets.shared.situations import fitting
+    from hulldown.rulesets.common.situations import fitting
 
     form = stack.ruleset.need_situations().form({})
     apt = fitting(stack.ruleset, form, stack.chosen)

@@ -15,7 +15,7 @@ from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import CompileFailed, Game, IllegalOrder, NotUnderstood, Order, Step, UndoRefused, prepare
 from hulldown.game.readiness import stamp, wanted
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.words import Card, OrderButton
+from hulldown.rulesets.api.words import Card, OrderButton
 from hulldown.views import text_board
 
 HELP = """\

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hulldown.conformance.sources import read_source
 from hulldown.conformance.vectors import read_vectors
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

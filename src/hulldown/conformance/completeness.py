@@ -23,7 +23,7 @@ from hulldown.conformance.citations import (
 )
 from hulldown.conformance.sources import AttributeRead, read_source
 from hulldown.kernel.records import fields
-from hulldown.rulesets.face.ruleset import OPTIONS, Ruleset
+from hulldown.rulesets.api.ruleset import OPTIONS, Ruleset
 
 WORD = re.compile(r"\w+")
 MARK = Path("unit", "rulesets")  # in the tests of a checkout: a folder for each ruleset

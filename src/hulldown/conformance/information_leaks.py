@@ -14,7 +14,7 @@ from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds import odds
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 ASKED = 2  # orders of the other seat whose odds are compared
 PROBES = 12  # orders, most of them wrong, whose reasons are compared

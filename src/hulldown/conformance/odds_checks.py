@@ -8,8 +8,8 @@ from hulldown.conformance.playing import DecisionPoint, opening
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes
 from hulldown.odds.walking import enumerate_outcomes
-from hulldown.rulesets.face.odds import TooManyWays
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.odds import TooManyWays
+from hulldown.rulesets.api.ruleset import Ruleset
 
 TAPES = 300  # ways for the dice to fall that are walked for one order; 3,000 finish no more walks
 DECISIONS = 6  # of a battle, whose orders are reckoned

@@ -13,7 +13,7 @@ from hulldown.kernel.dice import Dice, Fault, Mode, new_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy, digest, pack
 from hulldown.kernel.walk import WON, worth
-from hulldown.rulesets.face.ruleset import Ruleset, plain_events
+from hulldown.rulesets.api.ruleset import Ruleset, plain_events
 
 OFF = blank(Log)  # a log that keeps nothing
 ROOM = blank(Actions)

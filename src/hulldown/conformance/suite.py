@@ -32,9 +32,9 @@ from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.face.files import OptionInfo
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.files import OptionInfo
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 PLAYERS = ("random:seed=1", "greedy:seed=1", "mcts:2:seed=1")
 Check = Callable[[Ruleset], list[str]]
@@ -156,7 +156,7 @@ def copies_hold(ruleset: Ruleset) -> list[str]:
 
 def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
     """The compiled rules play the very games that the interpreted ones play. Compiles them if need be."""
-    from hulldown.rulesets.shared.engines import SEARCHERS
+    from hulldown.rulesets.common.engines import SEARCHERS
 
     both = engine(ruleset)
     both.load(list(SEARCHERS))

@@ -12,9 +12,9 @@ from typing import Any
 
 from hulldown.conformance.citations import by_rule, folder_of, in_code, in_tests, in_vectors
 from hulldown.conformance.completeness import MARK, folder_of_tests
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.enums import CodedEnum
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.enums import CodedEnum
+from hulldown.rulesets.common.events import EventKind
 
 WORDED = frozenset({"reasons", "events"})  # modules whose citations are told in words
 SHIPPED = Path(sys.prefix, "share", "doc", "hulldown", "tests")  # where an installed package has its vectors

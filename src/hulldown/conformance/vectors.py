@@ -28,7 +28,7 @@ from hulldown.conformance.answers import (
     Whole,
     answers_for,
 )
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 ENDING = ".vectors.json"
 ASKING = ("op", "what")  # fields of `given` that may name the question, the first that is there counts

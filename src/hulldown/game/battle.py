@@ -18,10 +18,10 @@ from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import Fault, Mode, clear, new_dice, rewind, script_dice, tape
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.packs import Pack, load_stack
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.packs import Pack, load_stack
 
 NO_DICE = DiceSecret("0" * SHORT, "")  # of a sealed game, which throws none
 KEPT = 2  # positions of earlier orders that a game keeps, each of up to 160 kB: it is played again for others

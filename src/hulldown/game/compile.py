@@ -12,7 +12,7 @@ import sys
 
 from hulldown import rulesets
 from hulldown.game.readiness import build
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 BEHIND = 10  # how far the compiler stands back for play
 

@@ -7,7 +7,7 @@ from hulldown.game import notation, replay
 from hulldown.game.battle import Battle
 from hulldown.game.replay import ReplayDifference
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 
 class Game(Battle):

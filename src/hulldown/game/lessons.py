@@ -18,11 +18,11 @@ from hulldown.game.game import Game
 from hulldown.game.orders import Die
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.drills import Drill
-from hulldown.rulesets.face.lessons import Lesson, LessonStep, Puzzle, Start, meets, parts
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import as_points, order_payoffs
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.drills import Drill
+from hulldown.rulesets.api.lessons import Lesson, LessonStep, Puzzle, Start, meets, parts
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.solving import as_points, order_payoffs
+from hulldown.rulesets.common.dicing import OFF
 
 READ = "."  # in place of an order: the step has been read
 SURE = 6  # places of a share of the points that a solver is sure of

@@ -22,7 +22,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.expectation import Expectation
-from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
+from hulldown.rulesets.api.ruleset import Ruleset, legal_orders
 
 MOST = 5  # turning points
 SWING = 0.1  # of the chance to win: less turns nothing

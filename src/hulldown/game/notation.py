@@ -31,8 +31,8 @@ from hulldown.game.battle import Battle
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
 from hulldown.kernel.walk import WON
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.active_overlay import checked_overlay
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import checked_overlay
 
 B = TypeVar("B", bound=Battle)
 FORM = "hulldown/1"

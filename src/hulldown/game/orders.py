@@ -8,7 +8,7 @@ from html import escape
 from hulldown.ai.position import Order
 from hulldown.deprecated import RenamedMember
 from hulldown.kernel.events import Event, Term
-from hulldown.rulesets.face.words import Roll, Sentence
+from hulldown.rulesets.api.words import Roll, Sentence
 
 Die = tuple[int, int]  # (face, sides)
 SPECTATOR = 2  # its place after both seats

@@ -18,8 +18,8 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Progress
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import SEARCHERS, engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import SEARCHERS, engine
 
 KERNEL = "hulldown.kernel"
 

@@ -14,8 +14,8 @@ from hulldown.game.orders import Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Mode, clear, new_dice, rewind, tape
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.words import OrderButton
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.words import OrderButton
+from hulldown.rulesets.common.dicing import OFF
 
 THROWS = 41  # of an order, of which the outcome in the middle is the likely one
 MOST = 8  # orders of an answer, and of what leads to it

@@ -1,6 +1,6 @@
 """Playouts: random play of whole games, written once for every ruleset.
 
-A ruleset supplies its verbs (see `hulldown.rulesets.face.ruleset`): `to_act(s)` is the set of seats
+A ruleset supplies its verbs (see `hulldown.rulesets.api.ruleset`): `to_act(s)` is the set of seats
 that owe a decision, as bits, 0 when the game is over; `legal(s, seat, m)` fills m and returns
 the number of orders; `apply(s, action, d, e)` carries one out; `result(s)` is -1 while the
 game runs, the winning seat, or 2 for a draw.

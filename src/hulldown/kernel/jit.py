@@ -161,7 +161,7 @@ def realm(module: str) -> str:
 def _common() -> list[Path]:
     """The files that rules of any realm may depend on: the kernel, and what is written for all rulesets."""
     house = Path(__file__).parents[1]
-    parts = ("kernel", "rulesets/face", "rulesets/shared")
+    parts = ("kernel", "rulesets/api", "rulesets/common")
     return [file for part in parts for file in sorted((house / part).rglob("*.py"))]
 
 

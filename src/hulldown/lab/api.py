@@ -18,7 +18,7 @@ from hulldown.lab.recording import Folder
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Run, StudyLook
 from hulldown.lab.study import Study, load_study, problems, with_change
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.views.plots import standing_alone
 
 Watching = Callable[[StudyLook], None]

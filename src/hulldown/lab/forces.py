@@ -24,10 +24,10 @@ from hulldown.catalogue import (
 from hulldown.lab.keys import key, word_of
 from hulldown.lab.plan import Setting
 from hulldown.lab.study import Arm, Study
-from hulldown.rulesets.face.files import RosterUnit, ScenarioInfo
-from hulldown.rulesets.face.garage import Builds, Garage, NoBuilds, Sample, UnitOffer
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import load_stack
+from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
+from hulldown.rulesets.api.garage import Builds, Garage, NoBuilds, Sample, UnitOffer
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import load_stack
 
 Build = Mapping[str, Any]
 TRIES = 400  # random forces that may turn out illegal before it is said that none can be had

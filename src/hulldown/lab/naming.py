@@ -10,8 +10,8 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.forces import scenario_of
 from hulldown.lab.study import BOOK, Arm, Study
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import Stack, load_stack, stacked
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import Stack, load_stack, stacked
 
 UNSAID = {"fault": "A player's own fault", "stalled": "Never ended", "?": "No rule is named"}
 UNREADABLE = (CatalogueError, OSError, LookupError)

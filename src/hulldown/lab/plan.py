@@ -12,8 +12,8 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.catalogue import as_word
 from hulldown.lab.study import BOOK, Arm, QuestionKind, Study
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import load_stack
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import load_stack
 
 DOSES = 5  # values of a knob that are played, evenly spread over its range
 FEWER = 3  # where there are several knobs

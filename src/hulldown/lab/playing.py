@@ -20,7 +20,7 @@ from hulldown.lab.forces import Setup
 from hulldown.lab.keys import keys_of
 from hulldown.lab.plan import StudyPlan
 from hulldown.lab.study import Study
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 SLICE = 64  # blocks: the unit of work, of storage and of looking
 ROOM = 1_500  # decisions kept of a game, on average; a longer one has no curve

@@ -33,8 +33,8 @@ OWN_RULES = ("keys.py", "mustering.py", "plan.py", "playing.py")  # what of the 
 RULES = (
     "kernel",
     "catalogue",
-    "rulesets/shared",
-    "rulesets/face",
+    "rulesets/common",
+    "rulesets/api",
     "ai",
     *(f"lab/{name}" for name in OWN_RULES),
 )

@@ -31,7 +31,7 @@ from hulldown.lab.side_effects import side_effects
 from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.verdict_text import VerdictInput, VerdictLine, sentence
 from hulldown.odds import wilson
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 HARDLY = 0.01  # an order given so seldom when it could be is as good as dead
 SLOPE = 0.25  # of the logistic curve where both sides are even

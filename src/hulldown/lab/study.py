@@ -26,7 +26,7 @@ from hulldown.catalogue import (
 from hulldown.catalogue.names import Visible
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 BOOK = "book"  # the arm that others are compared with
 CHANGED = "changed"  # the one that a quick question is about

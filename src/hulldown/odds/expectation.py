@@ -12,8 +12,8 @@ from hulldown.kernel.batch import start_dice
 from hulldown.kernel.walk import Walked
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.walking import SAMPLE_STREAM, SHARES, Walker
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 
 class Expectation:

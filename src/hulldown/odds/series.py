@@ -11,8 +11,8 @@ from hulldown import rulesets
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.walking import LIMITS, Fate, Walker, check_plan
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 
 Chances = dict[int, Fraction]
 Layer = dict[bytes, Fraction]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from hulldown import rulesets
 from hulldown.odds.summary import odds
-from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import Evaluation
+from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.situation import Evaluation
 
 
 @dataclass(frozen=True)

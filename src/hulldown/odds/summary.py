@@ -12,8 +12,8 @@ from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 from hulldown.views.charts.reports import percent
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from hulldown.catalogue.issues import suggestion
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 BUILT_IN = ("tank_commander", "chase", "agrav", "close_assault", "warstrike")
 GROUP = "hulldown.rulesets"

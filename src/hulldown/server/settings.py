@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import Field, ValidationError, create_model
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from hulldown.rulesets.shared.packs import Stack
+from hulldown.rulesets.common.packs import Stack
 
 PREFIX = "HULLDOWN_"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TypeVar
 
-from hulldown.rulesets.face.scene import Aids, Target, UnitMark
+from hulldown.rulesets.api.scene import Aids, Target, UnitMark
 from hulldown.views import a11y
 from hulldown.views.ink import Point, Room, along, num, pair, placed
 from hulldown.views.stations import side_letter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views.ink import num
 
 PRIZE_AT = "translate(-39 -39)"  # outside the hull

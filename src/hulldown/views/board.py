@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
+from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
 from hulldown.views import aids, smoke, tags, units
 from hulldown.views.hex import air, ground, hit, marks, play
 from hulldown.views.hex.grid import centre, parse, size

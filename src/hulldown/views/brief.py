@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.common.names import joined, plural
 
 LONGEST = 140  # letters of the first line of an entry
 ALIKE = {"saved": "saved"}  # what is counted and has no s for several

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
+from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
 from hulldown.views.board import board, described
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import num

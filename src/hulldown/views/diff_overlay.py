@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import Point, along, mean, num, pair, placed
 from hulldown.views.plane.grid import PlaneSheet

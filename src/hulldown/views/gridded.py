@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hulldown.rulesets.face.scene import (
+from hulldown.rulesets.api.scene import (
     HexScene,
     PlaneMark,
     PlaneScene,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
-from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.api.scene import Scene
 from hulldown.views.board import board
 from hulldown.views.cards.lettering import FONTS
 from hulldown.views.cards.pdf import UNDATED

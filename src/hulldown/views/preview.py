@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import product
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, UnitMark
-from hulldown.rulesets.face.tabletop import Foot
-from hulldown.rulesets.shared.names import point
+from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.common.names import point
 from hulldown.views.armor import armor, outward
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.api.scene import Scene
 from hulldown.views.board import head, layers
 from hulldown.views.ink import Room, num
 from hulldown.views.sheet import drawings_for, style_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from hulldown.rulesets.face.scene import Marker
+from hulldown.rulesets.api.scene import Marker
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Point, choose, placed, use
 from hulldown.views.stations import Station

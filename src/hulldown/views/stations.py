@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Point
 

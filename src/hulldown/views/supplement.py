@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, TrackScene, UnitMark
-from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.api.scene import PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.api.words import Sentence
 
 U = TypeVar("U", bound=UnitMark)
 WORDS = "can act"

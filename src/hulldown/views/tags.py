@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views.badges import cargo, cargo_wide
 from hulldown.views.ink import Point, Room, num, pair
 from hulldown.views.stations import FULL_SCALE, Station, side_letter

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views.badges import badges
 from hulldown.views.hulls import slants
 from hulldown.views.ink import Point, placed

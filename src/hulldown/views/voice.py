@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape, unescape
 
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.views.brief import headed, together
 from hulldown.views.names import LETTERED, UnitName, column, place_name, unit_of
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.state import Screen, State, Unit
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 from .posing import TWENTIETHS, exact, first_row, options_of, pen20, points, tenths
 

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.reasons import Illegal, Why
 from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.agrav.sight import clear, look_all
 from hulldown.rulesets.agrav.state import State, Unit, column_of, row_of, tile_at
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 from .posing import KINDS, options_of, points
 

@@ -8,7 +8,7 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import POINT
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.events import EventKind
 
 KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
 TWENTIETHS = 20  # of penetration

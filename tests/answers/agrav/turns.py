@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.smoke import ticked
 from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import FAR, hit_section
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 from .posing import KINDS, TWENTIETHS, exact, first_row, options_of, points, tenths
 

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.groundwork import BAND_NAMES
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State
 from hulldown.rulesets.chase.turn import end_turn
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 from .posing import (
     DUELLISTS,

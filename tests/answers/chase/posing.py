@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.damage import destroyed
 from hulldown.rulesets.chase.driving import judge
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 MUTE = OFF.why  # keeps no reasons
 DUELLISTS = (0, SIDE_TANKS)

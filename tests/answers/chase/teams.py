@@ -11,7 +11,7 @@ from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
 from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 from .posing import PLAIN, band_of, band_word
 

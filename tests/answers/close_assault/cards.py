@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.shooting import may_overwatch
 from hulldown.rulesets.close_assault.state import Line, Profile
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 from .posing import circle, options_of, unit
 

@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.rounds import initiative_of
 from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.close_assault.state import Profile, State
 from hulldown.rulesets.close_assault.variants import FightTie
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 from .posing import UNITS, options_of, order_of
 

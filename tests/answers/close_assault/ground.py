@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
 from hulldown.rulesets.close_assault.worked_out import in_inches
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 from .posing import (
     UNITS,

@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.rounds import clear_model
 from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 from .fights import spokes
 from .posing import UNITS, X, Y, inches, options_of, order_of, reason, verdict

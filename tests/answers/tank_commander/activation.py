@@ -8,7 +8,7 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
-from hulldown.rulesets.shared.dicing import OFF, with_dice
+from hulldown.rulesets.common.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import do, why_not_done
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left

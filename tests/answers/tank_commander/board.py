@@ -9,7 +9,7 @@ from hulldown.kernel import hexes
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
-from hulldown.rulesets.shared.dicing import OFF, chances
+from hulldown.rulesets.common.dicing import OFF, chances
 from hulldown.rulesets.tank_commander import airstrike, damage, sight
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,

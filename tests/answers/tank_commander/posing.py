@@ -10,7 +10,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.shared.dicing import chances, gathered
+from hulldown.rulesets.common.dicing import chances, gathered
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Role, Shell, Standing

@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice, new_dice, roll, script_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.common.dicing import OFF, chances, open_log, with_dice
 from hulldown.rulesets.tank_commander import crew, groundwork, shooting
 from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout

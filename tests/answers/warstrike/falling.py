@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike import cover, fleeing
 from hulldown.rulesets.warstrike.activating import fall_back
 from hulldown.rulesets.warstrike.aiming import ev_total, toughness_of

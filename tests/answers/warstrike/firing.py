@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
-from hulldown.rulesets.shared.dicing import OFF, chances, gathered, open_log
+from hulldown.rulesets.common.dicing import OFF, chances, gathered, open_log
 from hulldown.rulesets.warstrike import aiming, arming, permissions, snap_fire, suppression
 from hulldown.rulesets.warstrike.casualties import take_all
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait

@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike import victory
 from hulldown.rulesets.warstrike.activating import act, activate
 from hulldown.rulesets.warstrike.aiming import gone_to_ground

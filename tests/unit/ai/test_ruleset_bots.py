@@ -16,9 +16,9 @@ from hulldown.ai.series import play_series
 from hulldown.conformance.suite import players_of, players_play
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import Cancelled
-from hulldown.rulesets.face.thinking import BotInfo, ScoredOrder
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.solving import Cancelled
+from hulldown.rulesets.api.thinking import BotInfo, ScoredOrder
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import PackFiles
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.workshop.packs import PackIn, judged
 
 VEHICLE = "bastion"

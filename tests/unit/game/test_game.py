@@ -13,7 +13,7 @@ from tests.toy import changed
 from hulldown.game import Game, IllegalOrder, NotUnderstood, UndoRefused
 from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import legal_orders
+from hulldown.rulesets.api.ruleset import legal_orders
 
 
 def new(seed: int | None = 7) -> Game:

@@ -20,7 +20,7 @@ from hulldown import rulesets
 from hulldown.game import Game, PositionError, SaveError, from_position, notation
 from hulldown.game.game import load, verify
 from hulldown.kernel.records import digest
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 SCENARIOS = Path(rulesets.__file__).parent
 

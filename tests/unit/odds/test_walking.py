@@ -18,7 +18,7 @@ from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import IllegalPlan, TooManyTapes, exact, odds, sample
 from hulldown.odds.walking import enumerate_outcomes
-from hulldown.rulesets.face.odds import own_of_last
+from hulldown.rulesets.api.odds import own_of_last
 
 
 def orders(*texts: str) -> list[Action]:

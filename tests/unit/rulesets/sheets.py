@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from hulldown.rulesets.face.files import Rulebook
+from hulldown.rulesets.api.files import Rulebook
 
 ID = re.compile(r"\b[A-Z]{2}-\d+\.\d+\b")
 SPAN = re.compile(r"([A-Z]{2}-\d+)\.(\d+) to \1\.(\d+)")

@@ -12,11 +12,11 @@ import pytest
 from hulldown import rulesets
 from hulldown.game import Game
 from hulldown.kernel.buffers import legal_actions
-from hulldown.rulesets.face.glossary import Glossary, Term, key
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, TileScene
-from hulldown.rulesets.face.words import Card, OrderButton
-from hulldown.rulesets.shared.lint import unexplained
+from hulldown.rulesets.api.glossary import Glossary, Term, key
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import HexScene, PlaneScene, TileScene
+from hulldown.rulesets.api.words import Card, OrderButton
+from hulldown.rulesets.common.lint import unexplained
 
 BOOKS = tuple(rulesets.BUILT_IN)
 FEW, EVERY = 45, 5  # orders of a battle played at random, and how many lie between two looks at the table

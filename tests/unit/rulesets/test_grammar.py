@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hulldown.kernel.actions import Action, make, same
-from hulldown.rulesets.shared.grammar import (
+from hulldown.rulesets.common.grammar import (
     Actors,
     FormPart,
     Grammar,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.lessons import changed, meets, parts
-from hulldown.rulesets.shared.lint import ruleset_problems
+from hulldown.rulesets.api.lessons import changed, meets, parts
+from hulldown.rulesets.common.lint import ruleset_problems
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 
 LESSON = (SHELF.folder / "lessons" / "battle.toml").read_text(encoding="utf-8")

@@ -18,8 +18,8 @@ from hulldown.kernel.hexes import FRONT, arc
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE
 from hulldown.kernel.records import copy
 from hulldown.odds.walking import TooManyTapes, exact
-from hulldown.rulesets.face.preview import End, Foresight, PreviewShot, best, words
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.preview import End, Foresight, PreviewShot, best, words
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.tank_commander.codes import Kind
 
 WANTED = 200  # reaches, and as many shots

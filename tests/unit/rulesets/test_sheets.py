@@ -11,8 +11,8 @@ import pytest
 from tests.unit.rulesets.sheets import Printed, faults, numbers
 
 from hulldown import rulesets
-from hulldown.rulesets.face.files import Rulebook
-from hulldown.rulesets.shared.lint import dangling, misleading
+from hulldown.rulesets.api.files import Rulebook
+from hulldown.rulesets.common.lint import dangling, misleading
 
 BOOKS = tuple(rulesets.BUILT_IN)
 SHEETS = ("quickref", "reading")

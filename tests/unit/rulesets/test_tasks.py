@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.api.files import ScenarioInfo
 
 SIDES = re.compile(r"\b(Cobalt|Rust|Blue|Orange)\b|\b[AB]\d\b")
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 TOLD = ("close_assault", "warstrike")
 REASONS = ("no switch", "no option", "without a switch", "left out", "not part of this product")

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
-from hulldown.rulesets.face.tabletop import (
+from hulldown.rulesets.api.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
+from hulldown.rulesets.api.tabletop import (
     Drag,
     Foot,
     Goal,

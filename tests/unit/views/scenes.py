@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.face.scene import Aids, HexScene, Marker, Sky, Target, Terrain, UnitMark, Zone
+from hulldown.rulesets.api.scene import Aids, HexScene, Marker, Sky, Target, Terrain, UnitMark, Zone
 
 SKIRMISH_GROUND = {
     "building": "E6 F5",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.face.scene import (
+from hulldown.rulesets.api.scene import (
     Aids,
     Barricade,
     Charge,

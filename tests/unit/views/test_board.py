@@ -17,7 +17,7 @@ from tests.unit.views.scenes import (
     unit,
 )
 
-from hulldown.rulesets.face.scene import Aids, Marker, Target, Terrain
+from hulldown.rulesets.api.scene import Aids, Marker, Target, Terrain
 from hulldown.views import LAYERS, board, head, layers, symbols
 from hulldown.views.hex.grid import places
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from tests.unit.views.scenes import ALL_GROUND, bare, skirmish, unit
 
-from hulldown.rulesets.face.scene import HexScene, Terrain
+from hulldown.rulesets.api.scene import HexScene, Terrain
 from hulldown.views import board, country, layers
 from hulldown.views.hex.grid import centre, middle, parse, places, size
 from hulldown.views.hex.ground import _roads, board_hexes

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.unit.views.scenes import ALL_KINDS, bare, unit
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views import board, layers, symbols
 from hulldown.views.hulls import TOPS, outlines, slants
 from hulldown.views.ink import polygon

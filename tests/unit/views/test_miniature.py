@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.scene import HexScene, Marker, Terrain, UnitMark
+from hulldown.rulesets.api.scene import HexScene, Marker, Terrain, UnitMark
 from hulldown.views.miniature import miniature
 
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from tests.unit.views.scenes import bare, mission, unit
 
-from hulldown.rulesets.face.scene import Marker, Sky, Zone
+from hulldown.rulesets.api.scene import Marker, Sky, Zone
 from hulldown.views import LAYERS, board, layers, text_board
 
 NEW = ("l-weather", "l-zone", "l-marks", "l-units", "l-air")

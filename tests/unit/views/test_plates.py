@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.unit.views.scenes import bare, unit
 
-from hulldown.rulesets.face.scene import Marker, UnitMark
+from hulldown.rulesets.api.scene import Marker, UnitMark
 from hulldown.views import layers
 from hulldown.views.hex.grid import centre, places, size
 from hulldown.views.hex.ground import numbered

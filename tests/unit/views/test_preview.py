@@ -10,7 +10,7 @@ import pytest
 from tests.unit.views.scenes import skirmish, unit
 from tests.unit.views.squares import firefight, vehicle
 
-from hulldown.rulesets.face.scene import HexScene, Scene, TrackScene
+from hulldown.rulesets.api.scene import HexScene, Scene, TrackScene
 from hulldown.views.preview import Aim, MovePreview, preview
 
 HEX_RING = [(0, 3), (1, 2), (2, 3), (3, None), (4, None), (5, 0)]

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Point, Room
 from hulldown.views.scenery import SEEN, scenery

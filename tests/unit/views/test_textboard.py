@@ -2,7 +2,7 @@
 
 from tests.unit.views.scenes import bare, skirmish, unit
 
-from hulldown.rulesets.face.scene import HexScene, Marker, Terrain
+from hulldown.rulesets.api.scene import HexScene, Marker, Terrain
 from hulldown.views import text_board
 
 SMALL = """\

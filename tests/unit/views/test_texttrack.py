@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.unit.views.tracks import EVERY, clash, duel, escaped, passing, track
 
-from hulldown.rulesets.face.scene import Encounter
+from hulldown.rulesets.api.scene import Encounter
 from hulldown.views import text_board
 
 DUEL = """\

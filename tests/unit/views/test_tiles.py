@@ -10,7 +10,7 @@ import pytest
 from tests.unit.views.squares import EVERY, FEATURES, district, firefight, house, vehicle
 from tests.unit.views.test_board import COLOUR, HOSTILE
 
-from hulldown.rulesets.face.scene import Charge, Heat, Marker, Terrain, TileScene, Zone
+from hulldown.rulesets.api.scene import Charge, Heat, Marker, Terrain, TileScene, Zone
 from hulldown.views import board, head, layers, symbols, text_board
 from hulldown.views.miniature import miniature
 from hulldown.views.tiles.city import streets

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.api.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.views.cards.art import Art
 from hulldown.views.cards.card import FULL, HALF, WIDTH, card_art, card_svg
 from hulldown.views.cards.lettering import MISSING, clipped, lines, printable, run

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.face.scene import Aids, Band, Encounter, Target, TrackScene, UnitMark
+from hulldown.rulesets.api.scene import Aids, Band, Encounter, Target, TrackScene, UnitMark
 
 BANDS = (
     Band("Adjacent", "under 10 m"),

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.shooting import has_line, why_not_ready, why_not_sh
 from hulldown.rulesets.agrav.sight import barricade_in_sight, clear, section_in_sight
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.structures import nearest_tile
-from hulldown.rulesets.face.scene import Aids, Target
+from hulldown.rulesets.api.scene import Aids, Target
 
 
 def lines(s: State, u: int) -> list[int]:

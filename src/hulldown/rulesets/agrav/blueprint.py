@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.catalogue.units import name_problems
 from hulldown.rulesets.agrav.design import illegal
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Squad
-from hulldown.rulesets.shared.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import PaintScheme, Word
 
 ONE = ("mobility", "shield", "turret", "stabiliser")  # lists in which a legal design has one entry at most
 BESIDE = ("name", "paint")  # what a build has beside its design

@@ -48,8 +48,8 @@ from hulldown.rulesets.agrav.vocabulary import (
     share_said,
     times_said,
 )
-from hulldown.rulesets.face.words import Card, Pips
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.words import Card, Pips
+from hulldown.rulesets.common.names import plural
 
 
 def carded(s: State, seat: int | None, u: int) -> bool:

@@ -7,8 +7,8 @@ from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Mount, Shield,
 from hulldown.rulesets.agrav.naming import CHASSIS, tile_name, unit_id, unit_name, way_name
 from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import Charge, Heat, TileMark
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import Charge, Heat, TileMark
 
 FIGURES = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "hover", Chassis.INFANTRY: "squad"}
 SHIELDS = {Shield.ACTIVE: "on", Shield.INACTIVE: "idle", Shield.DISABLED: "down", Shield.DESTROYED: "down"}

@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Family,
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.shared.active_overlay import ACTIVE_OVERLAY
+from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
 
 TURRET_WEAPONS = 2  # table 3.4
 THIN, STEP = 20, 10  # Smartplate: least thickness and its steps (table 3.4)

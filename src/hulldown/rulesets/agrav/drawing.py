@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.state import Round, Section, State
 from hulldown.rulesets.agrav.state import Zone as Score
 from hulldown.rulesets.agrav.structures import nearest_tile
 from hulldown.rulesets.agrav.victory import zone_distance
-from hulldown.rulesets.face.scene import Barricade, Marker, Structure, Terrain, TileScene, Zone
+from hulldown.rulesets.api.scene import Barricade, Marker, Structure, Terrain, TileScene, Zone
 
 IN_PLAY = (Standing.PRESENT, Standing.UNSEEN)
 GROUND = {Ground.DEBRIS: "debris", Ground.WALL: "wall", Ground.GATE: "gate"}

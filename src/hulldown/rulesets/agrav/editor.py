@@ -32,11 +32,11 @@ from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sheet import INFANTRY
 from hulldown.rulesets.agrav.sight import outline
 from hulldown.rulesets.agrav.state import tile_at
-from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
-from hulldown.rulesets.face.scene import TileScene
-from hulldown.rulesets.shared.editing import DraftRow
-from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, is_first, named
-from hulldown.rulesets.shared.editing_places import into
+from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
+from hulldown.rulesets.api.scene import TileScene
+from hulldown.rulesets.common.editing import DraftRow
+from hulldown.rulesets.common.editing_cells import Cell, CellDrafting, Ground, Image, inside, is_first, named
+from hulldown.rulesets.common.editing_places import into
 
 CLEAR = "clear"
 SMOKE_TURNS = 3

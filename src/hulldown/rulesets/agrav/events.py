@@ -8,7 +8,7 @@ of the two is NOBODY. `left` and `charge` are what there is then.
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
-from hulldown.rulesets.shared.events import Actor, Kinds, Place, Target
+from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
 
 event = Kinds()
 

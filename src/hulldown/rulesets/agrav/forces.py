@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import UNITS
 from hulldown.rulesets.agrav.design import spent
 from hulldown.rulesets.agrav.sheet import Design
-from hulldown.rulesets.shared.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import PaintScheme, Word
 
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
 SIDE_UNITS = UNITS // 2

@@ -35,14 +35,14 @@ from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.veiling import mask, twin
 from hulldown.rulesets.agrav.vocabulary import printed_refusal, refusal
-from hulldown.rulesets.face.garage import Builds
-from hulldown.rulesets.face.odds import Reckoning
-from hulldown.rulesets.face.proof import RulesetChecks
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
-from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.shared.enums import tables
-from hulldown.rulesets.shared.ranks import ranks
+from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.odds import Reckoning
+from hulldown.rulesets.api.proof import RulesetChecks
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
+from hulldown.rulesets.api.situation import Situations
+from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
+from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.ranks import ranks
 
 
 def is_fogged(s: State) -> bool:

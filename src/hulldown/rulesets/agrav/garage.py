@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.design import (
 )
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
 from hulldown.rulesets.agrav.verdict import points_said
-from hulldown.rulesets.face.garage import (
+from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildRows,
@@ -31,9 +31,9 @@ from hulldown.rulesets.face.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
 FIGURES = {"tank": "tank", "walker": "walker", "agrav": "hover"}

@@ -38,7 +38,7 @@ from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, Weapon, tile_at
 from hulldown.rulesets.agrav.structures import PERCENT, ruin_durability
 from hulldown.rulesets.agrav.variants import Gates
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.kit import Arc, Chit, Components
+from hulldown.rulesets.api.kit import Arc, Chit, Components
 
 PITCH, COUNTER = 25.0, 22.0  # millimetres: the side of a tile, of a counter that lies in it
 

@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.codes import (
 )
 from hulldown.rulesets.agrav.sheet import WeaponKind
 from hulldown.rulesets.agrav.state import Section, State, column_of, row_of, tile_at
-from hulldown.rulesets.shared.names import finding, numbered
+from hulldown.rulesets.common.names import finding, numbered
 
 CHASSIS = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "AGrav", Chassis.INFANTRY: "squad"}
 WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")

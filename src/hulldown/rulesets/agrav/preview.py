@@ -40,8 +40,8 @@ from hulldown.rulesets.agrav.smoke import tick_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
 from hulldown.rulesets.agrav.vocabulary import FACES
-from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.common.dicing import OFF
 
 CERTAIN = 100  # of the roll to hit
 

@@ -24,9 +24,9 @@ from hulldown.rulesets.agrav.sheet import Squad
 from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
 from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.face.garage import Grid, RecordTally, Track, UnitCard
-from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.garage import Grid, RecordTally, Track, UnitCard
+from hulldown.rulesets.common.painting import pattern_of, scheme_of
+from hulldown.rulesets.common.scenarios import Choices
 
 ME = 0
 CENTRE = tile_at(5, 5)  # open ground on all sides

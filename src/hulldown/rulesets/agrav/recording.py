@@ -27,8 +27,8 @@ from hulldown.rulesets.agrav.vocabulary import (
     share_said,
     times_said,
 )
-from hulldown.rulesets.face.garage import Bands, Ladder, RecordCard, Track
-from hulldown.rulesets.face.garage import UnitPart as Line
+from hulldown.rulesets.api.garage import Bands, Ladder, RecordCard, Track
+from hulldown.rulesets.api.garage import UnitPart as Line
 
 NEVER = "\u2013"
 HARMS = {  # what a first crit does and what a second, in a few words (table 3.10)

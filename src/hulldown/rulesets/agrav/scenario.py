@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_map
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]
 

@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.codes import (
     WEAPONS,
     ZONES,
 )
-from hulldown.rulesets.shared.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.variants import VariantCodes, fields_of
 
 
 @record

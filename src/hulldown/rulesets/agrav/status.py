@@ -16,9 +16,9 @@ from hulldown.rulesets.agrav.naming import (
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.victory import DEMOLITION, forfeited, holds, points
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Status
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Status
+from hulldown.rulesets.common.names import joined, plural
 
 # ---------------------------------------------------------------- whose decision
 

@@ -7,8 +7,8 @@ from hulldown.rulesets.agrav import naming
 from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, NOBODY, Chassis, Mode, Verb, Way
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
+from hulldown.rulesets.common import grammar
+from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 
 TURNS = {"left": -1, "right": 1, "about": 2}
 ANGLES = {"direct": Mode.DIRECT, "low": Mode.LOW, "high": Mode.HIGH, "top": Mode.TOP}

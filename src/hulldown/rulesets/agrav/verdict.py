@@ -25,9 +25,9 @@ from hulldown.rulesets.agrav.design import (
 )
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, Squad, Units
-from hulldown.rulesets.face.garage import BuildVerdict
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.garage import BuildVerdict
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.scenarios import Choices
 
 NAMES = {
     Part.COCKPIT: "cockpit, sensors",

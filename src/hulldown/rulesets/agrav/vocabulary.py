@@ -9,8 +9,8 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.names import plural
 
 HALF, TWICE = 50, 2  # percent; times
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import Facing, Mount, Phase
 from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
@@ -13,8 +14,7 @@ from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Options, Pair, State
-from hulldown.rulesets.face.words import Modifier, Refusal
-from hulldown.rulesets.shared.explanation import listening
+from hulldown.rulesets.common.explanation import listening
 
 LEAST, MOST = 2, 12  # of 2d6
 

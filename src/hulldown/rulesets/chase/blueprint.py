@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.catalogue.units import (
 )
 from hulldown.rulesets.chase.groundwork import write_profile
 from hulldown.rulesets.chase.state import Profile
-from hulldown.rulesets.shared.painting import PaintScheme
+from hulldown.rulesets.common.painting import PaintScheme
 
 RULE = "CH-17.1"  # what a tank of one's own may be
 BANDS: tuple[str, ...] = get_args(Band)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.words import Card, CrewSeat, Pips
 from hulldown.rulesets.chase.codes import NO_DM, Band, Facing, Gun, Mobility, Mount, Order, Phase, Standing
 from hulldown.rulesets.chase.damage import speed
 from hulldown.rulesets.chase.drawing import GUN, MOBILITY, lost, shows, states
@@ -23,7 +24,6 @@ from hulldown.rulesets.chase.naming import (
 from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
 from hulldown.rulesets.chase.status import shown_band
 from hulldown.rulesets.chase.turn import takes_orders
-from hulldown.rulesets.face.words import Card, CrewSeat, Pips
 
 # ---------------------------------------------------------------- what it is
 

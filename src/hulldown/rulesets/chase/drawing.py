@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.scene import Aids, Band, Encounter, Target, TrackScene, UnitMark
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Mount, Order, Phase, Standing
 from hulldown.rulesets.chase.damage import destroyed
 from hulldown.rulesets.chase.firing import own_pair, why_not_fire
@@ -23,7 +24,6 @@ from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State, commanded, seat_of, side_of
 from hulldown.rulesets.chase.status import acting, awaited, shown_band
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.scene import Aids, Band, Encounter, Target, TrackScene, UnitMark
 
 MOBILITY = {Mobility.SOUND: "sound", Mobility.DAMAGED: "damaged", Mobility.IMMOBILISED: "immobilised"}
 GUN = {Gun.SOUND: "sound", Gun.DAMAGED: "damaged", Gun.KNOCKED_OUT: "knocked out"}

@@ -8,6 +8,8 @@ from typing import Any
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
+from hulldown.rulesets.api.editing import Draft, DraftUnit, Named, NoSense, Placeable, Where
+from hulldown.rulesets.api.scene import TrackScene
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, Force, Scenario
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
@@ -15,9 +17,7 @@ from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.teams import first_pairing
-from hulldown.rulesets.face.editing import Draft, DraftUnit, Named, NoSense, Placeable, Where
-from hulldown.rulesets.face.scene import TrackScene
-from hulldown.rulesets.shared.editing import Drafting, DraftRow
+from hulldown.rulesets.common.editing import Drafting, DraftRow
 
 ALIKE = "alike"
 POINTS = 600  # of a side in free play, if nothing is said

@@ -7,7 +7,7 @@ as `throw` writes them. A field that is 1 or 0 says yes or no.
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
-from hulldown.rulesets.shared.events import Actor, Kinds, Place, Target
+from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
 
 event = Kinds()
 

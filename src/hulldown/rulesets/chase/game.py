@@ -6,6 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.kernel.actions import Action, make
+from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.matrix import Matrix, Stop
+from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
+from hulldown.rulesets.api.proof import RulesetChecks
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts, legal_orders
+from hulldown.rulesets.api.situation import FieldGroup, Situations
+from hulldown.rulesets.api.solving import Solving
+from hulldown.rulesets.api.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
 from hulldown.rulesets.chase import (
     actions,
     chances,
@@ -35,16 +43,8 @@ from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.face.garage import Builds
-from hulldown.rulesets.face.matrix import Matrix, Stop
-from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import RulesetChecks
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts, legal_orders
-from hulldown.rulesets.face.situation import FieldGroup, Situations
-from hulldown.rulesets.face.solving import Solving
-from hulldown.rulesets.face.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
-from hulldown.rulesets.shared.enums import tables
-from hulldown.rulesets.shared.ranks import ranks
+from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.ranks import ranks
 
 VERBS = Rules(
     to_act=actions.to_act,

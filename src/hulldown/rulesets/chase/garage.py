@@ -7,12 +7,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.chase.blueprint import BANDS, as_data, numbers_of, plain, read
-from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
-from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id
-from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Crew, Mount, Tank, Units, Weapon
-from hulldown.rulesets.chase.naming import NO_GUN_NAME, signed
-from hulldown.rulesets.face.garage import (
+from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildSection,
@@ -22,9 +17,14 @@ from hulldown.rulesets.face.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.chase.blueprint import BANDS, as_data, numbers_of, plain, read
+from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
+from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id
+from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Crew, Mount, Tank, Units, Weapon
+from hulldown.rulesets.chase.naming import NO_GUN_NAME, signed
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.scenarios import Choices
 
 RULE = "CH-17.1"
 MATTERING = ("order_fire_dms", "collision_facing_armor")

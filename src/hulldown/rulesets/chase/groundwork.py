@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.codes import (
     Standing,
 )
 from hulldown.rulesets.chase.state import Pair, Profile, State, Tank
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 
 BAND_NAMES: tuple[str, ...] = get_args(BandName)  # CH-2.1
 

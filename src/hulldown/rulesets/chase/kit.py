@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.kit import Chit, Components, Dial, OrderCard
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.variants import BeyondDistant
-from hulldown.rulesets.face.kit import Chit, Components, Dial, OrderCard
 
 CHANGE_RANGE = OrderCard(
     "Change Range",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Band, Facing, Order, Standing
 from hulldown.rulesets.chase.state import State, seat_of, side_of
-from hulldown.rulesets.face.ruleset import SIDES
 
 BANDS: dict[int, str] = {
     Band.PASSING: "passing",

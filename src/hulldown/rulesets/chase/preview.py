@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.chances.secret import crossed, heading_of, shot_line
 from hulldown.rulesets.chase.codes import Order, Phase, Verb
@@ -14,7 +15,6 @@ from hulldown.rulesets.chase.naming import find_tank, opposed, tank_id
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 
 
 def ends(s: State, seat: int, unit: str) -> Ends:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from hulldown.rulesets.api.garage import Grid, RecordStrip, Track, UnitCard
 from hulldown.rulesets.chase.blueprint import (
     BANDS,
     Blueprint,
@@ -33,10 +34,9 @@ from hulldown.rulesets.chase.verdict import (
     workings,
     wrongs,
 )
-from hulldown.rulesets.face.garage import Grid, RecordStrip, Track, UnitCard
-from hulldown.rulesets.shared.building import void_card
-from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.building import void_card
+from hulldown.rulesets.common.painting import pattern_of, scheme_of
+from hulldown.rulesets.common.scenarios import Choices
 
 SYSTEM = "Chase"
 SHORT = ("Adj", "Close", "Short", "Med", "Long", "V. Long", "Dist")  # the bands over narrow columns

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.codes import Verb
 from hulldown.rulesets.chase.naming import BANDS, FACINGS, signed
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
-from hulldown.rulesets.face.words import Refusal
 
 UNKNOWN = {"shifts": "the legal list", "band": "this range", "facing": "another"}
 

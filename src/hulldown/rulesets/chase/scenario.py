@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.groundwork import (
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.turn import advance
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 
 AS_PRINTED, NO_NUMBER = 0, -1  # of an option that leaves things to the scenario: a choice, a number
 

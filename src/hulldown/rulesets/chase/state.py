@@ -9,7 +9,7 @@ from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.chase.codes import PAIRS, PAYOFFS, SIDE_TANKS, TANKS
-from hulldown.rulesets.shared.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.variants import VariantCodes, fields_of
 
 BANDS = 7
 

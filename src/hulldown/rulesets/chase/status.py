@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Status
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.actions.offering import decider, picked
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, PAYOFFS, Event, Phase, Standing
@@ -12,8 +14,6 @@ from hulldown.rulesets.chase.naming import BANDS, METRES, opponent, player, tank
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.turn import takes_orders
 from hulldown.rulesets.chase.variants import BeyondDistant
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Status
 
 EVENTS: dict[int, str] = {
     Event.DESTROY_A: "{A} is destroyed",

@@ -8,8 +8,8 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase.codes import NOBODY, Facing, Order, Verb
 from hulldown.rulesets.chase.naming import find_tank, named, opponent, signed, tank_id
 from hulldown.rulesets.chase.state import State, seat_of, side_of
-from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
+from hulldown.rulesets.common import grammar
+from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 
 ORDERS = {order.name.lower(): order for order in Order if order != Order.NONE}
 FACINGS = {facing.name.lower(): facing for facing in Facing if facing != Facing.NONE}

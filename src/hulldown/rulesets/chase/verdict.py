@@ -9,6 +9,8 @@ from typing import Any
 
 from hulldown.catalogue.issues import format_place
 from hulldown.kernel.events import Terms
+from hulldown.rulesets.api.garage import BuildVerdict, Working
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.chase.aiming import LEAST, MOST
 from hulldown.rulesets.chase.blueprint import (
     BANDS,
@@ -32,12 +34,10 @@ from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm, to_hi
 from hulldown.rulesets.chase.naming import signed
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Options, Profile, State
-from hulldown.rulesets.face.garage import BuildVerdict, Working
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.building import Where, placed
-from hulldown.rulesets.shared.explanation import listening
-from hulldown.rulesets.shared.names import percent
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.building import Where, placed
+from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.names import percent
+from hulldown.rulesets.common.scenarios import Choices
 
 NEVER = Fraction(0)
 YARDSTICK = "warden"  # the tank that others are held against

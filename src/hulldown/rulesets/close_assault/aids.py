@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from hulldown.kernel.actions import Action
 from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
+from hulldown.rulesets.api.scene import Aids, PlaneAids, Target
+from hulldown.rulesets.api.tabletop import Drag, Foot, Span, Spot
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
@@ -25,9 +27,7 @@ from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.turn import fires
 from hulldown.rulesets.close_assault.withdrawing import to_place
-from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
-from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
-from hulldown.rulesets.shared.names import inches, point, signed
+from hulldown.rulesets.common.names import inches, point, signed
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}

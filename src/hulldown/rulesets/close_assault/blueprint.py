@@ -14,8 +14,8 @@ from hulldown.catalogue.toml_writer import pairs
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import refused
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.shared.painting import PaintScheme
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.painting import PaintScheme
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 NAMELESS = "Unit"
 RULE = "CA-8.1"  # what a profile says

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.words import Card, Pips
 from hulldown.rulesets.close_assault import profiling
 from hulldown.rulesets.close_assault.bonuses import weapon_fired, weapon_used
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
@@ -26,8 +27,7 @@ from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
 from hulldown.rulesets.close_assault.worked_out import ARCS, groups
-from hulldown.rulesets.face.words import Card, Pips
-from hulldown.rulesets.shared.names import inches, plural, signed, spot
+from hulldown.rulesets.common.names import inches, plural, signed, spot
 
 
 def facing(s: State, k: int) -> str:

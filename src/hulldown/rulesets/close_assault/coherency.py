@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.codes import TOL
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Model, State, alive
-from hulldown.rulesets.shared.enums import count_of
+from hulldown.rulesets.common.enums import count_of
 
 FAR = 1 << 30  # farther than any table is long
 

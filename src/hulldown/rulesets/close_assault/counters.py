@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import PlaneMark, UnitMark
+from hulldown.rulesets.api.tabletop import Foot
 from hulldown.rulesets.close_assault.codes import Arc, Gift, Kind, Order, Phase
 from hulldown.rulesets.close_assault.contact import arc_of, engaged, touching
 from hulldown.rulesets.close_assault.deployment import waits
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, unit_name
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, side_of
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import PlaneMark, UnitMark
-from hulldown.rulesets.face.tabletop import Foot
 
 FIGURES = {
     Kind.INFANTRY: "squad",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.plane import HALF_CIRCLE, mils
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.api.tabletop import Goal, Link, ModelPath, Patch, Spot, TableZone
 from hulldown.rulesets.close_assault.aids import aids
 from hulldown.rulesets.close_assault.codes import (
     NOBODY,
@@ -26,9 +28,7 @@ from hulldown.rulesets.close_assault.movement import remaining
 from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, contested, holder, strength_at
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Patch, Spot, TableZone
-from hulldown.rulesets.shared.names import inches
+from hulldown.rulesets.common.names import inches
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
 PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))

@@ -7,6 +7,8 @@ from itertools import count, product
 from typing import Any
 
 from hulldown.catalogue import ValidationIssue
+from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
+from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHELF, VEHICLES, Scenario
 from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
@@ -18,11 +20,9 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import PLACES, field_force, lay_rewards, lay_table, set_up
 from hulldown.rulesets.close_assault.sheet import KINDS, Circle, UnitProfile
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, NoSense, Placeable
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import DraftRow, zone_brushes
-from hulldown.rulesets.shared.editing_places import into
-from hulldown.rulesets.shared.editing_plane import (
+from hulldown.rulesets.common.editing import DraftRow, zone_brushes
+from hulldown.rulesets.common.editing_places import into
+from hulldown.rulesets.common.editing_plane import (
     Feature,
     PlaneDrafting,
     Point,

@@ -12,8 +12,8 @@ from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHE
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems
 from hulldown.rulesets.close_assault.codes import MODELS
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.shared.painting import PaintScheme, Word
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 
 class Choice(Entry):

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
+from hulldown.rulesets.api.proof import RulesetChecks
+from hulldown.rulesets.api.reporting import Reports
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
+from hulldown.rulesets.api.situation import FieldGroup, Situations
+from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.close_assault import (
     actions,
     chances,
@@ -38,15 +45,8 @@ from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.face.garage import Builds
-from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import RulesetChecks
-from hulldown.rulesets.face.reporting import Reports
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
-from hulldown.rulesets.face.situation import FieldGroup, Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.shared.enums import tables
-from hulldown.rulesets.shared.ranks import ranks
+from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.ranks import ranks
 
 
 def form_of(own: Mapping[str, Any]) -> tuple[FieldGroup, ...]:

@@ -7,12 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
-from hulldown.rulesets.close_assault.printing import FIGURES
-from hulldown.rulesets.close_assault.sheet import GIFTS, KINDS, KNOWN, TEMPLATE
-from hulldown.rulesets.face.garage import (
+from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildRows,
@@ -22,9 +17,14 @@ from hulldown.rulesets.face.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
+from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
+from hulldown.rulesets.close_assault.printing import FIGURES
+from hulldown.rulesets.close_assault.sheet import GIFTS, KINDS, KNOWN, TEMPLATE
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = (
     "rules_mode",

@@ -13,9 +13,9 @@ from hulldown.rulesets.close_assault.deployment import stand as stand
 from hulldown.rulesets.close_assault.profiling import mils, write_profile
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Area, State
-from hulldown.rulesets.shared.names import number_of
-from hulldown.rulesets.shared.ruleset_files import unit_named
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.names import number_of
+from hulldown.rulesets.common.ruleset_files import unit_named
+from hulldown.rulesets.common.scenarios import Choices
 
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.kit import FULL_SIZE, INCH, Arc, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Arc, Chit, Components, RangeStick, rulers
 
 MIL = 1000  # to an inch
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared import names
-from hulldown.rulesets.shared.names import finding, name_of, name_with_kind
+from hulldown.rulesets.common import names
+from hulldown.rulesets.common.names import finding, name_of, name_with_kind
 
 KINDS = {
     Kind.INFANTRY: "infantry",

@@ -11,6 +11,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.plane import direction
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.actions.doing import move
 from hulldown.rulesets.close_assault.activating import may_move
@@ -27,9 +28,8 @@ from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.route import named, reach, towards, way_length
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.names import point, whole_inches
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.names import point, whole_inches
 
 STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths that the rules count in
 STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIRE}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hulldown.rulesets.api.garage import Grid, Item, Outline, RecordStrip, Track, UnitCard
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
 from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, in_inches, save_said
-from hulldown.rulesets.face.garage import Grid, Item, Outline, RecordStrip, Track, UnitCard
-from hulldown.rulesets.shared.building import void_card
-from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.building import void_card
+from hulldown.rulesets.common.painting import pattern_of, scheme_of
+from hulldown.rulesets.common.scenarios import Choices
 
 FIGURES = {
     Kind.INFANTRY: "squad",

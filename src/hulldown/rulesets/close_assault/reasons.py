@@ -4,7 +4,7 @@ name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.enums import CodedEnum
+from hulldown.rulesets.common.enums import CodedEnum
 
 
 class Why(CodedEnum):

@@ -6,6 +6,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, mils, shifted_x, shifted_y
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.tabletop import Spot
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move
@@ -18,9 +19,8 @@ from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.tabletop import Spot
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.names import point, whole_inches
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.names import point, whole_inches
 
 WAYS = 24  # directions tried around a model
 FINE = 5  # halvings of a way that is not open to its end

@@ -29,8 +29,8 @@ from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.shared.names import inches
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.names import inches
+from hulldown.rulesets.common.scenarios import Choices
 
 GRID = 500  # mils between the places at which a formation is tried
 Forces = Mapping[str, Mapping[str, Any]]

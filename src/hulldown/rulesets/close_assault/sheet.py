@@ -10,7 +10,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, quote
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS, Arc, ArmyList, Gift, Kind, Trait
-from hulldown.rulesets.shared.scenarios import inches_up_to
+from hulldown.rulesets.common.scenarios import inches_up_to
 
 TEMPLATE = "T"  # a range that no number gives (CA-7.7)
 FARTHEST = 200  # inches; farther than any table is wide

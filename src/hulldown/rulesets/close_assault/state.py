@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.codes import (
     WEAPONS,
     Kind,
 )
-from hulldown.rulesets.shared.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.variants import VariantCodes, fields_of
 
 
 @record

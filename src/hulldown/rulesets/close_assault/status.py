@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Status
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Phase
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.hits import survivors
@@ -11,9 +13,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.ending import extra_words, outcome_text
 from hulldown.rulesets.close_assault.victory import contested, holder, strength_at
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, PHASES
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Status
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.names import plural
 
 # ---------------------------------------------------------------- whose decision
 

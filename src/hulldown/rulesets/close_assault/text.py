@@ -10,8 +10,8 @@ from hulldown.rulesets.close_assault.codes import MODELS as MOST_MODELS
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Response, Verb
 from hulldown.rulesets.close_assault.encircling import nearest_round
 from hulldown.rulesets.close_assault.state import State, profile_of
-from hulldown.rulesets.shared import grammar, names
-from hulldown.rulesets.shared.grammar import (
+from hulldown.rulesets.common import grammar, names
+from hulldown.rulesets.common.grammar import (
     Actors,
     FormPart,
     Grammar,

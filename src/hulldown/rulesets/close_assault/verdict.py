@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue.issues import format_place
+from hulldown.rulesets.api.garage import BuildVerdict, Working
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips
@@ -21,11 +23,9 @@ from hulldown.rulesets.close_assault.worked_out import (
     card_text,
     in_inches,
 )
-from hulldown.rulesets.face.garage import BuildVerdict, Working
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.building import Where, placed
-from hulldown.rulesets.shared.names import joined
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.building import Where, placed
+from hulldown.rulesets.common.names import joined
+from hulldown.rulesets.common.scenarios import Choices
 
 
 def judge(

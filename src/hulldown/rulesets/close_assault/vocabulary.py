@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import WHOLE, Arc, Firing, Kind, Order, Phase, Response
 from hulldown.rulesets.close_assault.state import Options
-from hulldown.rulesets.face.words import Modifier
 
 ORDERS: dict[int, str] = {
     Order.NONE: "no order",

@@ -28,8 +28,8 @@ from hulldown.rulesets.close_assault.state import Options, Profile, Weapon
 from hulldown.rulesets.close_assault.values import base_caf, bonus_against, evade_bonus, has, shortest_line
 from hulldown.rulesets.close_assault.variants import CardKnightsTitans
 from hulldown.rulesets.close_assault.vocabulary import times
-from hulldown.rulesets.shared.explanation import listening
-from hulldown.rulesets.shared.names import joined
+from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.names import joined
 
 ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by codes.Kind

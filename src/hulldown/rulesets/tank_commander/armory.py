@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.catalogue import ValidationIssue, unknown_name
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.active_overlay import ACTIVE_OVERLAY
+from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
 from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.face.words import Card, CrewSeat, Pips
+from hulldown.rulesets.api.words import Card, CrewSeat, Pips
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import (

@@ -8,9 +8,9 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.shared.explanation import Rows, chance_of
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.common.explanation import Rows, chance_of
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Health, Kind, Standing, Verb
 from hulldown.rulesets.tank_commander.fate import (

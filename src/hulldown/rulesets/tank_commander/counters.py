@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, name_of
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.rulesets.tank_commander.carrying import is_aboard
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Kind, Mission, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import kind_name, unit_id, unit_name

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import STRIDE, ahead, distance, name_of
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import Aids, HexScene, Marker, Sky, Target, Terrain, Zone
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import Aids, HexScene, Marker, Sky, Target, Terrain, Zone
 from hulldown.rulesets.tank_commander.airstrike import strike_needed
 from hulldown.rulesets.tank_commander.carrying import whereabouts, why_not_free
 from hulldown.rulesets.tank_commander.codes import (

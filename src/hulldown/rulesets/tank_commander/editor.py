@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from hulldown.kernel.hexes import LARGEST, cell_of, hex_name
-from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, NoSense, Placeable
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import HexScene, Zone
-from hulldown.rulesets.shared.editing import DraftRow, side_name, zone_brushes
-from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
-from hulldown.rulesets.shared.editing_places import into
+from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import HexScene, Zone
+from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
+from hulldown.rulesets.common.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
+from hulldown.rulesets.common.editing_places import into
 from hulldown.rulesets.tank_commander.catalogue.missions import RULES
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Scenario, Static
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

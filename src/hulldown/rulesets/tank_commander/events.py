@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
-from hulldown.rulesets.shared.events import Actor, Kinds, Place, Target
+from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
 
 event = Kinds()
 

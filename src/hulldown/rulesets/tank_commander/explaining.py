@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import distance, name_of
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explanation import Notes, explains, listening
-from hulldown.rulesets.shared.names import name_with_kind, plural
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.names import name_with_kind, plural
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,

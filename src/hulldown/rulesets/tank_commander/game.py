@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Builds
-from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import RulesetChecks
-from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
-from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.shared.enums import tables
-from hulldown.rulesets.shared.ranks import ranks
+from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last
+from hulldown.rulesets.api.proof import RulesetChecks
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Speech, TableParts
+from hulldown.rulesets.api.situation import Situations
+from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
+from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.ranks import ranks
 from hulldown.rulesets.tank_commander import (
     actions,
     armory,

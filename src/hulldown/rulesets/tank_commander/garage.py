@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.face.garage import (
+from hulldown.rulesets.api.garage import (
     Bonus,
     BuildPurchase,
     Facing,
@@ -17,9 +17,9 @@ from hulldown.rulesets.face.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, is_unruly, offer_for, worded
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

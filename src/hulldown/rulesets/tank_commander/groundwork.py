@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import CELLS, cell_at
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground
 from hulldown.rulesets.tank_commander.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.kit import Chit, Components
+from hulldown.rulesets.api.kit import Chit, Components
 from hulldown.rulesets.tank_commander.counters import cells
 from hulldown.rulesets.tank_commander.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.catalogue import ValidationIssue
-from hulldown.rulesets.shared.names import numbered, plural
+from hulldown.rulesets.common.names import numbered, plural
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ability, Kind, Mission
 from hulldown.rulesets.tank_commander.state import State

@@ -10,8 +10,8 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.hexes import FRONT, arc, name_of
-from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Phase, Shell, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.counters import cells, on_map

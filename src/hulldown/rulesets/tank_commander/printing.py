@@ -8,10 +8,10 @@ from typing import Any
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
-from hulldown.rulesets.shared.names import plural
-from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.painting import pattern_of, scheme_of
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import bought, is_unruly, offer_for, worded
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.enums import CodedEnum
+from hulldown.rulesets.common.enums import CodedEnum
 
 
 class Why(CodedEnum):

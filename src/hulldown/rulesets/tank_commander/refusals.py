@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.tank_commander.codes import Kind, Verb
 from hulldown.rulesets.tank_commander.reasons import Why
 

@@ -12,7 +12,7 @@ from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of, step
 from hulldown.kernel.records import copy
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Phase, Verb

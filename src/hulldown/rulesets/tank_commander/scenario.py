@@ -9,7 +9,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.catalogue.scenario_checks import refused_builds
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario

@@ -8,7 +8,7 @@ from typing import Annotated
 from hulldown.kernel.events import Terms
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import Narrowed, record
-from hulldown.rulesets.shared.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.variants import VariantCodes, fields_of
 from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 
 UNITS = 16  # on both sides together, statics included

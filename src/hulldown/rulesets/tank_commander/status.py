@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Status
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Status
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander.airstrike import had_free_strikes
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id

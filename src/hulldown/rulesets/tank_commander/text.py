@@ -7,8 +7,8 @@ from typing import Literal
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
-from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
+from hulldown.rulesets.common import grammar
+from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.naming import find_unit, unit_id
 from hulldown.rulesets.tank_commander.state import State

@@ -9,9 +9,9 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, unknown_name, validate
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.face.garage import BuildVerdict
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.garage import BuildVerdict
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import EXCUSED, PLENTY, WORDS, bought, is_excused, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander.codes import Ability, Drive, Ground, Rank, Role
 
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
-from hulldown.rulesets.face.tabletop import Foot, Span
+from hulldown.rulesets.api.scene import Aids, PlaneAids, Target
+from hulldown.rulesets.api.tabletop import Foot, Span
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.arming import why_not_fire
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Phase

@@ -14,8 +14,8 @@ from pydantic import Field, StringConstraints
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.names import MaybeVisible
 from hulldown.catalogue.toml_writer import pairs
-from hulldown.rulesets.shared.painting import PaintScheme
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.painting import PaintScheme
+from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, UnitSheet
 from hulldown.rulesets.warstrike.codes import MODELS, WEAPONS

@@ -6,9 +6,9 @@ from functools import cached_property
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.shared import buttons
-from hulldown.rulesets.shared.buttons import Dress, by_phase
-from hulldown.rulesets.shared.names import compass, plural, point, spot
+from hulldown.rulesets.common import buttons
+from hulldown.rulesets.common.buttons import Dress, by_phase
+from hulldown.rulesets.common.names import compass, plural, point, spot
 from hulldown.rulesets.warstrike.actions import check, legal, to_act
 from hulldown.rulesets.warstrike.actions.refusing import of_model
 from hulldown.rulesets.warstrike.aiming import carried

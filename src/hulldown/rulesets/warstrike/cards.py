@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Card, Pips
-from hulldown.rulesets.shared.names import joined, plural, spot
+from hulldown.rulesets.api.words import Card, Pips
+from hulldown.rulesets.common.names import joined, plural, spot
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
 from hulldown.rulesets.warstrike.arming import shots_now
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Fate, Phase, Trait, Type

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.odds import Chances, Note, OddsLine
-from hulldown.rulesets.shared import explanation
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.explanation import Lines, Panels, chance_of, counted
-from hulldown.rulesets.shared.names import decimal, plural
+from hulldown.rulesets.api.odds import Chances, Note, OddsLine
+from hulldown.rulesets.common import explanation
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import Lines, Panels, chance_of, counted
+from hulldown.rulesets.common.names import decimal, plural
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import PlaneMark, UnitMark
-from hulldown.rulesets.face.tabletop import Foot, Spot
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import PlaneMark, UnitMark
+from hulldown.rulesets.api.tabletop import Foot, Spot
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.deployment import waits
 from hulldown.rulesets.warstrike.formation import is_team

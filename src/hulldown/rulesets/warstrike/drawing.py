@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.shapes import Shape
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Patch, Sightline, Spot, TableZone
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.api.tabletop import Goal, Link, ModelPath, Patch, Sightline, Spot, TableZone
 from hulldown.rulesets.warstrike.aids import CHOOSING, aids, looked_at
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Edge, Gait, Ground, Phase
 from hulldown.rulesets.warstrike.counters import SET_UP, alive_units, model_mark, own_models, spot, unit_mark

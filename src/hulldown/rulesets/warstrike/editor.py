@@ -7,12 +7,12 @@ from typing import Any
 
 from hulldown.catalogue import ValidationIssue
 from hulldown.kernel.shapes import CORNERS
-from hulldown.rulesets.face.editing import Brush, Draft, DraftUnit, NoSense, Placeable
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import DraftRow, side_name, zone_brushes
-from hulldown.rulesets.shared.editing_places import into
-from hulldown.rulesets.shared.editing_plane import Feature, Image, PlaneDrafting, Point
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
+from hulldown.rulesets.common.editing_places import into
+from hulldown.rulesets.common.editing_plane import Feature, Image, PlaneDrafting, Point
+from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, ROWS, UNITS, Phase

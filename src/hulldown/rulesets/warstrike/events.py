@@ -7,7 +7,7 @@ of a number.
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
-from hulldown.rulesets.shared.events import Actor, Kinds, Place, Target
+from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
 
 event = Kinds()
 

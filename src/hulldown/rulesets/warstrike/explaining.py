@@ -9,11 +9,11 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.odds import Explanation, Note
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.dicing import OFF, open_log
-from hulldown.rulesets.shared.explanation import Notes, explains, listening
-from hulldown.rulesets.shared.names import decimal, joined, listed, percent, plural, spot
+from hulldown.rulesets.api.odds import Explanation, Note
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.names import decimal, joined, listed, percent, plural, spot
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.activating import MOVING, act, activate, fall_back
 from hulldown.rulesets.warstrike.arming import blindness, snaps

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from hulldown.catalogue import CatalogueError, Entry, unknown_name, validate
-from hulldown.rulesets.shared.painting import PaintScheme, Word
-from hulldown.rulesets.shared.ruleset_files import unit_named
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.ruleset_files import unit_named
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.catalogue.scenarios import Point, Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import COMMANDER, UnitSheet

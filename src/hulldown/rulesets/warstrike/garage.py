@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.rulesets.face.garage import (
+from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildRows,
@@ -15,9 +15,9 @@ from hulldown.rulesets.face.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.blueprint import as_file, plain, printed, read
 from hulldown.rulesets.warstrike.cards import FIGURES
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF

@@ -8,9 +8,9 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
-from hulldown.rulesets.shared.names import number_of
-from hulldown.rulesets.shared.ruleset_files import unit_named
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.names import number_of
+from hulldown.rulesets.common.ruleset_files import unit_named
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.arming import BEST
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, UnitSheet, WeaponEntry, load_weapons

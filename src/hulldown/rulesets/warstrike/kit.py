@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Chit, Components, RangeStick, rulers
+from hulldown.rulesets.api.kit import FULL_SIZE, INCH, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.warstrike.state import State
 
 MICRO = 1_000_000  # of such distances to an inch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.names import finding, inches, name_of, name_with_kind
+from hulldown.rulesets.common.names import finding, inches, name_of, name_with_kind
 from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Type
 from hulldown.rulesets.warstrike.recalling import sheet_of, weapon_key

@@ -8,9 +8,9 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.names import point, whole_inches
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.names import point, whole_inches
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.activating import FIRING, MOVING, act, activate, next_half
 from hulldown.rulesets.warstrike.arming import begin_fire

@@ -7,10 +7,10 @@ from typing import Any
 
 from hulldown.catalogue import ValidationIssue
 from hulldown.catalogue.issues import format_place
-from hulldown.rulesets.face.garage import Grid, RecordStrip, Track, UnitCard
-from hulldown.rulesets.shared.names import plural
-from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.garage import Grid, RecordStrip, Track, UnitCard
+from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.painting import pattern_of, scheme_of
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.aiming import to_hit, to_kill, to_save
 from hulldown.rulesets.warstrike.blueprint import NAMELESS, Blueprint, read, sheet_of
 from hulldown.rulesets.warstrike.cards import FIGURES

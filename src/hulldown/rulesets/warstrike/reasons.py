@@ -4,8 +4,8 @@ always name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.enums import CodedEnum
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.common.enums import CodedEnum
 
 
 class Why(CodedEnum):

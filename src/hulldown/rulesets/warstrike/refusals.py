@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Phase, Verb
 from hulldown.rulesets.warstrike.moving import model_refused

@@ -8,8 +8,8 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
-from hulldown.rulesets.shared.names import point, whole_inches
+from hulldown.rulesets.api.tabletop import Drag, Foot, Spot
+from hulldown.rulesets.common.names import point, whole_inches
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Edge, Gait, Phase, Verb

@@ -9,7 +9,7 @@ from hulldown.catalogue import CatalogueError, ScenarioSource
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Ground, Morale, Phase

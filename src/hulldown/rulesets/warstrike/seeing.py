@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hulldown.kernel.shapes import distance, next_meeting
-from hulldown.rulesets.face.tabletop import Sightline, Spot
+from hulldown.rulesets.api.tabletop import Sightline, Spot
 from hulldown.rulesets.warstrike.codes import NOBODY, Sight
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.measuring import gap

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Status
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Status
 from hulldown.rulesets.warstrike.actions.refusing import heir_to_name, seat_to_act
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.naming import deed_name, unit_id

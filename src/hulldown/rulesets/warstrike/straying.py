@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.face.tabletop import Link
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.names import listed
+from hulldown.rulesets.api.tabletop import Link
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.names import listed
 from hulldown.rulesets.warstrike.codes import NOBODY, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command

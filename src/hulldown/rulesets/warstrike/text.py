@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.shared import grammar
-from hulldown.rulesets.shared.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
-from hulldown.rulesets.shared.names import point
+from hulldown.rulesets.common import grammar
+from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
+from hulldown.rulesets.common.names import point
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.codes import Deed, Half, Verb
 from hulldown.rulesets.warstrike.naming import find_model, find_unit, model_id, unit_id

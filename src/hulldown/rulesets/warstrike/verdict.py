@@ -10,10 +10,10 @@ from hulldown.catalogue import CatalogueError, ValidationIssue
 from hulldown.catalogue.issues import Place, format_place
 from hulldown.catalogue.load import read_text
 from hulldown.catalogue.toml_lines import line_index, nearest_line
-from hulldown.rulesets.face.garage import BuildVerdict, Working
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.names import joined, percent, plural
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.api.garage import BuildVerdict, Working
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.names import joined, percent, plural
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.blueprint import NAMELESS, RULE, Blueprint, read, sheet_of
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared import names
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.common import names
 from hulldown.rulesets.warstrike.codes import FINE, INCH, WHOLE, Deed, Edge, Half, Phase, Sight
 from hulldown.rulesets.warstrike.measuring import ENDLESS
 from hulldown.rulesets.warstrike.naming import deed_name, length

@@ -20,8 +20,8 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.catalogue.overlay import Layer
 from hulldown.game.processes import without_main
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.active_overlay import with_overlay
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import with_overlay
 from hulldown.server.hosting.child import live
 from hulldown.server.hosting.forwarding import UNIX, Wire
 from hulldown.server.settings import Settings

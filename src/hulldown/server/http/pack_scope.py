@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hulldown.catalogue import as_word
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.situations import PLACE, fitting
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.situation import FieldGroup, SituationField
+from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.common.situations import PLACE, fitting
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from hulldown import __version__, rulesets
 from hulldown.catalogue import CatalogueError, as_word
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.queue import StudyLine
 from hulldown.server.lab.requests import need_lab, with_ids

@@ -24,8 +24,8 @@ from hulldown.ai.mcts import MctsPlayer
 from hulldown.catalogue import CatalogueError, ValidationIssue, is_toml
 from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.pack import ENDING as PACK
-from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.study_files import ASKED, STUDY, write_json
 from hulldown.server.players.catalog import MOST

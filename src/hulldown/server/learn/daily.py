@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
 
-from hulldown.rulesets.face.lessons import Puzzle
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.lessons import Puzzle
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 
 HARDEST = 1450  # rating of a puzzle that a day may bring: a newcomer of 1200 solves it one time in five

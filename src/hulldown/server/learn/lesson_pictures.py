@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hulldown.game.lessons import opened
-from hulldown.rulesets.face.lessons import Lesson, Puzzle
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import Aids
+from hulldown.rulesets.api.lessons import Lesson, Puzzle
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import Aids
 from hulldown.server.learn.lessons import taught
 from hulldown.views.crop import around
 

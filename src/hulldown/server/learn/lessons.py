@@ -27,9 +27,9 @@ from hulldown.game.lessons import (
     weighed,
 )
 from hulldown.game.refuting import line
-from hulldown.rulesets.face.drills import Drill
-from hulldown.rulesets.face.lessons import Lesson, Puzzle
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.drills import Drill
+from hulldown.rulesets.api.lessons import Lesson, Puzzle
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.learn.daily import picture_address, puzzles_of
 from hulldown.server.people.clock import Timekeeper

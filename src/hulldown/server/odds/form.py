@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import FieldGroup
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.situation import FieldGroup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_with_pack
 from hulldown.server.schemas.requests import Name, Sent

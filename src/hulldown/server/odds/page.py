@@ -12,13 +12,13 @@ from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
 from hulldown.odds import Distribution, TooManyTapes, explain_situation, repeat_odds, sample, situation_odds
-from hulldown.rulesets.face.matrix import Matrix
-from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import PlaneScene, Scene
-from hulldown.rulesets.face.situation import Evaluation, NoSituations
-from hulldown.rulesets.face.words import Modifier, Refusal
-from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.api.matrix import Matrix
+from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import PlaneScene, Scene
+from hulldown.rulesets.api.situation import Evaluation, NoSituations
+from hulldown.rulesets.api.words import Modifier, Refusal
+from hulldown.rulesets.common.engines import engine
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack
 from hulldown.server.players.secret_matrices import Crossing

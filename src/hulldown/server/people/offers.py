@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Literal
 
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import UNFINISHED, by_link
 from hulldown.server.play.endings import ABANDONED, CLAIM, DRAW, TIME

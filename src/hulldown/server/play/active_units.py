@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from hulldown.rulesets.face.words import Card, OrderButton, Status
+from hulldown.rulesets.api.words import Card, OrderButton, Status
 
 ACTIVATION = "activate"  # the group of orders by which a unit is chosen to act
 

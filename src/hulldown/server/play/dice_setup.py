@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.responses import DiceView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.ruleset import SIDES
 
 TIME, CLAIM, DRAW, ABANDONED, LEFT = "time", "claim", "draw", "abandoned", "left"
 

@@ -16,9 +16,9 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
-from hulldown.rulesets.face.scene import PlaneAids
-from hulldown.rulesets.face.words import OrderButton
+from hulldown.rulesets.api.ruleset import Ruleset, legal_orders
+from hulldown.rulesets.api.scene import PlaneAids
+from hulldown.rulesets.api.words import OrderButton
 from hulldown.server.play.match import ServerMatch
 
 MOST = 48  # chains offered at a time: a unit with more to choose from is ordered step by step

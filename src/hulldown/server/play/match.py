@@ -16,12 +16,12 @@ from hulldown.game import Game, IllegalOrder, Step
 from hulldown.game.orders import SPECTATOR, Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
-from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.garage import Forces, flagged
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Card, OrderButton, Sentence, Status
-from hulldown.rulesets.shared.active_overlay import with_overlay
+from hulldown.rulesets.api.files import ScenarioInfo
+from hulldown.rulesets.api.garage import Forces, flagged
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import Scene
+from hulldown.rulesets.api.words import Card, OrderButton, Sentence, Status
+from hulldown.rulesets.common.active_overlay import with_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.active_units import units_able_to_act
 from hulldown.server.play.endings import Adjudication, cause_text

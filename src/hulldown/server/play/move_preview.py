@@ -14,9 +14,9 @@ from math import prod
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot, best, percent, words
-from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
-from hulldown.rulesets.shared.grammar import point_of
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot, best, percent, words
+from hulldown.rulesets.api.scene import PlaneScene, Scene, UnitMark
+from hulldown.rulesets.common.grammar import point_of
 from hulldown.server.play.macro_orders import position_after
 from hulldown.server.play.match import ServerMatch
 from hulldown.views.preview import Aim, MovePreview, danger

@@ -16,9 +16,9 @@ from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.overlay import LayerPart
 from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.face.files import OWN
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.active_overlay import checked_overlay
+from hulldown.rulesets.api.files import OWN
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import NOBODY, Creator
 from hulldown.server.people.agreement import UNFINISHED, by_link

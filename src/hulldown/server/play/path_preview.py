@@ -8,8 +8,8 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import RouteAnswer
 

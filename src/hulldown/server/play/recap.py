@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Roll, Sentence
+from hulldown.rulesets.api.scene import Scene
+from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.server.play.match import DecidedStep, ServerMatch
 from hulldown.server.play.table_view import risen
 from hulldown.views import ShotMark

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.garage import Forces
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.files import ScenarioInfo
+from hulldown.rulesets.api.garage import Forces
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.server.http import idempotency
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import TableAgreement, TurnChange, after, by_link

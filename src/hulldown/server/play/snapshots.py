@@ -14,8 +14,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from hulldown.game.readiness import sources
 from hulldown.kernel.records import dtype_of, pack, unpack
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Sentence
 from hulldown.server.play.match import DecidedStep, ServerMatch
 from hulldown.store.models import ActionRow, SnapshotRow
 

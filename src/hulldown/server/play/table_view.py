@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import Scene, TrackScene
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import Scene, TrackScene
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.people_view import people_view
 from hulldown.server.play import dice_setup

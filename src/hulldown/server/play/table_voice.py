@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.server.play.session import Session
 from hulldown.server.schemas import voice
 from hulldown.views.names import unit_names

@@ -12,7 +12,7 @@ from hulldown.ai.registry import UnknownPlayer
 from hulldown.ai.ruleset_bots import top_orders
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import PlayerInfo

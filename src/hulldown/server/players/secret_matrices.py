@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from hulldown.rulesets.face.matrix import Matrix
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.matrix import Matrix
+from hulldown.rulesets.api.ruleset import Ruleset
 
 LONGEST = 20.0  # seconds after which a table comes without its chances
 

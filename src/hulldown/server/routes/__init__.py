@@ -10,9 +10,9 @@ from fastapi import APIRouter, Depends, FastAPI
 from fastapi.responses import Response
 from starlette.routing import BaseRoute
 
-from hulldown.rulesets.face.campaigning import CampaignOffer, RefitCost
-from hulldown.rulesets.face.matrix import Matrix
-from hulldown.rulesets.shared.differences import RuleDifference
+from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
+from hulldown.rulesets.api.matrix import Matrix
+from hulldown.rulesets.common.differences import RuleDifference
 from hulldown.server.odds import form, page
 from hulldown.server.play import move_preview
 from hulldown.server.play.recap import SinceAnswer

@@ -11,9 +11,9 @@ from pydantic import Field, StringConstraints
 
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.catalogue.overlay import MAX_LAYERS
-from hulldown.rulesets.face.campaigning import CampaignOffer, RefitCost
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.differences import RuleDifference
+from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.differences import RuleDifference
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.people.accounts import Account
 from hulldown.server.players.catalog import checked

@@ -13,7 +13,7 @@ from pydantic import Field, JsonValue
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.face.editing import (
+from hulldown.rulesets.api.editing import (
     MOST_STROKES,
     Drafted,
     DraftIssue,
@@ -23,10 +23,10 @@ from hulldown.rulesets.face.editing import (
     NoSense,
     Placeable,
 )
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.active_overlay import checked_overlay
-from hulldown.rulesets.shared.editing_words import capital
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.common.active_overlay import checked_overlay
+from hulldown.rulesets.common.editing_words import capital
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting

@@ -12,8 +12,8 @@ from fastapi.responses import Response
 from pydantic import JsonValue
 from sqlalchemy.orm import Session as Transaction
 
-from hulldown.rulesets.face.scene import Aids
-from hulldown.rulesets.shared.differences import RuleDifference, in_game
+from hulldown.rulesets.api.scene import Aids
+from hulldown.rulesets.common.differences import RuleDifference, in_game
 from hulldown.server.dependencies import Begins, Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, Creator

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.garage import Garage
+from hulldown.rulesets.api.garage import Garage
 from hulldown.server.dependencies import Me, TheServices
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import played

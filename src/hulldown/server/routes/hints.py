@@ -12,10 +12,10 @@ from fastapi.responses import Response
 from hulldown.ai.player import Ranked
 from hulldown.kernel.records import copy
 from hulldown.odds import wilson
-from hulldown.rulesets.face.matrix import Matrix
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import CannotSolve
-from hulldown.rulesets.face.words import OrderButton
+from hulldown.rulesets.api.matrix import Matrix
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.solving import CannotSolve
+from hulldown.rulesets.api.words import OrderButton
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link

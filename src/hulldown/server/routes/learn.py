@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from fastapi.responses import Response
 
-from hulldown.rulesets.face.lessons import Lesson
+from hulldown.rulesets.api.lessons import Lesson
 from hulldown.server.learn import daily as days
 from hulldown.server.learn import lesson_pictures, lessons
 from hulldown.server.learn.lessons import Course, LessonTable

@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Query, Request
 from fastapi.responses import Response
 
-from hulldown.rulesets.face.scene import Aids, Scene
+from hulldown.rulesets.api.scene import Aids, Scene
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session

@@ -10,7 +10,7 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.garage import Pdf

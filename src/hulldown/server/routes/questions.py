@@ -12,8 +12,8 @@ from hulldown.game import IllegalOrder, NotUnderstood, Order
 from hulldown.odds import Odds
 from hulldown.odds import odds as reckon
 from hulldown.odds.walking import IllegalPlan
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.situation import Told
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.situation import Told
 from hulldown.server.dependencies import TheServices, Token, seat_for
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play import macro_orders, order_check, path_preview

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.schemas.responses import Readiness
 
@@ -45,7 +45,7 @@ def await_compiled(ruleset: Ruleset, report: Report, stopped: Callable[[], bool]
 def take_up() -> None:
     """Load the compiled rules that are there and not yet loaded."""
     from hulldown.game.readiness import build, stamp, wanted
-    from hulldown.rulesets.shared.engines import engine
+    from hulldown.rulesets.common.engines import engine
 
     for name in rulesets.names() if wanted() else ():
         try:

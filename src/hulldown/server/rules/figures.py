@@ -19,9 +19,9 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from hulldown.game import Game
-from hulldown.rulesets.face.files import TEXTS
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import Aids, Scene
+from hulldown.rulesets.api.files import TEXTS
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import Aids, Scene
 from hulldown.server.odds.page import drawing, evaluate, tables
 from hulldown.views.charts.reports import percent
 from hulldown.views.crop import BOX, Cut, crop_scene

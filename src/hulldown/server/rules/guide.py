@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.active_overlay import cached
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import cached
 from hulldown.server.rules.figures import figure_view
 from hulldown.server.schemas.responses import ReadingChapter
 from hulldown.views.prose import ID, Writing

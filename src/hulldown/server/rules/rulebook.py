@@ -6,8 +6,8 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.face.files import OptionInfo, Rulebook
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.files import OptionInfo, Rulebook
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.schemas.responses import Chapter, OptionGroup, RuleText
 from hulldown.views.prose import Writing
 

@@ -11,9 +11,9 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.face.files import OptionInfo, Rulebook
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.active_overlay import cached
+from hulldown.rulesets.api.files import OptionInfo, Rulebook
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import cached
 from hulldown.server.rules.guide import writing_of
 from hulldown.server.rules.rulebook import chapters, parts, variants
 from hulldown.views.prose import ID, Writing

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.guide import chapters_of, slug
 from hulldown.server.rules.rulebook import chapters

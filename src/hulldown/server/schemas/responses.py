@@ -11,9 +11,9 @@ from fastapi.responses import Response
 from pydantic import TypeAdapter
 
 from hulldown.catalogue.overlay import Layer
-from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
-from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.face.words import Card, Modifier, OrderButton, Sentence, Status
+from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
+from hulldown.rulesets.api.situation import Told
+from hulldown.rulesets.api.words import Card, Modifier, OrderButton, Sentence, Status
 from hulldown.server.schemas.voice import spoken
 
 

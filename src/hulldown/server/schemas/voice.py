@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection
 
-from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.matrix import Matrix, MatrixOrder
-from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
-from hulldown.rulesets.face.words import Card, Modifier, OrderButton, Refusal, Roll, Sentence, Status
+from hulldown.rulesets.api.files import ScenarioInfo
+from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
+from hulldown.rulesets.api.scene import PlaneScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.api.words import Card, Modifier, OrderButton, Refusal, Roll, Sentence, Status
 from hulldown.views.names import place_name
 from hulldown.views.voice import Voice
 

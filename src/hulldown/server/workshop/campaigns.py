@@ -1,6 +1,6 @@
 """Campaigns as the server keeps them: begun, gone on with, and settled once when a battle has ended.
 
-What a campaign is and allows the ruleset says (`hulldown.rulesets.face.campaigning`); what is written is only
+What a campaign is and allows the ruleset says (`hulldown.rulesets.api.campaigning`); what is written is only
 ever appended, in one transaction with the game it is about.
 """
 
@@ -18,7 +18,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.face.campaigning import (
+from hulldown.rulesets.api.campaigning import (
     CampaignBroken,
     Campaigning,
     CampaignStanding,
@@ -27,9 +27,9 @@ from hulldown.rulesets.face.campaigning import (
     in_words,
     layers_of,
 )
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.active_overlay import checked_overlay, with_overlay
-from hulldown.rulesets.shared.differences import RuleDifference, in_rules
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import checked_overlay, with_overlay
+from hulldown.rulesets.common.differences import RuleDifference, in_rules
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import ANYBODY, Account
 from hulldown.server.play.new_game import facts

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.garage import BuildRows, NoBuilds, UnitCard, Working
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.api.garage import BuildRows, NoBuilds, UnitCard, Working
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Refusal
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import played
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting

@@ -17,13 +17,13 @@ from hulldown.catalogue import CatalogueError, OwnFile, decode
 from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzip_pack, zip_pack
 from hulldown.catalogue.scenario_source import UNNAMED, resolve_scenario
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.differences import RuleDifference, of_units, of_variants
-from hulldown.rulesets.shared.engines import engine
-from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
-from hulldown.rulesets.shared.schemas import ADDRESS, ENDING, OF_PACK
-from hulldown.rulesets.shared.situations import fitting
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.differences import RuleDifference, of_units, of_variants
+from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.packs import Stack, load_pack, stacked
+from hulldown.rulesets.common.schemas import ADDRESS, ENDING, OF_PACK
+from hulldown.rulesets.common.situations import fitting
 from hulldown.server.http.errors import ApiError
 from hulldown.server.odds import page
 from hulldown.server.odds.form import SituationForm, form_of

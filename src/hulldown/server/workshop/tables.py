@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from hulldown.catalogue import apply_numbers, json_schema
-from hulldown.rulesets.face.files import OptionInfo, Rulebook
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.differences import entries
+from hulldown.rulesets.api.files import OptionInfo, Rulebook
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.differences import entries
 from hulldown.server.players.catalog import list_players
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo, ScenarioName

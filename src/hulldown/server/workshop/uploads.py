@@ -7,8 +7,8 @@ import binascii
 
 from hulldown.catalogue import CatalogueError, OwnFile, decode
 from hulldown.catalogue.pack import ZIP, PackFiles, unzip_pack
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import Stack, load_pack, stacked
 from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import OwnFileIn
 from hulldown.server.schemas.responses import OwnFiles, OwnScenario

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import CrewLine, UnitCard
+from hulldown.rulesets.api.garage import CrewLine, UnitCard
 from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, Art, svg
 from hulldown.views.cards.items import explained, items, strip
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, clipped, lines, run

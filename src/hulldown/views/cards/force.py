@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from hulldown.rulesets.face.garage import UnitCard
+from hulldown.rulesets.api.garage import UnitCard
 from hulldown.views.cards.art import RULE, SOFT, Art
 from hulldown.views.cards.lettering import BOLD, SERIF, clipped, lines, run
 from hulldown.views.cards.sheet import LARGE, PAPERS, Paper

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Item, RecordStrip, Track
+from hulldown.rulesets.api.garage import Item, RecordStrip, Track
 from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, Art
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
 from hulldown.views.cards.tables import PAD, RIGHT, SMALL, boxes, ticked, title

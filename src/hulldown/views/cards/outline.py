@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Outline, UnitCard
+from hulldown.rulesets.api.garage import Outline, UnitCard
 from hulldown.views.cards.art import INK, PAPER, SOFT, Art, mm
 from hulldown.views.cards.lettering import SANS
 

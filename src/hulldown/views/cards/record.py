@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Bands, Ladder, Track, UnitCard, UnitPart
+from hulldown.rulesets.api.garage import Bands, Ladder, Track, UnitCard, UnitPart
 from hulldown.views.cards.art import RULE, SOFT, TINT, Art
 from hulldown.views.cards.lettering import BOLD, SERIF, clipped, lines
 from hulldown.views.cards.tables import FULL, LEADING, PAD, RIGHT, SMALL, WIDTH, boxes, title

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hulldown.rulesets.face.garage import UnitCard
+from hulldown.rulesets.api.garage import UnitCard
 from hulldown.views.cards.art import RULE, SOFT, Art, svg
 from hulldown.views.cards.card import halves
 from hulldown.views.cards.tables import FULL, HALF, WIDTH

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hulldown.rulesets.face.garage import UnitCard
+from hulldown.rulesets.api.garage import UnitCard
 from hulldown.views.cards.art import INK, PAPER, SOFT, Art
 from hulldown.views.cards.lettering import SANS, SERIF
 from hulldown.views.hulls import slants

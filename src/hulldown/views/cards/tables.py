@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Grid, RecordTally, Track
+from hulldown.rulesets.api.garage import Grid, RecordTally, Track
 from hulldown.views.cards.art import INK, RULE, SOFT, TINT, Art
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, clipped, run
 

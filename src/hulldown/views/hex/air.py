@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from html import escape
 
-from hulldown.rulesets.face.scene import Marker
+from hulldown.rulesets.api.scene import Marker
 from hulldown.views.badges import plate
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import num

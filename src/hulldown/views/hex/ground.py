@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Terrain
+from hulldown.rulesets.api.scene import Terrain
 from hulldown.views import country
 from hulldown.views.hex.grid import HALF, MARGIN, Hex, hexagons, middle, neighbours, parse, places, size
 from hulldown.views.ink import Point, between, jitter, written

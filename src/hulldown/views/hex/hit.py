@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.scene import HexScene
+from hulldown.rulesets.api.scene import HexScene
 from hulldown.views import a11y
 from hulldown.views.aids import hit as shape
 from hulldown.views.aids import hits

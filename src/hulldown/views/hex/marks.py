@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from html import escape
 
-from hulldown.rulesets.face.scene import Marker
+from hulldown.rulesets.api.scene import Marker
 from hulldown.views.hex.grid import centre
 from hulldown.views.hex.ground import label
 from hulldown.views.ink import Point, num

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Aids, Target
+from hulldown.rulesets.api.scene import Aids, Target
 from hulldown.views import aids as shared
 from hulldown.views.hex.grid import Hex, centre, corners, distance, hexagon, hexagons, middle, parse
 from hulldown.views.ink import Point, num, pair, polygon

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Terrain
+from hulldown.rulesets.api.scene import Terrain
 from hulldown.views.country import Tree, grove, scattered, stones
 from hulldown.views.hex.grid import Hex, middle, parse
 from hulldown.views.ink import between, choose, jitter, num, pair, polygon, ring, smooth, use

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Sky
+from hulldown.rulesets.api.scene import Sky
 from hulldown.views.hex.grid import MARGIN, Hex, middle, parse
 from hulldown.views.hex.ground import board_hexes
 from hulldown.views.ink import num

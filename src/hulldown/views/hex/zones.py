@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Zone
+from hulldown.rulesets.api.scene import Zone
 from hulldown.views.aids import zone
 from hulldown.views.hex.grid import Hex, hexagons, middle, parse
 from hulldown.views.ink import num

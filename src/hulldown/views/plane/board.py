@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.glossary import key
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Foot
+from hulldown.rulesets.api.glossary import key
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.api.tabletop import Foot
 from hulldown.views import a11y, aids
 from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Foot
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.api.tabletop import Foot
 from hulldown.views.ink import num
 from hulldown.views.plane.grid import PlaneSheet, length
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Patch
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.api.tabletop import Patch
 from hulldown.views import country
 from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, smooth
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, size

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Patch
+from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.api.tabletop import Patch
 from hulldown.views.country import Tree, grove, stones
 from hulldown.views.ink import (
     Point,

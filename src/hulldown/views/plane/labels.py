@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
-from hulldown.rulesets.face.tabletop import Foot, Goal, ModelPath, Sightline, Span
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
+from hulldown.rulesets.api.tabletop import Foot, Goal, ModelPath, Sightline, Span
 from hulldown.views.ink import Point, Room, boxed, part, written
 from hulldown.views.plane.grid import LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.marks import moving

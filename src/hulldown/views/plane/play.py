@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
-from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
+from hulldown.rulesets.api.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
+from hulldown.rulesets.api.tabletop import Drag, Foot, Span, Spot
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, Room, num, pair, placed, written
 from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline

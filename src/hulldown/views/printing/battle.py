@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import OwnFile, read_text
-from hulldown.rulesets.face.files import RosterUnit, ScenarioInfo
-from hulldown.rulesets.face.garage import Builds, Chosen, Forces, UnitCard
-from hulldown.rulesets.face.kit import Components
-from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Scene, UnitMark
+from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
+from hulldown.rulesets.api.garage import Builds, Chosen, Forces, UnitCard
+from hulldown.rulesets.api.kit import Components
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import Aids, PlaneAids, PlaneScene, Scene, UnitMark
 
 
 @dataclass(frozen=True)

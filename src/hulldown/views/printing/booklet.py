@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hulldown.rulesets.face.kit import INCH as INCH_MM
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
+from hulldown.rulesets.api.kit import INCH as INCH_MM
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
 from hulldown.views.board import bare
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.lettering import lines

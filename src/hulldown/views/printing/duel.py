@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hulldown.rulesets.face.kit import Arc
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import PlaneScene, TrackScene
+from hulldown.rulesets.api.kit import Arc
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import PlaneScene, TrackScene
 from hulldown.views.cards.art import RULE, Art
 from hulldown.views.cards.card import halves
 from hulldown.views.cards.sheet import Paper, sheets_of

@@ -21,7 +21,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 
-from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.api.scene import Scene
 from hulldown.views.board import board
 from hulldown.views.cards.art import Art, Lettering
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, run

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from hulldown.rulesets.face.scene import HexScene, Marker, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.api.scene import HexScene, Marker, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex.grid import column_name
 from hulldown.views.text.plane import text_plane
 from hulldown.views.text.spoken import heading, sentences

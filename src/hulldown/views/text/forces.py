@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from hulldown.rulesets.face.garage import UnitCard
-from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.api.garage import UnitCard
+from hulldown.rulesets.api.ruleset import SIDES
 
 AMOUNT = re.compile(r"[\d,]+")
 

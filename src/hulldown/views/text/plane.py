@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hulldown.rulesets.face.scene import PlaneScene, UnitMark
-from hulldown.rulesets.face.tabletop import Patch, Spot
+from hulldown.rulesets.api.scene import PlaneScene, UnitMark
+from hulldown.rulesets.api.tabletop import Patch, Spot
 from hulldown.views.ink import Point
 from hulldown.views.plane.edges import holds
 from hulldown.views.plane.words import sentences, spot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import HexScene, Marker, Scene, UnitMark
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import HexScene, Marker, Scene, UnitMark
 
 HELD = {"objective": "Objectives", "plaza": "Plaza"}
 ZONES = {"deploy": "{side} sets up in {places}", "goal": "{side} must reach one of the hexes {places}"}

@@ -10,7 +10,7 @@ ground; then the turns that smoke lasts, ! for rounds on their way, ? where some
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.scene import Marker, Structure, TileMark, TileScene
+from hulldown.rulesets.api.scene import Marker, Structure, TileMark, TileScene
 from hulldown.views.hex.grid import column_name
 from hulldown.views.text.spoken import heading
 from hulldown.views.tiles.grid import Tile, name

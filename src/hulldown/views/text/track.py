@@ -9,7 +9,7 @@ the bow of a hull; o is where the range was before this turn. Sentences say the 
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
+from hulldown.rulesets.api.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.text.spoken import heading
 from hulldown.views.track.ruler import BROKEN
 from hulldown.views.track.words import fate, meetings, visible_encounters

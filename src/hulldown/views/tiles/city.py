@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from hulldown.rulesets.face.scene import TileScene
+from hulldown.rulesets.api.scene import TileScene
 from hulldown.views.country import around, outland
 from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, rectangle
 from hulldown.views.tiles.building import block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Terrain
+from hulldown.rulesets.api.scene import Terrain
 from hulldown.views.country import rim, ruler
 from hulldown.views.ink import Point, num, pair, polygon, rectangle
 from hulldown.views.tiles.building import rubble

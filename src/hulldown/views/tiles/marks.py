@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.face.scene import Marker, Zone
+from hulldown.rulesets.api.scene import Marker, Zone
 from hulldown.views import aids
 from hulldown.views.badges import crossed_flags
 from hulldown.views.hex.marks import DRAWINGS

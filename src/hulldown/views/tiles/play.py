@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Aids, Barricade, Structure, Target
+from hulldown.rulesets.api.scene import Aids, Barricade, Structure, Target
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, Room
 from hulldown.views.tiles.grid import Box, Tile, box, centre, distance, outline, parse, square

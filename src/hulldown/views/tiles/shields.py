@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from hulldown.rulesets.face.scene import Charge, Heat, TileMark
+from hulldown.rulesets.api.scene import Charge, Heat, TileMark
 from hulldown.views.ink import num, pair
 
 SEGMENTS, RADIUS, GAP = 8, 27.0, 6.0  # of the ring; the gap in degrees

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.face.scene import Barricade, Structure
+from hulldown.rulesets.api.scene import Barricade, Structure
 from hulldown.views.ink import (
     Point,
     between,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from hulldown.rulesets.face.scene import TileMark
+from hulldown.rulesets.api.scene import TileMark
 from hulldown.views.ink import Point, Room, num
 from hulldown.views.stations import Station
 from hulldown.views.tags import plate_name, plate_size

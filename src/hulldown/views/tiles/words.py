@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
 from hulldown.views.text.spoken import standing
 from hulldown.views.tiles.grid import parse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.rulesets.face.scene import TrackScene, UnitMark
+from hulldown.rulesets.api.scene import TrackScene, UnitMark
 from hulldown.views.ink import Point, num, written
 from hulldown.views.track.lanes import MARGIN, WIDTH, LaneUnit
 from hulldown.views.track.words import apart

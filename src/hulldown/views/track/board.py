@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.scene import TrackScene
+from hulldown.rulesets.api.scene import TrackScene
 from hulldown.views import a11y, aids, smoke, tags
 from hulldown.views.track import aside, figures, ranges, rising, ruler
 from hulldown.views.track.country import ground

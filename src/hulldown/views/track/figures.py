@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views.armor import armor
 from hulldown.views.ink import Point, num, placed
 from hulldown.views.stations import side_letter

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
+from hulldown.rulesets.api.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.ink import Point
 from hulldown.views.stations import Station
 from hulldown.views.track.words import visible_encounters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from hulldown.rulesets.face.scene import Aids, TrackScene
+from hulldown.rulesets.api.scene import Aids, TrackScene
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, along, boxed, num, pair, part, polygon
 from hulldown.views.stations import side_letter

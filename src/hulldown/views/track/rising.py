@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.face.scene import Band, TrackScene
+from hulldown.rulesets.api.scene import Band, TrackScene
 from hulldown.views.ink import Point, num, written
 from hulldown.views.stations import side_letter
 from hulldown.views.track import aside

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
+from hulldown.rulesets.api.scene import Encounter, TrackScene, UnitMark
 
 PASSING, BROKEN = "Passing", "Contact broken"
 SIDES = {"left": "left side", "right": "right side"}

@@ -15,8 +15,8 @@ from hulldown.rulesets.agrav.hits import hit_vehicle
 from hulldown.rulesets.agrav.internals import harm
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.events import EventKind
 
 HERE = tile_at(5, 5)
 PRINTED = SHELF.options_under({})  # what parts suffer by the rulebook

@@ -21,8 +21,8 @@ from hulldown.rulesets.agrav.movement import (
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.events import EventKind
 
 Place = tuple[int, int]
 LOG = open_log()

@@ -16,8 +16,8 @@ from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.shared.dicing import open_log, with_dice
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.dicing import open_log, with_dice
+from hulldown.rulesets.common.events import EventKind
 
 LOG = open_log()
 HIT, MISS = 1, 100

@@ -19,8 +19,8 @@ from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.telling import tell
 from hulldown.rulesets.agrav.text import parse_action
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import open_log, with_dice
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.dicing import open_log, with_dice
 
 LOG = open_log()
 Stand = tuple[str | Mapping[str, Any], str] | tuple[str | Mapping[str, Any], str, str]

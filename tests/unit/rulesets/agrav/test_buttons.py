@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.shooting import hit_percent
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text, parse_action
-from hulldown.rulesets.face.words import Amount, OrderButton
+from hulldown.rulesets.api.words import Amount, OrderButton
 
 SYMBOLS = (Path(hulldown.views.__file__).parent / "symbols.svg").read_text(encoding="utf-8")
 HALL = ("............", "............", "....HH......", "............", "............")

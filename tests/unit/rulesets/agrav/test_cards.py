@@ -18,8 +18,8 @@ from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.text import parse_action
-from hulldown.rulesets.face.words import Pips
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.words import Pips
+from hulldown.rulesets.common.dicing import OFF
 
 
 def fact(s: State, u: int, label: str) -> str:

@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.internals import crit_roll
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared.dicing import OFF, chances, with_dice
+from hulldown.rulesets.common.dicing import OFF, chances, with_dice
 
 DUEL = [("bastion", "F7")], [("strider", "F2", "S")]
 

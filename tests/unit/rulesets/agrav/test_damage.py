@@ -52,7 +52,7 @@ from hulldown.rulesets.agrav.internals import crit_roll, crits_of, energy_limit,
 from hulldown.rulesets.agrav.movement import drive_lost, mobility_now
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 # ---------------------------------------------------------------- worked examples
 

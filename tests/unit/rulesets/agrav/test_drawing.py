@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.agrav.variants import ReactionTrigger
-from hulldown.rulesets.face.scene import Barricade, Charge, Heat, Marker, Terrain, TileMark, TileScene, Zone
+from hulldown.rulesets.api.scene import Barricade, Charge, Heat, Marker, Terrain, TileMark, TileScene, Zone
 from hulldown.views import board, text_board
 
 SCENARIOS = ("crossroads", "container_yard", "silence_the_gun", "free_crossroads", "free_yard")

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.unit.rulesets.shared.drawing import Hand
 
-from hulldown.rulesets.face.scene import TileScene
+from hulldown.rulesets.api.scene import TileScene
 
 
 def hand(start: str = "") -> Hand:

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.codes import Shield, Way
 from hulldown.rulesets.agrav.explaining import explain
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import parse_action
-from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.api.odds import Explanation
 
 
 def asked(s: State, text: str) -> Explanation:

@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.agrav import blueprint, garage, printing, verdict
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.face.garage import BuildField, RecordCard, UnitCard, UnitOffer
+from hulldown.rulesets.api.garage import BuildField, RecordCard, UnitCard, UnitOffer
 from hulldown.views.cards.card import card_art, card_svg, halves
 from hulldown.views.cards.tables import FULL, HALF
 

@@ -40,7 +40,7 @@ from hulldown.rulesets.agrav.shields import regenerate
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import parse_action
 from hulldown.rulesets.agrav.veiling import mask
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 Options = dict[str, Any]
 AT = (4, 4)

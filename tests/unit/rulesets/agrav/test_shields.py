@@ -52,7 +52,7 @@ from hulldown.rulesets.agrav.shields import (
 )
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import Screen, State, tile_at
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 AUTOCANNON = (75, 20, 0, 0, 0)
 WEAK = (50, 30, 0, 0, 0)  # does not penetrate an S150

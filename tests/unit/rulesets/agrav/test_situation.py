@@ -20,9 +20,9 @@ from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.situation.data import OPTIONS, form
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.dicing import OFF
 
 
 def posed(**parts: dict[str, Any]) -> Evaluation:

@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.hits import check_stun, open_window, stun_by_ram, s
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 
 def lost(

@@ -27,9 +27,9 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import tell
 from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Roll, Sentence
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Roll, Sentence
+from hulldown.rulesets.common.events import EventKind
 
 UNIT = re.compile(r"\{[AB][0-9]+\}")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"

@@ -62,7 +62,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import hit_section
 from hulldown.rulesets.agrav.victory import crippled, judge_limit, points
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 Choice = Mapping[str, Any]
 Ask = Callable[[Choice], Any]

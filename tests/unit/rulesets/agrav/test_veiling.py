@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.veiling import mask, twin
 from hulldown.rulesets.agrav.victory import lives, points
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 
 FOG = {"fog_of_war": True}
 WALLED = ("........", "..####..", "........", "........")  # rows 1 and 3 do not see each other there

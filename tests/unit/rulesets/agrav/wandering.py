@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.actions import apply, legal, to_act
 from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 SCENARIOS = ("crossroads", "container_yard", "silence_the_gun")
 BOLD = (Verb.SHOOT, Verb.RAM, Verb.CHARGE)  # what a wanderer likes best, so that things happen

@@ -19,8 +19,8 @@ from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.turn import advance
-from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.dicing import OFF, open_log, with_dice
+from hulldown.rulesets.common.events import EventKind
 
 LOG = open_log()
 PRINTED = SHELF.options_under({})  # rules by the book

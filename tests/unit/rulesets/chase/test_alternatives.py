@@ -12,6 +12,8 @@ from tests.unit.rulesets.chase.test_chances import IDLE, agrees, gunner, order
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
+from hulldown.rulesets.api.ruleset import SIDES, legal_orders
+from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.buttons import orders
@@ -30,9 +32,7 @@ from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import payoffs_text, status
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.face.ruleset import SIDES, legal_orders
-from hulldown.rulesets.face.solving import CannotSolve
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 A_WINS = (6, 6, 1, 1)
 MISSES = (1, 1, 1, 1)  # both shots

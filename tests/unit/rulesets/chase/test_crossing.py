@@ -7,6 +7,8 @@ import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
 
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.matrix import Matrix
+from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase.actions import mask
 from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.chances import odds_lines
@@ -16,8 +18,6 @@ from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.face.matrix import Matrix
-from hulldown.rulesets.face.odds import Note
 
 ORDERS = ("pursue", "flee", "maneuver", "hull_down")
 

@@ -6,9 +6,9 @@ import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
+from hulldown.rulesets.api.scene import TrackScene, UnitMark
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.scene import TrackScene, UnitMark
 
 
 def mark(drawn: TrackScene, unit: str) -> UnitMark:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.unit.rulesets.shared.drawing import Hand
 
-from hulldown.rulesets.face.scene import TrackScene
+from hulldown.rulesets.api.scene import TrackScene
 
 
 def hand(start: str = "") -> Hand:

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.state import Damage, State, seat_of
 from hulldown.rulesets.chase.status import extras
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.turn import advance, end_turn
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS = (6, 6, 1, 1)

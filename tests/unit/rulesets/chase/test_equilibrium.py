@@ -17,6 +17,7 @@ from hulldown.ai.ruleset_bots import RulesetPlayer
 from hulldown.kernel import jit
 from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.solving import Cancelled, CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Order, Phase
 from hulldown.rulesets.chase.equilibrium import store
@@ -32,7 +33,6 @@ from hulldown.rulesets.chase.equilibrium.tables import Scene, Tables
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
-from hulldown.rulesets.face.solving import Cancelled, CannotSolve
 
 
 def tank(**changed: Any) -> dict[str, Any]:

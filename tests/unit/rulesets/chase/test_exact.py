@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.exact.scratch import QUIET, damage, scratch
 from hulldown.rulesets.chase.gunnery import shoot
 from hulldown.rulesets.chase.ramming import collide
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 SMALL = {  # one damage die, so that a whole shot can be thrown
     "hull": 3, "front": 4, "side": 3, "rear": 2, "top_speed": 9, "agility": 0, "driver": 1, "gunner": 1,

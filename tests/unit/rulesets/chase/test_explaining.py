@@ -6,10 +6,10 @@ import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, wander
 
+from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.face.odds import Explanation
 
 
 def told(s: State, seat: int, text: str) -> Explanation:

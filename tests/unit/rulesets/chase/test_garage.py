@@ -10,12 +10,12 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
+from hulldown.rulesets.api.garage import BuildField, UnitCard
 from hulldown.rulesets.chase import blueprint, garage, printing, verdict
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band
 from hulldown.rulesets.chase.equilibrium.duel import duel_of
 from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.face.garage import BuildField, UnitCard
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
+from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.chart import raw_range
@@ -13,7 +14,6 @@ from hulldown.rulesets.chase.codes import Gun, Verb
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
-from hulldown.rulesets.face.words import OrderButton
 
 QUIET = "concede"  # the group of surrender
 

@@ -22,9 +22,9 @@ from hulldown.game import Game
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes, walking
 from hulldown.odds.walking import enumerate_outcomes, exact, sample
+from hulldown.rulesets.api.odds import TooManyWays
 from hulldown.rulesets.chase.chances import plan_odds, planning
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.odds import TooManyWays
 
 
 def plan_of(s: State, text: str) -> list[Action]:

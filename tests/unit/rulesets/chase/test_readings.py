@@ -13,6 +13,7 @@ from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, gunner, o
 from hulldown import rulesets
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.challenge import challenge
@@ -27,8 +28,7 @@ from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation import evaluate, situation_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.face.solving import CannotSolve
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 RULESET = rulesets.get("chase")
 FIRST = {"tied_success": "first"}

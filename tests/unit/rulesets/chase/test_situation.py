@@ -14,6 +14,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.chase.actions import apply, check, legal, to_act
 from hulldown.rulesets.chase.chances import own_odds
 from hulldown.rulesets.chase.codes import Phase, Verb
@@ -23,8 +24,7 @@ from hulldown.rulesets.chase.situation import evaluate, form, form_with, own_tan
 from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 RULESET = rulesets.get("chase")
 OWN = {"what": "own", "weapon": "own", "dice": 0, "bonus": 30, "hull": 4, "rear": 4}

@@ -12,7 +12,7 @@ from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import engage, opponents, why_not_join, why_not_reserve
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 # ---------------------------------------------------------------- the first pairing
 

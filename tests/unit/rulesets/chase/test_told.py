@@ -15,6 +15,7 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.rulesets.chase.actions import apply, legal, to_act
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.events import event
@@ -22,8 +23,7 @@ from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.chase.vocabulary import margin
-from hulldown.rulesets.face.words import Roll, Sentence
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.common.events import EventKind
 
 TANK = re.compile(r"\{[AB][1-6]\}")
 VARIANTS: tuple[Mapping[str, Any], ...] = (

@@ -29,7 +29,7 @@ from hulldown.rulesets.chase.events import (
 )
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import Pair, State
-from hulldown.rulesets.shared.dicing import with_dice
+from hulldown.rulesets.common.dicing import with_dice
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS, B_WINS = (6, 6, 1, 1), (1, 1, 6, 6)

@@ -39,7 +39,7 @@ from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import declare, fallback, why_not_fallback, why_not_shock
 from hulldown.rulesets.close_assault.turn import advance, hold_now, shoot_now, why_not_shoot_now
 from hulldown.rulesets.close_assault.withdrawing import withdraw
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 Move = Callable[[], None]
 ALLOWED = 0

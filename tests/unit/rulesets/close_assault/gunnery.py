@@ -14,8 +14,8 @@ from hulldown.rulesets.close_assault.shooting import (
     why_not_fire,
 )
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.scenarios import Choices
 
 RIFLES, ROCKETS, RHINO, TANK, BANEBLADE = (
     "Line infantry",

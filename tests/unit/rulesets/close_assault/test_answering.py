@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.text import action_text, parse_action
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 RHINO, ROCKETS = "Rhino", "Rocket infantry"
 CLEAR = (24, 18)  # of the third model, which touches nobody

@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.worked_out import (
     in_inches,
     total,
 )
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 RHINO = """\
 name = "Rhino"

@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.exact.fights import fight_odds
 from hulldown.rulesets.close_assault.fate import outcome
 from hulldown.rulesets.close_assault.naming import find_detachment
 from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 RHINO = "4x front bonus +2 vs infantry, cavalry and walkers"
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 

@@ -7,6 +7,7 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
+from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
 from hulldown.rulesets.close_assault import actions
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.drawing import scene
@@ -19,7 +20,6 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.text import parse_action
-from hulldown.rulesets.face.scene import PlaneAids, PlaneScene
 from hulldown.views import board, text_board
 from hulldown.views.plane.words import sentences
 

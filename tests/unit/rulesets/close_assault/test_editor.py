@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.unit.rulesets.shared.drawing import Hand
 
-from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.api.scene import PlaneScene
 
 
 def hand(start: str = "") -> Hand:

@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import parse_action
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 RHINO, SQUAD, JUMPERS = "Rhino", "Line infantry", "Assault infantry"
 

@@ -43,7 +43,7 @@ from hulldown.rulesets.close_assault.fights import ENEMY, OWN, caf, dice_of, rol
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.common.dicing import OFF, chances, open_log, with_dice
 
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"
 AHEAD, BEHIND = (21.25, 18), (18.75, 18)  # where infantry touches a Rhino at (20, 18) that faces east

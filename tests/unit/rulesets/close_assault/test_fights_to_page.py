@@ -15,6 +15,7 @@ from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets import get
+from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.close_assault.actions import apply, legal
 from hulldown.rulesets.close_assault.bonuses import everything, note_fired
 from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_listed, duel_now
@@ -28,8 +29,7 @@ from hulldown.rulesets.close_assault.situation.data import own_unit
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 RULESET = get("close_assault")
 FIGHTS = (Verb.PAIR, Verb.SPEND, Verb.PICK)

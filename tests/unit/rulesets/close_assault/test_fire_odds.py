@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.chances import own_odds, subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.exact import firing
 from hulldown.rulesets.close_assault.state import Line, State
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 RULESET = get("close_assault")
 SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)

@@ -9,10 +9,10 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
+from hulldown.rulesets.api.garage import BuildField, BuildRows, UnitCard
 from hulldown.rulesets.close_assault import garage, printing, verdict
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.sheet import KINDS
-from hulldown.rulesets.face.garage import BuildField, BuildRows, UnitCard
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg, sheets

@@ -33,7 +33,7 @@ from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.shooting import (
     fire,
 )
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 # ---------------------------------------------------------------- dice and hits
 

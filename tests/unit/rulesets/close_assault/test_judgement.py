@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.judgement.terms import WEIGHTS
 from hulldown.rulesets.close_assault.rounds import begin_round, give_order
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.common.dicing import open_log
 
 EVEN, WON = 500_000, 1_000_000
 FINE = 1 << 16  # of a term by itself

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.morale import break_off, lose_order, morale
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import withdraw
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 RIFLES, RHINO = "Line infantry", "Rhino"
 

@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.movement import (
 )
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, TANK, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"
 AS_DRIVEN = -1

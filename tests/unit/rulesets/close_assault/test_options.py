@@ -45,8 +45,8 @@ from hulldown.rulesets.close_assault.turning import why_not_turn
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
 from hulldown.rulesets.close_assault.worked_out import card_of
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 Chosen = dict[str, str]
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"

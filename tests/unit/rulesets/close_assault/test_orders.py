@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.text import action_text, parse_action
 from hulldown.rulesets.close_assault.turn import fires
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 GAMES = (("iron_wedge", 1), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 

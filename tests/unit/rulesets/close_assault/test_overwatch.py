@@ -18,8 +18,8 @@ from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import callers, may_overwatch, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 RIFLES, ROCKETS, RHINO, TANK = "Line infantry", "Rocket infantry", "Rhino", "Battle tank"
 CHARGER, TARGET = 0, 1

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.movement import begin_move, drive
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import declare
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 
 def at_stop(charger: str) -> State:

@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 SQUAD, TANK, RHINO = "Line infantry", "Battle tank", "Rhino"
 

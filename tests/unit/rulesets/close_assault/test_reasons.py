@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text, parse_action
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 SQUAD, WALKER = "line_infantry", "walker"
 RHINO, TANK, BANEBLADE = "rhino", "battle_tank", "baneblade"

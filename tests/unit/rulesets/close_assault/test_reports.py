@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.api.reporting import NoReport, ReportData
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.reports import report, reports
-from hulldown.rulesets.face.reporting import NoReport, ReportData
 
 ROWS = {  # vehicle, arc: after without bonuses, after with all, today (CA-19.8); Line infantry charges
     ("rhino", "front"): "103/648 13/162 493/648, 65/72 7/162 35/648, 103/648 13/162 493/648",

@@ -37,8 +37,8 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 SQUAD, RHINO, BANEBLADE, JUMPERS = "Line infantry", "Rhino", "Baneblade", "Assault infantry"
 AHEAD, BEHIND = (21.25, 18), (18.75, 18)  # where infantry touches a Rhino at (20, 18) that faces east

@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field
 from hulldown.rulesets.close_assault.morale import run_home
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 RIFLES, RHINO, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"
 SOUTH = 27000

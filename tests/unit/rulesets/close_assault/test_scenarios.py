@@ -7,6 +7,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import new_dice
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Kind, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
@@ -30,9 +31,8 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 HERE = SHELF.folder
 BLUE, RED = 0, 1

@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import declare, stranded, why_not_fallback
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 NEAR_X = 20_000  # where a Rhino that comes from the west touches the squad at 21.25

@@ -36,7 +36,7 @@ from hulldown.rulesets.close_assault.shooting import (
     why_not_fire,
     why_not_spare,
 )
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 # ---------------------------------------------------------------- who fires, and at whom
 

@@ -10,6 +10,7 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.records import copy
 from hulldown.odds import exact
+from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.codes import Arc, Phase, Response
 from hulldown.rulesets.close_assault.contact import arc_of, touching
@@ -21,7 +22,6 @@ from hulldown.rulesets.close_assault.situation.asking import evaluate
 from hulldown.rulesets.close_assault.situation.data import Situation, form
 from hulldown.rulesets.close_assault.situation.posing import HUB, build_position, combat_at, opponents, series
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
-from hulldown.rulesets.face.situation import Evaluation
 
 SWARM = {"opponents": 3, "second": {"arc": "rear"}, "third": {"arc": "rear"}}
 

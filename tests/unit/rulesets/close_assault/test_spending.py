@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import end_round
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO, RAIDER = "Line infantry", "Rhino", "Land Raider"
 LEFT, RIGHT = (21.25, 18.5), (21.25, 17.5)  # both before a Rhino at (20, 18)

@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.situation.asking import evaluate
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 RULESET = get("close_assault")
 

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text, parse_action
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 
 def on_the_move() -> State:

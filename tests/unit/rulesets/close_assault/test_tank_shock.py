@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.tank_shock import (
     why_not_shock,
 )
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 FIRST_STOP, SECOND_STOP = 13_750, 18_250

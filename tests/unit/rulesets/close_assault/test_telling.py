@@ -11,6 +11,7 @@ from tests.unit.rulesets.close_assault.wandering import wander
 from hulldown import rulesets
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
+from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Arc, Ending, Firing, Order, Phase, Response
 from hulldown.rulesets.close_assault.events import (
@@ -28,9 +29,8 @@ from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.telling.ending import outcome_text, verdict
 from hulldown.rulesets.close_assault.vocabulary import FIRINGS, ORDERS, PHASES, RESPONSES
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.names import signed
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.names import signed
 
 GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 ROLLED = re.compile(r"rolls (\d+) on (\d)D6, (?:front |rear )?CAF ([+-]\d+): (-?\d+)\.")

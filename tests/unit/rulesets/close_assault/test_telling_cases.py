@@ -21,6 +21,7 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.close_assault.actions import apply, mask
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.rounds import give_order
@@ -29,8 +30,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.text import parse_action
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.common.dicing import open_log
 
 CAUGHT = foe(SQUAD, BEFORE, order=FIRE)
 FAR_OFF = foe(SQUAD, (40, 30), order=FIRE, name="R9")

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.movement import begin_move, drive, limit, r
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 
 OPEN, ROUGH, WOOD, BLOCK = Ground.OPEN, Ground.ROUGH, Ground.WOOD, Ground.BLOCK
 SQUAD, RHINO, WALKER, JUMPERS, HOVER = "Line infantry", "Rhino", "Walker", "Assault infantry", "Grav tank"

@@ -58,7 +58,7 @@ from hulldown.rulesets.close_assault.turn import (
     why_not_shoot_now,
 )
 from hulldown.rulesets.close_assault.withdrawing import withdraw
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 BLUE, RED = 0, 1
 RHINO, SQUAD, ROCKETS = "rhino", "line_infantry", "rocket_infantry"

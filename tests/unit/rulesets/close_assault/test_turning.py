@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 RHINO, SQUAD = "Rhino", "Line infantry"
 AHEAD, LEFT = (21.25, 18), (20, 19)

@@ -46,8 +46,8 @@ from hulldown.rulesets.close_assault.victory import score_objectives, strength_a
 from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, close_dice, held, in_numbers
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, why_not_place
 from hulldown.rulesets.close_assault.worked_out import card_of, card_text
-from hulldown.rulesets.shared.dicing import OFF, chances
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 RHINO, SQUAD = "Rhino", "Line infantry"
 

@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.victory import (
     score_objectives,
     strength_at,
 )
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 
 BLUE, RED, DRAW = 0, 1, 2
 

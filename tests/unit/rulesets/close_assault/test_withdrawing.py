@@ -25,8 +25,8 @@ from hulldown.rulesets.close_assault.withdrawing import (
     why_not_place,
     withdraw,
 )
-from hulldown.rulesets.shared.dicing import OFF, open_log
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"
 FACES_WEST = 180

@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.actions import apply, legal, to_act
 from hulldown.rulesets.close_assault.codes import Manner, Order, Verb
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.common.dicing import open_log
 
 TWO_RHINOS = Path(__file__).with_name("two_rhinos.toml")  # the smallest battle
 BOLD = (Verb.SHOCK, Verb.FIRE, Verb.ENCIRCLE, Verb.TURN, Verb.DEFEND)

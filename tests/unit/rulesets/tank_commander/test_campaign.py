@@ -13,8 +13,8 @@ from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.campaigning import CampaignBroken
-from hulldown.rulesets.shared.active_overlay import checked_overlay
+from hulldown.rulesets.api.campaigning import CampaignBroken
+from hulldown.rulesets.common.active_overlay import checked_overlay
 from hulldown.rulesets.tank_commander.campaign import chronicle, files
 from hulldown.rulesets.tank_commander.campaign.aftermath import After, Aftermath, report
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign

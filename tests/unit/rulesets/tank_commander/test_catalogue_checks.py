@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hulldown.catalogue import CatalogueError, ValidationIssue, parse
 from hulldown.rulesets import get
-from hulldown.rulesets.shared.lint import file_problems
+from hulldown.rulesets.common.lint import file_problems
 from hulldown.rulesets.tank_commander.catalogue.scenario_checks import (
     BuildCheck,
     refused_builds,

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.hexes import name_of
 from hulldown.odds import odds
 from hulldown.rulesets import get
-from hulldown.rulesets.face.odds import Explanation, OddsLine
+from hulldown.rulesets.api.odds import Explanation, OddsLine
 from hulldown.rulesets.tank_commander.chances import subject, whose
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Verb
 from hulldown.rulesets.tank_commander.explaining import explain

@@ -7,8 +7,8 @@ from tests.unit.rulesets.tank_commander.table import board
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import digest
-from hulldown.rulesets.face.scene import Marker, Sky, UnitMark, Zone
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.scene import Marker, Sky, UnitMark, Zone
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Phase, Standing
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.state import ZONE, State

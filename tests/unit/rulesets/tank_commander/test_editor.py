@@ -7,7 +7,7 @@ from typing import Any
 from tests.unit.rulesets.shared.drawing import Hand
 
 from hulldown.kernel.hexes import cell_of, distance
-from hulldown.rulesets.face.scene import HexScene
+from hulldown.rulesets.api.scene import HexScene
 
 
 def hand(start: str = "") -> Hand:

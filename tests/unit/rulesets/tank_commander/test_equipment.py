@@ -7,7 +7,7 @@ from tests.unit.rulesets.tank_commander.table import board, duel, give, refused
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.hexes import cell_of, distance, name_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left

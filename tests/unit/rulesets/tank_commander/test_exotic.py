@@ -8,7 +8,7 @@ from tests.unit.rulesets.tank_commander.table import LOG, at, board, give, hurt,
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left

@@ -8,7 +8,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.garage import UnitCard
+from hulldown.rulesets.api.garage import UnitCard
 
 TC = rulesets.get("tank_commander")
 NAMES = dict.fromkeys(("commander", "driver", "gunner", "loader"), "N. N.")

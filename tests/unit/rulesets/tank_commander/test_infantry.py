@@ -16,7 +16,7 @@ from tests.unit.rulesets.tank_commander.table import (
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets import get
-from hulldown.rulesets.face.ruleset import legal_orders
+from hulldown.rulesets.api.ruleset import legal_orders
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Shell, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left

@@ -12,7 +12,7 @@ from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets import get
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import apply
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Ability, Shell, Verb

@@ -11,8 +11,8 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
-from hulldown.rulesets.face.words import OrderButton
+from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act
 from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons

@@ -13,8 +13,8 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import REACH, distance
 from hulldown.kernel.records import blank
 from hulldown.odds import exact, odds, repeat_odds
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.situation import Evaluation, Told
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.situation import Evaluation, Told
 from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import face_struck

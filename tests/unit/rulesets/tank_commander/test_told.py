@@ -6,8 +6,8 @@ from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, pat
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import with_dice
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.dicing import with_dice
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.codes import Standing
 from hulldown.rulesets.tank_commander.damage import burn, cook_off

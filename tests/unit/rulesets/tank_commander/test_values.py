@@ -24,7 +24,7 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy, digest
 from hulldown.odds import odds
 from hulldown.rulesets import get
-from hulldown.rulesets.shared.dicing import OFF, chances
+from hulldown.rulesets.common.dicing import OFF, chances
 from hulldown.rulesets.tank_commander import crew, damage, victory
 from hulldown.rulesets.tank_commander.actions import apply, every_order
 from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, strike_hits_unit, strike_needed

@@ -21,9 +21,9 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared import events as declared
-from hulldown.rulesets.shared.dicing import open_log, with_dice
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common import events as declared
+from hulldown.rulesets.common.dicing import open_log, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import roll_strike

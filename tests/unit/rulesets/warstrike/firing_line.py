@@ -7,9 +7,9 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.api.ruleset import plain_events
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.events import EventKind
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.casualties import fire, settle

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.activating import fall_back
 from hulldown.rulesets.warstrike.codes import INCH, Edge, Ground
 from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, fine, lay_terrain

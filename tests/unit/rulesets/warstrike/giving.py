@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Ground

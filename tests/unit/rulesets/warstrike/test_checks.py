@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import battle, faced, used
 
-from hulldown.rulesets.shared.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.dicing import OFF, chances, open_log
 from hulldown.rulesets.warstrike.codes import Deed
 from hulldown.rulesets.warstrike.events import ld_checked
 from hulldown.rulesets.warstrike.exact.attack import failure, passing, taken_off

@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Phase
 from hulldown.rulesets.warstrike.deployment import (
     deploy_on,

@@ -10,8 +10,8 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
-from hulldown.rulesets.face.scene import PlaneAids, PlaneScene
-from hulldown.rulesets.face.tabletop import Sightline
+from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
+from hulldown.rulesets.api.tabletop import Sightline
 from hulldown.rulesets.warstrike import actions
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Deed, Ground, Phase

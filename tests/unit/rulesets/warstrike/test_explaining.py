@@ -13,8 +13,8 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.buttons import PLAIN
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.chances import (

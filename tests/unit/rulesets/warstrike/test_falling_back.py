@@ -8,7 +8,7 @@ from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken,
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, activate, sweep
 from hulldown.rulesets.warstrike.aiming import toughness_of
 from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flight, Gait, Ground, Half, Phase

@@ -21,7 +21,7 @@ from tests.unit.rulesets.warstrike.firing_line import (
     used,
 )
 
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.aiming import easiest, ev_total, to_hit, to_kill, to_save
 from hulldown.rulesets.warstrike.arming import (
     aim,

@@ -10,7 +10,7 @@ from hulldown.ai.registry import player
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Half, Phase, Verb
 from hulldown.rulesets.warstrike.game import RULESET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import faced
 
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.casualties import pending, settle
 from hulldown.rulesets.warstrike.codes import Fate, Phase
 from hulldown.rulesets.warstrike.events import leader_replaced

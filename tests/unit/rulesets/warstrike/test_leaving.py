@@ -6,7 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.flights import at, box, broken, run
 
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, end_activation
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Fate, Flight, Ground, Half
 from hulldown.rulesets.warstrike.events import left_table

@@ -8,8 +8,8 @@ import pytest
 
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.api.ruleset import plain_events
+from hulldown.rulesets.common.events import EventKind
 from hulldown.rulesets.warstrike.arranging import next_walker
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
 from hulldown.rulesets.warstrike.disorderly import in_command

@@ -10,7 +10,7 @@ from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.arming import why_not_aim
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import (

@@ -6,8 +6,8 @@ from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.face.words import OrderButton
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.api.words import OrderButton
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.buttons import BUTTONS, orders
 from hulldown.rulesets.warstrike.codes import Phase, Verb

@@ -11,8 +11,8 @@ import pytest
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game import Game
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.garage import BuildField, BuildRows, UnitCard
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.api.garage import BuildField, BuildRows, UnitCard
+from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.warstrike import garage, printing, verdict
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Edge

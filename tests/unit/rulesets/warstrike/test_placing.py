@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal, to_act
 from hulldown.rulesets.warstrike.codes import INCH, Edge, Phase, Verb
 from hulldown.rulesets.warstrike.deployment import roll_first, why_not_spot

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.activating import act, activate
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ground, Half, Phase, Verb

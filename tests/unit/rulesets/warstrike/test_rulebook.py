@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hulldown.catalogue import as_word
-from hulldown.rulesets.shared.ruleset_files import unit_named
+from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.reasons import Why

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import LMG, PISTOL, RIFLE, WOOD, faced, lay_ground, used
 
-from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.common.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.aiming import gone_to_ground
 from hulldown.rulesets.warstrike.arming import shots_now
 from hulldown.rulesets.warstrike.casualties import settle

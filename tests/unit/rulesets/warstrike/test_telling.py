@@ -12,9 +12,9 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.events import EventKind
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
 from hulldown.rulesets.warstrike.events import (

@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Morale, Phase
 from hulldown.rulesets.warstrike.events import morale_checked
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective

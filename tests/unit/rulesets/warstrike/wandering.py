@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply, legal, to_act
 from hulldown.rulesets.warstrike.codes import Deed, Verb
 from hulldown.rulesets.warstrike.scenario import set_up

@@ -38,7 +38,7 @@ from hulldown.rulesets.agrav.sight import enemies_seen
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import charge_line, why_not_charge
-from hulldown.rulesets.shared.enums import count_of
+from hulldown.rulesets.common.enums import count_of
 
 
 @rule

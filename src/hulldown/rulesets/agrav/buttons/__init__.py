@@ -12,9 +12,9 @@ from hulldown.rulesets.agrav.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.agrav.naming import enemies, present
 from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.words import OrderButton
-from hulldown.rulesets.shared.buttons import CONCEDE, Dress
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.words import OrderButton
+from hulldown.rulesets.common.buttons import CONCEDE, Dress
+from hulldown.rulesets.common.names import plural
 
 __all__ = ["orders"]
 

@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.ramming import (
 )
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import beyond_edge, charge_line, section_distance
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.common.buttons import Dress
 
 RAM = Dress("ram", "Ram", "clash", "T")
 STOMP = Dress("ram", "Stomp", "clash", "T")

@@ -9,8 +9,8 @@ from hulldown.rulesets.agrav.naming import place_id, tile_name, unit_ids, unit_n
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.agrav.vocabulary import refusal
-from hulldown.rulesets.face.words import Amount
-from hulldown.rulesets.shared import buttons
+from hulldown.rulesets.api.words import Amount
+from hulldown.rulesets.common import buttons
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)

@@ -19,8 +19,8 @@ from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_c
 from hulldown.rulesets.agrav.smoke import takes_smoke
 from hulldown.rulesets.agrav.state import Screen, State, tile_at
 from hulldown.rulesets.agrav.text import action_text
-from hulldown.rulesets.face.words import Amount
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.api.words import Amount
+from hulldown.rulesets.common.buttons import Dress
 
 ON = Dress("shield", "Shield on", "cover", "S")
 OFF = Dress("shield", "Shield off", "cover", "S")

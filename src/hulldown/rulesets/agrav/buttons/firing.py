@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.naming import (
 from hulldown.rulesets.agrav.shooting import has_line, hit_percent, why_not_ready
 from hulldown.rulesets.agrav.sight import barricade_in_sight, section_in_sight
 from hulldown.rulesets.agrav.state import State, Weapon
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.common.buttons import Dress
 
 FIRE_KEYS = "FGJKL"  # by the weapon's place on the sheet
 REACT = Dress("reaction_fire", "Watch", "turret", "R")

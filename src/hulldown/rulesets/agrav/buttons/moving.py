@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.naming import lurking, present, tile_name, unit_nam
 from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.common.buttons import Dress
 
 STEP = Dress("move", "Move", "move", "M")
 TURNS = (

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES
 from hulldown.rulesets.agrav.design import lobbed
 from hulldown.rulesets.agrav.sheet import Design, Units
-from hulldown.rulesets.shared.scenarios import BySides, Known, Task, numbering_problems, option_problems
+from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
 
 Facing = Literal["N", "E", "S", "W"]
 Mission = Literal["points", "demolition"]

@@ -11,8 +11,8 @@ from hulldown.rulesets.agrav.catalogue.units import build_problems, unit_problem
 from hulldown.rulesets.agrav.design import spent
 from hulldown.rulesets.agrav.sheet import INFANTRY, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.face.files import RosterUnit, UnitInfo
-from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units
+from hulldown.rulesets.api.files import RosterUnit, UnitInfo
+from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 
 
 def unit_list(units: Units) -> Iterator[UnitInfo]:

@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.design import EXCUSED, excuses, health, illegal, sp
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.shared.active_overlay import ACTIVE_OVERLAY
+from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
 WORDS = {

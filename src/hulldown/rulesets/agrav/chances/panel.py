@@ -14,9 +14,9 @@ from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.shared.dicing import gathered
-from hulldown.rulesets.shared.explanation import chance_of
+from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import chance_of
 
 Chances = Mapping[int, Fraction]
 Lines = list[OddsLine]

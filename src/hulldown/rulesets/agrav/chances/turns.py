@@ -21,8 +21,8 @@ from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Height, Verb
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.shared.explanation import Notes, chance_of
+from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.common.explanation import Notes, chance_of
 
 Plan = Sequence[Action]
 

@@ -21,8 +21,8 @@ from hulldown.rulesets.agrav.explaining.moves import (
 from hulldown.rulesets.agrav.explaining.shots import explain_shot
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explanation import explains
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.common.explanation import explains
 
 __all__ = ["explain", "explain_plan"]
 

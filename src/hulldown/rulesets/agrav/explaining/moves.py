@@ -26,11 +26,11 @@ from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, ActivationDoubleScope
 from hulldown.rulesets.agrav.vocabulary import TWICE
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.dicing import OFF, open_log
-from hulldown.rulesets.shared.explanation import Notes
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import Notes
+from hulldown.rulesets.common.names import joined, plural
 
 
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:

@@ -24,13 +24,13 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import StunRolls
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.words import Modifier, Sentence
-from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.events import EventKind
-from hulldown.rulesets.shared.explanation import Notes, listening
-from hulldown.rulesets.shared.log import Draft
-from hulldown.rulesets.shared.names import name_with_kind, plural
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.words import Modifier, Sentence
+from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import Notes, listening
+from hulldown.rulesets.common.log import Draft
+from hulldown.rulesets.common.names import name_with_kind, plural
 
 D100 = 100
 named = name_with_kind(unit_id, unit_name)

@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav.judgement.features import KINDS, SIDE, UNIT, SideFe
 from hulldown.rulesets.agrav.judgement.lead import JUDGEMENT, weighted_lead
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.victory import DEMOLITION
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import FILE, load_network
+from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.common.networks import FILE, load_network
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = load_network(NETWORK)

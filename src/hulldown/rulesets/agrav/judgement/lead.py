@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.judgement.threats import counted, harm, incoming, t
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.victory import DEMOLITION
-from hulldown.rulesets.shared.weights import FILE, weights
+from hulldown.rulesets.common.weights import FILE, weights
 
 LOAD, SMOKE = 4, 40  # thousandths of a victory point: a volley, a use of the smoke dischargers
 RESTLESS, TURNED = 6, 20  # a unit that has moved this turn, or turned

@@ -11,7 +11,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import chance, ended
 from hulldown.rulesets.agrav.judgement.lead import WEIGHTS, Term, lead
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.shared.weights import only
+from hulldown.rulesets.common.weights import only
 
 PLAIN = only(
     WEIGHTS,

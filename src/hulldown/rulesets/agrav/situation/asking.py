@@ -23,12 +23,12 @@ from hulldown.rulesets.agrav.situation.data import Situation, problems, squads
 from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, build_position, weapon_of
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import refusal
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.explanation import listening
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.names import plural
 
 Plan = list[Action]
 ROW = (

@@ -17,10 +17,10 @@ from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Part, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.face.situation import FieldGroup
-from hulldown.rulesets.shared.active_overlay import cached
-from hulldown.rulesets.shared.scenarios import option_problems
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
+from hulldown.rulesets.api.situation import FieldGroup
+from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.situations import Ask, Values, fields, option, unlisted
 
 STRUCTURE, BARRICADE = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target

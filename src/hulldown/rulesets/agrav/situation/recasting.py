@@ -21,8 +21,8 @@ from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.asking import evaluate
 from hulldown.rulesets.agrav.situation.posing import STATES, STUNS
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.face.situation import Evaluation, Told
-from hulldown.rulesets.shared.situations import departed, forbidden, without_defaults
+from hulldown.rulesets.api.situation import Evaluation, Told
+from hulldown.rulesets.common.situations import departed, forbidden, without_defaults
 
 Data = dict[str, Any]
 Note = tuple[str, str]

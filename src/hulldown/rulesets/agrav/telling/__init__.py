@@ -8,8 +8,8 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import armor, ending, firing, internals, moving, opening
 from hulldown.rulesets.agrav.telling.hearing import Ears, otherwise
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.log import LogWriters
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.log import LogWriters
 
 TELLERS = LogWriters(Teller, armor, ending, firing, internals, moving, opening, ending)
 

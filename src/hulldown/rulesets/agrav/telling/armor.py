@@ -21,8 +21,8 @@ from hulldown.rulesets.agrav.variants import (
     ShieldThermalOrder,
 )
 from hulldown.rulesets.agrav.vocabulary import FACES, decimal, often_said, times_said
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import plural
 
 THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
 

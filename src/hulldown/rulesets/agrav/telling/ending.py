@@ -17,9 +17,9 @@ from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.agrav.variants import HardenedOrder
 from hulldown.rulesets.agrav.victory import points as victory_points
 from hulldown.rulesets.agrav.vocabulary import HALF, decimal, often_said
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.log import Draft, describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.common.log import Draft, describes
+from hulldown.rulesets.common.names import plural
 
 # ---------------------------------------------------------------- the end of a turn
 

@@ -10,9 +10,9 @@ from hulldown.rulesets.agrav.events import rolled_to_hit, shot_fired
 from hulldown.rulesets.agrav.naming import way_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import Draft, describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import Draft, describes
+from hulldown.rulesets.common.names import plural
 
 D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure

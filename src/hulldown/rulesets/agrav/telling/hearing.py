@@ -28,8 +28,8 @@ from hulldown.rulesets.agrav.naming import tile_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.moving import ram_strikes
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
-from hulldown.rulesets.face.ruleset import plain_events
-from hulldown.rulesets.shared.log import WriteLog, bind_parameters
+from hulldown.rulesets.api.ruleset import plain_events
+from hulldown.rulesets.common.log import WriteLog, bind_parameters
 
 PLACING = (stepped, repositioned, deployed)
 MEETING = (reaction_fired, corner_fired)

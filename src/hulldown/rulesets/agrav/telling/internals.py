@@ -12,8 +12,8 @@ from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said, share_said, times_said
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import describes
 
 QUARTER = 25  # percent
 

@@ -12,8 +12,8 @@ from hulldown.rulesets.agrav.naming import points, tile_name, way_name
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.agrav.vocabulary import STEPS, decimal
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined, plural
 
 TURNS = {Chassis.TANK: turned.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
 

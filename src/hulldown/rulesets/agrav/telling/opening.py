@@ -8,10 +8,10 @@ from hulldown.rulesets.agrav.naming import place_name, tile_name, unit_name, way
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.ending import zone_words
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined, plural
 
 
 def begin_battle(t: Teller) -> None:

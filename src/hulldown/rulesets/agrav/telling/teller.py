@@ -18,9 +18,9 @@ from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.variants import ThermalFloor
 from hulldown.rulesets.agrav.vocabulary import decimal, ratio
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared import log as telling
-from hulldown.rulesets.shared.events import EventKind
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.common import log as telling
+from hulldown.rulesets.common.events import EventKind
 
 UPKEEP = (
     events.round_started,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.buttons.secret import direction_buttons, secret_buttons, surrender_button
 from hulldown.rulesets.chase.buttons.turning import join_buttons, pair_buttons, target_buttons
 from hulldown.rulesets.chase.codes import Phase
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.words import OrderButton
 
 __all__ = ["orders"]
 

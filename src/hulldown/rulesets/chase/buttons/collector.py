@@ -11,9 +11,9 @@ from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.refusals import refused
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.shared import buttons
-from hulldown.rulesets.shared.buttons import Dress
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.common import buttons
+from hulldown.rulesets.common.buttons import Dress
+from hulldown.rulesets.common.dicing import OFF
 
 PLAIN = (Verb.SURRENDER, Verb.JOIN)  # nothing stands behind these but what the button says
 

@@ -8,7 +8,7 @@ from hulldown.rulesets.chase.codes import SIDE_TANKS, Gun, Mobility, Order, Verb
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
 from hulldown.rulesets.chase.state import State, commanded
 from hulldown.rulesets.chase.turn import awaits_order, takes_orders
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.common.buttons import Dress
 
 ORDERS = {
     Order.CHANGE_RANGE: (

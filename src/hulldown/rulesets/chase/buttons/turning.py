@@ -19,8 +19,8 @@ from hulldown.rulesets.chase.status import payoff_text
 from hulldown.rulesets.chase.teams import farthest, join_range, lead_of, pair_of
 from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES
-from hulldown.rulesets.shared.buttons import Dress
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.buttons import Dress
+from hulldown.rulesets.common.names import plural
 
 FACING_ICONS: dict[int, str] = {
     Facing.FRONT: "move",

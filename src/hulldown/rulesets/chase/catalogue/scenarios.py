@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.chase.catalogue.units import Band, OwnTank, Units, own_problems
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS
-from hulldown.rulesets.shared.scenarios import BySides, Known, Task, numbering_problems, option_problems
+from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
 
 CONDITION = "condition"
 REGULAR = "regular"  # the crew of section 2.3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.chase.catalogue.scenarios import (
     REGULAR,
     Force,
@@ -14,8 +15,7 @@ from hulldown.rulesets.chase.catalogue.scenarios import (
 )
 from hulldown.rulesets.chase.catalogue.units import KINDS, Units, unit_problems
 from hulldown.rulesets.chase.state import Options
-from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units
+from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 
 APART = "_"  # between a tank and its crew in the id of a sample
 

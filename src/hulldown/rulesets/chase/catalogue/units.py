@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from hulldown.catalogue import Entry, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.chase.state import BANDS
-from hulldown.rulesets.shared.painting import Word
+from hulldown.rulesets.common.painting import Word
 
 Band = Literal["Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant"]
 

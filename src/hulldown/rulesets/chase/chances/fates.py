@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.fate import fate_of, outcome, unpacked
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 
 def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:

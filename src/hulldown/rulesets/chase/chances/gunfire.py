@@ -11,7 +11,7 @@ from hulldown.rulesets.chase.codes import NOBODY, TANKS
 from hulldown.rulesets.chase.exact.shots import Aim, Condition, Shot, Wounds, after, no_wounds, shot_odds
 from hulldown.rulesets.chase.state import Options, State, side_of
 from hulldown.rulesets.chase.variants import FireOrder
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 Spread = dict[Condition | None, Fraction]  # None: destroyed
 DEAD: Spread = {None: Fraction(1)}

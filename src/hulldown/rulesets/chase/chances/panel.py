@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.odds import OddsLine
 from hulldown.rulesets.chase.aiming import aim, foreseen
 from hulldown.rulesets.chase.chances.fates import fates_of
 from hulldown.rulesets.chase.chances.gunfire import Gunfire, target_of
@@ -21,7 +22,6 @@ from hulldown.rulesets.chase.ramming import collision_type
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.vocabulary import COLLISIONS
-from hulldown.rulesets.face.odds import OddsLine
 
 Lines = list[OddsLine]
 NEVER = Fraction(0)

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.fate import outcome
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.turn import step
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 MOST = 4_000  # positions that a plan may lead through: a second or two
 SHOT_AND_STEP = 2  # positions counted for each way in which shots fall

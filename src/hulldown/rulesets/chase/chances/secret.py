@@ -8,6 +8,7 @@ from itertools import product
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.odds import OddsLine
 from hulldown.rulesets.chase.aiming import aim
 from hulldown.rulesets.chase.chart import directed, raw_range, secret_orders
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Order
@@ -17,7 +18,6 @@ from hulldown.rulesets.chase.explaining.chart import prize
 from hulldown.rulesets.chase.naming import BANDS, opposed, tank_id
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.odds import OddsLine
 
 Lines = list[OddsLine]
 Tests = Mapping[Driven, Fraction]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, Mode, branch_size, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.odds import TooManyWays
 from hulldown.rulesets.chase.actions.doing import carry_out
 from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Phase, Verb
 from hulldown.rulesets.chase.damage import harm
@@ -29,7 +30,6 @@ from hulldown.rulesets.chase.ramming import wear
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.turn import step
 from hulldown.rulesets.chase.variants import RamTest
-from hulldown.rulesets.face.odds import TooManyWays
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)

@@ -13,6 +13,8 @@ import numpy as np
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.solving import MixedOrder, Progress, Stop
+from hulldown.rulesets.api.thinking import ScoredOrder
 from hulldown.rulesets.chase import groundwork
 from hulldown.rulesets.chase.codes import SIDE_TANKS
 from hulldown.rulesets.chase.equilibrium import store
@@ -23,9 +25,7 @@ from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condi
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.state import Pair, State, commanded
-from hulldown.rulesets.face.solving import MixedOrder, Progress, Stop
-from hulldown.rulesets.face.thinking import ScoredOrder
-from hulldown.rulesets.shared.solver_player import sample_share
+from hulldown.rulesets.common.solver_player import sample_share
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding

@@ -11,6 +11,9 @@ from fractions import Fraction
 import numpy as np
 
 from hulldown.kernel.actions import make
+from hulldown.rulesets.api.matrix import Matrix, MatrixOrder, Stop
+from hulldown.rulesets.api.odds import Note
+from hulldown.rulesets.api.solving import Cancelled
 from hulldown.rulesets.chase.chances.secret import heading_of
 from hulldown.rulesets.chase.codes import Order, Phase, Verb
 from hulldown.rulesets.chase.equilibrium import store
@@ -23,9 +26,6 @@ from hulldown.rulesets.chase.state import Pair, State, commanded, side_of
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.turn import awaits_order
 from hulldown.rulesets.chase.variants import DirectionChosen
-from hulldown.rulesets.face.matrix import Matrix, MatrixOrder, Stop
-from hulldown.rulesets.face.odds import Note
-from hulldown.rulesets.face.solving import Cancelled
 
 Cells = tuple[tuple[float | None, ...], ...]
 Shares = tuple[list[float | None], list[float | None]]

@@ -10,11 +10,11 @@ from functools import cache
 import numpy as np
 
 from hulldown.kernel.records import copy, pack
+from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Event
 from hulldown.rulesets.chase.state import Options, Profile, State
 from hulldown.rulesets.chase.variants import BeyondDistant
-from hulldown.rulesets.face.solving import CannotSolve
 
 SETTLED = (
     "start_range",

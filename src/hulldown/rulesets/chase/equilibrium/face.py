@@ -11,18 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Phase
-from hulldown.rulesets.chase.equilibrium import store
-from hulldown.rulesets.chase.equilibrium.duel import duel_of, solvable
-from hulldown.rulesets.chase.equilibrium.handbook import handbook
-from hulldown.rulesets.chase.equilibrium.matrix_games import Array
-from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, decisions
-from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
-from hulldown.rulesets.chase.state import State, commanded, seat_of
-from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.chase.variants import DirectionChosen
-from hulldown.rulesets.face.solving import (
+from hulldown.rulesets.api.solving import (
     Cancelled,
     CannotSolve,
     Exploitability,
@@ -35,6 +24,17 @@ from hulldown.rulesets.face.solving import (
     Stop,
     Strategy,
 )
+from hulldown.rulesets.chase.actions import to_act
+from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Phase
+from hulldown.rulesets.chase.equilibrium import store
+from hulldown.rulesets.chase.equilibrium.duel import duel_of, solvable
+from hulldown.rulesets.chase.equilibrium.handbook import handbook
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array
+from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, decisions
+from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
+from hulldown.rulesets.chase.state import State, commanded, seat_of
+from hulldown.rulesets.chase.text import action_text
+from hulldown.rulesets.chase.variants import DirectionChosen
 
 
 class ChaseSolving(Solving):

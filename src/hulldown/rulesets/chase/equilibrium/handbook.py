@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.solving import PolicyTable
 from hulldown.rulesets.chase.chart import secret_orders
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Gun, Mobility
 from hulldown.rulesets.chase.equilibrium.plan import BANDS
@@ -11,7 +12,6 @@ from hulldown.rulesets.chase.naming import BANDS as BAND_NAMES
 from hulldown.rulesets.chase.naming import ORDERS as ORDER_NAMES
 from hulldown.rulesets.chase.naming import tank_id, tank_name
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.solving import PolicyTable
 
 FEW = 3
 NOTE = (

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from hulldown.rulesets.api.solving import Cancelled, Progress, Stop
 from hulldown.rulesets.chase.codes import Event
 from hulldown.rulesets.chase.ending import limit_event
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
@@ -18,7 +19,6 @@ from hulldown.rulesets.chase.equilibrium.plan import BANDS, Plan, legal_orders, 
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.scratch import damage
-from hulldown.rulesets.face.solving import Cancelled, Progress, Stop
 
 
 @dataclass(frozen=True)

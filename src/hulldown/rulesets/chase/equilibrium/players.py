@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
+from hulldown.rulesets.api.thinking import BotInfo, IsCancelled, Progress, ScoredOrder
 from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Verb
 from hulldown.rulesets.chase.equilibrium import advice, store
 from hulldown.rulesets.chase.equilibrium.advice import Question
@@ -19,8 +20,7 @@ from hulldown.rulesets.chase.exact.shots import Aim, after, shot_odds
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.face.thinking import BotInfo, IsCancelled, Progress, ScoredOrder
-from hulldown.rulesets.shared.solver_player import SolverPlayer
+from hulldown.rulesets.common.solver_player import SolverPlayer
 
 EVEN = 0.5
 

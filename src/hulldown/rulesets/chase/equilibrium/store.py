@@ -18,13 +18,13 @@ from pathlib import Path
 import numpy as np
 
 from hulldown.kernel.jit import cache_folder
+from hulldown.rulesets.api.solving import Cancelled, Progress, Stop
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, order_slots
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
-from hulldown.rulesets.face.solving import Cancelled, Progress, Stop
 
 ROOM = 128 << 20  # bytes for solutions in memory, which take about 20 MB each
 PATIENCE = 0.1  # seconds between two looks at whether somebody else's solving should be waited for

@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
 from hulldown.rulesets.chase.exact.driving import drive_dm, effect_odds
 from hulldown.rulesets.chase.exact.movement import facing_odds
 from hulldown.rulesets.chase.exact.shots import Aim, Severities, shot_odds
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 Pair = tuple[int, int]
 FRESH = None  # in place of an Effect: a test of its own, all its Effects (CH-8.6)

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.ramming import (
     defender_damage,
 )
 from hulldown.rulesets.chase.state import Options, Profile
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 
 class Impact(NamedTuple):

@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.driving import (
 from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, laid, scratch, tank
 from hulldown.rulesets.chase.state import Options, Pair, Profile
 from hulldown.rulesets.chase.variants import DrivingTie, TiedSuccess
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 
 class Driven(NamedTuple):

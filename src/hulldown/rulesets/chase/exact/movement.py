@@ -33,7 +33,7 @@ from hulldown.rulesets.chase.exact.driving import SIX, Driven
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
 from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 Sides = tuple[int, ...]
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.chase.exact.driving import dice_sums, effect_odds, succes
 from hulldown.rulesets.chase.exact.scratch import MUTE, damage
 from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 # ---------------------------------------------------------------- what hits do
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.exact.movement import (
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.chase.variants import RamTest
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 Facings = tuple[int, int]
 Picker = Callable[[tuple[int, ...]], int]

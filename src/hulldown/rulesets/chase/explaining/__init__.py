@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.explaining.choices import EXPLAINERS
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.shared.explanation import explains
+from hulldown.rulesets.common.explanation import explains
 
 explain = explains(EXPLAINERS, action_text)

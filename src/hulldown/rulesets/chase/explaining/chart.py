@@ -25,7 +25,7 @@ from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.chase.variants import DirectionFacing
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.names import plural
 
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
 Read = Callable[[Pair], int]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.chase.aiming import LEAST, MOST, Aim, aim, foreseen, shifted
 from hulldown.rulesets.chase.buttons.secret import gunnery_text
 from hulldown.rulesets.chase.buttons.turning import escape_text, rammers, without_ram
@@ -23,9 +25,7 @@ from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explanation import Notes, listening
+from hulldown.rulesets.common.explanation import Notes, listening
 
 NEITHER = (0, 0)
 

@@ -11,6 +11,7 @@ from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import chance
 from hulldown.kernel.network import Features, correction
 from hulldown.kernel.walk import WON
+from hulldown.rulesets.api.thinking import Network
 from hulldown.rulesets.chase.judgement.features import (
     KINDS,
     SIDE,
@@ -21,8 +22,7 @@ from hulldown.rulesets.chase.judgement.features import (
 )
 from hulldown.rulesets.chase.judgement.lead import JUDGEMENT, payoff_share, settle, weighted_lead
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import FILE, load_network
+from hulldown.rulesets.common.networks import FILE, load_network
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = load_network(NETWORK)

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.codes import (
 from hulldown.rulesets.chase.ending import limit_reached, side_score
 from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
 from hulldown.rulesets.chase.state import BANDS, Pair, State, Tank, seat_of
-from hulldown.rulesets.shared.weights import FILE, weights
+from hulldown.rulesets.common.weights import FILE, weights
 
 SHARE = 1_000  # a lead in something that all tanks have: the part of all that is on the field
 STEPS = 2  # a gun and a drive have two steps of damage

@@ -12,7 +12,7 @@ from hulldown.kernel.judging import chance
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.chase.judgement.lead import WEIGHTS, Term, lead, payoff_share
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.shared.weights import only
+from hulldown.rulesets.common.weights import only
 
 PLAIN = only(
     WEIGHTS,

@@ -12,6 +12,9 @@ from typing import Any
 
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.chase import naming
 from hulldown.rulesets.chase.chances import odds_lines
 from hulldown.rulesets.chase.codes import DIRECTED, NOBODY, Event, Facing, Mobility, Order, Verb
@@ -34,11 +37,8 @@ from hulldown.rulesets.chase.situation.data import (
 from hulldown.rulesets.chase.situation.posing import A1, B1, build_position, decision, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.dicing import gathered
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.names import plural
 
 SHIFTERS = {"max": transition.farthest_shift, "zero": transition.no_shift}
 GONE: dict[int, str] = {Event.ESC_A: "A1 escapes", Event.ESC_B: "B1 escapes", Event.ESC_BOTH: "Both escape"}

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, Variant
+from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.chase import blueprint, naming
 from hulldown.rulesets.chase.catalogue import units
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
@@ -19,10 +20,9 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon, own_problems
 from hulldown.rulesets.chase.groundwork import read_own
 from hulldown.rulesets.chase.state import BANDS
-from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared.active_overlay import cached
-from hulldown.rulesets.shared.scenarios import option_problems
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
+from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.situations import Ask, Values, fields, option, unlisted
 
 Owned = Mapping[str, OwnTank]
 OWN = "own"

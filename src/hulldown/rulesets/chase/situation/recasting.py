@@ -7,6 +7,7 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import blank, digest
+from hulldown.rulesets.api.situation import Told
 from hulldown.rulesets.chase import codes
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.blueprint import fielded, read
@@ -19,8 +20,7 @@ from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed, write_o
 from hulldown.rulesets.chase.naming import named, opposed
 from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, entry, own_key, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
-from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.shared.situations import departed, without_defaults
+from hulldown.rulesets.common.situations import departed, without_defaults
 
 Data = dict[str, Any]
 Forces = Mapping[str, Mapping[str, Any]]

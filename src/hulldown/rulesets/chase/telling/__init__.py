@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
+from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import charting, ending, gunnery, ramming, turns
 from hulldown.rulesets.chase.telling.teller import Teller
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.log import LogWriters
+from hulldown.rulesets.common.log import LogWriters
 
 TELLERS = LogWriters(Teller, charting, ending, gunnery, ramming, turns)
 

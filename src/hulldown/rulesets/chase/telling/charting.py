@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.kernel.records import blank
+from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.chart import (
     Row,
@@ -22,9 +23,8 @@ from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
 from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, either, margin, span
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import plural
 
 BOTH = 3  # who rolled
 ROWS = {

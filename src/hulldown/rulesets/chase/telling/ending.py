@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Event
 from hulldown.rulesets.chase.status import EVENTS, halves, payoff_text
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import result_word
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.common.log import describes
 
 LIMITS = (Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ, Event.LIMIT)
 ESCAPES = (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)

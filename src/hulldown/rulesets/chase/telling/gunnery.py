@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Location, Mobility
 from hulldown.rulesets.chase.damage import shot_location
@@ -11,9 +12,8 @@ from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES
-from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.log import Draft, describes
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.common.log import Draft, describes
+from hulldown.rulesets.common.names import joined, plural
 
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import Collision
 from hulldown.rulesets.chase.damage import crash_location, severity_of
@@ -11,8 +12,7 @@ from hulldown.rulesets.chase.ramming import crash_penetration, drive_effect
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, either, margin, span
-from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.common.log import describes
 
 DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.SIDESWIPE: "CH-8.13"}
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
@@ -13,10 +15,8 @@ from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.vocabulary import FACES
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared import log as telling
-from hulldown.rulesets.shared.log import Draft
+from hulldown.rulesets.common import log as telling
+from hulldown.rulesets.common.log import Draft
 
 UPKEEP = (
     events.turn_started,

@@ -9,8 +9,8 @@ from hulldown.rulesets.chase.state import State, commanded, side_of
 from hulldown.rulesets.chase.teams import DUEL, JOINS
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined
 
 
 def begin_battle(t: Teller) -> None:

@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.buttons.fighting import (
 )
 from hulldown.rulesets.close_assault.buttons.moving import defence_buttons, moving_buttons, opening_buttons
 from hulldown.rulesets.close_assault.codes import Phase, Verb
-from hulldown.rulesets.shared.buttons import by_phase
+from hulldown.rulesets.common.buttons import by_phase
 
 __all__ = ["orders"]
 

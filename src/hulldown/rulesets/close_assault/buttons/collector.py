@@ -13,8 +13,8 @@ from hulldown.rulesets.close_assault.naming import detachment_names, model_name,
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
-from hulldown.rulesets.shared import buttons
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.common import buttons
+from hulldown.rulesets.common.buttons import Dress
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.ACTIVATE, Verb.BACK, Verb.HOLD, Verb.CEASE, Verb.SPARE, Verb.PLACE, Verb.FORM, Verb.CONCEDE)

@@ -17,8 +17,8 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, why_not_open_fire
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 from hulldown.rulesets.close_assault.values import evade_bonus
-from hulldown.rulesets.shared.buttons import Dress
-from hulldown.rulesets.shared.names import compass, joined, point, signed
+from hulldown.rulesets.common.buttons import Dress
+from hulldown.rulesets.common.names import compass, joined, point, signed
 
 ANSWERS = {
     Response.STAND: Dress("stand", "Stand and fight", "cover", "S"),

@@ -21,9 +21,9 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.vocabulary import ARCS, BRIEFLY, ORDERS, in_numbers
-from hulldown.rulesets.shared.buttons import Dress
-from hulldown.rulesets.shared.grammar import word_of
-from hulldown.rulesets.shared.names import compass, plural, point, spot
+from hulldown.rulesets.common.buttons import Dress
+from hulldown.rulesets.common.grammar import word_of
+from hulldown.rulesets.common.names import compass, plural, point, spot
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "clash", "C")

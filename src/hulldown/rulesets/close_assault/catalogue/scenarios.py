@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, unknown_name
+from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems, unit_problems
 from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
 from hulldown.rulesets.close_assault.sheet import KINDS, Inches, UnitProfile, Units
 from hulldown.rulesets.close_assault.state import Options
-from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units, unit_named
-from hulldown.rulesets.shared.scenarios import (
+from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
+from hulldown.rulesets.common.scenarios import (
     BySides,
     Known,
     Task,

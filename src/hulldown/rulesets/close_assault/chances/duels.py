@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault.bonuses import everything
 from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.combat import NOT_ASKED, spender
@@ -14,9 +16,7 @@ from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import FightTie
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explanation import listening
+from hulldown.rulesets.common.explanation import listening
 
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.odds import Chances, OddsLine
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.answering import fires_first
 from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_now
@@ -12,10 +13,9 @@ from hulldown.rulesets.close_assault.chances.facts import Change, change_of, sub
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.odds import Chances, OddsLine
-from hulldown.rulesets.shared import explanation
-from hulldown.rulesets.shared.explanation import Lines, Notes, Panels, chance_of, counted
-from hulldown.rulesets.shared.names import decimal, plural
+from hulldown.rulesets.common import explanation
+from hulldown.rulesets.common.explanation import Lines, Notes, Panels, chance_of, counted
+from hulldown.rulesets.common.names import decimal, plural
 
 Rows = explanation.Rows[Change]
 SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)

@@ -39,7 +39,7 @@ from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 from hulldown.rulesets.close_assault.turn import step
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.shared.dicing import OFF, gathered
+from hulldown.rulesets.common.dicing import OFF, gathered
 
 Faces = tuple[int, ...]
 MOST = 400  # positions between two Fights, or ways of other dice, beyond which it is left to the walk

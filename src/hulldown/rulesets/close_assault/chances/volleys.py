@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.hits import SIDES, suffer
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import shoot_now, step
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.shared.dicing import OFF, gathered
+from hulldown.rulesets.common.dicing import OFF, gathered
 
 MOST = 400  # tapes on the way to the next decision, beyond which it is left to the walk
 

@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.morale import passes
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import Line, Options, State, Weapon, alive, kind_of, profile_of
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 MUTE = blank(Terms)  # never on
 CERTAIN, NEVER = Fraction(1), Fraction(0)

@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, count_overwatch, declare
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 
 @dataclass(frozen=True)

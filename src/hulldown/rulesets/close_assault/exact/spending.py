@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.exact.fights import (
     results,
     spoke_odds,
 )
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 Spent = tuple[int, ...]  # bonuses by weapon
 Ways = tuple[tuple[int, int, int], ...]  # what can come of a Fight: Wounds, own and enemy's, in so many ways

@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.exact.spending import Budget, Objective
 from hulldown.rulesets.close_assault.fights import caf, dice_of, evading
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 from hulldown.rulesets.close_assault.variants import FightTie
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.common.dicing import gathered
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.explaining.fights import (
@@ -27,8 +28,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS, in_numbers
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explanation import explains
+from hulldown.rulesets.common.explanation import explains
 
 __all__ = ["explain"]
 

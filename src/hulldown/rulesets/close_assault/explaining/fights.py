@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.close_assault.answering import fires_first, in_part
 from hulldown.rulesets.close_assault.bonuses import everything, total_worth
 from hulldown.rulesets.close_assault.chances.duels import (
@@ -37,9 +38,8 @@ from hulldown.rulesets.close_assault.naming import (
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.vocabulary import RESPONSE_RULES
-from hulldown.rulesets.face.odds import Explanation, Note
-from hulldown.rulesets.shared.explanation import Notes
-from hulldown.rulesets.shared.names import decimal, joined, percent, plural, signed
+from hulldown.rulesets.common.explanation import Notes
+from hulldown.rulesets.common.names import decimal, joined, percent, plural, signed
 
 
 def side_words(s: State, side: Side) -> str:

@@ -6,6 +6,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Verb
 from hulldown.rulesets.close_assault.contact import arc_of, touched_by
 from hulldown.rulesets.close_assault.encircling import encircle, enemies_touched, leap
@@ -30,10 +31,9 @@ from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.turning import turn, units_touched
 from hulldown.rulesets.close_assault.vocabulary import ARCS
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.shared.explanation import Notes
-from hulldown.rulesets.shared.grammar import word_of
-from hulldown.rulesets.shared.names import joined, signed, spot, spread
+from hulldown.rulesets.common.explanation import Notes
+from hulldown.rulesets.common.grammar import word_of
+from hulldown.rulesets.common.names import joined, signed, spot, spread
 
 OFF = blank(Log)  # a log that keeps nothing
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}

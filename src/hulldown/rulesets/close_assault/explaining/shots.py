@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,
@@ -25,10 +27,8 @@ from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.values import has
 from hulldown.rulesets.close_assault.vocabulary import close_dice, held, needs
-from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explanation import Notes, listening
-from hulldown.rulesets.shared.names import decimal, percent, plural
+from hulldown.rulesets.common.explanation import Notes, listening
+from hulldown.rulesets.common.names import decimal, percent, plural
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import chance, ended
 from hulldown.kernel.network import Features, correction
+from hulldown.rulesets.api.thinking import Network
 from hulldown.rulesets.close_assault.judgement.features import (
     KINDS,
     SIDE,
@@ -20,8 +21,7 @@ from hulldown.rulesets.close_assault.judgement.features import (
 from hulldown.rulesets.close_assault.judgement.lead import weighted_lead
 from hulldown.rulesets.close_assault.judgement.terms import JUDGEMENT
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import FILE, load_network
+from hulldown.rulesets.common.networks import FILE, load_network
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = load_network(NETWORK)

@@ -12,7 +12,7 @@ from hulldown.kernel.judging import chance, ended
 from hulldown.rulesets.close_assault.judgement.lead import lead
 from hulldown.rulesets.close_assault.judgement.terms import WEIGHTS, Term
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.shared.weights import only
+from hulldown.rulesets.common.weights import only
 
 PLAIN = only(
     WEIGHTS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hulldown.rulesets.api.reporting import NoReport, ReportData, ReportForm
 from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
 from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
-from hulldown.rulesets.face.reporting import NoReport, ReportData, ReportForm
-from hulldown.rulesets.shared.active_overlay import cached
+from hulldown.rulesets.common.active_overlay import cached
 
 MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
     COMPARE: compared,

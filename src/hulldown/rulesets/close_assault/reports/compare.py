@@ -6,12 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.catalogue import validate
-from hulldown.rulesets.close_assault.codes import Arc
-from hulldown.rulesets.close_assault.exact.comparing import Charger, Row, report
-from hulldown.rulesets.close_assault.exact.fights import Fought
-from hulldown.rulesets.close_assault.reports.data import Compare, compare_problems
-from hulldown.rulesets.close_assault.situation.data import ARCS
-from hulldown.rulesets.face.reporting import (
+from hulldown.rulesets.api.reporting import (
     BarChart,
     BarRow,
     Column,
@@ -20,6 +15,11 @@ from hulldown.rulesets.face.reporting import (
     ReportTable,
     SheetCell,
 )
+from hulldown.rulesets.close_assault.codes import Arc
+from hulldown.rulesets.close_assault.exact.comparing import Charger, Row, report
+from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.reports.data import Compare, compare_problems
+from hulldown.rulesets.close_assault.situation.data import ARCS
 
 COMPARE = "compare"
 RULE = "CA-19.8"

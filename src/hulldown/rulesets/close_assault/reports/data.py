@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, ValidationIssue
+from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.exact.comparing import Charger
 from hulldown.rulesets.close_assault.profiling import profile_from
@@ -26,8 +27,7 @@ from hulldown.rulesets.close_assault.situation.data import (
     units,
 )
 from hulldown.rulesets.close_assault.state import Options, Profile
-from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared.situations import choice
+from hulldown.rulesets.common.situations import choice
 
 Side = Literal["front", "rear"]
 Who = Literal["nobody", "half", "one", "one_and_half", "two", "opponent"]

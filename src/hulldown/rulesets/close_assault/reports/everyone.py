@@ -7,13 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.catalogue import validate
-from hulldown.rulesets.close_assault.exact.comparing import case
-from hulldown.rulesets.close_assault.exact.fights import Fought
-from hulldown.rulesets.close_assault.reports.compare import AFTER, CASES, RULE, TODAY
-from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
-from hulldown.rulesets.close_assault.situation.data import ARCS
-from hulldown.rulesets.close_assault.state import Profile
-from hulldown.rulesets.face.reporting import (
+from hulldown.rulesets.api.reporting import (
     BarChart,
     BarRow,
     Column,
@@ -22,6 +16,12 @@ from hulldown.rulesets.face.reporting import (
     ReportTable,
     SheetCell,
 )
+from hulldown.rulesets.close_assault.exact.comparing import case
+from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.reports.compare import AFTER, CASES, RULE, TODAY
+from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
+from hulldown.rulesets.close_assault.situation.data import ARCS
+from hulldown.rulesets.close_assault.state import Profile
 
 MATRIX = "matrix"
 SAID = {"win": "the opponent suffers a Wound", "tie": "nobody suffers a Wound", "loss": "it suffers a Wound"}

@@ -11,6 +11,9 @@ from typing import Any
 
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
+from hulldown.rulesets.api.odds import Explanation, OddsLine
+from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.chances.duels import nothing_rule, nothing_words
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
@@ -31,10 +34,7 @@ from hulldown.rulesets.close_assault.situation import posing
 from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
 from hulldown.rulesets.close_assault.situation.posing import FIGHTER, FIRST_ENEMY, HUB, OURS, Series, series
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.odds import Explanation, OddsLine
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.face.words import Modifier, Refusal
-from hulldown.rulesets.shared.names import decimal, joined, plural, signed
+from hulldown.rulesets.common.names import decimal, joined, plural, signed
 
 Note = tuple[str, str]
 HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue
+from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.close_assault.blueprint import NAMELESS
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless, profile_problems
@@ -19,10 +20,9 @@ from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import KINDS, UnitProfile
-from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared import scenarios, situations
-from hulldown.rulesets.shared.active_overlay import cached
-from hulldown.rulesets.shared.situations import Ask, Values, When, fields
+from hulldown.rulesets.common import scenarios, situations
+from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.situations import Ask, Values, When, fields
 
 Sheets = Mapping[str, UnitProfile]
 Name = Annotated[str, Checked(max_length=60)]

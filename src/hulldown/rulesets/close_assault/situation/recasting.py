@@ -10,6 +10,7 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.situation import Told
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.bonuses import locked, number_in, weapon_fired
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
@@ -29,8 +30,7 @@ from hulldown.rulesets.close_assault.situation import posing
 from hulldown.rulesets.close_assault.situation.asking import evaluate, why_not
 from hulldown.rulesets.close_assault.situation.data import PLACES, SAME, Situation, own_key, problems
 from hulldown.rulesets.close_assault.state import Profile, State, alive, is_vehicle, profile_of, side_of
-from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.shared.situations import departed, without_defaults
+from hulldown.rulesets.common.situations import departed, without_defaults
 
 Data = dict[str, Any]
 Forces = Mapping[str, Mapping[str, Any]]  # what players field, by the names of detachments

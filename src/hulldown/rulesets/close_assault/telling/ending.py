@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Ending, Extra
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.teller import Teller
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import inches, plural, spot
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import inches, plural, spot
 
 TOWARDS = {
     0: ("east", "x"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.fights import DIGIT
@@ -10,9 +11,8 @@ from hulldown.rulesets.close_assault.naming import far
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES
-from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.log import Draft, describes
-from hulldown.rulesets.shared.names import plural, signed
+from hulldown.rulesets.common.log import Draft, describes
+from hulldown.rulesets.common.names import plural, signed
 
 FIGHTING = (events.bonus_spent, events.fight_rolled)
 HARMING = (*FIGHTING, events.fired_at, events.rolled_to_save, events.fled, events.withdrew)

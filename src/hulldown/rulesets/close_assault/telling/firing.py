@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import NONE
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, needs
-from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import plural
 
 SHOT = (events.fired_at, events.rolled_to_save)
 

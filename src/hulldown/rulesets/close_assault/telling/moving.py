@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.naming import facing_words, far, whole_degrees
 from hulldown.rulesets.close_assault.state import is_vehicle
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller, ends_at, way_of
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined, plural, signed, spot, spread
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
 
 MOST_LISTED = 3  # models whose ways are told one by one
 DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_back: "falls back"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.bonuses import number_in
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Manner, Phase, Verb
@@ -11,9 +12,8 @@ from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.ending import extra_words
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined, plural, spot
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined, plural, spot
 
 
 def begin_battle(t: Teller) -> None:

@@ -16,9 +16,9 @@ from hulldown.rulesets.close_assault.naming import (
 )
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.shared import log
-from hulldown.rulesets.shared.events import EventKind
-from hulldown.rulesets.shared.names import spot
+from hulldown.rulesets.common import log
+from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.names import spot
 
 DIE = 6
 

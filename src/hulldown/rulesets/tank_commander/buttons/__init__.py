@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import OrderButton
+from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress
 from hulldown.rulesets.tank_commander.buttons.firing import (
     ABILITY_KEYS,

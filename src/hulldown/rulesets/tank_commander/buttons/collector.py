@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import name_of, step
-from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared import buttons
+from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common import buttons
 from hulldown.rulesets.tank_commander.actions import check, legal, to_act
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Verb
 from hulldown.rulesets.tank_commander.naming import unit_ids, unit_name

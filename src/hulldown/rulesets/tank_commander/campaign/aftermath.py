@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.rulesets.shared.enums import CodedEnum
+from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.tank_commander.campaign.roster import (
     LIEUTENANT,
     SEATS,

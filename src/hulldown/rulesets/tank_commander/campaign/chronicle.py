@@ -12,8 +12,8 @@ from typing import Any
 
 from hulldown.catalogue import Entry
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice, tape
-from hulldown.rulesets.face.campaigning import CampaignBroken
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.api.campaigning import CampaignBroken
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.tank_commander.campaign.aftermath import DRAWN, Aftermath, Fought, Happening, report
 from hulldown.rulesets.tank_commander.campaign.entries import (
     OUTCOMES,

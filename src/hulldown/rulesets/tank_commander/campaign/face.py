@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.catalogue import Entry, validate
 from hulldown.catalogue.overlay import Layer
-from hulldown.rulesets.face.campaigning import (
+from hulldown.rulesets.api.campaigning import (
     BattleOrder,
     CampaignBroken,
     Campaigning,

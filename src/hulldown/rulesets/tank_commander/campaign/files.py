@@ -12,7 +12,7 @@ from typing import Any
 from hulldown.catalogue import ValidationIssue, parse
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.toml_writer import toml_value
-from hulldown.rulesets.face.campaigning import CampaignBroken
+from hulldown.rulesets.api.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
 from hulldown.rulesets.tank_commander.campaign.planning import new_plan_problems, opened

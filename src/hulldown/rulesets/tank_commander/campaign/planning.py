@@ -8,7 +8,7 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, Place, ValidationIssue, quote, unknown_name, validate
 from hulldown.catalogue.names import folded, name_fault, same_name
-from hulldown.rulesets.shared.active_overlay import cached
+from hulldown.rulesets.common.active_overlay import cached
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,

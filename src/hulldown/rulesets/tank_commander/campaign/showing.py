@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hulldown.rulesets.face.campaigning import (
+from hulldown.rulesets.api.campaigning import (
     BattleView,
     CampaignSide,
     CampaignStanding,
@@ -12,7 +12,7 @@ from hulldown.rulesets.face.campaigning import (
     RefitPurchase,
     TankView,
 )
-from hulldown.rulesets.face.words import Roll, Sentence
+from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.rulesets.tank_commander.armory import offer_for, worded
 from hulldown.rulesets.tank_commander.campaign.aftermath import After, Happening
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up

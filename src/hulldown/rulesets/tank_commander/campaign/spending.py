@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.tank_commander.armory import bought, judge_build, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.campaign.roster import (

@@ -9,8 +9,8 @@ from itertools import product
 from hulldown.catalogue import Place, ValidationIssue, quote, unknown_name
 from hulldown.catalogue.issues import format_place
 from hulldown.kernel.hexes import parse_hex
-from hulldown.rulesets.shared import scenarios
-from hulldown.rulesets.shared.scenarios import Choices, Known, value_problems
+from hulldown.rulesets.common import scenarios
+from hulldown.rulesets.common.scenarios import Choices, Known, value_problems
 from hulldown.rulesets.tank_commander.catalogue.missions import carried_problems, mission_problems, profile_of
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Overlay, Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import (

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, as_word
 from hulldown.kernel.hexes import LARGEST, hex_name
-from hulldown.rulesets.shared.scenarios import Task
+from hulldown.rulesets.common.scenarios import Task
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, Units
 
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hulldown.rulesets.face.files import RosterUnit, UnitInfo
-from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units
+from hulldown.rulesets.api.files import RosterUnit, UnitInfo
+from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.tank_commander.catalogue.scenario_checks import scenario_problems
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import Units, unit_problems

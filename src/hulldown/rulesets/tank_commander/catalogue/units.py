@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Place, RuleId, Text, ValidationIssue, unknown_name
-from hulldown.rulesets.shared.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import PaintScheme, Word
 
 MAIN_GUN = "main_gun"
 Count = Annotated[int, Field(ge=0, le=1000)]

@@ -9,8 +9,8 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import chance, ended
 from hulldown.kernel.network import Features, correction
-from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import FILE, load_network
+from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.common.networks import FILE, load_network
 from hulldown.rulesets.tank_commander.codes import Mission
 from hulldown.rulesets.tank_commander.judgement.features import (
     KINDS,

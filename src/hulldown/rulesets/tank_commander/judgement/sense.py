@@ -10,7 +10,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import UNIT, chance, ended
-from hulldown.rulesets.shared.weights import only
+from hulldown.rulesets.common.weights import only
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.judgement.fire import PACK, most_harm
 from hulldown.rulesets.tank_commander.judgement.lead import lead

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
-from hulldown.rulesets.shared.weights import FILE, weights
+from hulldown.rulesets.common.weights import FILE, weights
 
 WHOLE = 1_000  # terms are in thousandths
 

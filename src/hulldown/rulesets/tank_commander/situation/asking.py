@@ -10,8 +10,8 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal

@@ -10,10 +10,10 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue
 from hulldown.kernel.hexes import REACH
-from hulldown.rulesets.face.situation import FieldGroup
-from hulldown.rulesets.shared.active_overlay import cached
-from hulldown.rulesets.shared.scenarios import option_problems
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
+from hulldown.rulesets.api.situation import FieldGroup
+from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, unknown_names
 

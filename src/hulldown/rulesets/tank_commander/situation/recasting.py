@@ -10,10 +10,10 @@ from typing import Any, get_args
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.face.situation import Evaluation, Told
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.explanation import listening
-from hulldown.rulesets.shared.situations import departed, forbidden, without_defaults
+from hulldown.rulesets.api.situation import Evaluation, Told
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.situations import departed, forbidden, without_defaults
 from hulldown.rulesets.tank_commander import codes
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.log import LogWriters
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.log import LogWriters
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import activating, ending, harming
 from hulldown.rulesets.tank_commander.telling.teller import Teller

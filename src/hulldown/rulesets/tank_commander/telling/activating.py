@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import describes
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Kind, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.crew import ranks

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
 from hulldown.rulesets.tank_commander.naming import unit_id

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import plural
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell
 from hulldown.rulesets.tank_commander.damage import penetrates

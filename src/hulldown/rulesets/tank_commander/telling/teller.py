@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.shared import log
-from hulldown.rulesets.shared.log import Draft
+from hulldown.rulesets.common import log
+from hulldown.rulesets.common.log import Draft
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.events import event

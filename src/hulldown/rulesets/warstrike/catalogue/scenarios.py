@@ -9,7 +9,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, OptionValue, Place, RuleId, Text, ValidationIssue, unknown_name
 from hulldown.kernel.shapes import CORNERS
-from hulldown.rulesets.shared.scenarios import (
+from hulldown.rulesets.common.scenarios import (
     BySides,
     Known,
     Task,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.shared.ruleset_files import RulesetFiles, listed_units, unit_named
-from hulldown.rulesets.shared.scenarios import filled_in
+from hulldown.rulesets.api.files import RosterUnit
+from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
+from hulldown.rulesets.common.scenarios import filled_in
 from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario, scenario_problems
 from hulldown.rulesets.warstrike.catalogue.units import Units, Weapons, unit_problems
 from hulldown.rulesets.warstrike.state import Options

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, ValidationIssue, quote, unknown_name
-from hulldown.rulesets.shared.active_overlay import cached, load_file
-from hulldown.rulesets.shared.scenarios import inches_up_to
+from hulldown.rulesets.common.active_overlay import cached, load_file
+from hulldown.rulesets.common.scenarios import inches_up_to
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS
 
 MOST_WEAPONS = 256  # to choose from; a battle has room for fewer (WS-1.16)

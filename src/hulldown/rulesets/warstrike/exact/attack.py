@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.shared.dicing import OFF, gathered
+from hulldown.rulesets.common.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.arming import snaps, why_not_fire
 from hulldown.rulesets.warstrike.casualties import closest_casualty, finish, take_result

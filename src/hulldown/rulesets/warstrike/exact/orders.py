@@ -25,7 +25,7 @@ from hulldown.kernel.dice import (
     script_dice,
 )
 from hulldown.kernel.records import copy
-from hulldown.rulesets.shared.dicing import OFF, gathered
+from hulldown.rulesets.common.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.aiming import FACES, NEVER
 from hulldown.rulesets.warstrike.arming import NO_WEAPON, why_no_volley

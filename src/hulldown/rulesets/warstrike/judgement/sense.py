@@ -9,7 +9,7 @@ from __future__ import annotations
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import chance, ended
-from hulldown.rulesets.shared.weights import only
+from hulldown.rulesets.common.weights import only
 from hulldown.rulesets.warstrike.judgement.lead import lead
 from hulldown.rulesets.warstrike.judgement.terms import WEIGHTS, Term
 from hulldown.rulesets.warstrike.state import State

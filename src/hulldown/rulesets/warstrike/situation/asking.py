@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.catalogue import validate
-from hulldown.rulesets.face.odds import Explanation, OddsLine
-from hulldown.rulesets.face.situation import Evaluation
-from hulldown.rulesets.shared.explanation import Notes
-from hulldown.rulesets.shared.names import decimal
+from hulldown.rulesets.api.odds import Explanation, OddsLine
+from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.common.explanation import Notes
+from hulldown.rulesets.common.names import decimal
 from hulldown.rulesets.warstrike.arming import why_not_fire
 from hulldown.rulesets.warstrike.chances import PANELS
 from hulldown.rulesets.warstrike.codes import Fate

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
-from hulldown.rulesets.face.situation import FieldGroup, SituationField
-from hulldown.rulesets.shared.active_overlay import cached
-from hulldown.rulesets.shared.scenarios import option_problems
-from hulldown.rulesets.shared.situations import Ask, Values, When, fields, option, unlisted
+from hulldown.rulesets.api.situation import FieldGroup, SituationField
+from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.situations import Ask, Values, When, fields, option, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import UnitSheet, model_problems
 from hulldown.rulesets.warstrike.codes import MODELS, Deed

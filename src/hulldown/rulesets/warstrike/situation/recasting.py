@@ -11,8 +11,8 @@ from typing import Any
 from hulldown.catalogue import CatalogueError, as_word, validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.shared.situations import departed, without_defaults
+from hulldown.rulesets.api.situation import Told
+from hulldown.rulesets.common.situations import departed, without_defaults
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.aiming import easiest, gone_to_ground, in_fire
 from hulldown.rulesets.warstrike.arming import BEST, blindness, snaps, why_not_fire

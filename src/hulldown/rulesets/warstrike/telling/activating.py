@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import Draft, describes
-from hulldown.rulesets.shared.names import joined, plural, signed, spot, spread
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import Draft, describes
+from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.codes import Flight
 from hulldown.rulesets.warstrike.events import (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined, plural, spot
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Roll
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined, plural, spot
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.codes import NOBODY, Ending, Morale, Phase, Verb

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.shared.events import EventKind
-from hulldown.rulesets.shared.log import describes
-from hulldown.rulesets.shared.names import joined, plural
+from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import describes
+from hulldown.rulesets.common.names import joined, plural
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import rolled_to_hit, rolled_to_kill, rolled_to_save
 from hulldown.rulesets.warstrike.naming import model_name, weapon_name

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared import log
-from hulldown.rulesets.shared.names import joined, spot
+from hulldown.rulesets.api.words import Modifier, Roll
+from hulldown.rulesets.common import log
+from hulldown.rulesets.common.names import joined, spot
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_name

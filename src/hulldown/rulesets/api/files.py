@@ -1,0 +1,183 @@
+"""What a ruleset lists of its files: scenarios, rule variants, units, the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import Entry, OwnFile, ScenarioSource, ValidationIssue, apply_numbers
+from hulldown.rulesets.api.drills import Drill
+from hulldown.rulesets.api.glossary import Glossary
+from hulldown.rulesets.api.lessons import Lesson, Puzzle, Start
+
+TEXTS = ("reading", "source")  # chapters in prose, whose game it is
+OWN = "own"  # the id of a scenario that does not come with the game
+
+
+@dataclass(frozen=True)
+class RosterUnit:
+    """A unit of a scenario that acts: whose it is, what it is printed as, what kinds may stand for it.
+
+    `sample` is the sample build of the garage that it is printed as, where one is.
+    """
+
+    unit: str
+    side: int
+    kinds: tuple[str, ...]
+    name: str
+    sample: str = ""
+
+
+@dataclass(frozen=True)
+class ScenarioInfo:
+    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ..."), `tasks`
+    tells each what it is to do, as "you"; "" where only the briefing does.
+
+    `roster` names the units that a player may replace by builds of their own; where there are `points`, a
+    player fields any units for so many points, numbered from A1 or B1, and `roster` is only a proposal.
+    `turns` counts what the rulebook calls a `period`.
+    """
+
+    id: str
+    name: str
+    summary: str
+    briefing: str
+    victory: str
+    sides: tuple[str, ...]
+    turns: int
+    rule: str
+    roster: tuple[RosterUnit, ...] = ()
+    points: int = 0
+    period: str = "turn"
+    tasks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """A rule variant: its values, default first, and the rule that it changes.
+
+    `words` has the values by what the state holds of them; `before` the defaults of earlier versions of the
+    rules: {2: "shield"} before version 2.
+    """
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    text: str
+    rule: str
+    number: bool = False  # any whole number from `low` to `high` instead of listed values
+    low: int | float = 0
+    high: int | float = 0
+    words: Mapping[int, str] = field(default_factory=dict)
+    before: Mapping[int, str] = field(default_factory=dict)
+    value: bool = False  # a number that a rule prints
+
+    def default_in(self, version: int) -> str:
+        """The default in a version of the rules; of an option that came later, what was played then."""
+        later = [until for until in self.before if version < until]
+        return self.before[min(later)] if later else self.default
+
+
+@dataclass(frozen=True)
+class ValueInfo:
+    """A number of the rules that can be changed: its bounds, its rule, what it is; `unit` is said behind it.
+
+    `code` is the default as the state holds it.
+    """
+
+    id: str
+    default: int | float
+    low: int | float
+    high: int | float
+    rule: str
+    text: str
+    unit: str = ""
+    code: int = 0
+
+    @property
+    def option(self) -> OptionInfo:
+        """As what is chosen with the options of a game."""
+        printed, text = str(self.default), f"{self.text} ({self.unit})" if self.unit else self.text
+        low, high = self.low, self.high
+        return OptionInfo(self.id, (printed,), printed, text, self.rule, True, low, high, value=True)
+
+
+@dataclass(frozen=True)
+class UnitInfo:
+    """A unit that can be fielded: its kind, what it costs or counts for (0: nothing), its rule."""
+
+    id: str
+    name: str
+    kind: str
+    points: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The numbered rules: id -> (mark, text), in order, and the whole as Markdown.
+
+    `marked` has the text of each rule, and under "" the whole, with the numbers of values marked; `signed`
+    are the values that may be below 0.
+    """
+
+    text: str
+    rules: dict[str, tuple[str, str]] = field(default_factory=dict)
+    marked: Mapping[str, str] = field(default_factory=dict)
+    signed: frozenset[str] = frozenset()
+
+    def in_force(self, rule: str, changed: Mapping[str, str]) -> str:
+        """The text of a rule, or with "" the whole, with the numbers in force, by their names, as players
+        write them.
+        """
+        if not changed:
+            return self.rules[rule][1] if rule else self.text
+        return apply_numbers(self.marked[rule], changed, self.signed) if self.marked else self.text
+
+
+def stranger(file: OwnFile) -> ScenarioInfo:
+    """A scenario of a player's own as it is listed where a ruleset says nothing of it but its name."""
+    return ScenarioInfo(OWN, file.name, "", "", "", (), 0, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """The files of a ruleset; only scenarios must be there.
+
+    text(name) is a text to read beside the rulebook, "" where there is none (`TEXTS`).
+    own_scenario(file) lists a scenario of a player's own. CatalogueError names what is wrong with it.
+    `quickref` is what fits on two pages, for the page and beside a real table: a book without numbered rules.
+    `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
+    what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
+    file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
+    come with it; sums() names the units that break the rules of building, or do not come to the points that
+    they say, packs in force or not. `layered` names the files over which packs may lay others, tables() is
+    the plain data of each. variant_fault(name, value) says
+    why an option or a number cannot be so, or nothing. lessons() and puzzles() are guided battles and
+    positions with a question, drills() such positions out of real games, opening(start) is the scenario that
+    one begins with.
+    """
+
+    scenarios: Callable[[], dict[str, ScenarioInfo]]
+    own_scenario: Callable[[OwnFile], ScenarioInfo] = stranger
+    options: Callable[[], dict[str, OptionInfo]] = dict
+    values: Callable[[], dict[str, ValueInfo]] = dict
+    units: Callable[[], tuple[UnitInfo, ...]] = tuple
+    rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
+    text: Callable[[str], str] = lambda name: ""
+    quickref: Callable[[], Rulebook] = lambda: Rulebook("")
+    glossary: Callable[[], Glossary] = Glossary
+    models: Mapping[str, type[Entry]] = field(default_factory=dict)
+    layered: tuple[str, ...] = ()
+    tables: Callable[[], dict[str, dict[str, Any]]] = dict
+    lessons: Callable[[], Mapping[str, Lesson]] = dict
+    puzzles: Callable[[], Mapping[str, Puzzle]] = dict
+    drills: Callable[[], Mapping[str, Drill]] = dict
+    opening: Callable[[Start], ScenarioSource] = lambda start: start.scenario
+    variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
+    file_problems: Callable[[Path], list[str] | None] = lambda path: None
+    data_problems: Callable[[], list[str]] = list
+    sums: Callable[[], list[ValidationIssue]] = list

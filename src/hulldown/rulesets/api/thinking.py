@@ -1,0 +1,180 @@
+"""Computer players that a ruleset brings with it, because it knows its game better than a search does.
+
+Plain Python like `words.py`: the players of `ai` wrap a mind, and every page and command offers it by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.network import Extract
+from hulldown.kernel.walk import Estimate
+from hulldown.rulesets.api.solving import Solving
+
+Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
+IsCancelled = Callable[[], bool]
+
+
+def of_the_whole(s: Any) -> str:
+    """What a mind expects is a share of the points of the whole battle."""
+    return ""
+
+
+def plays_everything(s: Any) -> str:
+    """Nothing speaks against any game."""
+    return ""
+
+
+@dataclass(frozen=True)
+class ScoredOrder:
+    """An order as a mind judges it.
+
+    `value` is the share of the points that the seat can expect of it: 1 is won, 0 lost, a draw between.
+    `share` is the probability with which the mind gives the order, None for one that never mixes.
+    """
+
+    order: Action
+    value: float
+    share: float | None = None
+
+
+class Bot(Protocol):
+    """What decides. It remembers nothing of a game: position and dice are all it goes by."""
+
+    def weigh(
+        self,
+        s: Any,
+        seat: int,
+        dice: Dice,
+        progress: Progress | None = None,
+        cancelled: IsCancelled | None = None,
+    ) -> list[ScoredOrder]:
+        """The orders of a seat that owes a decision; the first is the one it gives.
+
+        `s` is a plain state as the seat knows it, and stays as it is. Whatever is left to chance, an order
+        drawn from a mixture above all, is rolled with `dice`, the player's own. `solving.Cancelled` when
+        `cancelled` says so before there is an answer.
+        """
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """A computer player of a ruleset. `id` is what it is called by: small letters and underscores.
+
+    One with the id of a player that every ruleset has ("greedy") takes its place; what ships has none.
+    `unfit` says in a line why it cannot play a game that begins so, or nothing. `about` says whose points the
+    values are that it gives of a position ("duel"), or nothing where they are those of the whole.
+    """
+
+    id: str
+    name: str
+    text: str
+    make: Callable[[], Bot]
+    unfit: Callable[[Any], str] = plays_everything
+    about: Callable[[Any], str] = of_the_whole
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One of the computer players that people choose among, weakest first.
+
+    `player` is its text form. `elo` is its strength above the weakest by the measured `share` of the points
+    that each takes from the one below, with its interval; `sensible` is the share that the player of that
+    name takes from it, with its interval. None where nobody has measured.
+    """
+
+    player: str
+    elo: int | None = None
+    share: float | None = None
+    interval: tuple[float, float] | None = None
+    sensible: float | None = None
+    sensible_interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Network:
+    """The features that a ruleset's network is given, and where its weights stand.
+
+    `lead(s)` is the lead that the network corrects, in log odds of `judging.UNIT`; `extract(s, features)`
+    describes a position, `kinds` is how many kinds of battle it tells apart.
+    """
+
+    unit: type[IntEnum]
+    side: type[IntEnum]
+    kinds: int
+    extract: Extract[Any]
+    lead: Callable[[Any], int]
+    file: Path
+
+
+@dataclass(frozen=True)
+class Care:
+    """How exactly orders are weighed: those with more than `tapes` tapes of dice by `throws` throws."""
+
+    tapes: int
+    throws: int
+
+
+FIRST_CARE = Care(5_000, 500)  # of `greedy@1`: no stronger, at many times the work (docs/results.md)
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How a tree search goes about a ruleset's games, as measured in them (`docs/results.md`).
+
+    `patience` is how often it visits an order before it looks at those that follow it: more looks at less,
+    less costs more, and finds more where an estimate in the middle of an activation misleads. `keen` is by
+    how much better an order must look, in chances to win, to be given e times the attention: less where the
+    estimate tells good orders from bad ones well. `rest` is the verb of the order that does nothing more,
+    given rather than one that gains less than `meant`, in chances to win; -1 for none. `idle` is the same for
+    a player that looks no further than one order. `cut` is the part of the largest share
+    of a mixture of secret orders below which a share is noise, and not drawn. `care` is how exactly a player
+    weighs orders that looks no further.
+    """
+
+    patience: float = 4.0
+    keen: float = 0.02
+    rest: int = -1
+    meant: float = 0.002
+    idle: float = 0.0
+    cut: float = 0.0
+    care: Care = Care(216, 16)
+
+
+@dataclass(frozen=True)
+class BotVersion:
+    """How the players of the kernel think: by which estimate (None: the ruleset's own), with which habits."""
+
+    estimate: Estimate[Any] | None = None
+    habits: Habits = Habits()
+
+
+@dataclass(frozen=True)
+class Bots:
+    """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
+
+    `habits` are those of the tree search. `ranks` are none where the general ones do; `network` is None
+    where nothing corrects the estimate. `sense` is the estimate of who looks at a position for the first
+    time; None if nobody wrote one. `former` are the ways in which its players thought before they were
+    made better, kept to compare with: `mcts@1` is the first.
+    """
+
+    bots: Callable[[], tuple[BotInfo, ...]] = tuple
+    solving: Callable[[], Solving | None] = lambda: None
+    habits: Habits = Habits()
+    ranks: tuple[Rank, ...] = ()
+    network: Network | None = None
+    sense: Estimate[Any] | None = None
+    former: tuple[BotVersion, ...] = ()
+
+    def version(self, version: int) -> BotVersion | None:
+        """How players thought in a version, counted from 1; 0 for the present. None if there was none."""
+        if version == 0:
+            return BotVersion(None, self.habits)
+        return self.former[version - 1] if version <= len(self.former) else None

@@ -1,0 +1,382 @@
+"""Tables without places drawn by hand: terrain of any shape, marks, zones, all in inches.
+
+What lies on a table is a list of things with their corners; a ruleset says how its file writes each of them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from hulldown.rulesets.api.editing import Brush, Copy, Draft, Erase, Named, NoSense, PaintGround, Spot, Where
+from hulldown.rulesets.common.editing import Drafting, DraftRow
+from hulldown.rulesets.common.editing_places import at_place
+
+Point = list[float]
+Image = Callable[[Point], Point]
+NEAR = 1.0  # inches from a mark or a line within which it is meant
+OVER = 2.0  # inches over the edge that a hand may slip
+LEAST = 0.25  # inches that a box must be wide and high
+FINE = 3  # digits after the point of a length in a file
+MIRRORS = (
+    Named("turned", "Turned half round, the south repeated in the north"),
+    Named("east_west", "From west to east"),
+    Named("north_south", "From south to north"),
+)
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+ZONES = ("zone_0", "zone_1")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Something on the table: the brush that lays it, its corners, and what else its file says of it."""
+
+    brush: str
+    points: tuple[tuple[float, float], ...]
+    rest: Draft = field(default_factory=dict)
+
+    @property
+    def middle(self) -> Point:
+        """The middle of its corners' rectangle."""
+        x0, y0, x1, y1 = frame(self.points)
+        return [(x0 + x1) / 2, (y0 + y1) / 2]
+
+
+class PlaneDrafting(Drafting):
+    """An editor of a table. `corners` is the most that a polygon may have."""
+
+    board = "plane"
+    mirrors = MIRRORS
+    corners: int = 10
+
+    # ---- what a ruleset says
+    @abstractmethod
+    def things(self, draft: Draft) -> list[Feature]:
+        """What lies on the table, from the lowest to the uppermost, without zones."""
+
+    @abstractmethod
+    def write(self, draft: Draft, things: Sequence[Feature]) -> None:
+        """Write what lies on the table."""
+
+    @abstractmethod
+    def spots(self, force: Draft) -> list[Point]:
+        """Where a unit stands: its first model, and the others where they stand one by one."""
+
+    @abstractmethod
+    def stand(self, draft: Draft, row: DraftRow, spots: Sequence[Point]) -> None:
+        """Put a unit, model by model."""
+
+    # ---- the table
+    def size(self, draft: Draft) -> tuple[float, ...]:
+        """Width and height in inches."""
+        width, height = draft.get("size", (48, 36))
+        return width, height
+
+    def spot(self, draft: Draft, at: Where) -> Point:
+        """A point of the table; one that lies just over its edge is meant to be on it."""
+        if isinstance(at, str):
+            raise NoSense("A place on this table is two numbers of inches")
+        (x, y), (width, height) = at, self.size(draft)
+        if not (-OVER <= x <= width + OVER and -OVER <= y <= height + OVER):
+            raise NoSense(f"{x:g}, {y:g} is off the table of {width:g} x {height:g} inches")
+        return [trimmed(min(max(x, 0), width)), trimmed(min(max(y, 0), height))]
+
+    def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
+        """Move a unit so that its first model stands there."""
+        x, y = self.spot(draft, at)
+        spots = self.spots(row.force)
+        across, up = x - spots[0][0], y - spots[0][1]
+        width, height = self.size(draft)
+        moved = [[min(max(sx + across, 0), width), min(max(sy + up, 0), height)] for sx, sy in spots]
+        self.stand(draft, row, [[trimmed(mx), trimmed(my)] for mx, my in moved])
+
+    # ---- strokes
+    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
+        """Lay something along the points of a stroke."""
+        points = [self.spot(draft, point) for point in stroke.points]
+        if not points:
+            raise NoSense("A stroke on this table needs points")
+        if brush.id in ZONES:
+            x0, y0, x1, y1 = boxed(points)
+            self.sides(draft)[ZONES.index(brush.id)]["zone"] = [x0, y0, x1, y1]
+            return
+        things = self.things(draft)
+        if brush.shape == "point":
+            things += [Feature(brush.id, ((x, y),), self.rest(brush)) for x, y in points]
+        else:
+            things.append(Feature(brush.id, self.shaped(brush, points)))
+        self.write(draft, things)
+
+    def rest(self, brush: Brush) -> Draft:
+        """What a file says of something new besides its place."""
+        return {}
+
+    def shaped(self, brush: Brush, points: list[Point]) -> tuple[tuple[float, float], ...]:
+        """The corners of what a brush lays along points."""
+        if brush.shape == "box":
+            x0, y0, x1, y1 = boxed(points)
+            return (x0, y0), (x1, y1)
+        kept = tuple(dict.fromkeys((x, y) for x, y in points))
+        least = 2 if brush.shape == "line" else 3
+        if not least <= len(kept) <= self.corners:
+            raise NoSense(f"{brush.name} takes from {least} to {self.corners} different points")
+        if (least == 3 and len({x for x, _ in kept}) < 2) or (least == 3 and len({y for _, y in kept}) < 2):
+            raise NoSense(f"{brush.name} has no area there")
+        return kept
+
+    def sides(self, draft: Draft) -> list[Draft]:
+        """Both sides. NoSense where a draft has not both."""
+        sides: list[Draft] = draft.get("sides", [])
+        if len(sides) < 2:
+            raise NoSense("A battle has two sides; give them first")
+        return sides
+
+    def erase(self, draft: Draft, stroke: Erase) -> None:
+        """Take away what lies uppermost at each point, or of what a brush lays."""
+        things = self.things(draft)
+        for point in stroke.points:
+            at = self.spot(draft, point)
+            lying = [
+                n
+                for n, thing in enumerate(things)
+                if stroke.brush in ("", thing.brush) and self.covers(thing, at)
+            ]
+            if lying:
+                del things[lying[-1]]
+        self.write(draft, things)
+
+    def covers(self, thing: Feature, at: Point) -> bool:
+        """Whether a thing lies at a point, or so near that it is meant."""
+        shape = self.brush(thing.brush).shape
+        if shape == "point":
+            return distance(at, thing.points[0]) <= NEAR
+        if shape == "line":
+            return any(beside(at, a, b) <= NEAR for a, b in pairwise(thing.points))
+        if shape == "box":
+            x0, y0, x1, y1 = frame(thing.points)
+            return x0 <= at[0] <= x1 and y0 <= at[1] <= y1
+        return within(at, thing.points)
+
+    def copy(self, draft: Draft, stroke: Copy) -> None:
+        """Repeat what has its middle in a box; what would reach over the edge is left out."""
+        if stroke.box is None or not isinstance(stroke.to, tuple):
+            raise NoSense("A copy on this table needs a box, and a point to put it")
+        x0, y0, x1, y1 = frame([stroke.box[:2], stroke.box[2:]])
+        to, (width, height) = self.spot(draft, stroke.to), self.size(draft)
+        things = self.things(draft)
+        for thing in list(things):
+            mx, my = thing.middle
+            moved = [[trimmed(x + to[0] - x0), trimmed(y + to[1] - y0)] for x, y in thing.points]
+            fits = all(0 <= x <= width and 0 <= y <= height for x, y in moved)
+            if x0 <= mx <= x1 and y0 <= my <= y1 and fits:
+                things.append(replace(thing, points=tuple((x, y) for x, y in moved), rest=dict(thing.rest)))
+        self.write(draft, things)
+
+    def resize(self, draft: Draft, width: float, height: float) -> None:
+        """Another size of the table: what lies beyond it goes, what reaches over is cut off.
+
+        A zone at an edge stays there; units stay where they are.
+        """
+        old = self.size(draft)
+        things = []
+        for thing in self.things(draft):
+            if thing.middle[0] <= width and thing.middle[1] <= height:
+                points = tuple(dict.fromkeys((min(x, width), min(y, height)) for x, y in thing.points))
+                if len(points) == len(thing.points):
+                    things.append(replace(thing, points=points))
+        draft["size"] = [trimmed(width), trimmed(height)]
+        self.write(draft, things)
+        for side in draft.get("sides", ())[:2]:
+            if "zone" in side:
+                x0, y0, x1, y1 = side["zone"]
+                x0, x1 = clip_stretch(x0, x1, old[0], width)
+                y0, y1 = clip_stretch(y0, y1, old[1], height)
+                side["zone"] = [trimmed(x0), trimmed(y0), trimmed(x1), trimmed(y1)]
+
+    # ---- mirrors
+    def mirror(self, draft: Draft, how: str) -> None:
+        """Repeat the first half of the table on the other, its zones and units for the other side."""
+        sides, (width, height) = self.sides(draft), self.size(draft)
+        image = mirror_image(how, width, height)
+        made: list[Feature] = []
+        for thing in self.things(draft):
+            half = is_first(thing.middle, how, width, height)
+            other = self.imaged(draft, thing, image)
+            if half is not False and thing not in made:
+                made.append(thing)
+            if half is not False and not alike(thing, other) and not any(alike(other, kept) for kept in made):
+                made.append(other)
+        self.write(draft, made)
+        mirror_zones(sides, image, how, width, height)
+        self.enlist(draft, list(self.mirrored_units(draft, image, how)))
+
+    def imaged(self, draft: Draft, thing: Feature, image: Image) -> Feature:
+        """A thing on the other half."""
+        points = [image([x, y]) for x, y in thing.points]
+        return replace(thing, points=tuple((x, y) for x, y in points), rest=dict(thing.rest))
+
+    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[DraftRow]:
+        """The units of the first half, and the same for the other side."""
+        width, height = self.size(draft)
+        rows = self.rows(draft)
+        kept = [row for row in rows if is_first(self.spots(row.force)[0], how, width, height) is not False]
+        yield from kept
+        for row in kept:
+            if is_first(self.spots(row.force)[0], how, width, height):
+                made = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
+                self.stand(draft, made, [image(spot) for spot in self.spots(row.force)])
+                if "facing" in made.force:
+                    made.force["facing"] = turned(made.force["facing"], how)
+                yield made
+
+    # ---- what is wrong, and where
+    def mended(self, draft: Draft) -> Draft:
+        """A draft with two sides, without which there is no table."""
+        return draft if len(draft.get("sides", ())) > 1 else {**draft, "sides": self.blank()["sides"]}
+
+    def places(self, draft: Draft, place: tuple[str | int, ...]) -> Iterator[tuple[float, float]]:
+        """The middle of what a place of a draft is about."""
+        for length in range(len(place), 0, -1):
+            found = list(points_in(at_place(draft, place[:length])))
+            if found and place[0] not in ("size", "ends"):
+                x0, y0, x1, y1 = frame(found)
+                yield (x0 + x1) / 2, (y0 + y1) / 2
+                return
+            if length <= 2:
+                return
+
+
+# ---------------------------------------------------------------- points
+
+
+def trimmed(length: float) -> float:
+    """A length with no more digits than a file may have, a whole one as a whole number."""
+    short = round(length, FINE)
+    return int(short) if short == int(short) else short
+
+
+def distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """Inches between two points."""
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def frame(points: Iterable[Sequence[float]]) -> tuple[float, float, float, float]:
+    """The rectangle round points: x0, y0, x1, y1."""
+    listed = list(points)
+    xs, ys = [point[0] for point in listed], [point[1] for point in listed]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def boxed(points: Iterable[Sequence[float]]) -> tuple[float, float, float, float]:
+    """The rectangle round points. NoSense for one that is none."""
+    x0, y0, x1, y1 = frame(points)
+    if x1 - x0 < LEAST or y1 - y0 < LEAST:
+        raise NoSense(f"A box is at least {LEAST} inches wide and high")
+    return x0, y0, x1, y1
+
+
+def beside(at: Sequence[float], one: Sequence[float], other: Sequence[float]) -> float:
+    """How far a point is from a straight line between two others."""
+    across, up = other[0] - one[0], other[1] - one[1]
+    long = across * across + up * up
+    part = ((at[0] - one[0]) * across + (at[1] - one[1]) * up) / long if long else 0.0
+    part = min(1.0, max(0.0, part))
+    return distance(at, (one[0] + part * across, one[1] + part * up))
+
+
+def within(at: Sequence[float], points: Sequence[Sequence[float]]) -> bool:
+    """Whether a point lies in a polygon."""
+    inside = False
+    for (x0, y0), (x1, y1) in pairwise([*points, points[0]]):
+        if (y0 > at[1]) != (y1 > at[1]) and at[0] < x0 + (at[1] - y0) * (x1 - x0) / (y1 - y0):
+            inside = not inside
+    return inside
+
+
+def points_in(value: Any) -> Iterator[Spot]:
+    """The points in some data of a file: pairs of numbers, and boxes of four."""
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from points_in(inner)
+    elif isinstance(value, list):
+        if len(value) in (2, 4) and all(isinstance(one, int | float) for one in value):
+            yield from ((value[n], value[n + 1]) for n in range(0, len(value), 2))
+        else:
+            for inner in value:
+                yield from points_in(inner)
+
+
+def clip_stretch(low: float, high: float, old: float, new: float) -> tuple[float, float]:
+    """A stretch of a length that becomes another: at its end it stays there, else it is cut off."""
+    if high >= old and low > 0:
+        low += new - old
+        high = new
+    return max(0, min(low, new - LEAST)), min(high, new) if high < old else new
+
+
+# ---------------------------------------------------------------- mirrors
+
+
+def mirror_image(how: str, width: float, height: float) -> Image:
+    """Where a point lies on the other half."""
+    across, up = how != "north_south", how != "east_west"
+
+    def image(point: Point) -> Point:
+        x, y = point
+        return [trimmed(width - x if across else x), trimmed(height - y if up else y)]
+
+    return image
+
+
+def is_first(point: Sequence[float], how: str, width: float, height: float) -> bool | None:
+    """Whether a point lies on the half that is repeated; None for one on the line between."""
+    x, y = point[0] - width / 2, point[1] - height / 2
+    if how == "east_west":
+        return None if abs(x) < 1e-6 else x < 0
+    if abs(y) >= 1e-6:
+        return y < 0
+    return None if how == "north_south" or abs(x) < 1e-6 else x < 0
+
+
+def alike(one: Feature, other: Feature) -> bool:
+    """Whether two things are of a kind and have the same corners, wherever they begin."""
+    return one.brush == other.brush and sorted(one.points) == sorted(other.points)
+
+
+def turned(angle: float, how: str) -> float:
+    """A direction in degrees from the east on the other half."""
+    return {"turned": angle + 180, "east_west": 180 - angle, "north_south": -angle}[how] % 360
+
+
+def mirror_zones(sides: Sequence[Draft], image: Image, how: str, width: float, height: float) -> None:
+    """Of the zones that which has more of the first half is repeated for the other side; edges likewise."""
+    parts = [clipped(side.get("zone"), how, width, height) for side in sides[:2]]
+    first = 0 if area(parts[0]) >= area(parts[1]) else 1
+    box = parts[first]
+    if box is not None and area(box):
+        far, near = image(box[:2]), image(box[2:])
+        sides[first]["zone"] = [trimmed(one) for one in box]
+        sides[1 - first]["zone"] = [*(trimmed(one) for one in frame([far, near]))]
+    if how == "east_west":
+        sides[first]["edge"], sides[1 - first]["edge"] = "west", "east"
+    else:
+        edge = sides[first].get("edge")
+        sides[1 - first]["edge"] = OPPOSITE.get(str(edge), "north")
+
+
+def clipped(zone: Any, how: str, width: float, height: float) -> Point | None:
+    """The part of a zone that lies on the first half; None for none."""
+    if not isinstance(zone, list):
+        return None
+    x0, y0, x1, y1 = zone
+    x1, y1 = (min(x1, width / 2), y1) if how == "east_west" else (x1, min(y1, height / 2))
+    return [x0, y0, x1, y1] if x0 < x1 and y0 < y1 else None
+
+
+def area(box: Point | None) -> float:
+    """Square inches of a box."""
+    return (box[2] - box[0]) * (box[3] - box[1]) if box else 0.0

@@ -1,0 +1,93 @@
+"""What stands behind an order, and what may come of it: what all rulesets say alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Terms
+from hulldown.kernel.records import blank
+from hulldown.rulesets.api.odds import Chances, Explanation, OddsLine
+from hulldown.rulesets.common.dicing import gathered
+
+S = TypeVar("S")
+C = TypeVar("C")  # a fate against the position before
+NOBODY = -1
+Notes = tuple[tuple[str, str], ...]  # sentences with their rules
+Rows = list[tuple[C, Fraction]]  # what may become of a unit, each with its chance
+Lines = list[OddsLine]
+
+
+def listening() -> Terms:
+    """Room for the summands of a number."""
+    why = blank(Terms)
+    why.on = 1
+    return why
+
+
+def explains(
+    explainers: Mapping[Any, Callable[[S, Action], Explanation]],
+    text: Callable[[S, Action], str],
+    check: Callable[[S, int, Action], int] | None = None,
+) -> Callable[[S, Action], Explanation]:
+    """What explains an order by its verb; where nothing is to be said, and of one refused, it is the text."""
+
+    def explain(s: S, a: Action) -> Explanation:
+        explainer = explainers.get(a.verb)
+        if explainer is None or (check and check(s, int(a.seat), a)):
+            return Explanation(text(s, a))
+        return explainer(s, a)
+
+    return explain
+
+
+def chance_of(rows: Rows[C], event: Callable[[C], object]) -> Fraction:
+    """The summed chance of the changes for which something is true."""
+    return sum((chance for row, chance in rows if event(row)), Fraction(0))
+
+
+def counted(rows: Rows[C], number: Callable[[C], int]) -> dict[int, Fraction]:
+    """The chance of each value of a number, in the order in which they come."""
+    return gathered((number(row), chance) for row, chance in rows)
+
+
+@dataclass(frozen=True)
+class Panels(Generic[S, C]):
+    """The odds of an order in lines, of a ruleset whose fates are changes of the unit that it is about.
+
+    subject(s, a) -> that unit, NOBODY where none is at stake; change(before, unit, outcome) -> a fate;
+    result(before, a, rows) -> what the order does, for the panel; effects(before, unit, rows) -> what becomes
+    of the unit; left(rows) -> what is left of it.
+    """
+
+    subject: Callable[[S, Action], int]
+    change: Callable[[S, int, int], C]
+    result: Callable[[S, Action, Rows[C]], Lines]
+    effects: Callable[[S, int, Rows[C]], Lines]
+    left: Callable[[Rows[C]], Lines]
+
+    def changes(self, before: S, unit: int, chances: Chances) -> Rows[C]:
+        """What may become of a unit, each with its chance."""
+        return [(self.change(before, unit, number), chance) for number, chance in chances.items()]
+
+    def of(self, before: S, a: Action, chances: Chances) -> Rows[C]:
+        """What may become of the unit that an order is about; nothing where there is none."""
+        unit = self.subject(before, a)
+        return [] if unit == NOBODY else self.changes(before, unit, chances)
+
+    def lines(self, before: S, a: Action, chances: Chances) -> Lines:
+        """What a player wants to know before an order."""
+        rows = self.of(before, a, chances)
+        return self.result(before, a, rows) if rows else []
+
+    def table(self, before: S, a: Action, chances: Chances) -> Lines:
+        """Everything that can come of an order."""
+        return [*self.lines(before, a, chances), *self.left(self.of(before, a, chances))]
+
+    def lasting(self, before: S, a: Action, chances: Chances) -> Lines:
+        """What has become of the unit after several orders: nothing about the last one alone."""
+        rows = self.of(before, a, chances)
+        return [*self.effects(before, self.subject(before, a), rows), *self.left(rows)] if rows else []

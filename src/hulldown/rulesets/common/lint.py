@@ -1,0 +1,158 @@
+"""What is wrong with the files of a ruleset, or with a file for it: one line for each problem."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import (
+    CatalogueError,
+    Options,
+    Values,
+    load,
+    load_rules,
+    option_issues,
+    printed_numbers,
+    value_issues,
+)
+from hulldown.rulesets.api.files import TEXTS
+from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.ruleset import Ruleset
+
+RULE = re.compile(r"[A-Z]{1,4}-\d+\.\d+")
+MISFIT = re.compile(r":\d+: \w+: (?:unknown key|is missing)")  # of a key that stands in no table
+
+
+def complaints(work: Callable[[], Any]) -> list[str]:
+    """What a loader refuses, line by line; nothing if it does not."""
+    try:
+        work()
+    except CatalogueError as wrong:
+        return list(wrong.lines)
+    except ValueError as wrong:
+        return [str(wrong)]
+    return []
+
+
+def ruleset_problems(ruleset: Ruleset) -> list[str]:
+    """Everything wrong with the rulebook, the options and the scenarios that come with a ruleset."""
+    found = [
+        *complaints(ruleset.files.rulebook),
+        *complaints(ruleset.files.options),
+        *complaints(ruleset.files.values),
+        *complaints(ruleset.files.glossary),
+        *complaints(ruleset.files.scenarios),
+    ]
+    if not found:
+        found += ruleset.files.data_problems()
+        for name in ruleset.files.scenarios():
+            found += complaints(lambda name=name: ruleset.set_up(name))  # type: ignore[misc]
+        found += dangling(ruleset)
+    return [f"{ruleset.id}: {line}" for line in found]
+
+
+def dangling(ruleset: Ruleset) -> Iterator[str]:
+    """Rule ids that the files or the rulebook itself name and that the rulebook does not have."""
+    rules = ruleset.files.rulebook().rules
+    for name, option in ruleset.files.options().items():
+        if option.rule not in rules:
+            yield f"option {name}: there is no rule {option.rule}"
+    for name, value in ruleset.files.values().items():
+        if value.rule not in rules:
+            yield f"value {name}: there is no rule {value.rule}"
+    yield from misprinted(ruleset)
+    yield from unexplained(ruleset)
+    for name, scenario in ruleset.files.scenarios().items():
+        if scenario.rule not in rules:
+            yield f"scenario {name}: there is no rule {scenario.rule}"
+    for id_, (_, text) in rules.items():
+        for named in RULE.findall(text):
+            if named.startswith(f"{ruleset.prefix}-") and named not in rules:
+                yield f"rulebook: {id_} names {named}, which does not exist"
+    yield from misleading(ruleset)
+
+
+def misleading(ruleset: Ruleset) -> Iterator[str]:
+    """Rules that what is printed beside the rulebook cites and that do not exist, and its wrong numbers."""
+    rules, quickref = ruleset.files.rulebook().rules, ruleset.files.quickref()
+    marked = quickref.marked.get("", quickref.text)
+    for sheet, text in {"quickref": marked, **{name: ruleset.files.text(name) for name in TEXTS}}.items():
+        for named in RULE.findall(text):
+            if named.startswith(f"{ruleset.prefix}-") and named not in rules:
+                yield f"{sheet} names {named}, which does not exist"
+    yield from wrong_numbers(ruleset, "quickref", marked)
+
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def misprinted(ruleset: Ruleset) -> Iterator[str]:
+    """Values that the rulebook prints nowhere or with another number, and marks without a value."""
+    values, marked = ruleset.files.values(), ruleset.files.rulebook().marked.get("", "")
+    yield from wrong_numbers(ruleset, "rulebook", marked)
+    found = {name for name, _ in printed_numbers(marked)}
+    for name in values:
+        if name not in found:
+            mark = f"{values[name].default}<!--{name}-->"
+            yield f"value {name}: the rulebook prints it nowhere; {mark} marks it"
+
+
+def wrong_numbers(ruleset: Ruleset, where: str, marked: str) -> Iterator[str]:
+    """Marked numbers of a text that are no value, or not what the value is."""
+    values = ruleset.files.values()
+    for name, printed in printed_numbers(marked):
+        number = (
+            WORDS.index(printed) if printed in WORDS else float(printed) if printed[0].isdigit() else None
+        )
+        if name not in values:
+            yield f"{where}: {printed}<!--{name}-->: values.toml has no value of that name"
+        elif number is not None and number != abs(values[name].default):
+            yield f"{where}: {name} is {printed} there and {values[name].default} in values.toml"
+
+
+def unexplained(ruleset: Ruleset) -> Iterator[str]:
+    """What is wrong in the glossary: rules that are none, wrong numbers."""
+    rules = ruleset.files.rulebook().rules
+    for key, term in ruleset.files.glossary().terms():
+        if term.rule not in rules:
+            yield f"glossary: {key}: there is no rule {term.rule}"
+        yield from wrong_numbers(ruleset, f"glossary: {key}", term.text)
+
+
+def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
+    """What is wrong with a file as one of a ruleset: options, a rulebook, what only it has, a scenario, or a
+    unit as the Garage keeps it, whichever the file fits better.
+    """
+    name = path.name.lower()
+    if name == "options.toml":
+        return complaints(lambda: load(path, Options, option_issues))
+    if name == "values.toml":
+        return complaints(lambda: load(path, Values, value_issues))
+    if name.endswith(".md"):
+        return complaints(lambda: load_rules(path, str(path)))
+    own = ruleset.files.file_problems(path)
+    if own is not None:
+        return own
+    as_scenario = complaints(lambda: ruleset.set_up(path))
+    if not as_scenario or ruleset.builds is None:
+        return as_scenario
+    return min(as_scenario, build_problems(ruleset.builds, path), key=misfits)
+
+
+def build_problems(builds: Builds, path: Path) -> list[str]:
+    """What is wrong with a file as the build of one unit."""
+    try:
+        builds.read(path.read_text(encoding="utf-8-sig"))
+    except CatalogueError as error:
+        return [f"{path}{line.removeprefix('build')}" for line in error.lines]
+    return [
+        f"{path}: {why.text.removeprefix(f'{path}: ')}" + (f" ({why.rule})" if why.rule else "")
+        for why in builds.judge(path, {}).broken
+    ]
+
+
+def misfits(problems: list[str]) -> int:
+    """How many keys of the whole file are not as they should be: a file of another sort has many."""
+    return sum(MISFIT.search(line) is not None for line in problems)

@@ -1,0 +1,215 @@
+"""Packs: what somebody changes of a ruleset and adds to it; several are played together, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hulldown import rulesets
+from hulldown.catalogue import (
+    CatalogueError,
+    OwnFile,
+    ValidationIssue,
+    as_word,
+    parse,
+    unknown_name,
+    unknown_variant,
+)
+from hulldown.catalogue.load import format_issue, parse_toml
+from hulldown.catalogue.overlay import Layer
+from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
+from hulldown.catalogue.toml_lines import line_index, nearest_line
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.active_overlay import with_overlay
+from hulldown.rulesets.common.lint import complaints
+from hulldown.rulesets.common.scenarios import Choices
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack that was read and has no mistakes. `ruleset` is the one that it is for, with nothing over it."""
+
+    ruleset: Ruleset
+    sheet: PackSheet
+    scenarios: Mapping[str, OwnFile]
+    files: PackFiles
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """What it lays over files of the ruleset."""
+        shown, texts = self.files.shown, self.files.texts
+        known = self.ruleset.files.layered
+        return tuple(Layer(file, texts[file], f"{shown}/{file}") for file in known if file in texts)
+
+    @property
+    def chosen(self) -> dict[str, str | int | bool]:
+        """What it plays otherwise than printed: options and numbers of rules."""
+        return {**self.sheet.options, **self.sheet.values}
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Packs one over another, the last on top: what they come to together.
+
+    `ruleset` is theirs with all their units and other entries in force; `notes` has for each rule the notes
+    with the names of their packs; `told` says in sentences where one pack stands before another.
+    """
+
+    ruleset: Ruleset
+    packs: tuple[Pack, ...] = ()
+    chosen: Mapping[str, str | int | bool] = field(default_factory=dict)
+    scenarios: Mapping[str, OwnFile] = field(default_factory=dict)
+    notes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
+
+    def scenario(self, which: Any) -> Any:
+        """A scenario of these packs by its name; whatever else is asked for as it is."""
+        return self.scenarios.get(which, which) if isinstance(which, str) else which
+
+    def options(self, chosen: Choices | None = None) -> dict[str, str | int | bool]:
+        """What a game is played with: what is chosen for it goes before what the packs say."""
+        return {**self.chosen, **(chosen or {})}
+
+
+def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
+    """A pack of a folder or a file. CatalogueError has a line for each mistake: file, line, field, rule.
+
+    One in work may be looked at before its units come to their points: it need not be one that `adds_up`.
+    """
+    files = read_pack(path) if isinstance(path, Path) else path
+    if SHEET not in files.texts:
+        raise CatalogueError([f"{files.shown}: has no {SHEET}, which says whose rules it changes"])
+    sheet = parse(files.texts[SHEET], PackSheet, ruleset_problems, f"{files.shown}/{SHEET}")
+    pack = Pack(rulesets.get(sheet.ruleset), sheet, own_scenarios(files), files)
+    wrong = complaints(lambda: parse(files.texts[SHEET], PackSheet, sheet_problems, f"{files.shown}/{SHEET}"))
+    known = (SHEET, *pack.ruleset.files.layered)
+    wrong += [
+        f"{files.shown}/{name}: a pack for {pack.ruleset.name} has {', '.join(known)}, {SCENARIOS}/NAME.toml"
+        for name in files.texts
+        if name not in known and not name.startswith(f"{SCENARIOS}/")
+    ]
+    laid = with_overlay(pack.ruleset, pack.layers)
+    faults = complaints(laid.files.units)
+    if not faults:
+        wrong += sum_problems(pack, laid) if adds_up else ()
+        played = {} if wrong else pack.chosen
+        wrong += [line for name in pack.scenarios for line in scenario_problems(pack, laid, name, played)]
+    wrong += faults
+    if wrong:
+        raise CatalogueError(wrong)
+    return pack
+
+
+def own_scenarios(files: PackFiles) -> dict[str, OwnFile]:
+    """The scenarios of a pack by name."""
+    return {
+        name.removeprefix(f"{SCENARIOS}/").removesuffix(".toml"): OwnFile(f"{files.shown}/{name}", text)
+        for name, text in sorted(files.texts.items())
+        if name.startswith(f"{SCENARIOS}/")
+    }
+
+
+def ruleset_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
+    """Rules that there are not."""
+    if sheet.ruleset not in rulesets.names():
+        yield ValidationIssue(("ruleset",), unknown_name("ruleset", sheet.ruleset, rulesets.names()))
+
+
+def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
+    """Options, numbers and rules that there are not, and what they cannot be."""
+    ruleset = rulesets.get(sheet.ruleset)
+    options = {name: option.rule for name, option in ruleset.files.options().items()}
+    values = {name: file.rule for name, file in ruleset.files.values().items()}
+    both = {"option": options, "value": values}
+    for kind, chosen, known in (("option", sheet.options, options), ("value", sheet.values, values)):
+        for name, value in chosen.items():
+            if name not in known:
+                yield ValidationIssue((f"{kind}s", name), unknown_variant(kind, name, both))
+            elif fault := ruleset.files.variant_fault(name, value):
+                yield ValidationIssue((f"{kind}s", name), fault, known[name])
+    rules = ruleset.files.rulebook().rules
+    for rule in sheet.notes:
+        if rule not in rules:
+            yield ValidationIssue(("notes", rule), f"there is no rule {rule}")
+
+
+def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> list[str]:
+    """What keeps a scenario of a pack from being played with its units and what is chosen."""
+    if name in pack.ruleset.files.scenarios():
+        return [f"{pack.scenarios[name]}: {name} is the name of a scenario that comes with the game"]
+    return complaints(lambda: laid.set_up(pack.scenarios[name], chosen))
+
+
+def sum_problems(pack: Pack, laid: Ruleset) -> Iterator[str]:
+    """Units that a pack writes or changes and that break the rules of building, or miss the points they say.
+
+    Of the others a change of prices is no mistake.
+    """
+    wrong = laid.files.sums()
+    for layer in pack.layers if wrong else ():
+        said, index = parse_toml(layer.text, layer.shown), line_index(layer.text)
+        for problem in wrong:
+            table, name = problem.place[:2]
+            if name in said.get(str(table), {}):
+                yield format_issue(layer.shown, nearest_line(index, problem.place), problem)
+
+
+def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
+    """Packs in their order, the last on top. CatalogueError if one is for other rules, or if what one adds
+    cannot stand beside what another does.
+    """
+    chosen: dict[str, str | int | bool] = {}
+    scenarios: dict[str, OwnFile] = {}
+    owner: dict[str, tuple[str, Any]] = {}
+    notes: dict[str, tuple[tuple[str, str], ...]] = {}
+    told: list[str] = []
+    for pack in packs:
+        name = pack.sheet.name
+        if pack.ruleset.id != ruleset.id:
+            raise CatalogueError([f"{pack.files.shown}: is for {pack.ruleset.name}, not for {ruleset.name}"])
+        for key, new in statements(pack):
+            if key in owner and owner[key][1] != new:
+                before, was = owner[key]
+                instead = "" if isinstance(new, OwnFile) else f": {as_word(new)} instead of {as_word(was)}"
+                told.append(f"{key} of {name} stands before that of {before}{instead}")
+            owner[key] = (name, new)
+        chosen |= pack.chosen
+        scenarios |= pack.scenarios
+        for rule, text in pack.sheet.notes.items():
+            notes[rule] = (*notes.get(rule, ()), (name, text))
+    laid = with_overlay(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
+    laid.files.units()
+    return Stack(laid, tuple(packs), chosen, scenarios, notes, tuple(told))
+
+
+def statements(pack: Pack) -> Iterator[tuple[str, Any]]:
+    """All that a pack says and that another could say otherwise, by what it is about."""
+    yield from pack.chosen.items()
+    for name, scenario in pack.scenarios.items():
+        yield f"scenario {name}", scenario
+    for layer in pack.layers:
+        for table, entries in parse_toml(layer.text, layer.shown).items():
+            for place, value in fields_of(entries, 2):
+                yield ".".join((table, *place)), value
+
+
+def fields_of(table: Any, depth: int) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What a table holds at most so deep, each with its place."""
+    if depth and isinstance(table, Mapping):
+        for key, value in table.items():
+            for place, inner in fields_of(value, depth - 1):
+                yield (key, *place), inner
+    else:
+        yield (), table
+
+
+def exported(pack: Pack) -> bytes:
+    """A pack in one file, to give away."""
+    return zip_pack(pack.files.texts)
+
+
+def load_stack(ruleset: Ruleset, paths: Iterable[str | Path | Pack]) -> Stack:
+    """Packs of paths, or read already, in their order. CatalogueError as for `load_pack` and `stacked`."""
+    return stacked(ruleset, [path if isinstance(path, Pack) else load_pack(Path(path)) for path in paths])
