@@ -40,7 +40,7 @@ def test_the_board_calls_an_end_as_the_log_does(server: Server, page: Page) -> N
         | {"status": {"extras": {}}, "log": [{"number": 2, "sentences": [said]}]}
         for n, state in ((1, []), (2, ["wreck"]))
     ]
-    script = "async views => (await import('/static/table/story.js')).storyOf(...views)"
+    script = "async views => (await import('/static/table/cues.js')).storyOf(...views)"
     assert page.evaluate(script, views)["salvos"][0]["losses"] == ["disabled"]
 
 

@@ -85,7 +85,7 @@ def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_pag
         route.continue_()
 
     page = open_page(**PHONE, reduced_motion="reduce")
-    page.route("**/company.css", late)
+    page.route("**/table/presence.css", late)
     page.route("**/people.css", late)
     page.add_init_script(HEADS)
     sit_down(page, begin(server, "close_assault"))

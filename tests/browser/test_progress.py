@@ -217,7 +217,7 @@ def at(open_page: OpenPage, moment: str, zone: str, before: BrowserContext | Non
 
 def row(page: Page) -> int:
     """How many days in a row stand now."""
-    module = "import('/static/shared/learnt.js')"
+    module = "import('/static/shared/progress_store.js')"
     comes_true(page, f"() => Object.keys({KEPT_DAYS}).length > 0")
     return int(page.evaluate(f"async () => (await {module}).myStreak()"))
 
@@ -275,7 +275,7 @@ def test_a_wrong_answer_counts_no_day_and_costs_the_rating_once(open_page: OpenP
     solved_on(page, 1)
     now = page.evaluate(KEPT)[name]
     assert now["first"] == wrong and now["share"] == 1
-    rating = page.evaluate("async () => (await import('/static/shared/learnt.js')).myRating()")
+    rating = page.evaluate("async () => (await import('/static/shared/progress_store.js')).myRating()")
     assert rating["value"] < 1200 and rating["tries"] == 1
 
 

@@ -38,7 +38,7 @@ def test_from_the_log_to_the_rule_to_the_chapter(duel: Table, page: Page) -> Non
 def test_a_rule_that_names_another_opens_it_in_the_same_slip(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     page.evaluate(
-        "import('/static/table/ruling.js').then(it => it.showRule('/rulebook/tank_commander#TC-1.5'))"
+        "import('/static/table/rule_dialog.js').then(it => it.showRule('/rulebook/tank_commander#TC-1.5'))"
     )
     slip = page.get_by_role("dialog")
     expect(slip).to_contain_text("rule TC-1.5")

@@ -285,7 +285,7 @@ def test_the_dice_of_a_sound_follow_from_unit_and_result(server: Server, page: P
         ({"what": "drive", "card": {"kind": "walker"}}, "walker engine"),
         ({"what": "drive", "card": {"kind": "squad"}}, ""),
     ]
-    script = "async events => events.map((await import('/static/table/story.js')).soundOf)"
+    script = "async events => events.map((await import('/static/table/cues.js')).soundOf)"
     assert page.evaluate(script, [event for event, _ in events]) == [sound for _, sound in events]
 
 
@@ -359,7 +359,7 @@ def test_what_a_shot_did_follows_from_rolls_and_cards(
     log = [{"number": 2, "sentences": [said]}]
     after = {"cards": [card("A1"), card("B1", **now)], "to_act": [1], "seat": 0, "number": 2, "log": log}
     after["status"] = before["status"]
-    script = "async views => (await import('/static/table/story.js')).storyOf(...views)"
+    script = "async views => (await import('/static/table/cues.js')).storyOf(...views)"
     story = page.evaluate(script, [before, after])
     salvo = story["salvos"][0]
     assert [salvo["outcome"], salvo["losses"]] == [outcome, losses]
@@ -387,7 +387,7 @@ def test_no_hit_is_left_out_of_a_row_and_each_says_who_threw(server: Server, pag
 
 
 TRAY = """async views => {
-    const {storyOf} = await import('/static/table/story.js');
+    const {storyOf} = await import('/static/table/cues.js');
     const {trayOf} = await import('/static/table/dice_tray.js');
     const {rows} = storyOf(...views);
     const line = trayOf(rows).firstElementChild;

@@ -18,7 +18,7 @@ def test_every_sound_is_audible_and_ends_when_it_says(server: Server, page: Page
 
 
 RENDERED = """async () => {
-    const {RECIPES} = await import('/static/table/recipes.js');
+    const {RECIPES} = await import('/static/table/sound_recipes.js');
     const told = {};
     for (const [name, recipe] of Object.entries(RECIPES)) {
         const context = new OfflineAudioContext(1, 6 * 22050, 22050);

@@ -16,7 +16,7 @@ import {
   use,
 } from "../shared/dom.js";
 import { asked, call, download, keepSeats, keepSetting, setting } from "../shared/net.js";
-import { opening } from "../shared/opening.js";
+import { opening } from "../shared/page_load.js";
 import { named } from "../shared/panels.js";
 
 /** @import { Roll } from "../shared/types.js" */
@@ -168,7 +168,7 @@ async function takeAlong(/** @type {Page} */ { id }) {
 async function tellDifferences(/** @type {Page} */ page) {
   const found = await about(page, "/differences");
   if (!found.length) return;
-  const { differences } = await import("../shared/differing.js");
+  const { differences } = await import("../shared/differences.js");
   const title = h("summary", {}, h("span", { id: "differing" }, "Not by the printed rules"));
   page.differing.replaceChildren(h("details", { id: "differences" }, title, differences(found)));
 }

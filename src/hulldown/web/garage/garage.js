@@ -1,12 +1,12 @@
 /** The garage: a unit is built on the left, judged and drawn on the right, kept below. */
 
-import { leadTo } from "../shared/bar.js";
+import { leadTo } from "../shared/nav.js";
 import { $, rulesOf, symbols } from "../shared/dom.js";
 import { call, packHere } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
-import { drawBuying, drawDress, drawStart } from "./buying.js";
+import { drawBuying, drawDress, drawStart } from "./parts.js";
 import { ask, judge, lastDraft, newGarage, refresh, unitOf } from "./draft.js";
-import { drawShelf, slips } from "./shelf.js";
+import { drawShelf, slips } from "./saved_builds.js";
 import { drawVerdict } from "./verdict.js";
 
 /** @import { Garage } from "./types.js" */
@@ -55,7 +55,7 @@ async function open() {
   const [{ options }, bought] = await Promise.all([call(rules), offer]);
   g.variants = options;
   g.offer = bought;
-  if (packHere()) g.packed = await (await import("../shared/packed.js")).tellPack(g.ruleset);
+  if (packHere()) g.packed = await (await import("../shared/pack_scope.js")).tellPack(g.ruleset);
   if (!unitOf(g)) g.build = structuredClone(g.offer.samples[0].build);
   g.draw(true);
   await Promise.all([judge(g), refresh(g)]);

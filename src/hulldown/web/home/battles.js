@@ -102,7 +102,7 @@ function entry(/** @type {MyGame} */ game, /** @type {() => Promise<void>} */ re
     line.number > 0 && many(line.number, "order"),
     when(line.updated),
   ];
-  const drop = async () => (await import("./leaving.js")).ask(game, redraw);
+  const drop = async () => (await import("./delete_battle.js")).ask(game, redraw);
   const label = { type: "button", class: "drop", "aria-label": `Delete ${line.title}` };
   return h(
     "li",

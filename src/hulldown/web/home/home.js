@@ -5,7 +5,7 @@ import { $, h, nodes } from "../shared/dom.js";
 import { coloured } from "../shared/names.js";
 import { call, keepSetting, LAST_GAME, me, setting } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
-import { tellPreparing } from "../shared/preparing.js";
+import { tellPreparing } from "../shared/compile_progress.js";
 import { today } from "./today.js";
 
 /** @import { HomeLine } from "./types.js" */
@@ -21,7 +21,7 @@ async function start(/** @type {any} */ order) {
   try {
     const before = new URLSearchParams(location.search).get("instead"); // an invitation
     const made = before
-      ? await (await import("./another.js")).inPlaceOf(before, order)
+      ? await (await import("./replace_invitation.js")).inPlaceOf(before, order)
       : await newGame("/api/games", order.seats, order);
     keepSetting(LAST_GAME, order.ruleset);
     const invited = made.seats.some((/** @type {any} */ one) => one.kind === "invite");
@@ -169,9 +169,9 @@ function unshown(/** @type {any} */ error) {
 /** Whose battles these are, and the battles; a first visit does without most of it. */
 async function home() {
   const about = /** @type {HTMLDetailsElement} */ ($("you"));
-  const lay = async () => (await import("./you.js")).you(about, refusal);
+  const lay = async () => (await import("./account.js")).you(about, refusal);
   if (location.pathname === "/me") {
-    const { comeBack } = await import("./you.js");
+    const { comeBack } = await import("./account.js");
     await comeBack().catch(refusal);
   }
   about.addEventListener("toggle", () => lay().catch(refusal), { once: true });

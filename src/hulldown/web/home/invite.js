@@ -3,14 +3,14 @@
  * when all have joined.
  */
 
-import { announced } from "../shared/differing.js";
+import { announced } from "../shared/differences.js";
 import { $, announce, copyText, h, nodes, rulesOf, symbols } from "../shared/dom.js";
-import { live } from "../shared/line.js";
+import { live } from "../shared/live.js";
 import { COLOURS, OWN, speak, Who } from "../shared/names.js";
 import { call, invites, seats } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
-import { chooser, inPlaceOf, takeBack } from "./another.js";
+import { chooser, inPlaceOf, takeBack } from "./replace_invitation.js";
 
 /** @import { AtTable, Difference, TableView } from "../shared/types.js" */
 

@@ -1,9 +1,9 @@
 /** Joining a battle by its link: who is invited sees what is played, chooses, and agrees. */
 
 import { joining } from "../shared/dice.js";
-import { announced } from "../shared/differing.js";
+import { announced } from "../shared/differences.js";
 import { $, h, rulesOf, symbols } from "../shared/dom.js";
-import { live } from "../shared/line.js";
+import { live } from "../shared/live.js";
 import { speak, Who } from "../shared/names.js";
 import { call, keepSeats, order, seats } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";

@@ -76,7 +76,7 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
     h("div", { class: "begin" }, begins),
   ];
   const print = later("Print it for a real table", async () =>
-    (await import("../shared/printing.js")).papers(() => set && printed(form, set)),
+    (await import("../shared/print_links.js")).papers(() => set && printed(form, set)),
   );
   print.classList.add("print");
   form.replaceChildren(h("h2", { tabindex: -1 }, "Set up a battle"), body, seat, print);

@@ -1,7 +1,7 @@
 /** What is for today on Home: the puzzle of the day with streak and rating, the next lesson. */
 
 import { $, h, many } from "../shared/dom.js";
-import { allDays, learnt, myRating, myStreak } from "../shared/learnt.js";
+import { allDays, learnt, myRating, myStreak } from "../shared/progress_store.js";
 import { call } from "../shared/net.js";
 import { localDay } from "../shared/progress.js";
 

@@ -1,14 +1,14 @@
 /** The odds page: a situation or two, asked anew with every change, and kept in the address. */
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
-import { leadTo } from "../shared/bar.js";
+import { leadTo } from "../shared/nav.js";
 import { $, announce, h, rulesOf, symbols } from "../shared/dom.js";
 import { matrixTable } from "../shared/matrix.js";
 import { call, packHere, Refused } from "../shared/net.js";
-import { opening } from "../shared/opening.js";
-import { tellPreparing } from "../shared/preparing.js";
+import { opening } from "../shared/page_load.js";
+import { tellPreparing } from "../shared/compile_progress.js";
 import { drawForm } from "../shared/situation.js";
-import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./show.js";
+import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./results.js";
 
 /** @import { Choice } from "../shared/types.js" */
 /** @import { Crossed, Page } from "./types.js" */
@@ -237,7 +237,7 @@ async function open(/** @type {string} */ ruleset) {
   rulesOf(form.id);
   $("name").textContent = form.name;
   leadTo("/rulebook", `/rulebook/${form.id}`);
-  if (packHere()) await (await import("../shared/packed.js")).tellPack(form.id);
+  if (packHere()) await (await import("../shared/pack_scope.js")).tellPack(form.id);
   page.situations = read(location.hash, fields(page));
   turnTo(page, 0);
   await ask(page);

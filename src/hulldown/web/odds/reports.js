@@ -8,7 +8,7 @@ import { announce, drawing, h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { noted } from "../shared/panels.js";
 import { drawForm } from "../shared/situation.js";
-import { button, copyAddress, fetchFile, saveData, share } from "./show.js";
+import { button, copyAddress, fetchFile, saveData, share } from "./results.js";
 
 /** @import { Cell, Sheet, Shown, Wish } from "./types.js" */
 

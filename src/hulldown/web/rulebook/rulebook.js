@@ -2,10 +2,10 @@
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
-import { opening } from "../shared/opening.js";
-import { named, written } from "../shared/written.js";
+import { opening } from "../shared/page_load.js";
+import { named, written } from "../shared/trusted_html.js";
 import { searching } from "./search.js";
-import { explained, used } from "./used.js";
+import { explained, used } from "./usage.js";
 import { variant } from "./variants.js";
 
 /** @import { OptionInfo } from "../shared/types.js" */

@@ -64,7 +64,7 @@ export function ownFiles(label, set, taker) {
   const told = h("p", { class: "sub", role: "status" });
   const box = h("div", { class: "own-files" });
   const open = async (/** @type {File|undefined} */ file) => {
-    const { opened } = await import("./own.js");
+    const { opened } = await import("./uploads.js");
     const { text, now } = await opened(set.id, file, kept(box), taker);
     told.textContent = text;
     box.dataset.brought = JSON.stringify(now);

@@ -1,12 +1,12 @@
 /** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
 
-import "./bar.js";
+import "./nav.js";
 import { forget, keep, recall, recallData } from "./storage.js";
 
 /** @import { How } from "./types.js" */
 
 import { voiced } from "./names.js";
-import { patiently } from "./waiting.js";
+import { patiently } from "./retry.js";
 
 /**
  * A refusal of the server, with the rule behind it; `number` is the step the server is at, `wait`

@@ -355,7 +355,7 @@ function others(/** @type {State} */ s) {
   const why = undoes(view);
   const back = { id: "undo", icon: "undo", label: undoing(view), detail: why, key: "U" };
   const all = { id: "every", icon: "book", label: "Every order", detail: "as a list", key: "/" };
-  const list = async () => (await import("./every.js")).everyOrder(s);
+  const list = async () => (await import("./all_orders.js")).everyOrder(s);
   return [
     made,
     tight() && [row(s, adviceFace(view), () => advise(s)), row(s, back, () => undo(s))],

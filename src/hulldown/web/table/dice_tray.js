@@ -4,7 +4,7 @@
  */
 
 import { h, use } from "../shared/dom.js";
-import { MOST_DICE } from "./story.js";
+import { MOST_DICE } from "./cues.js";
 
 /** @import { Clock, DiceRow, Motion } from "./types.js" */
 

@@ -4,7 +4,7 @@
  */
 
 import { $, dressed, h, many } from "../shared/dom.js";
-import { allDays, myRating, myStreak } from "../shared/learnt.js";
+import { allDays, myRating, myStreak } from "../shared/progress_store.js";
 import { byKeys, panel } from "../shared/panels.js";
 import { cardOf, legal, standing } from "./orders.js";
 import { act, display } from "./play.js";
@@ -18,7 +18,7 @@ const READ = "."; // in place of an order: the step has been read
 const CLOSE = 0.8; // of the best: an answer is close to it
 const LINE = "The board shows what usually happens, with the enemy's best answer.";
 
-export { lessonOf } from "./taught.js";
+export { lessonOf } from "./lesson_store.js";
 
 /** Make the page ready for a lesson. */
 export function ready() {

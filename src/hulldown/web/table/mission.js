@@ -30,7 +30,7 @@ export function mission(/** @type {TableView} */ view) {
     h("p", { class: "sub" }, view.dice_told),
     scenario.id !== OWN &&
       later("Print it for a real table", async () =>
-        (await import("../shared/printing.js")).papers(() => printed(view)),
+        (await import("../shared/print_links.js")).papers(() => printed(view)),
       ),
   );
 }

@@ -13,7 +13,7 @@ import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
 import { question } from "./question.js";
 import { address } from "./session.js";
-import { running, said } from "./since.js";
+import { running, said } from "./recap.js";
 import { change, kept, oddsKey } from "./state.js";
 
 /** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
@@ -47,13 +47,13 @@ function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
 
 /**
  * Secret orders against each other, loaded with the first decision that may have such tables.
- * @type {typeof import("./crossing.js")|undefined}
+ * @type {typeof import("./secret_matrix.js")|undefined}
  */
 let crossing;
 
 function secrets(/** @type {State} */ s) {
   if (!crossing && s.view?.secrets)
-    import("./crossing.js").then((loaded) => {
+    import("./secret_matrix.js").then((loaded) => {
       crossing = loaded;
       change(s, {});
     });

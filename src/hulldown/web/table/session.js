@@ -3,7 +3,7 @@
  */
 
 import { newGame } from "../shared/dice.js";
-import { live } from "../shared/line.js";
+import { live } from "../shared/live.js";
 import { speak } from "../shared/names.js";
 import {
   call,
@@ -16,7 +16,7 @@ import {
   seats,
   showsChances,
 } from "../shared/net.js";
-import { preparing } from "../shared/preparing.js";
+import { preparing } from "../shared/compile_progress.js";
 import { cardOf } from "./orders.js";
 import { change } from "./state.js";
 
@@ -176,7 +176,7 @@ function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
   session.arriving = session.arriving
     .catch(() => {})
     .then(async () => {
-      if (view.lesson) (await import("./taught.js")).heard(s, view);
+      if (view.lesson) (await import("./lesson_store.js")).heard(s, view);
       const numbers = new Set(view.log.map((part) => part.number));
       if (s.view?.log.some((part) => !numbers.has(part.number))) session.steps.clear();
       const other = shared(s, view) && view.seat !== session.holder;
@@ -193,7 +193,7 @@ function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
 /** Show the steps since the last position one by one, unless the film runs; a key ends it. */
 async function between(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (s.at !== null || !s.view || view.number <= s.view.number) return;
-  const film = await import("./steps.js").catch(() => null); // the line may be down
+  const film = await import("./playback.js").catch(() => null); // the line may be down
   await film?.showSteps(s, view, (number) => stepAt(s, number));
 }
 
@@ -312,7 +312,7 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 export async function start(/** @type {State} */ s) {
   speak(oneDevice(s) ? "sides" : "you");
   if (s.lesson) {
-    await (await import("./taught.js")).resumed(s);
+    await (await import("./lesson_store.js")).resumed(s);
     await load(s, true);
     return refused(s);
   }

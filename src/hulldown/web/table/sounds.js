@@ -4,7 +4,7 @@
  */
 
 import { keepSetting, setting } from "../shared/net.js";
-import { RECIPES } from "./recipes.js";
+import { RECIPES } from "./sound_recipes.js";
 
 /** @import { SoundBox, Wanted } from "./types.js" */
 

@@ -10,7 +10,7 @@ import { named, panel, percent, plain, signed } from "../shared/panels.js";
 import { seek, stops } from "./film.js";
 import { base } from "./session.js";
 import { alter, change } from "./state.js";
-import { along } from "./taking.js";
+import { along } from "./export.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { Better, FilmStudy, State, Study, Turning } from "./types.js" */

@@ -3,7 +3,7 @@
 import { $, h, rule, rulesOf, symbols } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { keepSetting, LAST_GAME } from "../shared/net.js";
-import { opening } from "../shared/opening.js";
+import { opening } from "../shared/page_load.js";
 import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawActions, NARROW, ROOMY } from "./actions.js";
@@ -16,7 +16,7 @@ import { drawOdds } from "./odds.js";
 import { goesAnywhere } from "./orders.js";
 import { act, askFacing, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
-import { drawSince, step } from "./since.js";
+import { drawSince, step } from "./recap.js";
 import { change, free, newState } from "./state.js";
 
 /** @import { TableView } from "../shared/types.js" */
@@ -24,8 +24,8 @@ import { change, free, newState } from "./state.js";
 
 const LOOKED = 2500; // ms after which a person wants the legend
 
-const slips = () => import("./slips.js");
-const company = () => import("./company.js");
+const slips = () => import("./dialogs.js");
+const company = () => import("./presence.js");
 
 /**
  * Lay the table of a game out, and listen; with `lessons` it is a lesson's.
@@ -72,10 +72,10 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
     h: help,
     g: () => lessons?.readOn(s),
     s: () => s.view?.result && study(s),
-    "Shift+S": async () => (await import("./calling.js")).switchSound(s),
+    "Shift+S": async () => (await import("./notify.js")).switchSound(s),
     ",": () => step(s, -1),
     ".": () => step(s, 1),
-    "/": async () => (await import("./every.js")).everyOrder(s),
+    "/": async () => (await import("./all_orders.js")).everyOrder(s),
     "+": zoom.closer,
     "=": zoom.closer,
     "-": zoom.farther,
@@ -145,7 +145,7 @@ function explain(/** @type {State} */ s) {
     if (told.signal.aborted) return;
     told.abort();
     try {
-      await (await import("./says.js")).start(s);
+      await (await import("./tooltips.js")).start(s);
     } catch {
       s.last.explained = false; // the line is down: with the next news it is tried again
     }
@@ -214,7 +214,7 @@ async function ruled(/** @type {MouseEvent} */ event) {
   event.preventDefault();
   const { href } = link;
   try {
-    await (await import("./ruling.js")).showRule(href);
+    await (await import("./rule_dialog.js")).showRule(href);
   } catch {
     globalThis.open(href, "rulebook"); // the line is down: the browser may have kept the page
   }
@@ -227,14 +227,14 @@ async function turn(/** @type {State} */ s, /** @type {number} */ way) {
 
 /** What is no choice passes by itself; what does that is loaded with the first of it. */
 async function pass(/** @type {State} */ s) {
-  if (s.view?.alone && s.view.number) (await import("./passing.js")).passOn(s);
+  if (s.view?.alone && s.view.number) (await import("./autoplay.js")).passOn(s);
 }
 
 /** What ended just before this position, as a card on the board. */
 async function between(/** @type {State} */ s) {
   const { ended } = (s.closing?.view ?? s.view)?.status.extras ?? {};
   if (s.replay || (!ended && $("interval").hidden)) return;
-  (await import("./interval.js")).drawInterval($("interval"), s);
+  (await import("./duel_result.js")).drawInterval($("interval"), s);
 }
 
 /** One line for the last refusal, another when the live line is down. */

@@ -1,12 +1,12 @@
 /** The workshop: chapters of a pack, the thing itself, what the change does beside it. */
 
-import { leadTo } from "../shared/bar.js";
+import { leadTo } from "../shared/nav.js";
 import { $, h, rulebook, rulesOf, symbols } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
-import { opening } from "../shared/opening.js";
+import { opening } from "../shared/page_load.js";
 import { panel } from "../shared/panels.js";
-import { drawDoing, takeFile } from "./along.js";
+import { drawDoing, takeFile } from "./share.js";
 import {
   address,
   ask,

@@ -8,7 +8,7 @@ import { angle, driveTime, finishAll, pace, run, STEP, spot, still, wait } from 
 import { clearScene, hear, marksOf } from "./scene.js";
 import { hush } from "./sounds.js";
 import { change } from "./state.js";
-import { soundOf, storyOf } from "./story.js";
+import { soundOf, storyOf } from "./cues.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { Clock, State, Story } from "./types.js" */
@@ -134,7 +134,7 @@ async function follow(
   /** @type {TableView} */ step,
   /** @type {() => Promise<any>} */ draw,
 ) {
-  if (story.closes) await (await import("./interval.js")).closing(s, step);
+  if (story.closes) await (await import("./duel_result.js")).closing(s, step);
   return draw();
 }
 

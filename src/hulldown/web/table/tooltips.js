@@ -8,7 +8,7 @@ import { $, dressed, h, rule } from "../shared/dom.js";
 import { call, setting } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
 import { drawings, fill } from "./legends.js";
-import { mark, reader } from "./terms.js";
+import { mark, reader } from "./marked_terms.js";
 
 /** @import { Says, State, Terms } from "./types.js" */
 
@@ -25,7 +25,7 @@ export async function start(/** @type {State} */ s) {
   const given = Object.entries(options ?? {}).map(([name, value]) => ["value", `${name}=${value}`]);
   const query = given.length ? `?${new URLSearchParams(given)}` : "";
   const asked = call(`/api/rulesets/${ruleset.id}/glossary${query}`);
-  const style = dressed("/static/table/says.css");
+  const style = dressed("/static/table/tooltips.css");
   /** @type {[Terms, SVGElement[], any]} */
   const [terms, drawn] = await Promise.all([asked, drawings(), style]);
   const slip = h("div", { class: "slip telling", id: "says", role: "tooltip", hidden: true });

@@ -2,8 +2,8 @@
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
-import { opening } from "../shared/opening.js";
-import { named, written } from "../shared/written.js";
+import { opening } from "../shared/page_load.js";
+import { named, written } from "../shared/trusted_html.js";
 import { searching } from "./search.js";
 import { variant } from "./variants.js";
 

@@ -1,6 +1,6 @@
 /** A page that is opened with a kept pack: what of it is in force, told on the page. */
 
-import { leadTo } from "./bar.js";
+import { leadTo } from "./nav.js";
 import { $, h, some } from "./dom.js";
 import { call, packHere } from "./net.js";
 

@@ -9,7 +9,7 @@ import { free } from "./state.js";
 /** @import { Order } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
-dressed("/static/table/every.css");
+dressed("/static/table/all_orders.css");
 
 /** Show the list; what is chosen in it is pressed at the table. */
 export function everyOrder(/** @type {State} */ s) {

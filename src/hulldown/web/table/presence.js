@@ -8,7 +8,7 @@ import { Who } from "../shared/names.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { attendance, sign } from "../shared/presence.js";
-import { callers, drawCalling } from "./calling.js";
+import { callers, drawCalling } from "./notify.js";
 import { change } from "./state.js";
 
 /** @import { State } from "./types.js" */
@@ -24,7 +24,7 @@ export async function drawCompany(/** @type {State} */ s) {
 }
 
 async function ready(/** @type {State} */ s) {
-  await Promise.all(["shared/presence", "table/company"].map((x) => dressed(`/static/${x}.css`)));
+  await Promise.all(["shared/presence", "table/presence"].map((x) => dressed(`/static/${x}.css`)));
   callers(s, { sound: $("sound"), bell: $("bell") });
   setInterval(() => change(s, {}), LOOK);
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
-import { written } from "../shared/written.js";
+import { written } from "../shared/trusted_html.js";
 
 /** @import { RuleAnswer } from "api" */
 

@@ -10,7 +10,7 @@ import { builds, refresh, unitOf, work } from "./draft.js";
 /** @import { Garage } from "./types.js" */
 
 /** The slips for importing and printing, loaded with the first of them. */
-export const slips = () => import("./slips.js");
+export const slips = () => import("./dialogs.js");
 
 /** Whether the draft is not as it is kept. */
 const dirty = (/** @type {Garage} */ g) => JSON.stringify(g.judged?.build) !== g.saved;
