@@ -35,8 +35,7 @@ function importing(/** @type {HTMLDialogElement} */ box, /** @type {Garage} */ g
       if (file) takeFile(g, file);
     };
     const file = h("input", { class: "vh", type: "file", accept, onchange });
-    const words =
-      "Paste the text of a build file, or open one. It works with hulldown build too.";
+    const words = "Paste the text of a build file, or open one. It works with hulldown build too.";
     box.append(
       h("h2", { id: "importing-title" }, "Import a build"),
       h("p", { class: "sub" }, words),

@@ -1,11 +1,11 @@
 /** The garage: a unit is built on the left, judged and drawn on the right, kept below. */
 
-import { leadTo } from "../shared/nav.js";
 import { $, rulesOf, symbols } from "../shared/dom.js";
+import { leadTo } from "../shared/nav.js";
 import { call, packHere } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
-import { drawBuying, drawDress, drawStart } from "./parts.js";
 import { ask, judge, lastDraft, newGarage, refresh, unitOf } from "./draft.js";
+import { drawBuying, drawDress, drawStart } from "./parts.js";
 import { drawShelf, slips } from "./saved_builds.js";
 import { drawVerdict } from "./verdict.js";
 

@@ -1,11 +1,11 @@
 /** The home page: a battle with one click, what is for today, the games, what is one's own. */
 
+import { tellPreparing } from "../shared/compile_progress.js";
 import { newGame } from "../shared/dice.js";
 import { $, h, nodes } from "../shared/dom.js";
 import { coloured } from "../shared/names.js";
 import { call, keepSetting, LAST_GAME, me, setting } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
-import { tellPreparing } from "../shared/compile_progress.js";
 import { today } from "./today.js";
 
 /** @import { HomeLine } from "./types.js" */

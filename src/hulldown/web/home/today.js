@@ -1,9 +1,9 @@
 /** What is for today on Home: the puzzle of the day with streak and rating, the next lesson. */
 
 import { $, h, many } from "../shared/dom.js";
-import { allDays, learnt, myRating, myStreak } from "../shared/progress_store.js";
 import { call } from "../shared/net.js";
 import { localDay } from "../shared/progress.js";
+import { allDays, learnt, myRating, myStreak } from "../shared/progress_store.js";
 
 /** @import { Daily, Taught } from "../shared/types.js" */
 

@@ -1,16 +1,16 @@
 /** The Lab: a question in a sentence, the studies that were asked, and what came of one. */
 
-import { leadTo } from "../shared/nav.js";
+import { tellPreparing } from "../shared/compile_progress.js";
 import { $, announce, rulesOf } from "../shared/dom.js";
+import { leadTo } from "../shared/nav.js";
 import { call, keepSetting, setting } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
 import { opening } from "../shared/page_load.js";
-import { tellPreparing } from "../shared/compile_progress.js";
+import { typed } from "./changes.js";
 import { drawList } from "./list.js";
 import { drawQuestion } from "./question.js";
 import { askOf, newAsk, newLab, soon, studyOf } from "./state.js";
 import { alive, drawStudy } from "./study.js";
-import { typed } from "./changes.js";
 
 /** @import { Kind, Lab, LabOffer } from "./types.js" */
 

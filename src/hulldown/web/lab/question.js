@@ -2,10 +2,10 @@
 
 import { announce, h, many, rule, titled } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
+import { changesSaid, drawSwitches } from "./changes.js";
 import { drawForces } from "./forces.js";
 import { drawMore } from "./more.js";
 import { change, lacking, pricedNow, sceneName } from "./state.js";
-import { changesSaid, drawSwitches } from "./changes.js";
 import { count, listed, playerNames, time } from "./words.js";
 
 /** @import { Ask, Kind, Lab } from "./types.js" */

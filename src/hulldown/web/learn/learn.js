@@ -1,11 +1,11 @@
 /** What is learnt of a game: the puzzle of the day, the path of lessons, more puzzles. */
 
 import { $, h, many } from "../shared/dom.js";
-import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/progress_store.js";
 import { call, keepSetting, LAST_GAME, setting } from "../shared/net.js";
 import { opening } from "../shared/page_load.js";
 import { percent } from "../shared/panels.js";
 import { localDay } from "../shared/progress.js";
+import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/progress_store.js";
 import { todaysPuzzle } from "./today.js";
 
 /** @import { Taught } from "../shared/types.js" */

@@ -1,9 +1,9 @@
 /** The puzzle of the day: its board, what is asked, the week, the days in a row and the rating. */
 
 import { h, many } from "../shared/dom.js";
-import { allDays, learnt, myRating, myStreak, triedToday } from "../shared/progress_store.js";
 import { glyph } from "../shared/panels.js";
 import { weekOf } from "../shared/progress.js";
+import { allDays, learnt, myRating, myStreak, triedToday } from "../shared/progress_store.js";
 
 /** @import { Daily } from "../shared/types.js" */
 

@@ -1,12 +1,12 @@
 /** The odds page: a situation or two, asked anew with every change, and kept in the address. */
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
-import { leadTo } from "../shared/nav.js";
+import { tellPreparing } from "../shared/compile_progress.js";
 import { $, announce, h, rulesOf, symbols } from "../shared/dom.js";
 import { matrixTable } from "../shared/matrix.js";
+import { leadTo } from "../shared/nav.js";
 import { call, packHere, Refused } from "../shared/net.js";
 import { opening } from "../shared/page_load.js";
-import { tellPreparing } from "../shared/compile_progress.js";
 import { drawForm } from "../shared/situation.js";
 import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./results.js";
 

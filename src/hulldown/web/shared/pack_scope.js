@@ -1,7 +1,7 @@
 /** A page that is opened with a kept pack: what of it is in force, told on the page. */
 
-import { leadTo } from "./nav.js";
 import { $, h, some } from "./dom.js";
+import { leadTo } from "./nav.js";
 import { call, packHere } from "./net.js";
 
 /** The pages that can be opened with a pack, and by what they are told the rules. */

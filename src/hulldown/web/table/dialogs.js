@@ -7,19 +7,19 @@ import { $, copy, h, rule, rulebook } from "../shared/dom.js";
 import { capital, does, who, whose as whosePart } from "../shared/names.js";
 import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
 import { byTouch, named, panel, percent, plain } from "../shared/panels.js";
-import { switchSound } from "./notify.js";
 import { striped } from "./danger.js";
 import { aboutDice, proofLine } from "./dice.js";
+import { save } from "./export.js";
 import { standing } from "./header.js";
 import { mission } from "./mission.js";
 import { speed, speeds } from "./motion.js";
 import { onward } from "./next_rank.js";
+import { switchSound } from "./notify.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
 import { again, oneDevice, settle } from "./session.js";
 import { nextVolume, soundOn } from "./sounds.js";
 import { change } from "./state.js";
-import { save } from "./export.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */

@@ -4,8 +4,8 @@
  */
 
 import { $, dressed, h, many } from "../shared/dom.js";
-import { allDays, myRating, myStreak } from "../shared/progress_store.js";
 import { byKeys, panel } from "../shared/panels.js";
+import { allDays, myRating, myStreak } from "../shared/progress_store.js";
 import { cardOf, legal, standing } from "./orders.js";
 import { act, display } from "./play.js";
 import { load } from "./session.js";

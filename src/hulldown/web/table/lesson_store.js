@@ -1,8 +1,8 @@
 /** What the server says of a lesson, and what this browser keeps of it. */
 
-import { catchUpOn, keepDay, keepLearnt, learnt } from "../shared/progress_store.js";
 import { call } from "../shared/net.js";
 import { localDay } from "../shared/progress.js";
+import { catchUpOn, keepDay, keepLearnt, learnt } from "../shared/progress_store.js";
 import { change } from "./state.js";
 
 /** @import { Daily, LessonView, TableView } from "../shared/types.js" */

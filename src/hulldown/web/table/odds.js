@@ -12,8 +12,8 @@ import { showsAlready } from "./actions.js";
 import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
 import { question } from "./question.js";
-import { address } from "./session.js";
 import { running, said } from "./recap.js";
+import { address } from "./session.js";
 import { change, kept, oddsKey } from "./state.js";
 
 /** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */

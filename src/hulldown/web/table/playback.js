@@ -4,11 +4,11 @@
  */
 
 import { drawing, dressed } from "../shared/dom.js";
+import { soundOf, storyOf } from "./cues.js";
 import { angle, driveTime, finishAll, pace, run, STEP, spot, still, wait } from "./motion.js";
 import { clearScene, hear, marksOf } from "./scene.js";
 import { hush } from "./sounds.js";
 import { change } from "./state.js";
-import { soundOf, storyOf } from "./cues.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { Clock, State, Story } from "./types.js" */

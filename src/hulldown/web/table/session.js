@@ -2,6 +2,7 @@
  * The table's tie to the server: which seat speaks, loading positions, showing the steps between.
  */
 
+import { preparing } from "../shared/compile_progress.js";
 import { newGame } from "../shared/dice.js";
 import { live } from "../shared/live.js";
 import { speak } from "../shared/names.js";
@@ -16,7 +17,6 @@ import {
   seats,
   showsChances,
 } from "../shared/net.js";
-import { preparing } from "../shared/compile_progress.js";
 import { cardOf } from "./orders.js";
 import { change } from "./state.js";
 

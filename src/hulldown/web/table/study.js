@@ -7,10 +7,10 @@ import { drawing, dressed, emblem, h } from "../shared/dom.js";
 import { Who, Whose, who, whose } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { named, panel, percent, plain, signed } from "../shared/panels.js";
+import { along } from "./export.js";
 import { seek, stops } from "./film.js";
 import { base } from "./session.js";
 import { alter, change } from "./state.js";
-import { along } from "./export.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { Better, FilmStudy, State, Study, Turning } from "./types.js" */

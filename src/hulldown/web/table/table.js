@@ -15,8 +15,8 @@ import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { goesAnywhere } from "./orders.js";
 import { act, askFacing, click, commit, hover, keys, turnGhost } from "./play.js";
-import { load, start, whyNot } from "./session.js";
 import { drawSince, step } from "./recap.js";
+import { load, start, whyNot } from "./session.js";
 import { change, free, newState } from "./state.js";
 
 /** @import { TableView } from "../shared/types.js" */

@@ -1,12 +1,11 @@
 /** The workshop: chapters of a pack, the thing itself, what the change does beside it. */
 
-import { leadTo } from "../shared/nav.js";
 import { $, h, rulebook, rulesOf, symbols } from "../shared/dom.js";
+import { leadTo } from "../shared/nav.js";
 import { call } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { opening } from "../shared/page_load.js";
 import { panel } from "../shared/panels.js";
-import { drawDoing, takeFile } from "./share.js";
 import {
   address,
   ask,
@@ -21,6 +20,7 @@ import {
   work,
 } from "./draft.js";
 import { drawDifferences, drawEffect, drawFaults } from "./odds.js";
+import { drawDoing, takeFile } from "./share.js";
 import { drawValues } from "./values.js";
 
 /** @import { Chapter, KeptPack, Workshop } from "./types.js" */
