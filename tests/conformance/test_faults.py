@@ -42,7 +42,7 @@ def test_nothing_is_said_of_a_sound_ruleset() -> None:
 
 
 def with_verb(**verbs: Any) -> Ruleset:
-    return changed(SOUND, verbs=verbs)
+    return changed(SOUND, rules=verbs)
 
 
 def refuses_aiming(s: rules.Duel, seat: int, a: Action) -> int:

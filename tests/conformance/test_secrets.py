@@ -68,15 +68,15 @@ def throws_when_tight(s: Field, a: Action, d: Dice, e: Log) -> None:
 @pytest.mark.parametrize(
     ("verbs", "message"),
     [
-        ({"veil": hides_nothing}, "seat None knows two positions"),
-        ({"veil": hides_nothing}, "the scene of seat 1 tell the two apart"),
-        ({"veil": forgets_who_looks}, "has other orders in the position it knows"),
-        ({"veil": leaves_it_given}, "the order is hidden, but not owed again"),
+        ({"mask": hides_nothing}, "seat None knows two positions"),
+        ({"mask": hides_nothing}, "the scene of seat 1 tell the two apart"),
+        ({"mask": forgets_who_looks}, "has other orders in the position it knows"),
+        ({"mask": leaves_it_given}, "the order is hidden, but not owed again"),
         ({"apply": throws_when_tight}, "the sentences, the dice or who is to act betray it"),
     ],
 )
 def test_a_veil_with_a_hole_is_found(verbs: dict[str, Any], message: str) -> None:
-    assert message in "\n".join(secrets_hold(changed(burrows.RULESET, verbs=verbs), range(2)))
+    assert message in "\n".join(secrets_hold(changed(burrows.RULESET, rules=verbs), range(2)))
 
 
 def chatty(s: Field, a: Action | None, log: Log) -> list[Sentence]:

@@ -63,5 +63,5 @@ def favour_the_first(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
 def test_a_mirror_that_holds_and_one_that_does_not() -> None:
     street = {"street": Mirror(lambda s: True, swap_sides, swap_seat)}
     assert asymmetries(TOY, street) == []
-    broken = changed(TOY, verbs={"apply": favour_the_first})
+    broken = changed(TOY, rules={"apply": favour_the_first})
     assert "is not mirrored" in "\n".join(asymmetries(broken, street, range(2)))

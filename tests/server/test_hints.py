@@ -103,7 +103,7 @@ def test_a_solver_without_a_solution_is_said_so(
     client: TestClient, pennies: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = sys.modules["hulldown.rulesets.pennies"]
-    monkeypatch.setattr(module, "RULESET", changed(pennies, computers={"thinkers": lambda: ()}))
+    monkeypatch.setattr(module, "RULESET", changed(pennies, computers={"bots": lambda: ()}))
     rulesets.get.cache_clear()
     table = table_of(client, "crowd")
     assert "three players" in refusal(table.get("hint", 0), 409, "no_advice")["text"]

@@ -13,7 +13,7 @@ __all__ = ["RULESET", "changed"]
 
 
 def changed(ruleset: Ruleset, **parts: Any) -> Ruleset:
-    """A ruleset with other parts; of a part, a dict changes what it names: `verbs={"legal": mine}`."""
+    """A ruleset with other parts; of a part, a dict changes what it names: `rules={"legal": mine}`."""
     made = {
         name: replace(getattr(ruleset, name), **part) if isinstance(part, dict) else part
         for name, part in parts.items()

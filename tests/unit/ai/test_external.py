@@ -98,7 +98,7 @@ def test_a_match_is_the_same_again_with_the_same_seed() -> None:
 @pytest.mark.parametrize(
     ("what", "reason"),
     [
-        ("crashing", r"crashed: ZeroDivisionError: .* \(test_visitor.py, line \d+\)"),
+        ("crashing", r"crashed: ZeroDivisionError: .* \(test_external.py, line \d+\)"),
         ("babbling", "gave no order that is understood: "),
         ("wordless", "answered with NoneType, not with the text of an order"),
         ("cheating", "gave an order that may not be given: a row of its own"),

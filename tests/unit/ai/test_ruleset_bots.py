@@ -87,7 +87,7 @@ def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Ruleset) ->
             seen.append(copy(s))
             return [ScoredOrder(make(seat, 0), 0.5)]
 
-    pennies = changed(pennies, computers={"thinkers": lambda: (BotInfo("spy", "Spy", "", Spy),)})
+    pennies = changed(pennies, computers={"bots": lambda: (BotInfo("spy", "Spy", "", Spy),)})
     s = pennies.set_up("table")
     s.first = 1
     choose(player("spy", pennies), pennies, s, 1)
@@ -104,7 +104,7 @@ def test_only_orders_that_are_legal_pass(pennies: Ruleset) -> None:
             return []
 
     for mind in (Cheat, Silent):
-        odd = changed(pennies, computers={"thinkers": lambda mind=mind: (BotInfo("odd", "", "", mind),)})
+        odd = changed(pennies, computers={"bots": lambda mind=mind: (BotInfo("odd", "", "", mind),)})
         with pytest.raises(IllegalBotOrder, match="odd"):
             choose(player("odd", odd), odd, odd.set_up("table"), 0)
 
@@ -114,7 +114,7 @@ def test_a_mind_that_is_stopped_still_has_an_order(pennies: Ruleset) -> None:
         def weigh(self, *rest: Any) -> list[ScoredOrder]:
             raise Cancelled
 
-    pennies = changed(pennies, computers={"thinkers": lambda: (BotInfo("slow", "", "", Slow),)})
+    pennies = changed(pennies, computers={"bots": lambda: (BotInfo("slow", "", "", Slow),)})
     assert choose(player("slow", pennies), pennies, pennies.set_up("table"), 0).seat == 0
 
 
@@ -152,7 +152,7 @@ def test_perfect_play_in_a_match_has_the_value_of_the_game(pennies: Ruleset) -> 
 def test_an_own_player_called_random_is_not_played_by_the_batch(pennies: Ruleset) -> None:
     general = pennies.computers.bots()[1]
     own = BotInfo("random", general.name, general.text, general.make)
-    pennies = changed(pennies, computers={"thinkers": lambda: (own,)})
+    pennies = changed(pennies, computers={"bots": lambda: (own,)})
     series = play_series(pennies, "table", ("random", "random"), 20, seed=3)
     assert series.wins[0] >= 18  # heads meets heads
 
@@ -165,7 +165,7 @@ def test_the_best_adviser_that_can_play_the_game_gives_the_hints(pennies: Rulese
 
 
 def test_a_solver_advises_where_there_is_no_player(pennies: Ruleset) -> None:
-    pennies = changed(pennies, computers={"thinkers": lambda: ()})
+    pennies = changed(pennies, computers={"bots": lambda: ()})
     table = pennies.set_up("table")
     found = rank(adviser(pennies, table, "random"), pennies, table, 1)
     assert {one.text: one.share for one in found} == {"B heads": 0.4, "B tails": 0.6}

@@ -105,7 +105,7 @@ def test_a_replay_carries_out_each_order_once() -> None:
         applied += 1
         TOY.rules.apply(*given)
 
-    game.ruleset = changed(TOY, verbs={"apply": counting})
+    game.ruleset = changed(TOY, rules={"apply": counting})
     assert len(list(game.replay())) == orders + 1 and applied == orders
 
 

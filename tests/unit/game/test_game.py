@@ -43,7 +43,7 @@ def only_shots(s: Any, seat: int, m: Actions) -> int:
 def test_every_order_lists_what_is_allowed_and_not_offered() -> None:
     every = partial(legal_orders, TOY.rules)
     frugal = changed(
-        TOY, verbs={"legal": only_shots}, every=every
+        TOY, rules={"legal": only_shots}, every=every
     )  # offers only shots; `every` knows the rest
     game = Game.new(frugal, "street", seed=7)
     assert [act.text for act in game.legal()] == ["A1 fire", "A1 barrage"]

@@ -245,8 +245,8 @@ def broken(s: Any, seat: int | None, unit: str = "") -> Any:
     [
         (changed(TOY, table={"status": endless}), "the rules come to no end with it"),
         (changed(TOY, table={"scene": broken}), "the rules cannot answer for it: KeyError('no such place')"),
-        (changed(TOY, verbs={"legal": lambda s, seat, m: 0}), "nothing to order"),
-        (changed(TOY, verbs={"estimate": lambda s, seat: 1_000_001}), "the rules cannot judge it"),
+        (changed(TOY, rules={"legal": lambda s, seat, m: 0}), "nothing to order"),
+        (changed(TOY, rules={"estimate": lambda s, seat: 1_000_001}), "the rules cannot judge it"),
     ],
 )
 def test_positions_for_which_the_rules_cannot_answer_are_refused(ruleset: Ruleset, message: str) -> None:

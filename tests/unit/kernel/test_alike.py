@@ -192,7 +192,7 @@ def snipe_by_faces(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
 
 def duel(apply: Callable[..., None]) -> Any:
     """The duel of the toy with another shot."""
-    return changed(TOY, verbs={"apply": apply})
+    return changed(TOY, rules={"apply": apply})
 
 
 def test_odds_of_plans_are_those_of_every_face() -> None:

@@ -281,8 +281,8 @@ def leaves_rounds(s: State, seat: int) -> None:
         s.units[u].energy = energy
 
 
-CHATTY = changed(RULESET, secrets={"heard": lambda before, s, a, log, seat: tell(s, a, log)})
-HOLED = changed(RULESET, verbs={"veil": leaves_rounds})
+CHATTY = changed(RULESET, secrets={"log_for": lambda before, s, a, log, seat: tell(s, a, log)})
+HOLED = changed(RULESET, rules={"mask": leaves_rounds})
 
 
 @pytest.mark.parametrize(("made", "message"), [(CHATTY, "hears betrays it"), (HOLED, "knows two positions")])
