@@ -138,7 +138,7 @@ def outcome(before: State, bands: int) -> dict[str, Any]:
         return {"shift": bands, "raw": raw, "result": escape}
     encounter.begin_ram(s, p, d, OFF)
     asked = []
-    while (side := encounter.asked_side(p)) != NOBODY:
+    while (side := encounter.side_to_ask(p)) != NOBODY:
         if encounter.rams(s, p, side):
             asked.append(side_word(side))
         p.asked += 1
@@ -153,7 +153,7 @@ def opening(given: Given) -> dict[str, Any]:
     p = give_orders(s, "maneuver", "maneuver")
     p.winner, asked = side_of(given["winner"]), []
     encounter.begin_opening(s, p)
-    while s.phase == Phase.OPENING and (side := encounter.asked_side(p)) != NOBODY:
+    while s.phase == Phase.OPENING and (side := encounter.side_to_ask(p)) != NOBODY:
         asked.append(side_word(side))
         encounter.open_range(s, p, int(given["ab"[side] + "_declares"]), OFF)
     return {"asked": asked, "range": band_word(int(p.range)), "event": escape_word(s)}
@@ -214,7 +214,7 @@ def ram_sequence(given: Given, eligible: Sequence[str], attempts: Mapping[str, s
     p.facing[0] = p.facing[1] = Facing.FRONT
     encounter.begin_ram(s, p, d, log)
     while s.phase == Phase.RAM and encounter.ram_waits(s, d, log):
-        does = attempts[SIDES[encounter.asked_side(p)]]
+        does = attempts[SIDES[encounter.side_to_ask(p)]]
         encounter.ram(s, p, int(does != "declines"), laid(*DICE[does]), log)
     hits = collided.rows(log)
     rammer = f"{side_word(side_of_tank(hits[0].rammer))} rams" if hits else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hulldown.rulesets.agrav.aiming import aim_tile, bears
 from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, NOBODY, Phase
-from hulldown.rulesets.agrav.counters import shown
+from hulldown.rulesets.agrav.counters import is_visible
 from hulldown.rulesets.agrav.geometry import distance, solid
 from hulldown.rulesets.agrav.naming import find_unit, modes_of, place_id, present, tile_name, unit_id
 from hulldown.rulesets.agrav.reasons import Why
@@ -66,7 +66,7 @@ def barred(s: State, u: int, target: int) -> str:
 def enemies(s: State, seat: int, u: int) -> list[Target]:
     """Enemies that the seat knows of; what bars a shot stands with them."""
     here = int(s.units[u].tile)
-    there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and shown(s, seat, v)]
+    there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and is_visible(s, seat, v)]
     return [
         Target(tile_name(t), unit_id(s, v), barred(s, u, v), distance(here, t))
         for v in there
@@ -105,7 +105,7 @@ def looked_at(s: State, seat: int | None, unit: str) -> int:
 def aids(s: State, seat: int | None, unit: str) -> Aids:
     """Arc of a unit that is looked at; on its own turn also reach and targets."""
     u = looked_at(s, seat, unit)
-    if u == NOBODY or not shown(s, seat, u):
+    if u == NOBODY or not is_visible(s, seat, u):
         return Aids()
     mine = seat is not None and s.units[u].side == seat == s.side and s.phase == Phase.TURN
     routes = reach(s, seat, unit_id(s, u)) if mine and seat is not None else {}

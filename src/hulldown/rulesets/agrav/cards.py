@@ -44,9 +44,9 @@ from hulldown.rulesets.agrav.vocabulary import (
     PARTS,
     SHIELDS,
     decimal,
-    harm_said,
-    share_said,
-    times_said,
+    harm_text,
+    multiplier_text,
+    share_text,
 )
 from hulldown.rulesets.api.words import Card, Pips
 from hulldown.rulesets.common.names import plural
@@ -63,9 +63,9 @@ def carded(s: State, seat: int | None, u: int) -> bool:
 def placed(s: State, u: int) -> str:
     """What a unit stands in, where that matters."""
     tile = s.units[u].tile
-    said = ["in debris"] if s.ground[tile] == Ground.DEBRIS else []
-    said += [f"in smoke, {plural(s.smoke[tile], 'turn')} left"] if s.smoke[tile] else []
-    return ", ".join(said)
+    parts = ["in debris"] if s.ground[tile] == Ground.DEBRIS else []
+    parts += [f"in smoke, {plural(s.smoke[tile], 'turn')} left"] if s.smoke[tile] else []
+    return ", ".join(parts)
 
 
 def states(s: State, u: int) -> frozenset[str]:
@@ -73,7 +73,7 @@ def states(s: State, u: int) -> frozenset[str]:
     unit = s.units[u]
     if unit.standing == Standing.DESTROYED:
         return frozenset({"destroyed", "wreck"})
-    found = {
+    conditions = {
         "not deployed": unit.standing == Standing.WAITING,
         "stunned": unit.stun > 0,
         "overheated": overheated(s, u),
@@ -82,7 +82,7 @@ def states(s: State, u: int) -> frozenset[str]:
         "shield gone": unit.shield.state == Shield.DESTROYED,
         "watching": any(unit.weapon[w].cone != NOBODY for w in range(unit.weapons)),
     }
-    return frozenset(word for word, so in found.items() if so)
+    return frozenset(word for word, so in conditions.items() if so)
 
 
 def turret(s: State, u: int) -> int | None:
@@ -140,8 +140,8 @@ def readiness(s: State, u: int, w: int) -> str:
     if gun.cone != NOBODY:
         return f"watches the {way_name(gun.cone)}"
     why = Why.of(why_not_ready(s, u, w)) if has_line(s, u, w) else charge_readiness(s, u, w)
-    said = {Why.WEAPON_FIRED: "fired", Why.RELOADING: f"reloads, {plural(gun.waiting, 'own turn')}"}
-    return {**said, **LOST, Why.NO_POWER: f"needs {gun.power} energy"}.get(why, "")
+    reasons = {Why.WEAPON_FIRED: "fired", Why.RELOADING: f"reloads, {plural(gun.waiting, 'own turn')}"}
+    return {**reasons, **LOST, Why.NO_POWER: f"needs {gun.power} energy"}.get(why, "")
 
 
 def charge_readiness(s: State, u: int, w: int) -> Why:
@@ -153,12 +153,12 @@ def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
     """A weapon: loads, energy, mount, and how it is now; whether it is of no use any more."""
     gun = s.units[u].weapon[w]
     now = readiness(s, u, w)
-    said = [plural(gun.loads, "load")] if gun.loads > 0 else []
-    said += [f"{gun.power} energy"] if gun.power else []
-    said += [word for word in (MOUNTS[Mount(gun.mount)], STEADY[Stabiliser(gun.stabiliser)]) if word]
-    said += [f"damaged, -{s.options.weapon_penalty}%"] if gun.crits == DAMAGED else []
-    said += [now] if now else []
-    text = weapon_name(s, u, w) + (f": {', '.join(said)}" if said else "")
+    parts = [plural(gun.loads, "load")] if gun.loads > 0 else []
+    parts += [f"{gun.power} energy"] if gun.power else []
+    parts += [word for word in (MOUNTS[Mount(gun.mount)], STEADY[Stabiliser(gun.stabiliser)]) if word]
+    parts += [f"damaged, -{s.options.weapon_penalty}%"] if gun.crits == DAMAGED else []
+    parts += [now] if now else []
+    text = weapon_name(s, u, w) + (f": {', '.join(parts)}" if parts else "")
     return text, now in LOST.values()
 
 
@@ -170,13 +170,15 @@ def weapon_lines(s: State, u: int) -> Kit:
 def device_lines(s: State, u: int) -> Kit:
     """Turret, smoke and shield transfer."""
     unit = s.units[u]
-    found: Kit = [("High Act turret", False)] if unit.turret == Turret.HIGH_ACT else []
+    devices: Kit = [("High Act turret", False)] if unit.turret == Turret.HIGH_ACT else []
     if any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
-        found.append((f"Smoke: {plural(unit.smoke, 'use')} left" if unit.smoke else "Smoke", unit.smoke == 0))
+        devices.append(
+            (f"Smoke: {plural(unit.smoke, 'use')} left" if unit.smoke else "Smoke", unit.smoke == 0)
+        )
     if unit.transfer:
         used = ", used this turn" if unit.transferred else ""
-        found.append((f"Shield transfer{used}", not has(unit, Part.TRANSFER)))
-    return found
+        devices.append((f"Shield transfer{used}", not has(unit, Part.TRANSFER)))
+    return devices
 
 
 def wrecked_lines(s: State, u: int) -> Kit:
@@ -188,7 +190,7 @@ def wrecked_lines(s: State, u: int) -> Kit:
         if struck.crits and struck.part != Part.WEAPON:
             gun = f" of the {weapon_name(s, u, struck.weapon)}" if struck.weapon != NOBODY else ""
             worse = "destroyed" if struck.crits >= WRECKED else "damaged"
-            harm = harm_said(s.options, struck.part, min(struck.crits, WRECKED))
+            harm = harm_text(s.options, struck.part, min(struck.crits, WRECKED))
             name = PARTS[struck.part]
             lines.append((f"{name[0].upper()}{name[1:]}{gun} {worse}: {harm}", struck.crits >= WRECKED))
     return lines
@@ -249,12 +251,12 @@ def armor_facts(s: State, u: int) -> Facts:
         return [("Armour", str(unit.thickness))] if unit.thickness else []
     exact = [(FACES[face], thickness(s, u, face)) for face in SIDES]
     fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
-    said = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
+    thicknesses = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
         ("Top armour", decimal(thickness(s, u, Face.TOP))),
         ("Durability", durability_text(s, u)),
         ("Heat", f"{points(unit.heat)}, limit {decimal(limit(s, u))}"),
-        *([("Armour", said)] if fine else []),
+        *([("Armour", thicknesses)] if fine else []),
     ]
 
 
@@ -293,7 +295,7 @@ def shield_facts(s: State, u: int) -> Facts:
         parts.append(f"default {points(screen.full)}")
     parts.append(f"thickness {decimal(Fraction(thickness_over(s.options, screen), screen.full))}")
     parts += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
-    parts += [f"damage {times_said(s.options.activation_damage)}"] if screen.activated else []
+    parts += [f"damage {multiplier_text(s.options.activation_damage)}"] if screen.activated else []
     left = f"{points(screen.charge)} of {points(screen.maximum)}"
     return [("Shield", left), ("Shield now", ", ".join(parts))]
 
@@ -325,15 +327,15 @@ def movement_facts(s: State, u: int) -> Facts:
 def stun_facts(s: State, u: int) -> Facts:
     """How shaken it is, and how near to being stunned in this turn (AG-15)."""
     unit = s.units[u]
-    found = []
+    facts = []
     if unit.stun:
-        half = f", {share_said(s.options.stun_mobility)} mobility" if unit.stun == STUNNED else ""
-        found.append(("Stunned", f"-{shaken(s.options, unit.stun)}% to hit{half}"))
+        half = f", {share_text(s.options.stun_mobility)} mobility" if unit.stun == STUNNED else ""
+        facts.append(("Stunned", f"-{shaken(s.options, unit.stun)}% to hit{half}"))
     total = total_over(s.options, unit.lost_health, unit.lost_durability, unit.lost_charge)
     if total and not unit.stunned:
         quarter = decimal(Fraction(s.options.stun_share * unit.health_full, PERCENT * POINT))
-        found.append(("Taken", f"{decimal(Fraction(total, PERCENT * POINT))}, stunned at {quarter}"))
-    return found
+        facts.append(("Taken", f"{decimal(Fraction(total, PERCENT * POINT))}, stunned at {quarter}"))
+    return facts
 
 
 def facts(s: State, u: int) -> Facts:

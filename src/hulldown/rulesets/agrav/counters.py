@@ -17,7 +17,7 @@ ANCHORS_IN_ROW = 3  # AG-2.9
 # ---------------------------------------------------------------- who is drawn
 
 
-def shown(s: State, seat: int | None, u: int) -> bool:
+def is_visible(s: State, seat: int | None, u: int) -> bool:
     """Whether a seat is shown a unit: with fog its own and those its side sees (AG-24.1).
 
     Who only looks on is shown what both sides know of.

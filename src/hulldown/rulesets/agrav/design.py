@@ -64,8 +64,8 @@ def plate_cost(design: Design) -> int:
 
 def bought_parts(design: Design, units: Units) -> list[Bought]:
     """Every part in sheet order (AG-12.10). The sensors are part of the cockpit (AG-5.3)."""
-    found = [*hull_parts(design, units), *weapon_parts(design, units), *other_parts(design, units)]
-    return [one for one in found if one.cost]
+    parts = [*hull_parts(design, units), *weapon_parts(design, units), *other_parts(design, units)]
+    return [part for part in parts if part.cost]
 
 
 def hull_parts(design: Design, units: Units) -> Iterator[Bought]:
@@ -125,12 +125,12 @@ def health(design: Design, units: Units, o: Options) -> int:
 
 def bands(design: Design, units: Units, o: Options) -> list[Banded]:
     """The crit table of a vehicle, from the top (AG-12.9, AG-12.10)."""
-    found = sorted(bought_parts(design, units), key=lambda one: (CATEGORY[one.part], -one.cost))
-    made, last = [], 0
-    for one in found:
-        last += one.cost * HALF // narrowed(one.part, o)
-        made.append(Banded(one, last))
-    return made
+    parts = sorted(bought_parts(design, units), key=lambda part: (CATEGORY[part.part], -part.cost))
+    table, last = [], 0
+    for part in parts:
+        last += part.cost * HALF // narrowed(part.part, o)
+        table.append(Banded(part, last))
+    return table
 
 
 def narrowed(part: Part, o: Options) -> int:
@@ -142,8 +142,8 @@ def narrowed(part: Part, o: Options) -> int:
 
 def lobbed(weapons: Iterable[str], units: Units) -> int:
     """The most rounds that these weapons can have in flight: a volley of each that fires high (AG-17.17)."""
-    found = [units.weapons[name] for name in weapons]
-    return sum(one.shots for one in found if fires_high(Family[one.family.upper()]))
+    entries = [units.weapons[name] for name in weapons]
+    return sum(weapon.shots for weapon in entries if fires_high(Family[weapon.family.upper()]))
 
 
 def fires_high(family: Family) -> bool:

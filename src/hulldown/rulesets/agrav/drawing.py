@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hulldown.rulesets.agrav.aids import aids, tiles
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Feature, Ground, Height, Phase, Standing
-from hulldown.rulesets.agrav.counters import shown, unit_mark
+from hulldown.rulesets.agrav.counters import is_visible, unit_mark
 from hulldown.rulesets.agrav.deployment import in_zone
 from hulldown.rulesets.agrav.naming import barricade_id, section_id, tile_name, unit_id
 from hulldown.rulesets.agrav.state import Round, Section, State
@@ -35,7 +35,7 @@ def standing(s: State, tile: int) -> int:
     return NOBODY if i == NOBODY or s.section[i].height == Height.GONE else i
 
 
-def left_of(tenths: int) -> str:
+def durability_label(tenths: int) -> str:
     """Durability as the board has it, in points begun: what stands is never written as 0."""
     return str(-(-tenths // POINT))
 
@@ -57,7 +57,7 @@ def structures(s: State) -> Iterator[Structure]:
         section = s.section[i]
         whole = not section.ruin and section.durability >= section.full
         marks = frozenset(feature.name.lower() for feature in Feature if section.features & feature)
-        left = "" if whole else left_of(section.durability)
+        left = "" if whole else durability_label(section.durability)
         falling = section.felled != 0 or section.durability == 0
         yield Structure(section_id(i), tuple(places), kind(section), marks, left, falling)
 
@@ -66,10 +66,11 @@ def barricades(s: State) -> Iterator[Barricade]:
     """Barricade sections that stand (AG-3.6, AG-3.7)."""
     fresh = max((s.barricade[k].durability for k in range(s.barricades)), default=0)
     for k in range(s.barricades):
-        one = s.barricade[k]
-        if one.tile != NOBODY and one.durability > 0:
-            left = "" if one.durability >= fresh else left_of(one.durability)
-            yield Barricade(barricade_id(k), tile_name(one.tile), "south" if one.south else "east", left)
+        barricade = s.barricade[k]
+        if barricade.tile != NOBODY and barricade.durability > 0:
+            left = "" if barricade.durability >= fresh else durability_label(barricade.durability)
+            side = "south" if barricade.south else "east"
+            yield Barricade(barricade_id(k), tile_name(barricade.tile), side, left)
 
 
 # ---------------------------------------------------------------- what lies on it for a while
@@ -88,13 +89,13 @@ def landing(s: State, seat: int | None, shell: Round) -> int:
     With fog the rounds of an enemy out of sight are hidden; one's own fly to where the target was last seen.
     """
     own = shell.side == seat
-    if s.options.fog_of_war and not own and not shown(s, seat, shell.shooter):
+    if s.options.fog_of_war and not own and not is_visible(s, seat, shell.shooter):
         return NOBODY
     if shell.target == NOBODY:
         return place_tile(s, shell.place)
     if s.units[shell.target].standing not in IN_PLAY:
         return NOBODY
-    return int(s.units[shell.target].tile if shown(s, seat, shell.target) else s.last_seen[shell.target])
+    return int(s.units[shell.target].tile if is_visible(s, seat, shell.target) else s.last_seen[shell.target])
 
 
 def place_tile(s: State, place: int) -> int:
@@ -105,8 +106,8 @@ def place_tile(s: State, place: int) -> int:
 def flights(s: State, seat: int | None) -> Iterator[Marker]:
     """Rounds in flight by target and side, with their number where it is more than one (AG-17.13)."""
     shells = [s.flight[i] for i in range(s.flying)]
-    found = Counter((landing(s, seat, shell), int(shell.side)) for shell in shells)
-    for (tile, side), many in sorted(found.items()):
+    rounds = Counter((landing(s, seat, shell), int(shell.side)) for shell in shells)
+    for (tile, side), many in sorted(rounds.items()):
         if tile != NOBODY:
             yield Marker(tile_name(tile), "flight", side, str(many) if many > 1 else "")
 
@@ -116,7 +117,7 @@ def sightings(s: State, seat: int | None) -> Iterator[Marker]:
     if seat is None or not s.options.fog_of_war:
         return
     for u in range(s.count):
-        hidden = s.units[u].standing in IN_PLAY and not shown(s, seat, u)
+        hidden = s.units[u].standing in IN_PLAY and not is_visible(s, seat, u)
         if hidden and s.last_seen[u] != NOBODY:
             yield Marker(tile_name(s.last_seen[u]), "last-seen", int(s.units[u].side), unit_id(s, u))
 
@@ -156,7 +157,7 @@ def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
     """Whether a side is seen within reach of a place that scores."""
     return any(
         s.units[u].side == side
-        and shown(s, seat, u)
+        and is_visible(s, seat, u)
         and zone_distance(s, score, int(s.units[u].tile)) <= score.reach
         for u in range(s.count)
     )
@@ -181,7 +182,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
         structures=tuple(structures(s)),
         barricades=tuple(barricades(s)),
         markers=(*smoke(s), *flights(s, seat), *sightings(s, seat)),
-        units=tuple(unit_mark(s, u) for u in range(s.count) if shown(s, seat, u)),
+        units=tuple(unit_mark(s, u) for u in range(s.count) if is_visible(s, seat, u)),
         title="AGrav",
         subtitle=subtitle(s),
         aids=aids(s, seat, unit),

@@ -155,12 +155,12 @@ class TileDrafting(CellDrafting):
         }
         ground: Ground = {}
         for cell, sign in inner.items():
-            told = meant(draft.get("legend", {}).get(sign, CLEAR))
-            if isinstance(told, Built):
-                section = covered.get(cell, f"?{told}")
-                ground[cell] = {"ground": Block(told.height, frozenset(told.features), section)}
-            elif told != CLEAR:
-                ground[cell] = {"ground": told}
+            meaning = meant(draft.get("legend", {}).get(sign, CLEAR))
+            if isinstance(meaning, Built):
+                section = covered.get(cell, f"?{meaning}")
+                ground[cell] = {"ground": Block(meaning.height, frozenset(meaning.features), section)}
+            elif meaning != CLEAR:
+                ground[cell] = {"ground": meaning}
         for text in draft.get("barricades", ()):
             lie(ground, edge_of(text), columns, rows)
         for smoke in draft.get("smoke", ()):
@@ -186,9 +186,11 @@ class TileDrafting(CellDrafting):
         within = [f"{c},{r} {side}" for (c, r), side in sides if inside(beyond((c, r), side), columns, rows)]
         kept = [text for text in draft.get("barricades", ()) if spelled(text) in within]
         into(draft, "barricades", [*kept, *(text for text in within if text not in map(spelled, kept))])
-        clouds = [{"tile": [*cell], "turns": one["smoke"]} for cell, one in ground.items() if "smoke" in one]
+        clouds = [
+            {"tile": [*cell], "turns": lying["smoke"]} for cell, lying in ground.items() if "smoke" in lying
+        ]
         into(draft, "smoke", in_old_order(clouds, draft.get("smoke", ())))
-        scores = [{**one["score"], "tile": [*cell]} for cell, one in ground.items() if "score" in one]
+        scores = [{**lying["score"], "tile": [*cell]} for cell, lying in ground.items() if "score" in lying]
         elsewhere = [zone for zone in draft.get("zones", ()) if not zone.get("tile")]
         into(draft, "zones", in_old_order([*elsewhere, *scores], draft.get("zones", ())))
 
@@ -201,11 +203,11 @@ class TileDrafting(CellDrafting):
             for column, sign in enumerate(line):
                 lying = ground.get((column, row), {}).get("ground", CLEAR)
                 words = lying.words if isinstance(lying, Block) else lying
-                if said(legend.get(sign, CLEAR)) != said(words):
+                if meaning_key(legend.get(sign, CLEAR)) != meaning_key(words):
                     line[column] = sign_of(words, legend)
         draft["picture"] = ["".join(line) for line in lines]
         for sign in used - {sign for line in lines for sign in line}:
-            if said(legend.get(sign, CLEAR)) != CLEAR:
+            if meaning_key(legend.get(sign, CLEAR)) != CLEAR:
                 del legend[sign]
 
     def write_sections(self, draft: Draft, ground: Ground) -> None:
@@ -214,19 +216,19 @@ class TileDrafting(CellDrafting):
         for cell, lying in ground.items():
             if isinstance(block := lying.get("ground"), Block):
                 tiles.setdefault(block.section, []).append(cell)
-        old, made = list(draft.get("sections", {})), dict[str, list[int]]()
+        old, sections = list(draft.get("sections", {})), dict[str, list[int]]()
         fresh = []
         for name, cells in tiles.items():
             boxes = list(rectangles(set(cells)))
             if name in old and boxes:
-                made[name] = boxes.pop(0)
+                sections[name] = boxes.pop(0)
             fresh += boxes
         numbered = all(ORDER.fullmatch(name) for name in old)
         for box in fresh:
-            made[next(name for name in (f"S{n}" for n in range(1, 1000)) if name not in made)] = box
-        renamed = dict(zip(made, (f"S{n}" for n in range(1, 1000)), strict=False)) if numbered else {}
-        into(draft, "sections", {renamed.get(name, name): box for name, box in made.items()})
-        self.call_sections(draft, {name: renamed.get(name, name) if name in made else "" for name in old})
+            sections[next(name for name in (f"S{n}" for n in range(1, 1000)) if name not in sections)] = box
+        renamed = dict(zip(sections, (f"S{n}" for n in range(1, 1000)), strict=False)) if numbered else {}
+        into(draft, "sections", {renamed.get(name, name): box for name, box in sections.items()})
+        self.call_sections(draft, {name: renamed.get(name, name) if name in sections else "" for name in old})
 
     def call_sections(self, draft: Draft, names: Mapping[str, str]) -> None:
         """Call sections by new names where the draft speaks of them; nothing is said of one that is gone."""
@@ -360,25 +362,25 @@ class TileDrafting(CellDrafting):
             block = plain[cell].get("ground")
             if isinstance(block, Block) and block.section in own:
                 plain[cell]["ground"] = replace(block, section=f"={block.section}")
-        made = super().mirrored_ground(plain, image, how)
-        for lying in made.values():
+        result = super().mirrored_ground(plain, image, how)
+        for lying in result.values():
             block = lying.get("ground")
             if isinstance(block, Block) and block.section.startswith("="):
                 lying["ground"] = replace(block, section=block.section[1:])
         for cell, lying in ground.items():
             for side in "SE":
                 if side in lying:
-                    self.mirrored_edge(made, cell, side, image, how)
-        return made
+                    self.mirrored_edge(result, cell, side, image, how)
+        return result
 
-    def mirrored_edge(self, made: Ground, cell: Cell, side: str, image: Image, how: str) -> None:
+    def mirrored_edge(self, ground: Ground, cell: Cell, side: str, image: Image, how: str) -> None:
         """A barricade that does not lie on the second half alone, and its image."""
         ends = [cell, beyond(cell, side)]
         halves = [is_first(end, image, how) for end in ends]
         if True in halves or halves == [None, None]:
             first, last = sorted(map(image, ends))
-            made.setdefault(cell, {})[side] = True
-            made.setdefault(first, {})["E" if first[1] == last[1] else "S"] = True
+            ground.setdefault(cell, {})[side] = True
+            ground.setdefault(first, {})["E" if first[1] == last[1] else "S"] = True
 
     # ---------------------------------------------------------------- units
 
@@ -462,9 +464,9 @@ class TileDrafting(CellDrafting):
             case ("picture", int() as row):
                 cells = [(column, row) for column in range(columns)]
             case (("zones" | "smoke") as key, int() as n, *_):
-                one = draft[key][n]
-                cell = cell_at(one.get("tile"))
-                section = draft.get("sections", {}).get(one.get("section"))
+                entry = draft[key][n]
+                cell = cell_at(entry.get("tile"))
+                section = draft.get("sections", {}).get(entry.get("section"))
                 cells = [cell] if cell else tiles_in(section, columns, rows)
             case _:
                 cells = []
@@ -503,27 +505,28 @@ def meant(text: Any) -> str | Built:
         return CLEAR
 
 
-def said(text: Any) -> Any:
+def meaning_key(text: Any) -> Any:
     """What a sign means, whatever the order of its words."""
-    told = meant(text)
-    return (told.height, frozenset(told.features)) if isinstance(told, Built) else told
+    meaning = meant(text)
+    return (meaning.height, frozenset(meaning.features)) if isinstance(meaning, Built) else meaning
 
 
 def sign_of(words: str, legend: Draft) -> str:
     """The sign of a legend with this meaning, written into it if it has none."""
-    known = [sign for sign, text in legend.items() if len(sign) == 1 and said(text) == said(words)]
+    meaning = meaning_key(words)
+    known = [sign for sign, text in legend.items() if len(sign) == 1 and meaning_key(text) == meaning]
     if known:
         return known[0]
     if words == CLEAR and "." not in legend:
         return "."
-    free: list[str] = [one for one in (*SIGNS.get(words, ""), *MORE_SIGNS) if one not in legend]
+    free: list[str] = [sign for sign in (*SIGNS.get(words, ""), *MORE_SIGNS) if sign not in legend]
     legend[free[0]] = words
     return free[0]
 
 
 def cell_at(tile: Any) -> Cell | None:
     """A tile of a file as a cell; None for what is none."""
-    if isinstance(tile, Sequence) and len(tile) == 2 and all(isinstance(one, int) for one in tile):
+    if isinstance(tile, Sequence) and len(tile) == 2 and all(isinstance(number, int) for number in tile):
         return tile[0], tile[1]
     return None
 
@@ -541,8 +544,8 @@ def edge_of(text: Any) -> tuple[Cell, str] | None:
     """The tile and the side of an edge: "9,5 S" as in a file, or "J6 S" as on the board; None for neither."""
     name, _, side = text.rpartition(" ") if isinstance(text, str) else ("", "", "")
     if EDGE.fullmatch(str(text)):
-        found = edge(text)
-        return (found.column, found.row), "S" if found.south else "E"
+        border = edge(text)
+        return (border.column, border.row), "S" if border.south else "E"
     cell = named(name)
     return (cell, side) if cell and side in ("S", "E") else None
 
@@ -579,10 +582,10 @@ def rectangles(cells: set[Cell]) -> Iterator[list[int]]:
         yield [column, row, east, south]
 
 
-def in_old_order(made: list[Draft], old: Sequence[Draft]) -> list[Draft]:
+def in_old_order(entries: list[Draft], old: Sequence[Draft]) -> list[Draft]:
     """Entries of a list, those that stood there before first."""
-    kept = [one for one in old if one in made]
-    return [*kept, *(one for one in made if one not in kept)]
+    kept = [entry for entry in old if entry in entries]
+    return [*kept, *(entry for entry in entries if entry not in kept)]
 
 
 EDITOR = TileDrafting().editor()

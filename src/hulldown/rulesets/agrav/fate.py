@@ -37,7 +37,7 @@ def outcome(s: State, e: Log, subject: int) -> int:
         return 0
     hits = hits_on(e, subject)
     if subject >= PLACES:
-        return hits + HITS * left_standing(s, subject - PLACES)
+        return hits + HITS * remaining_structure(s, subject - PLACES)
     u = s.units[subject]
     plate = living(u) if u.chassis == Chassis.INFANTRY else u.durability
     number = (u.health * DURABILITY + plate) * CHARGE + u.shield.charge
@@ -48,16 +48,16 @@ def outcome(s: State, e: Log, subject: int) -> int:
 @rule
 def hits_on(e: Log, subject: int) -> int:
     """How many to-hit rolls at it succeeded, those of rounds that land included (AG-1.1, AG-17.11)."""
-    found = 0
+    hits = 0
     for i in range(e.count):
         row = e.events[i]
         at = row.target if row.target != NOBODY else PLACES + row.place
         if at == subject:
             if row.kind == ROLL and hit(row) == 1:
-                found += 1
+                hits += 1
             if row.kind == IMPACT and weapon(row) > 0:
-                found += 1
-    return min(found, HITS - 1)
+                hits += 1
+    return min(hits, HITS - 1)
 
 
 @rule
@@ -85,7 +85,7 @@ def struck(u: Unit) -> int:
 
 
 @rule
-def left_standing(s: State, place: int) -> int:
+def remaining_structure(s: State, place: int) -> int:
     """Durability of a structure and how high it is; one at 0 falls when the turn ends (AG-20.12)."""
     if place >= BARRICADE:
         barricade = s.barricade[place - BARRICADE]

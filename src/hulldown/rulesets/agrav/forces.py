@@ -31,10 +31,10 @@ class Choice(Entry):
 
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    made = free_forces(file, given) if file.free else fixed_forces(file, given)
-    for said in barrage_problems(made, SHELF.units()):
-        raise CatalogueError([f"units: {said} (AG-17.17)"])
-    return made
+    forces = free_forces(file, given) if file.free else fixed_forces(file, given)
+    for problem in barrage_problems(forces, SHELF.units()):
+        raise CatalogueError([f"units: {problem} (AG-17.17)"])
+    return forces
 
 
 def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
@@ -42,14 +42,14 @@ def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict
     for name in given:
         if name not in file.units:
             raise CatalogueError([unknown_name("unit", name, file.units)])
-    made = dict(file.units)
-    for name, one in given.items():
-        printed, choice = file.units[name], read_choice(name, one)
+    forces = dict(file.units)
+    for name, data in given.items():
+        printed, choice = file.units[name], read_choice(name, data)
         if class_of(choice) != class_of(printed):
             what = f"unit {name}: must be {class_of(printed)}, as the one it replaces (AG-6.10)"
             raise CatalogueError([what])
-        made[name] = printed.model_copy(update={"unit": choice.unit, "design": choice.design})
-    return made
+        forces[name] = printed.model_copy(update={"unit": choice.unit, "design": choice.design})
+    return forces
 
 
 def free_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
@@ -57,13 +57,13 @@ def free_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[
     for name in given:
         if not NAME.fullmatch(name):
             raise CatalogueError([f"unit {name}: the name of a unit is A or B and a number, such as A1"])
-    made = {}
+    forces = {}
     for side, letter in enumerate("AB"):
-        own = {name: read_choice(name, one) for name, one in given.items() if name[0] == letter}
+        own = {name: read_choice(name, data) for name, data in given.items() if name[0] == letter}
         units = dict(sorted(own.items(), key=lambda item: int(item[0][1:]))) or file.side(side)
         refuse_roster(letter, units, file.total)
-        made.update(units)
-    return made
+        forces.update(units)
+    return forces
 
 
 def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
@@ -87,7 +87,7 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Force:
         if choice.unit and choice.unit not in units.kinds():
             return [ValidationIssue(("unit",), unknown_name("unit", choice.unit, units.kinds()))]
         wrong = design_problems(choice.design, units) if choice.design else ()
-        return [one._replace(place=("design", *one.place)) for one in wrong]
+        return [issue._replace(place=("design", *issue.place)) for issue in wrong]
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     return Force(unit=choice.unit, design=choice.design)

@@ -32,7 +32,7 @@ from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.situation.data import Situation
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.status import status
-from hulldown.rulesets.agrav.telling import heard, tell
+from hulldown.rulesets.agrav.telling import tell, tell_seat
 from hulldown.rulesets.agrav.veiling import mask, twin
 from hulldown.rulesets.agrav.vocabulary import printed_refusal, refusal
 from hulldown.rulesets.api.garage import Builds
@@ -93,14 +93,14 @@ RULESET = Ruleset(
         further=chances.further_lines,
     ),
     every=every_order,
-    secrets=Secrets(has_hidden_info=is_fogged, log_for=heard, twin=twin),
+    secrets=Secrets(has_hidden_info=is_fogged, log_for=tell_seat, twin=twin),
     builds=Builds(
         judge=verdict.judge,
         garage=garage.garage,
         card=printing.unit_card,
         read=garage.read_build,
         write=garage.write_build,
-        dressed=garage.dressed,
+        dressed=garage.name_cards,
     ),
     editor=EDITOR,
     situations=Situations(

@@ -20,7 +20,7 @@ from hulldown.rulesets.agrav.design import (
     spent,
 )
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
-from hulldown.rulesets.agrav.verdict import points_said
+from hulldown.rulesets.agrav.verdict import points_text
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
@@ -62,8 +62,8 @@ def bare(chassis: str, budget: str) -> Blueprint:
     """A vehicle of a chassis and class with nothing but a cockpit and the weakest drive and plate."""
     low = SHELF.units().chassis[chassis].mobility[0]  # type: ignore[index]
     plate = {"thickness": THIN, "durability": LEAST_DURABILITY}
-    made = {"chassis": chassis, "budget": budget, "mobility": low, "plate": plate}
-    return Blueprint.model_validate(made)
+    data = {"chassis": chassis, "budget": budget, "mobility": low, "plate": plate}
+    return Blueprint.model_validate(data)
 
 
 def unit_offer(hull: Blueprint, units: Units) -> UnitOffer:
@@ -124,7 +124,7 @@ def power_section(units: Units) -> BuildSection:
     """Shield, generator, capacitor (AG-5.8)."""
     shields = (
         BuildChoice(
-            name, f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {points_said(kind.cost)}"
+            name, f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {points_text(kind.cost)}"
         )
         for name, kind in units.shields.items()
     )
@@ -192,13 +192,13 @@ def described(kind: WeaponKind) -> str:
     numbers = f"P {kind.penetration}, D {shots}{kind.damage}"
     heat = f", H {kind.thermal}" if kind.thermal else ""
     power = f", {kind.power} energy" if kind.power else ""
-    return f"{kind.name}: {points_said(kind.cost or 0)}, {numbers}{heat}{power}"
+    return f"{kind.name}: {points_text(kind.cost or 0)}, {numbers}{heat}{power}"
 
 
 def other_section(units: Units) -> BuildSection:
     """Smoke and shield transfer (AG-14.1, AG-22.1)."""
     part = units.parts["transfer"]
-    answers = (BuildChoice(False, "no"), BuildChoice(True, f"yes, {points_said(part.cost)}"))
+    answers = (BuildChoice(False, "no"), BuildChoice(True, f"yes, {points_text(part.cost)}"))
     transfer = BuildField("transfer", part.name, part.text, part.source, choices=answers)
     return BuildSection("Other", (amount("smoke", units), transfer))
 
@@ -206,14 +206,14 @@ def other_section(units: Units) -> BuildSection:
 def amount(name: PartName, units: Units, low: int = 0) -> BuildField:
     """A part of which one buys some."""
     part = units.parts[name]
-    text = f"{part.text} {points_said(part.cost)}{' each' if part.most > 1 else ''}."
+    text = f"{part.text} {points_text(part.cost)}{' each' if part.most > 1 else ''}."
     return BuildField(name, part.name, text, part.source, low, part.most)
 
 
 def part_choice(name: PartName, units: Units) -> BuildChoice:
     """A part that one has or has not."""
     part = units.parts[name]
-    return BuildChoice(name, f"{part.name}, {points_said(part.cost)}")
+    return BuildChoice(name, f"{part.name}, {points_text(part.cost)}")
 
 
 def samples(units: Units) -> Iterator[Sample]:
@@ -248,6 +248,6 @@ def is_usual(value: Any, usual: Any) -> bool:
     return bool(value == usual or (value == [] and usual == ()))
 
 
-def dressed(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
     """The cards of a table with the names that players gave to their designs."""
     return [renamed(card, forces.get(card.unit, {}).get("name", ""), {}) for card in cards]

@@ -136,11 +136,11 @@ def lay_barricade(s: State, where: Edge) -> int:
 def lay_zones(s: State, file: Scenario) -> None:
     """What scores at the end of which rounds (section 6)."""
     names = list(file.sections)
-    for zone, made in zip(file.zones, s.zone, strict=False):
-        made.tile = tile_at(*zone.tile) if zone.tile else NOBODY
-        made.section = names.index(zone.section) if zone.section else NOBODY
-        made.reach, made.points, made.felling = zone.reach, zone.points, zone.felling
-        made.rounds = sum(1 << number for number in zone.rounds)
+    for zone, record in zip(file.zones, s.zone, strict=False):
+        record.tile = tile_at(*zone.tile) if zone.tile else NOBODY
+        record.section = names.index(zone.section) if zone.section else NOBODY
+        record.reach, record.points, record.felling = zone.reach, zone.points, zone.felling
+        record.rounds = sum(1 << number for number in zone.rounds)
     s.zones = len(file.zones)
 
 

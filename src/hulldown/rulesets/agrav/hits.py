@@ -132,11 +132,11 @@ def models_hit(o: Options, dmg10: int, area: int, alive: int) -> int:
 @rule
 def weakest(u: Unit, spared: int) -> int:
     """The living model with the least health left, ties by index, among the bits of `spared` (AG-21.5)."""
-    found = NOBODY
+    result = NOBODY
     for m in range(u.models):
-        if (spared >> m) & 1 == 1 and u.model[m] > 0 and (found < 0 or u.model[m] < u.model[found]):
-            found = m
-    return found
+        if (spared >> m) & 1 == 1 and u.model[m] > 0 and (result < 0 or u.model[m] < u.model[result]):
+            result = m
+    return result
 
 
 @rule

@@ -132,7 +132,7 @@ def band_end(u: Unit, struck: int) -> int:
 
 
 @rule
-def part_taken(o: Options, u: Unit, struck: int) -> int:
+def crit_part(o: Options, u: Unit, struck: int) -> int:
     """The part that takes the crit: one destroyed already hands it down the list by the option (AG-12.12)."""
     if struck < 0 or o.crit_on_destroyed_part == CritOnDestroyedPart.NOTHING:
         return struck
@@ -149,7 +149,7 @@ def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     face = roll(d, u.budget)
     struck = part_struck(u, face)
     face = merge_faces(d, face, band_end(u, struck))
-    k = part_taken(s.options, u, struck)
+    k = crit_part(s.options, u, struck)
     if k < 0:
         crit_rolled(log, i, NOBODY, u.budget, face, NOBODY, 0)
         return
@@ -189,7 +189,7 @@ def energy_limit(o: Options, u: Unit) -> int:
     """What a vehicle can store: the output and the capacitor, halved when damaged (AG-5.8, table 3.10)."""
     crits = crits_of(u, Part.CAPACITOR)
     whole = STORED * u.capacity
-    return u.output + (whole if crits == 0 else kept(whole, crits, o.damaged_capacitor))
+    return u.output + (whole if crits == 0 else damaged_share(whole, crits, o.damaged_capacitor))
 
 
 @rule
@@ -204,13 +204,13 @@ def harm(o: Options, u: Unit, k: int, crits: int) -> None:
     if part == Part.COCKPIT:
         u.sensors = 0
     elif part == Part.DRIVE:
-        u.left = kept(u.left, crits, o.damaged_drive)
+        u.left = damaged_share(u.left, crits, o.damaged_drive)
     elif part == Part.SHIELD:
         harm_shield(o, u.shield, crits)
     elif part == Part.GENERATOR:
-        u.output = kept(u.output, crits, o.damaged_generator)
+        u.output = damaged_share(u.output, crits, o.damaged_generator)
     elif part == Part.SMOKE:
-        u.smoke = kept(u.smoke, crits, o.damaged_smoke)
+        u.smoke = damaged_share(u.smoke, crits, o.damaged_smoke)
     elif part == Part.TURRET:
         harm_turret(u, crits)
     elif part == Part.AMMO or part == Part.WEAPON or part == Part.STABILISER:
@@ -219,7 +219,7 @@ def harm(o: Options, u: Unit, k: int, crits: int) -> None:
 
 
 @rule
-def kept(amount: int, crits: int, share: int) -> int:
+def damaged_share(amount: int, crits: int, share: int) -> int:
     """A share, rounded down, of what is damaged; nothing of what is destroyed (AG-1.9)."""
     return amount * share // PERCENT if crits == DAMAGED else 0
 
@@ -227,7 +227,7 @@ def kept(amount: int, crits: int, share: int) -> int:
 @rule
 def harm_shield(o: Options, screen: Screen, crits: int) -> None:
     """Half the default maximum, and what is above it lost; then the shield is gone for the game."""
-    screen.full = kept(screen.full, crits, o.damaged_shield)
+    screen.full = damaged_share(screen.full, crits, o.damaged_shield)
     screen.maximum = min(screen.maximum, screen.full)
     screen.charge = min(screen.charge, screen.full)
     if crits >= WRECKED:
@@ -257,7 +257,7 @@ def jam(u: Unit, weapon: Weapon) -> None:
 def harm_gun(o: Options, weapon: Weapon, part: int, crits: int) -> None:
     """Half the loads, then none; a steady hand less; a weapon that cannot fire (table 3.10)."""
     if part == Part.AMMO:
-        weapon.loads = kept(weapon.loads, crits, o.damaged_ammo)
+        weapon.loads = damaged_share(weapon.loads, crits, o.damaged_ammo)
     elif part == Part.STABILISER:
         weapon.stabiliser = weapon.stabiliser - 1 if crits == DAMAGED else Stabiliser.NONE
     else:

@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Part
 from hulldown.rulesets.agrav.events import repositioned, stepped, turned
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal, solid
-from hulldown.rulesets.agrav.internals import WRECKED, crits_of, kept
+from hulldown.rulesets.agrav.internals import WRECKED, crits_of, damaged_share
 from hulldown.rulesets.agrav.reaction import after_move
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look
@@ -42,7 +42,7 @@ def mobility_now(o: Options, u: Unit) -> int:
     crits = crits_of(u, Part.DRIVE)
     if crits >= WRECKED:
         return 0
-    mobility = u.mobility if crits == 0 else kept(u.mobility, crits, o.damaged_drive)
+    mobility = u.mobility if crits == 0 else damaged_share(u.mobility, crits, o.damaged_drive)
     return stunned_share(o, mobility) if u.stun == STUNNED else mobility
 
 

@@ -100,16 +100,16 @@ def where(s: State, unit: str) -> tuple[str, int | None]:
     return tile_name(int(u.tile)), (int(u.facing) if facings(s, unit) else None)
 
 
-def left(s: State, unit: str) -> int | None:
+def remaining_mobility(s: State, unit: str) -> int | None:
     """The mobility that a unit has left in its turn."""
     return int(s.units[find_unit(s, unit)].left) if s.phase == Phase.TURN else None
 
 
 def carry_out(s: State, a: Action) -> State:
     """The position after an order of a way: no turn ends by it, and no die is thrown."""
-    made: State = copy(s)
-    apply(made, copy(a), new_dice(0), OFF)
-    return made
+    after: State = copy(s)
+    apply(after, copy(a), new_dice(0), OFF)
+    return after
 
 
 # ---------------------------------------------------------------- what is watched
@@ -268,7 +268,7 @@ FORESIGHT = Foresight(
     looks=looks,
     watched=watched,
     stands=where,
-    left=left,
+    left=remaining_mobility,
     after=carry_out,
     shots=shots,
     threats=threats,

@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.recording import NEVER, record
 from hulldown.rulesets.agrav.sheet import Squad
 from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
-from hulldown.rulesets.agrav.verdict import points_said
+from hulldown.rulesets.agrav.verdict import points_text
 from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.api.garage import Grid, RecordTally, Track, UnitCard
 from hulldown.rulesets.common.painting import pattern_of, scheme_of
@@ -79,7 +79,7 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         kind_name=SHELF.units().kind_name(design),
         figure=FIGURES[design.chassis],
         system="AGrav",
-        points=points_said(int(u.value)),
+        points=points_text(int(u.value)),
         plates=plates(u),
         tracks=(),
         facts=tuple(facts(s)),
@@ -260,7 +260,7 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
         ("AG-8.12", "reloads", [bool(weapon.reload) for weapon in weapons]),
         ("AG-17.3", "* also indirectly", [fires_indirectly(int(weapon.family)) for weapon in weapons]),
     ):
-        names = ", ".join(weapon_name(u, number) for number, one in enumerate(has) if one)
+        names = ", ".join(weapon_name(u, number) for number, applies in enumerate(has) if applies)
         if names:
             yield words if words[0] == "*" else f"{words}: {names}", rule
 
@@ -271,7 +271,7 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
 def squad_key(squad: Squad) -> str:
     """The name of a squad in `units.toml`."""
     squads = SHELF.units().squads
-    return next(name for name, one in squads.items() if one is squad)
+    return next(name for name, entry in squads.items() if entry is squad)
 
 
 def squad_card(s: State, squad: Squad) -> UnitCard:
@@ -282,7 +282,7 @@ def squad_card(s: State, squad: Squad) -> UnitCard:
         kind_name="infantry",
         figure="squad",
         system="AGrav",
-        points=points_said(int(u.value)),
+        points=points_text(int(u.value)),
         plates=None,
         tracks=tuple(stores(u)),
         facts=(

@@ -79,7 +79,7 @@ def watches(s: State, u: int, w: int, tile: int) -> bool:
 
 
 @rule
-def newly_seen(s: State, mover: int, before: int) -> int:
+def new_sightings(s: State, mover: int, before: int) -> int:
     """Bits of the enemies in sight now who were in no own unit's sight before the step (AG-16.10)."""
     others = before
     for v in range(s.count):
@@ -160,7 +160,7 @@ def after_move(s: State, mover: int, before: int, d: Dice, e: Log) -> None:
     the former is a shot in the own turn to AG-6.8 (AG-16.13).
     """
     watch_rounds(s, mover)
-    fresh = newly_seen(s, mover, before)
+    fresh = new_sightings(s, mover, before)
     if fresh != 0 and not holds_fire(s, s.units[mover].side):
         corner_fire(s, mover, fresh, Occasion.CORNER_HIGH_ACT, d, e)
         corner_fire(s, mover, fresh, Occasion.CORNER, d, e)

@@ -22,10 +22,10 @@ from hulldown.rulesets.agrav.vocabulary import (
     HALF,
     TWICE,
     decimal,
-    often_said,
-    said_under,
-    share_said,
-    times_said,
+    fill_shares,
+    multiplier_text,
+    share_text,
+    times_text,
 )
 from hulldown.rulesets.api.garage import Bands, Ladder, RecordCard, Track
 from hulldown.rulesets.api.garage import UnitPart as Line
@@ -46,14 +46,14 @@ HARMS = {  # what a first crit does and what a second, in a few words (table 3.1
 }
 
 
-def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]]) -> RecordCard:
-    """What is written down in a battle about a fresh vehicle; `said` are notes about its weapons."""
+def record(s: State, u: int, design: Blueprint, weapon_notes: Iterable[tuple[str, str]]) -> RecordCard:
+    """What is written down in a battle about a fresh vehicle; `weapon_notes` are notes about its weapons."""
     unit = s.units[u]
     return RecordCard(
         ladder=ladder(s.options, unit),
         bands=internals(s.options, unit, design),
         tracks=tuple(tracks(s.options, unit)),
-        notes=(*said, *notes(s, u)),
+        notes=(*weapon_notes, *notes(s, u)),
     )
 
 
@@ -84,10 +84,10 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
     The plate, which no crit strikes, is the last line.
     """
     struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
-    found = enumerate(bands(design, SHELF.units(), o))
+    table = enumerate(bands(design, SHELF.units(), o))
     rows = [
-        Line(span(struck, k), inside(one.bought, design), str(one.bought.cost), harms(o, one.bought.part))
-        for k, one in found
+        Line(span(struck, k), inside(band.bought, design), str(band.bought.cost), harms(o, band.bought.part))
+        for k, band in table
     ]
     plate = Line(
         "", f"Smartplate {design.plate.thickness}/{design.plate.durability}", str(plate_cost(design))
@@ -98,12 +98,12 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
 def harms(o: Options, part: Part) -> tuple[str, str]:
     """What a first crit on a part does, and what a second, by the numbers in force."""
     first, second = HARMS[part]
-    return said_under(o, first), second
+    return fill_shares(o, first), second
 
 
 def span(struck: list[int], part: int) -> str:
     """The faces that strike a part, as "10-15"; a dash where its band is too narrow for a face."""
-    faces = [face for face, one in enumerate(struck, 1) if one == part]
+    faces = [face for face, hit_part in enumerate(struck, 1) if hit_part == part]
     if not faces:
         return NEVER
     return str(faces[0]) if len(faces) == 1 else f"{faces[0]}{NEVER}{faces[-1]}"
@@ -141,23 +141,23 @@ def notes(s: State, u: int) -> Iterator[tuple[str, str]]:
     again = "doubles it" if o.he_damage == TWICE else f"does it {o.he_damage} times"
     yield f"HE {again} instead, at most {times_of(o.he_cap, 'e')} more", "AG-12.4"
     softer = "halves e" if o.heat_loss == HALF else f"takes {o.heat_loss}% of e"
-    over = f"over {often_said(o.heat_limit)} the limit {o.heat_per_durability} to 1"
+    over = f"over {times_text(o.heat_limit)} the limit {o.heat_per_durability} to 1"
     yield f"heat at its limit {softer}; more of it wears more, {over}", "AG-11.3"
-    left = share_said(o.stun_mobility)
+    left = share_text(o.stun_mobility)
     yield f"stunned: -{shaken(o, SHAKEN)}% and {left} mobility, then -{shaken(o, 1)}%", "AG-15.6"
 
 
 def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
     """What a hit does to a shield, and how it comes back."""
     thick = Fraction(thickness_over(o, screen), screen.full)
-    whole = share_taken(factor(o, THROUGH))
+    whole = shield_share(factor(o, THROUGH))
     cracking = Fraction(factor(o, CRACKING), PERCENT)
     crack = f"{decimal(cracking)} times and cracked over {decimal(o.crack_thickness * thick)}"
     through = f"{whole} of it from P over {decimal(thick)}, {crack}"
-    yield f"the shield takes {share_said(factor(o, STOPPED))} of D + H; {through}", "AG-13.16"
+    yield f"the shield takes {share_text(factor(o, STOPPED))} of D + H; {through}", "AG-13.16"
     on, off = gain(o, screen, Shield.ACTIVE), gain(o, screen, Shield.INACTIVE)
     yield f"regains {on} a turn, {off} when off", "AG-13.18"
-    cost = f"{o.activation_cost}%, damage {times_said(o.activation_damage)} till its next turn"
+    cost = f"{o.activation_cost}%, damage {multiplier_text(o.activation_damage)} till its next turn"
     yield f"switched on: its charge is its maximum and costs {cost}", "AG-13.20"
 
 
@@ -166,7 +166,7 @@ def times_of(times: int, what: str) -> str:
     return what if times == 1 else f"{times} \u00d7 {what}"
 
 
-def share_taken(percent: int) -> str:
+def shield_share(percent: int) -> str:
     """How much of a hit's damage a shield takes."""
     return "all" if percent == PERCENT else f"{percent}%"
 

@@ -26,12 +26,12 @@ TURNS = (-1, 1)
 
 def probe_of(s: State, u: int) -> State:
     """A position whose unit can be stood anywhere, to ask the rules what it could do there."""
-    made = shallow.copy(s)
-    made.units = list(s.units)
-    made.units[u] = shallow.copy(s.units[u])
-    made.occupant = list(s.occupant)
-    made.occupant[s.units[u].tile] = NOBODY
-    return made
+    probe = shallow.copy(s)
+    probe.units = list(s.units)
+    probe.units[u] = shallow.copy(s.units[u])
+    probe.occupant = list(s.occupant)
+    probe.occupant[s.units[u].tile] = NOBODY
+    return probe
 
 
 def choices(probe: State, u: int, known: Collection[Spot]) -> Iterator[tuple[int, Spot, Action]]:

@@ -137,7 +137,7 @@ def barricade_over_low(s: State, tile: int, anchor: int, barricade: int) -> bool
 
 
 @rule
-def enemies_seen(s: State, u: int, tile: int, anchor: int) -> int:
+def visible_enemies(s: State, u: int, tile: int, anchor: int) -> int:
     """Bits of the enemies that a unit sees, or would see, from a point (AG-4.1)."""
     bits = 0
     side = s.units[u].side
@@ -157,7 +157,7 @@ def watched(s: State, section: int) -> bool:
 
 
 @rule
-def section_seen(s: State, tile: int, anchor: int, section: int) -> bool:
+def section_visible(s: State, tile: int, anchor: int, section: int) -> bool:
     """Whether a section is in sight of a point (AG-4.6); what has become debris is none."""
     if s.section[section].height == Height.GONE:
         return False
@@ -165,11 +165,11 @@ def section_seen(s: State, tile: int, anchor: int, section: int) -> bool:
 
 
 @rule
-def sections_seen(s: State, tile: int, anchor: int) -> int:
+def visible_sections(s: State, tile: int, anchor: int) -> int:
     """Bits of the watched sections in sight of a point (AG-4.6)."""
     bits = 0
     for i in range(s.sections):
-        if watched(s, i) and section_seen(s, tile, anchor, i):
+        if watched(s, i) and section_visible(s, tile, anchor, i):
             bits |= 1 << i
     return bits
 
@@ -208,8 +208,8 @@ def behold(s: State, u: int) -> None:
     unit = s.units[u]
     here = unit.standing == Standing.PRESENT
     tile, anchor = unit.tile, unit.anchor
-    share(s, u, enemies_seen(s, u, tile, anchor) if here else 0)
-    unit.sees_sections = sections_seen(s, tile, anchor) if here else 0
+    share(s, u, visible_enemies(s, u, tile, anchor) if here else 0)
+    unit.sees_sections = visible_sections(s, tile, anchor) if here else 0
 
 
 @rule
@@ -267,7 +267,7 @@ def section_in_sight(s: State, u: int, section: int) -> bool:
     unit = s.units[u]
     if watched(s, section):
         return (unit.sees_sections >> section) & 1 == 1
-    return unit.standing == Standing.PRESENT and section_seen(s, unit.tile, unit.anchor, section)
+    return unit.standing == Standing.PRESENT and section_visible(s, unit.tile, unit.anchor, section)
 
 
 @rule

@@ -107,8 +107,8 @@ def losses(s: State) -> str:
 def flying(s: State) -> str:
     """Rounds in flight, by side and target (AG-17.10)."""
     aimed = Counter((int(r.side), aim(s, r.target, r.place)) for r in s.flight[: s.flying])
-    said = [f"{SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
-    return f"In flight: {', '.join(said)}" if said else ""
+    parts = [f"{SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
+    return f"In flight: {', '.join(parts)}" if parts else ""
 
 
 def aim(s: State, target: int, place: int) -> str:
@@ -120,14 +120,14 @@ def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
     zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]
     over = s.phase == Phase.OVER
-    found = {
+    lines = {
         "score": tally(s),
         "losses": losses(s),
-        "zones": "" if over else "; ".join(said for said in zones if said),
+        "zones": "" if over else "; ".join(line for line in zones if line),
         "goal": "" if over else goal(s),
         "flight": "" if over else flying(s),
     }
-    return {name: said for name, said in found.items() if said}
+    return {name: line for name, line in lines.items() if line}
 
 
 def status(s: State, seat: int | None) -> Status:
@@ -138,7 +138,7 @@ def status(s: State, seat: int | None) -> Status:
         turn=s.round,
         turns=s.rounds,
         phase=Phase(s.phase).name.lower(),
-        text=" · ".join([text(s), *(said for name, said in more.items() if name in ("score", "flight"))]),
+        text=" · ".join([text(s), *(line for name, line in more.items() if name in ("score", "flight"))]),
         chips=chips(s),
         result=outcome_text(s) if over else "",
         winner=s.winner if over else None,

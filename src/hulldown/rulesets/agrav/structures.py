@@ -45,7 +45,7 @@ def shatters(o: Options, over: int, durability: int) -> bool:
 
 
 @rule
-def left_of(o: Options, durability: int, over: int, net: int) -> int:
+def remaining_durability(o: Options, durability: int, over: int, net: int) -> int:
     """What is left of a structure after a hit (AG-20.5, AG-1.6)."""
     return 0 if shatters(o, over, durability) else max(0, durability - net)
 
@@ -59,7 +59,7 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
     o, before = s.options, section.durability
     over = net_over(o, section.features, dmg10, heat10, energy, high_angle)
     net = rounded(o, over, PERCENT)
-    section.durability = left_of(o, before, over, net)
+    section.durability = remaining_durability(o, before, over, net)
     section.felled = 1 if section.durability == 0 else 0
     marks = 2 * section.features + (1 if shatters(o, over, before) else 0)
     section_hit(e, i, net, section.durability, before, marks)
@@ -112,13 +112,13 @@ FAR = 99  # farther than any two tiles of a map
 def nearest_tile(s: State, i: int, tile: int) -> int:
     """The tile of section `i` nearest to a tile (ties: smaller y, then smaller x); -1 if it has none."""
     part = s.section[i]
-    best, found = FAR, NOBODY
+    best, nearest = FAR, NOBODY
     for row in range(part.north, part.south + 1):
         for column in range(part.west, part.east + 1):
             there = tile_at(column, row)
             if s.built[there] == i and distance(there, tile) < best:
-                best, found = distance(there, tile), there
-    return found
+                best, nearest = distance(there, tile), there
+    return nearest
 
 
 @rule

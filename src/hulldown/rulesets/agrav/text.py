@@ -42,23 +42,23 @@ def angle_of(mode: int) -> str:
 
 def write_mode(s: State, a: Action) -> str:
     angle = angle_of(a.facing)
-    said = [] if angles_of(s, a) == [angle] else [angle]
-    return " ".join([*said, *([INDIRECT] if is_indirect(a.facing) else [])])
+    words = [] if angles_of(s, a) == [angle] else [angle]
+    return " ".join([*words, *([INDIRECT] if is_indirect(a.facing) else [])])
 
 
 def read_mode(s: State, a: Action, words: Words) -> None:
     """One angle at most, indirect or not (AG-17.2, AG-18)."""
     for word in words:
         grammar.one_of({**ANGLES, INDIRECT: 1}, word, "firing mode")
-    said = [word.lower() for word in words]
+    modes = [word.lower() for word in words]
     words.clear()
     possible = angles_of(s, a)
     if not possible:
         raise ValueError('demolition charges are not fired: say for example "charge S2"')
-    angles = [word for word in said if word != INDIRECT] or possible
-    if len(angles) != 1 or said.count(INDIRECT) > 1:
+    angles = [word for word in modes if word != INDIRECT] or possible
+    if len(angles) != 1 or modes.count(INDIRECT) > 1:
         raise ValueError(f"say one of {', '.join(possible)} after the target")
-    a.facing = ANGLES[angles[0]] + (INDIRECT in said)
+    a.facing = ANGLES[angles[0]] + (INDIRECT in modes)
 
 
 # ---------------------------------------------------------------- targets, tiles, amounts

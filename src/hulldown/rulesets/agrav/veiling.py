@@ -177,23 +177,23 @@ def twin(s: State, seat: int | None, chance: Random) -> State | None:
     free = [tile_at(x, y) for y in range(s.rows) for x in range(s.columns)]
     free = [tile for tile in free if not solid(s, tile) and s.occupant[tile] == NOBODY]
     for tile in chance.sample(free, len(free)):
-        made = moved(s, u, tile)
-        if list(made.known) == list(s.known) and list(made.last_seen) == list(s.last_seen):
-            change(made, u, chance)
-            return made
+        other = moved(s, u, tile)
+        if list(other.known) == list(s.known) and list(other.last_seen) == list(s.last_seen):
+            change(other, u, chance)
+            return other
     return None
 
 
 def moved(s: State, u: int, tile: int) -> State:
     """A unit on another tile, and everybody looks again."""
-    made: State = copy(s)
-    unit = made.units[u]
-    made.occupant[unit.tile] = NOBODY
-    made.occupant[tile] = u
+    after: State = copy(s)
+    unit = after.units[u]
+    after.occupant[unit.tile] = NOBODY
+    after.occupant[tile] = u
     unit.tile = unit.came = unit.began = tile
     unit.anchor = CENTRE
-    look_all(made)
-    return made
+    look_all(after)
+    return after
 
 
 def change(s: State, u: int, chance: Random) -> None:

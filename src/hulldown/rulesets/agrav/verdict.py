@@ -62,8 +62,8 @@ def judge(
         spent(design, units),
         budget,
         tuple(lines(design, units)),
-        tuple(one for one in wrong if one.code not in forgiven),
-        tuple(one for one in wrong if one.code in forgiven),
+        tuple(refusal for refusal in wrong if refusal.code not in forgiven),
+        tuple(refusal for refusal in wrong if refusal.code in forgiven),
     )
 
 
@@ -72,7 +72,7 @@ def squad_verdict(squad: Squad) -> BuildVerdict:
     return BuildVerdict(INFANTRY, squad.name, squad.value, squad.value)
 
 
-def points_said(number: int) -> str:
+def points_text(number: int) -> str:
     """So many points, in words."""
     return f"{number} point{'' if number == 1 else 's'}"
 
@@ -108,8 +108,8 @@ def broken(design: Design, units: Units, budget: int) -> Iterator[Refusal]:
     for why, breaks in CHECKS:
         over = spent(design, units) > budget
         if over if why == Illegal.OVER_BUDGET else breaks(design, units):
-            said = detail(why, design, units, budget)
-            yield Refusal(why.name.lower(), f"{WORDS[why]}{said and f': {said}'}", why.rule)
+            reason = detail(why, design, units, budget)
+            yield Refusal(why.name.lower(), f"{WORDS[why]}{reason and f': {reason}'}", why.rule)
 
 
 def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
@@ -139,4 +139,4 @@ def mounted(why: Illegal, design: Design, units: Units) -> str:
     if why not in (Illegal.MOUNT_NOT_ALLOWED, Illegal.AMMO_MISSING, Illegal.AMMO_NOT_USED):
         return ""
     alone = [(weapon, design.model_copy(update={"weapons": (weapon,)})) for weapon in design.weapons]
-    return ", ".join(units.weapons[one.weapon].name for one, only in alone if asked[why](only, units))
+    return ", ".join(units.weapons[weapon.weapon].name for weapon, only in alone if asked[why](only, units))

@@ -73,32 +73,32 @@ HARMS: dict[int, tuple[str, str]] = {  # first and second crit, with numbers in 
 }
 
 
-def harm_said(o: Options, part: int, crits: int) -> str:
+def harm_text(o: Options, part: int, crits: int) -> str:
     """What the first or second crit on a part does (table 3.10)."""
-    return said_under(o, HARMS[part][crits - 1])
+    return fill_shares(o, HARMS[part][crits - 1])
 
 
-def said_under(o: Options, text: str) -> str:
+def fill_shares(o: Options, text: str) -> str:
     """A text of what crits do, with the shares in force (table 3.10)."""
     return text.format(
         o=o,
-        drive=share_said(o.damaged_drive),
-        shield=share_said(o.damaged_shield, " of"),
-        generator=share_said(o.damaged_generator),
-        capacitor=share_said(o.damaged_capacitor, " of"),
-        ammo=share_said(o.damaged_ammo, " of"),
-        loads=share_said(o.damaged_ammo),
-        smoke=share_said(o.damaged_smoke, " of"),
-        transfer=share_said(o.damaged_transfer_loss),
+        drive=share_text(o.damaged_drive),
+        shield=share_text(o.damaged_shield, " of"),
+        generator=share_text(o.damaged_generator),
+        capacitor=share_text(o.damaged_capacitor, " of"),
+        ammo=share_text(o.damaged_ammo, " of"),
+        loads=share_text(o.damaged_ammo),
+        smoke=share_text(o.damaged_smoke, " of"),
+        transfer=share_text(o.damaged_transfer_loss),
     )
 
 
-def share_said(percent: int, of: str = "") -> str:
+def share_text(percent: int, of: str = "") -> str:
     """A share in words: "half the loads", "30% of the loads"; `of` goes behind a percentage."""
     return "half" if percent == HALF else f"{percent}%{of}"
 
 
-def times_said(times: int) -> str:
+def multiplier_text(times: int) -> str:
     """How often damage counts: "doubled", "x 3"."""
     return "doubled" if times == TWICE else f"x {times}"
 
@@ -115,7 +115,7 @@ def printed_refusal(code: int) -> Refusal:
     return refusal(SHELF.options_under({}), code)
 
 
-def often_said(times: int) -> str:
+def times_text(times: int) -> str:
     """How many times: "twice", "3 times"."""
     return "twice" if times == TWICE else f"{times} times"
 

@@ -8,7 +8,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import Facing, Mount, Phase
-from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
+from hulldown.rulesets.chase.gunnery import no_fire, remaining_armor, to_hit_dm
 from hulldown.rulesets.chase.naming import FACINGS, signed, tank_id
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.reasons import Sum
@@ -95,7 +95,7 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         dm=dm,
         modifiers=Sum.modifiers(why),
         facing=FACINGS.get(shown, ""),
-        armor=armor_left(firer.profile, target.profile, shown) if shown in FACINGS else None,
+        armor=remaining_armor(firer.profile, target.profile, shown) if shown in FACINGS else None,
         score=int(s.options.gunnery_score),
         provided=" if it shows its Front" if waits else "",
     )

@@ -58,9 +58,9 @@ class Blueprint(OwnTank):
         cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
         """What must be written: a tank, or every number of one."""
-        made = handler.resolve_ref_schema(handler(core_schema))
-        numbers = [key for key in made.pop("required") if key not in ("built", "tank")]
-        return {**made, "anyOf": [{"required": ["tank"]}, {"required": numbers}]}
+        schema = handler.resolve_ref_schema(handler(core_schema))
+        numbers = [key for key in schema.pop("required") if key not in ("built", "tank")]
+        return {**schema, "anyOf": [{"required": ["tank"]}, {"required": numbers}]}
 
 
 def completed(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
@@ -73,23 +73,23 @@ def completed(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
     if built != LISTED:
         if built == OWN_GUN and isinstance(weapon, Mapping):
             weapon = {key: value for key, value in weapon.items() if key != "listed"}
-        made = {**data, "built": built, "tank": first, "crew": REGULAR}
-        return made if weapon is None else {**made, "weapon": weapon}
+        build = {**data, "built": built, "tank": first, "crew": REGULAR}
+        return build if weapon is None else {**build, "weapon": weapon}
     tank, crew = str(data.get("tank") or first), str(data.get("crew", REGULAR))
-    made = {**data, "built": built, "tank": tank}
+    build = {**data, "built": built, "tank": tank}
     numbers = numbers_of(units.tanks.get(tank, units.tanks[first]), crew, units)
-    return {**made, **numbers} if "built" in data else {**numbers, **made}
+    return {**build, **numbers} if "built" in data else {**numbers, **build}
 
 
 def kind_meant(data: Mapping[str, Any]) -> str:
     """The kind of a build; where it does not say it, or its weapon says otherwise, what it must be."""
-    said, weapon = data.get("built"), data.get("weapon", "")
-    if said not in (None, *KINDS):
-        return str(said)  # which is refused with its name
-    if said == LISTED or (said is None and data.get("tank")):
+    kind, weapon = data.get("built"), data.get("weapon", "")
+    if kind not in (None, *KINDS):
+        return str(kind)  # which is refused with its name
+    if kind == LISTED or (kind is None and data.get("tank")):
         return LISTED
     if isinstance(weapon, Mapping):
-        return OWN_GUN if said == OWN_GUN or not weapon.get("listed") else OWN
+        return OWN_GUN if kind == OWN_GUN or not weapon.get("listed") else OWN
     return OWN
 
 
@@ -141,16 +141,16 @@ def slips(build: Blueprint) -> Iterator[ValidationIssue]:
         yield ValidationIssue(("weapon",), unknown_name("weapon", build.weapon.listed, units.weapons), RULE)
     elif build.built == LISTED and build.tank in units.tanks:
         for key, value in numbers_of(units.tanks[build.tank], build.crew, units).items():
-            said = {"listed": build.weapon.listed} if key == "weapon" else getattr(build, key)
-            if said != value:
+            given = {"listed": build.weapon.listed} if key == "weapon" else getattr(build, key)
+            if given != value:
                 what = f"is not that of the tank {build.tank}: leave it out, or leave out the tank"
                 yield ValidationIssue((key,), what, RULE)
 
 
 def faults(build: Blueprint) -> Iterator[ValidationIssue]:
     """What keeps a tank that can be read from being fielded."""
-    found = () if build.built == LISTED else own_problems(build, SHELF.units())
-    for problem in found:
+    problems = () if build.built == LISTED else own_problems(build, SHELF.units())
+    for problem in problems:
         yield problem._replace(place=whole(problem.place), rule=problem.rule or RULE)
 
 
@@ -176,13 +176,13 @@ def profile_of(build: Blueprint, into: Profile) -> Profile:
     return into
 
 
-def called(build: Blueprint) -> str:
+def build_name(build: Blueprint) -> str:
     """What the tank is called: its own name, or that of the listed one."""
     units = SHELF.units()
     return build.name or (units.tanks[build.tank].name if build.built == LISTED else "Own tank")
 
 
-def kind_called(build: Blueprint) -> str:
+def kind_text(build: Blueprint) -> str:
     """What it is, with its crew unless that is the one of section 2.3: "battle tank, veteran crew"."""
     units = SHELF.units()
     if build.built != LISTED:
@@ -195,7 +195,7 @@ def kind_called(build: Blueprint) -> str:
     return ", ".join(parts)
 
 
-def gun_called(build: Blueprint) -> str:
+def gun_name(build: Blueprint) -> str:
     """What its gun is called."""
     listed = build.weapon.listed
     return SHELF.units().weapons[listed].name if listed else build.weapon.name or "Own gun"

@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.naming import (
     weapon_name,
 )
 from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
-from hulldown.rulesets.chase.status import shown_band
+from hulldown.rulesets.chase.status import current_band
 from hulldown.rulesets.chase.turn import takes_orders
 
 # ---------------------------------------------------------------- what it is
@@ -99,7 +99,7 @@ def placed(s: State, t: int) -> str:
     side = side_of(t)
     if s.tanks[t].standing != Standing.ACTIVE or lost(s, t):
         return ""
-    met = [apart(shown_band(s, i), tank_id(s, s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    met = [apart(current_band(s, i), tank_id(s, s.pair[i].tank[1 - side])) for i in opposed(s, t)]
     return ", ".join(met) or "in reserve"
 
 

@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.naming import (
 )
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State, commanded, seat_of, side_of
-from hulldown.rulesets.chase.status import acting, awaited, shown_band
+from hulldown.rulesets.chase.status import acting, awaited, current_band
 from hulldown.rulesets.chase.vocabulary import DOES
 
 MOBILITY = {Mobility.SOUND: "sound", Mobility.DAMAGED: "damaged", Mobility.IMMOBILISED: "immobilised"}
@@ -54,8 +54,8 @@ def damage_words(now: Damage) -> list[str]:
     """What is broken, in words (CH-11.6)."""
     drive = {Mobility.DAMAGED: "drive damaged", Mobility.IMMOBILISED: "immobilised"}
     gun = {Gun.DAMAGED: "gun damaged", Gun.KNOCKED_OUT: "gun knocked out"}
-    said = (drive.get(Mobility(now.mobility)), gun.get(Gun(now.gun)))
-    return [word for word in said if word]
+    words = (drive.get(Mobility(now.mobility)), gun.get(Gun(now.gun)))
+    return [word for word in words if word]
 
 
 def doing(s: State, t: int) -> str:
@@ -112,7 +112,7 @@ def encounter(s: State, i: int) -> Encounter:
     return Encounter(
         first=tank_id(s, p.tank[first]),
         second=tank_id(s, p.tank[1 - first]),
-        band=shown_band(s, i),
+        band=current_band(s, i),
         first_shows=shows(s, i, first),
         second_shows=shows(s, i, 1 - first),
         past=s.phase == Phase.ORDERS and s.turn > 1,
@@ -144,7 +144,7 @@ def target(s: State, t: int, i: int) -> Target:
     code = why_not_fire(s, t, i)
     why = no_shot(code, p.range, p.facing[side_of(t)]) if code else None
     enemy = tank_id(s, p.tank[1 - side_of(t)])
-    return Target("", enemy, f"{why.text} {why.rule}" if why else "", shown_band(s, i))
+    return Target("", enemy, f"{why.text} {why.rule}" if why else "", current_band(s, i))
 
 
 def aids(s: State, unit: str) -> Aids:
@@ -153,11 +153,11 @@ def aids(s: State, unit: str) -> Aids:
     if t == NOBODY or s.tanks[t].standing != Standing.ACTIVE:
         return Aids()
     if s.phase == Phase.TARGETS:
-        found = tuple(target(s, t, i) for i in opposed(s, t) if own_pair(s, t, i))
+        targets = tuple(target(s, t, i) for i in opposed(s, t) if own_pair(s, t, i))
     else:
         met = opponent(s, t)
-        found = (Target("", tank_id(s, met)),) if met != NOBODY else ()
-    return Aids(unit=tank_id(s, t), targets=found)
+        targets = (Target("", tank_id(s, met)),) if met != NOBODY else ()
+    return Aids(unit=tank_id(s, t), targets=targets)
 
 
 # ---------------------------------------------------------------- all of it

@@ -66,7 +66,7 @@ class TrackDrafting(Drafting):
     def placeable(self) -> Iterator[Placeable]:
         """Every tank with every crew, the usual one first."""
         units = SHELF.units()
-        for crew in sorted(units.crews, key=lambda one: one != REGULAR):
+        for crew in sorted(units.crews, key=lambda crew: crew != REGULAR):
             for key, tank in units.tanks.items():
                 if crew == REGULAR:
                     yield Placeable(key, tank.name, tank.type)

@@ -151,7 +151,7 @@ def begin_ram(s: State, p: Pair, d: Dice, e: Log) -> None:
 
 
 @rule
-def asked_side(p: Pair) -> int:
+def side_to_ask(p: Pair) -> int:
     """The side that is asked now, to ram or to open; -1 once both have been."""
     if p.asked == 0:
         return p.first
@@ -162,8 +162,8 @@ def asked_side(p: Pair) -> int:
 def ram_waits(s: State, d: Dice, e: Log) -> bool:
     """Whether somebody is asked to ram; without one the overshoot is settled (CH-8.7)."""
     p = s.pair[s.acting]
-    while asked_side(p) != NOBODY:
-        if rams(s, p, asked_side(p)):
+    while side_to_ask(p) != NOBODY:
+        if rams(s, p, side_to_ask(p)):
             return True
         p.asked += 1
     end_ram(s, p, 0, e)
@@ -173,7 +173,7 @@ def ram_waits(s: State, d: Dice, e: Log) -> bool:
 @rule
 def ram(s: State, p: Pair, willing: int, d: Dice, e: Log) -> None:
     """The answer of the side that is asked (CH-8.5)."""
-    side = asked_side(p)
+    side = side_to_ask(p)
     if willing == 0:
         ram_declined(e, p.tank[side], p.tank[1 - side])
     elif attempt(s, p, side, d, e):
@@ -200,14 +200,14 @@ def end_ram(s: State, p: Pair, rammed: int, e: Log) -> None:
 @rule
 def fallen(s: State, p: Pair) -> bool:
     """Whether a collision has destroyed a tank of the pair; its other pairs are over too (CH-14.7)."""
-    found = False
+    result = False
     for side in range(2):
         if s.tanks[p.tank[side]].now.hull <= 0:
-            found = True
+            result = True
             for i in range(s.pairs):
                 if s.pair[i].tank[side] == p.tank[side]:
                     s.pair[i].open = 0
-    return found
+    return result
 
 
 # ---------------------------------------------------------------- opening
@@ -232,7 +232,7 @@ def begin_opening(s: State, p: Pair) -> None:
 def opening_waits(s: State, e: Log) -> bool:
     """Whether somebody is asked to open the range."""
     p = s.pair[s.acting]
-    if asked_side(p) != NOBODY:
+    if side_to_ask(p) != NOBODY:
         return True
     p.moved = 1
     s.phase = Phase.PAIR
@@ -242,7 +242,7 @@ def opening_waits(s: State, e: Log) -> bool:
 @rule
 def open_range(s: State, p: Pair, willing: int, e: Log) -> None:
     """The answer of the side that is asked (CH-6.13)."""
-    side = asked_side(p)
+    side = side_to_ask(p)
     p.asked += 1
     if willing != 0:
         p.raw = opened_range(s.options, p.range)

@@ -33,11 +33,11 @@ def own_pair(s: State, t: int, i: int) -> bool:
 @rule
 def aims(s: State, t: int) -> int:
     """How many opponents a tank can fire at."""
-    found = 0
+    count = 0
     for i in range(s.pairs):
         if own_pair(s, t, i) and why_not_fire(s, t, i) == 0:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule

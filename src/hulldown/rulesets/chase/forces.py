@@ -21,12 +21,12 @@ def fielded(file: Scenario, given: Forces) -> dict[str, Force]:
     """Every tank that takes part, in roster order. CatalogueError names what cannot be fielded."""
     if file.free:
         return free_forces(file, given)
-    made = {name: force for side in range(2) for name, force in file.side(side).items()}
-    for name, one in given.items():
-        if name not in made:
-            raise CatalogueError([unknown_name("unit", name, made)])
-        made[name] = chosen(name, one, made[name])
-    return made
+    forces = {name: force for side in range(2) for name, force in file.side(side).items()}
+    for name, data in given.items():
+        if name not in forces:
+            raise CatalogueError([unknown_name("unit", name, forces)])
+        forces[name] = chosen(name, data, forces[name])
+    return forces
 
 
 def chosen(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
@@ -34,7 +34,7 @@ def chosen(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
 
     CatalogueError names what is wrong in it.
     """
-    asked = {key: one for key, one in given.items() if one is not None}
+    asked = {key: value for key, value in given.items() if value is not None}
     if printed and asked.keys() <= {"tank", "crew", "name", "paint"}:
         if "tank" not in asked and printed.own is not None:
             if "crew" in asked:
@@ -42,8 +42,8 @@ def chosen(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
             return printed
         asked = {"tank": printed.tank, "crew": printed.crew, **asked}
     build = read(asked, f"unit {name}")
-    for found in blueprint.faults(build):
-        raise CatalogueError([f"unit {name}: {found.place[0]}: {found.what} ({found.rule})"])
+    for problem in blueprint.faults(build):
+        raise CatalogueError([f"unit {name}: {problem.place[0]}: {problem.what} ({problem.rule})"])
     return blueprint.fielded(build)
 
 
@@ -55,14 +55,14 @@ def free_forces(file: Scenario, given: Forces) -> dict[str, Force]:
     for name in given:
         if not NAME.fullmatch(name):
             raise CatalogueError([f"unit {name}: the name of a tank is A or B and a number, such as A1"])
-    made = {}
+    forces = {}
     for side, letter in enumerate("AB"):
         printed = file.side(side)
         names = sorted((name for name in given if name.startswith(letter)), key=lambda name: int(name[1:]))
         units = {name: chosen(name, given[name], printed.get(name)) for name in names} or printed
         refuse_roster(letter, units, file.total)
-        made.update(units)
-    return made
+        forces.update(units)
+    return forces
 
 
 def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:

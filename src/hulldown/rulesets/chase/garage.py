@@ -80,7 +80,7 @@ def unit_offer(kind: str, sections: tuple[BuildSection, ...]) -> UnitOffer:
 
 def samples(units: Units) -> Iterator[Sample]:
     """Every listed tank with every crew, the regular ones first (section 2.3)."""
-    for crew, skills in sorted(units.crews.items(), key=lambda one: one[0] != REGULAR):
+    for crew, skills in sorted(units.crews.items(), key=lambda item: item[0] != REGULAR):
         for name, tank in units.tanks.items():
             build = read({"tank": name, "crew": crew})
             shown = tank.name if crew == REGULAR else f"{tank.name}, {skills.name.lower()} crew"
@@ -94,7 +94,7 @@ def samples(units: Units) -> Iterator[Sample]:
 def listed_section(units: Units) -> BuildSection:
     """Which tank and which crew."""
     tanks = tuple(tank_choice(name, tank, units) for name, tank in units.tanks.items())
-    crews = tuple(BuildChoice(name, crew_said(crew)) for name, crew in units.crews.items())
+    crews = tuple(BuildChoice(name, crew_text(crew)) for name, crew in units.crews.items())
     return BuildSection(
         "Tank and crew",
         (
@@ -104,7 +104,7 @@ def listed_section(units: Units) -> BuildSection:
     )
 
 
-def crew_said(crew: Crew) -> str:
+def crew_text(crew: Crew) -> str:
     """A crew in a line: "Veteran: 3 and 3, +20 points"."""
     points = f", {signed(crew.points)} points" if crew.points else ""
     return f"{crew.name}: {crew.driver} and {crew.gunner}{points}"
@@ -212,12 +212,12 @@ def write_build(build: Mapping[str, Any]) -> str:
     return toml_text(as_data(read(build)))
 
 
-def dressed(cards: list[Card], forces: Forces) -> list[Card]:
+def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their tanks, types and guns."""
-    return [dressed_card(card, forces.get(card.roster, {})) for card in cards]
+    return [name_card(card, forces.get(card.roster, {})) for card in cards]
 
 
-def dressed_card(card: Card, force: Mapping[str, Any]) -> Card:
+def name_card(card: Card, force: Mapping[str, Any]) -> Card:
     """One of them: a position knows a tank of a player's own by its numbers only."""
     name = str(force.get("name", ""))
     if force.keys() <= RENAMING:  # the printed tank, perhaps with another crew

@@ -62,7 +62,7 @@ def to_hit_dm(
 
 
 @rule
-def armor_left(firer: Profile, target: Profile, facing: int) -> int:
+def remaining_armor(firer: Profile, target: Profile, facing: int) -> int:
     """Armor of the facing minus AP, not below 0 (CH-10.9)."""
     return max(0, target.armor[facing] - firer.ap)
 
@@ -118,7 +118,7 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     if lost:
         return  # CH-9.3
     faces = throw(d, firer.profile.dice)
-    armor = armor_left(firer.profile, s.tanks[enemy].profile, facing)
+    armor = remaining_armor(firer.profile, s.tanks[enemy].profile, facing)
     through = penetration(s.options, firer.profile, armor, sum_of(faces), effect)
     firer.struck, firer.severity = location, severity_of(s.options, through)
     damage_rolled(e, t, enemy, through, faces, firer.profile.bonus, effect, armor)

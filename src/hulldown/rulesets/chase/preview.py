@@ -44,9 +44,9 @@ def order_of(s: State, t: int) -> Action:
 
 def carry_out(s: State, a: Action) -> State:
     """The position with an order given; nobody is waited for."""
-    made: State = copy(s)
-    made.tanks[a.actor].order = a.choice
-    return made
+    after: State = copy(s)
+    after.tanks[a.actor].order = a.choice
+    return after
 
 
 def shots_of(s: State, t: int, own: bool) -> Iterator[PreviewShot]:

@@ -10,9 +10,9 @@ from hulldown.rulesets.api.garage import Grid, RecordStrip, Track, UnitCard
 from hulldown.rulesets.chase.blueprint import (
     BANDS,
     Blueprint,
-    called,
-    gun_called,
-    kind_called,
+    build_name,
+    gun_name,
+    kind_text,
     profile_of,
     read,
 )
@@ -26,10 +26,10 @@ from hulldown.rulesets.chase.state import Options, Profile, State
 from hulldown.rulesets.chase.verdict import (
     ASKED,
     aims,
-    damage_said,
+    damage_text,
     drives,
-    mount_said,
-    ranges_said,
+    mount_text,
+    ranges_text,
     speeds,
     workings,
     wrongs,
@@ -53,9 +53,9 @@ THROWS = range(2, 13)  # of 2d6
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a tank; one that cannot be fielded gets none, only a sheet that names what is wrong."""
     s, tank = blank_state(options), read(build)
-    found = tuple(wrongs(tank))
-    if found:
-        return void_card(called(tank), SYSTEM, found)
+    refusals = tuple(wrongs(tank))
+    if refusals:
+        return void_card(build_name(tank), SYSTEM, refusals)
     profile_of(tank, field_tank(s, 0).profile)
     return printed(tank, s)
 
@@ -63,10 +63,10 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
 def printed(tank: Blueprint, s: State) -> UnitCard:
     """A tank that stands in the first place of a field."""
     o, p, look = s.options, s.tanks[0].profile, scheme_of(tank.paint)
-    kind = kind_called(tank)
+    kind = kind_text(tank)
     front, side, rear = (int(p.armor[way]) for way in ASKED)
     return UnitCard(
-        name=called(tank),
+        name=build_name(tank),
         kind_name=kind[:1].upper() + kind[1:],
         figure="tank",
         system=SYSTEM,
@@ -96,8 +96,8 @@ def facts(tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
     driving = (signed(drives(s, mobility)) for mobility in (Mobility.SOUND, Mobility.DAMAGED))
     yield "Driving", minus(", damaged ".join(driving))
     yield "Speed", f"{top}, damaged {slow}"
-    yield "Gun", f"{gun_called(tank)}, {mount_said(p)}"
-    yield "Hits", damage_said(p)
+    yield "Gun", f"{gun_name(tank)}, {mount_text(p)}"
+    yield "Hits", damage_text(p)
     yield "Crew", minus(f"driver {p.driver}, gunner {p.gunner}")
 
 
@@ -186,7 +186,7 @@ def brief(tank: Blueprint, s: State) -> Iterator[str]:
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
     driving = signed(drives(s, Mobility.SOUND))
     yield f"hull {p.hull}, armor {armor}, Driving {driving}, Top Speed {speeds(s)[0]}"
-    yield f"{gun_called(tank)}, {mount_said(p)}, {damage_said(p)}; {ranges_said(s)}"
+    yield f"{gun_name(tank)}, {mount_text(p)}, {damage_text(p)}; {ranges_text(s)}"
 
 
 def how(s: State) -> Iterator[str]:

@@ -50,9 +50,9 @@ def settle_terms(s: State, file: Scenario) -> None:
 
 def field_sides(s: State, file: Scenario, forces: Forces) -> None:
     """Every tank in its place; without `team_battle` only the first of each side (CH-14.13)."""
-    made = fielded(file, forces)
+    tanks = fielded(file, forces)
     for side, letter in enumerate("AB"):
-        own = [force for name, force in made.items() if name.startswith(letter)]
+        own = [force for name, force in tanks.items() if name.startswith(letter)]
         for i, force in enumerate(own if s.options.team_battle else own[:1]):
             field_tank(s, side * SIDE_TANKS + i, force.own or force.tank, force.crew)
 

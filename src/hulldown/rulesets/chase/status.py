@@ -147,12 +147,12 @@ def orders_text(s: State) -> str:
     return f"{player(s, 1 - late[0])} has ordered. Waiting for {player(s, late[0])}."
 
 
-def asked(s: State) -> str:
+def pending_decision(s: State) -> str:
     """The decision that is waited for, in every step but that of orders."""
     t = acting(s)
     mine, enemy = tank_id(s, t), opponent(s, t)
     other = tank_id(s, enemy) if enemy != NOBODY else ""
-    said = {
+    questions = {
         Phase.PAIRING: f"whom {mine} joins against",
         Phase.DIRECTION: f"whether {mine} pursues or flees",
         Phase.SHIFT: f"how far {mine} shifts the range",
@@ -160,14 +160,14 @@ def asked(s: State) -> str:
         Phase.OPENING: f"whether {mine} opens the range",
         Phase.TARGETS: f"whom {mine} fires at",
     }
-    what = facings_text(s, mine, other) if s.phase == Phase.FACING else said[Phase(s.phase)]
+    what = facings_text(s, mine, other) if s.phase == Phase.FACING else questions[Phase(s.phase)]
     return f"{player(s, side_of(t))} decides {what}"
 
 
 def facings_text(s: State, mine: str, other: str) -> str:
     """The sides that are chosen: of both tanks, or of the one that the chart gives (CH-7.6)."""
     p, side = s.pair[s.acting], decider(s)
-    names = [name for name, one in ((mine, side), (other, 1 - side)) if picked(p, one)]
+    names = [name for name, whose in ((mine, side), (other, 1 - side)) if picked(p, whose)]
     return f"which side {names[0]} shows" if len(names) == 1 else f"which sides {' and '.join(names)} show"
 
 
@@ -184,7 +184,7 @@ def text(s: State) -> str:
     """Whose decision it is, or how it ended."""
     if s.phase == Phase.OVER:
         return result(s)
-    return orders_text(s) if s.phase == Phase.ORDERS else asked(s)
+    return orders_text(s) if s.phase == Phase.ORDERS else pending_decision(s)
 
 
 def awaited(s: State) -> list[int]:
@@ -211,17 +211,17 @@ def range_text(s: State) -> str:
     """The range of a duel with its distance; nothing in a team battle, where each pair has its own."""
     if s.options.team_battle or s.phase == Phase.OVER:
         return ""
-    band = shown_band(s, 0)
+    band = current_band(s, 0)
     return f"Range: {BANDS[band]}" + (f", {METRES[band]}" if 0 <= band < len(METRES) else "")
 
 
-def shown_band(s: State, i: int) -> int:
+def current_band(s: State, i: int) -> int:
     """The range of a pair as it stands; before a ram it may be the one of tanks that run past each other."""
     p = s.pair[i]
     return int(p.raw if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else p.range)
 
 
-def met(s: State, event: int) -> bool:
+def can_happen(s: State, event: int) -> bool:
     """Whether a duel can end so: nobody escapes where the range stops at Distant (CH-2.5)."""
     escape = event in (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)
     return not escape or s.options.beyond_distant != BeyondDistant.STOP
@@ -234,11 +234,11 @@ def payoffs_text(s: State) -> str:
     worth = [int(s.payoffs[event]) for event in Event if 0 <= event < PAYOFFS]
     if not s.limit_fixed and all(worth[mine] == -worth[theirs] for mine, theirs in MIRRORED):
         gains = ("destroy", Event.DESTROY_B), ("drive off", Event.ESC_B), ("ahead", Event.LIMIT_A)
-        found = [f"{name} {payoff_text(worth[event])}" for name, event in gains if met(s, event)]
-        return f"Worth: {', '.join(found)}"
+        texts = [f"{name} {payoff_text(worth[event])}" for name, event in gains if can_happen(s, event)]
+        return f"Worth: {', '.join(texts)}"
     ends = [Event.LIMIT] if s.limit_fixed else [Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ]
     by_worth: dict[int, list[str]] = {}
-    for event in [e for e in ENDS if (e < Event.LIMIT_A or e in ends) and met(s, e)]:
+    for event in [e for e in ENDS if (e < Event.LIMIT_A or e in ends) and can_happen(s, e)]:
         by_worth.setdefault(worth[event], []).append(with_names(s, ENDS[event]))
     best_first = sorted((payoff for payoff in by_worth if payoff), reverse=True)
     parts = [f"{payoff_text(payoff)} {', '.join(by_worth[payoff])}" for payoff in best_first]
@@ -248,21 +248,21 @@ def payoffs_text(s: State) -> str:
 def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
     match = s.duels > 1
-    found = {
+    lines = {
         "ended": ended(s),
         "range": range_text(s),
         "duel": f"Duel {s.duel + 1} of {s.duels}" if match else "",
         "score": match_text(s) if match else team_text(s) if s.options.team_battle else "",
         "payoffs": payoffs_text(s),
     }
-    return {name: said for name, said in found.items() if said}
+    return {name: line for name, line in lines.items() if line}
 
 
 def status(s: State, seat: int | None) -> Status:
     """The state of the battle in a line. The position is the one that this seat knows."""
     over = s.phase == Phase.OVER
     more = extras(s)
-    beside = [said for name, said in more.items() if name not in ("payoffs", "ended") and not over]
+    beside = [line for name, line in more.items() if name not in ("payoffs", "ended") and not over]
     return Status(
         turn=s.turn,
         turns=s.turn_limit,

@@ -15,21 +15,21 @@ DUEL, JOINS, RELIEVES = 0, 1, 2
 @rule
 def opponents(s: State, t: int) -> int:
     """How many tanks a tank is engaged with."""
-    found, side = 0, side_of(t)
+    count, side = 0, side_of(t)
     for i in range(s.pairs):
         if s.pair[i].open != 0 and s.pair[i].tank[side] == t:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule
 def engaged(s: State, side: int) -> int:
     """How many tanks of a side are engaged."""
-    found = 0
+    count = 0
     for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
         if s.tanks[t].standing == Standing.ACTIVE and opponents(s, t) > 0:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule

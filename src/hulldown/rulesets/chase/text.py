@@ -27,7 +27,7 @@ def write_facings(s: State, a: Action) -> str:
     """The facings that an order picks, that of seat 0 first (CH-7.6)."""
     first, second = (a.actor, a.target) if side_of(a.actor) == 0 else (a.target, a.actor)
     picked = [(t, way) for t, way in ((first, a.facing), (second, a.choice)) if way != NOBODY]
-    picked.sort(key=lambda one: seat_of(s, side_of(one[0])))
+    picked.sort(key=lambda entry: seat_of(s, side_of(entry[0])))
     return " ".join(f"{tank_id(s, t)} {grammar.word_of(FACINGS, way)}" for t, way in picked)
 
 
@@ -90,4 +90,4 @@ def relettered(s: State, seat: int, text: str) -> str:
     first = text.upper().split()[:1]
     if s.options.team_battle or first == [named(seat, 0)] or first != [named(1 - seat, 0)]:
         return text
-    return EITHER.sub(lambda found: named(1 - "AB".index(found[1].upper()), 0), text)
+    return EITHER.sub(lambda match: named(1 - "AB".index(match[1].upper()), 0), text)

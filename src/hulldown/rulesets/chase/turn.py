@@ -151,11 +151,11 @@ def pairing_waits(s: State, e: Log) -> bool:
 @rule
 def joins(s: State, t: int) -> int:
     """How many enemies a free tank can join against (CH-14.4)."""
-    found = 0
+    count = 0
     for enemy in range(TANKS):
         if why_not_join(s, t, enemy) == 0:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule
@@ -319,8 +319,8 @@ def end_battle_turn(s: State, e: Log) -> None:
 @rule
 def active(s: State, side: int) -> int:
     """How many tanks of a side are active."""
-    found = 0
+    count = 0
     for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
         if s.tanks[t].standing == Standing.ACTIVE:
-            found += 1
-    return found
+            count += 1
+    return count

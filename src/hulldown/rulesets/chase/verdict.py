@@ -16,10 +16,10 @@ from hulldown.rulesets.chase.blueprint import (
     BANDS,
     RULE,
     Blueprint,
-    called,
+    build_name,
     faults,
-    gun_called,
-    kind_called,
+    gun_name,
+    kind_text,
     profile_of,
     read,
 )
@@ -52,15 +52,15 @@ def judge(
     s, tank, where = blank_state(options), read(build), placed(build)
     broken = tuple(wrongs(tank, where))
     if broken:
-        return BuildVerdict(tank.built, called(tank), 0, 0, broken=broken)
+        return BuildVerdict(tank.built, build_name(tank), 0, 0, broken=broken)
     profile_of(tank, field_tank(s, 0).profile)
     return BuildVerdict(
         tank.built,
-        called(tank),
+        build_name(tank),
         0,
         0,
         warnings=tuple(remarks(tank, where)),
-        said=tuple(said(tank, s)),
+        said=tuple(tank_lines(tank, s)),
         workings=tuple(workings(s)),
         worth=tank.points,
     )
@@ -68,8 +68,8 @@ def judge(
 
 def wrongs(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which a tank has no card and cannot be fielded."""
-    for found in faults(tank):
-        yield Refusal("fault", f"{where(found.place)}: {found.what}", found.rule)
+    for problem in faults(tank):
+        yield Refusal("fault", f"{where(problem.place)}: {problem.what}", problem.rule)
 
 
 def remarks(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
@@ -111,13 +111,13 @@ def best_band(profile: Profile) -> int:
     return max(range(len(BANDS)), key=lambda band: (int(profile.range_dm[band]), -band))
 
 
-def damage_said(profile: Profile) -> str:
+def damage_text(profile: Profile) -> str:
     """What a hit does: "4d6+2, AP 2" (section 2.2)."""
     bonus = f"{profile.bonus:+d}" if profile.bonus else ""
     return f"{profile.dice}d6{bonus}" + (f", AP {profile.ap}" if profile.ap else "")
 
 
-def mount_said(profile: Profile) -> str:
+def mount_text(profile: Profile) -> str:
     """How its gun is mounted (CH-10.3)."""
     return "turret" if profile.mount == Mount.TURRET else "fixed"
 
@@ -125,19 +125,19 @@ def mount_said(profile: Profile) -> str:
 # ---------------------------------------------------------------- in words
 
 
-def said(tank: Blueprint, s: State) -> Iterator[str]:
+def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
     """The tank line by line."""
     p = s.tanks[0].profile
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
-    yield f"{called(tank)}: {kind_called(tank)}, {tank.points} points"
+    yield f"{build_name(tank)}: {kind_text(tank)}, {tank.points} points"
     yield f"hull {p.hull}, armor {armor} (front/side/rear)"
     top, slow = speeds(s)
     yield f"Driving {signed(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
-    yield f"{gun_called(tank)}, {mount_said(p)}: {damage_said(p)}, gunner {p.gunner}"
-    yield ranges_said(s)
+    yield f"{gun_name(tank)}, {mount_text(p)}: {damage_text(p)}, gunner {p.gunner}"
+    yield ranges_text(s)
 
 
-def ranges_said(s: State) -> str:
+def ranges_text(s: State) -> str:
     """The DM at each band: "to hit +3 at Medium, +2 at Long; none at Adjacent"."""
     dms = [aims(s, band, Gun.SOUND) for band in range(len(BANDS))]
     shown = ", ".join(f"{signed(dm)} at {BANDS[band]}" for band, dm in enumerate(dms) if dm is not None)

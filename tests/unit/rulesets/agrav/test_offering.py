@@ -14,7 +14,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, legal, to_act
 from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, Chassis, Mode, Standing, Verb, Way
 from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import enemies_seen
+from hulldown.rulesets.agrav.sight import visible_enemies
 from hulldown.rulesets.agrav.state import State
 
 Key = tuple[int, ...]
@@ -98,7 +98,7 @@ def shifts(s: State) -> list[Action]:
 
 
 def in_view(s: State, u: int, anchor: int) -> int:
-    return enemies_seen(s, u, int(s.units[u].tile), anchor).bit_count()
+    return visible_enemies(s, u, int(s.units[u].tile), anchor).bit_count()
 
 
 def shift(s: State, a: Action) -> None:

@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.geometry import WAYS, beyond
 from hulldown.rulesets.agrav.movement import why_not_step
 from hulldown.rulesets.agrav.sight import clear
 from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.telling import heard, tell
+from hulldown.rulesets.agrav.telling import tell, tell_seat
 from hulldown.rulesets.agrav.veiling import mask, twin
 from hulldown.rulesets.agrav.victory import lives, points
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -46,7 +46,7 @@ def behind(here: str = "D3", there: str = "D1", **options: Any) -> State:
 def hears(s: State, text: str, seat: int | None, *dice: int) -> list[str]:
     """What a seat hears of an order."""
     after = give(s, text, *dice)
-    return [sentence.text for sentence in heard(s, after, None, LOG, seat)]
+    return [sentence.text for sentence in tell_seat(s, after, None, LOG, seat)]
 
 
 # ---------------------------------------------------------------- what is known
@@ -158,7 +158,7 @@ def test_what_a_hidden_unit_does_is_not_heard() -> None:
     """AG-24.1: its own side hears it as ever."""
     s = give(behind(), "end")
     after = give(s, "B1 step E")
-    assert [x.text for x in heard(s, after, None, LOG, 1)] == [x.text for x in tell(after, None, LOG)]
+    assert [x.text for x in tell_seat(s, after, None, LOG, 1)] == [x.text for x in tell(after, None, LOG)]
     for order in ("B1 step E", "B1 turn left"):
         assert hears(s, order, 0) == [] == hears(s, order, None)
 

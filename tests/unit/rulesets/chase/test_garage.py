@@ -195,7 +195,7 @@ def test_a_battle_shows_the_names_that_players_gave() -> None:
     """CH-17.1: on the cards of the table, a gun of one's own too."""
     forces = {"A1": DUCHESS, "B1": {"tank": "kestrel", "name": "Bee"}}
     game = Game.new("chase", "even_ground", seed=1, forces=forces)
-    first, second = garage.dressed(game.ruleset.table.cards(game.state, 0), forces)
+    first, second = garage.name_cards(game.ruleset.table.cards(game.state, 0), forces)
     assert (first.name, first.kind_name, first.kit[0][0]) == ("Iron Duchess", "fortress", "Long Tom 7d6")
     assert (second.name, second.kind_name) == ("Bee", "Kestrel, scout")
 
@@ -205,7 +205,7 @@ def test_names_stay_with_the_tanks_when_players_change_seats() -> None:
     forces = {"A1": DUCHESS, "B1": {"crew": "veteran", "name": "Bee"}}
     game = Game.new("chase", "even_ground", seed=1, forces=forces)
     game.state.duel = 1
-    cards = garage.dressed(game.ruleset.table.cards(game.state, 0), forces)
+    cards = garage.name_cards(game.ruleset.table.cards(game.state, 0), forces)
     assert {one.unit: one.name for one in cards} == {"A1": "Bee", "B1": "Iron Duchess"}
 
 

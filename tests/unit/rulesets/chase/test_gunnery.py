@@ -13,11 +13,11 @@ from hulldown.rulesets.chase.codes import Band, Event, Facing, Location, Order, 
 from hulldown.rulesets.chase.damage import shot_location
 from hulldown.rulesets.chase.events import could_not_fire, damage_rolled, fired, severity_found, shot_hit
 from hulldown.rulesets.chase.gunnery import (
-    armor_left,
     negated,
     no_fire,
     own_order_dm,
     penetration,
+    remaining_armor,
     target_order_dm,
     to_hit_dm,
 )
@@ -130,7 +130,7 @@ def test_the_forced_order_of_an_immobilised_tank_has_the_dms_of_hull_down() -> N
 def test_armor_is_that_of_the_facing_less_ap() -> None:
     kestrel, marten = profile("kestrel"), profile("marten")
     assert [
-        armor_left(kestrel, marten, f) for f in (Facing.FRONT, Facing.LEFT, Facing.RIGHT, Facing.REAR)
+        remaining_armor(kestrel, marten, f) for f in (Facing.FRONT, Facing.LEFT, Facing.RIGHT, Facing.REAR)
     ] == [
         11,
         7,
@@ -138,7 +138,7 @@ def test_armor_is_that_of_the_facing_less_ap() -> None:
         4,
     ]  # CH-10.9
     kestrel.ap = 30
-    assert armor_left(kestrel, marten, Facing.FRONT) == 0
+    assert remaining_armor(kestrel, marten, Facing.FRONT) == 0
 
 
 @pytest.mark.parametrize(

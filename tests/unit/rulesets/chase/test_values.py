@@ -35,7 +35,7 @@ from hulldown.rulesets.chase.events import crashed
 from hulldown.rulesets.chase.exact.collisions import Impact, crash_locations, crash_odds
 from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, effect_odds
 from hulldown.rulesets.chase.exact.movement import arrive, facing_odds, look_up
-from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
+from hulldown.rulesets.chase.exact.scratch import QUIET, scratch, scripted_dice
 from hulldown.rulesets.chase.exact.shots import Aim, harmed, location_odds, shot_odds
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.gunnery import penetration
@@ -153,14 +153,15 @@ def rams(o: Options) -> tuple[bool, Fraction]:
     """An attempt that throws 6 with a DM of 2, and the chance of any such attempt."""
     s = duel("warden", "warden", options={})
     s.options = o
-    return bool(attempt(s, s.pair[0], 0, laid(3, 3), QUIET)), 36 * sum(effect_odds(2, o.ram_score).values())
+    success = attempt(s, s.pair[0], 0, scripted_dice(3, 3), QUIET)
+    return bool(success), 36 * sum(effect_odds(2, o.ram_score).values())
 
 
 def first_asked(o: Options) -> tuple[int, Fraction]:
     """Whether side A is asked first to ram when a 3 is thrown, and the chance of that."""
     met = arrive(o, look_up(o, (PURSUE, PURSUE), Driven(-1, (True, True), (0, 0))), 1, -2)
     s = scratch(o, met.pair)
-    begin_ram(s, s.pair[0], laid(3), QUIET)
+    begin_ram(s, s.pair[0], scripted_dice(3), QUIET)
     return int(s.pair[0].first == 0), sum((p for p, sides in met.rammers if sides[0] == 0), Fraction(0))
 
 
@@ -178,7 +179,7 @@ def sideswiped(chosen: Chosen) -> tuple[list[int], tuple[int, int]]:
     p = s.pair[0]
     p.facing, p.effect = [RIGHT, RIGHT], [1, 0]
     forget(LOG)
-    collide(s, p, 0, laid(3, 4, 5, 1, 1, 1, 6, 6), LOG)
+    collide(s, p, 0, scripted_dice(3, 4, 5, 1, 1, 1, 6, 6), LOG)
     side = Impact(s.tanks[0].profile, 0, RIGHT)
     odds = crash_odds(s.options, side, side, 1)
     return [row.damage for row in crashed.rows(LOG)], (max(odds.attacker), max(odds.defender))
@@ -209,7 +210,7 @@ def wings(chosen: Chosen) -> int:
 def broken(chosen: Chosen) -> tuple[int, Fraction]:
     """The winner of a tied pair when a 3 is thrown, and the chance of side A to win with equal DMs."""
     s = battle(["warden"], ["warden"], options=chosen)
-    break_tie(s, s.pair[0], laid(3), QUIET)
+    break_tie(s, s.pair[0], scripted_dice(3), QUIET)
     wins = driving_odds(s.options, 0, 0)
     share = sum((p for one, p in wins.items() if one.winner == 0), Fraction(0))
     # 146 of 1,296 pairs of throws are tied, and half of the others are A's

@@ -23,12 +23,12 @@ def every_order(s: State, seat: int) -> Iterator[Action]:
     """Each once, in the order of the verbs of each unit. The tiles of a screen of smoke have no order."""
     if not to_act(s) >> seat & 1:
         return
-    for a in asked(s, seat):
+    for a in candidate_actions(s, seat):
         if not check(s, seat, a):
             yield a
 
 
-def asked(s: State, seat: int) -> Iterator[Action]:
+def candidate_actions(s: State, seat: int) -> Iterator[Action]:
     """Every order that a seat could ask for in this phase of the battle."""
     if s.phase == Phase.ROLL_OFF:
         yield make(seat, Verb.ROLL)

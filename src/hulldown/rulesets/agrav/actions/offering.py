@@ -34,7 +34,7 @@ from hulldown.rulesets.agrav.geometry import (
 from hulldown.rulesets.agrav.movement import ANCHORS, can_pay_turn, may_shift, stuck, why_no_way
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
 from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
-from hulldown.rulesets.agrav.sight import enemies_seen
+from hulldown.rulesets.agrav.sight import visible_enemies
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import charge_line, why_not_charge
@@ -227,7 +227,7 @@ def offer_shifts(s: State, u: int, m: Actions) -> None:
     most, open_place = count_of(unit.sees), NOBODY
     fewest, cover = most, NOBODY
     for anchor in range(ANCHORS):
-        seen = count_of(enemies_seen(s, u, unit.tile, anchor))
+        seen = count_of(visible_enemies(s, u, unit.tile, anchor))
         if seen > most:
             most, open_place = seen, anchor
         elif seen < fewest:

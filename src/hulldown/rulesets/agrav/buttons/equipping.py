@@ -93,14 +93,14 @@ def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
     """A screen round each tile within reach, and what is offered to computer players; each with its tile."""
     s = b.s
     near = (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
-    made: dict[Screened, int] = {}
+    screens: dict[Screened, int] = {}
     for tile in near:
         if takes_smoke(s, u, tile):
             wide = tuple(sorted(across(s, u, tile)))
-            made.setdefault((tile,) if wide in made else wide, tile)
+            screens.setdefault((tile,) if wide in screens else wide, tile)
     for a in b.legal_of(Verb.SMOKE, u):
-        made.setdefault(screened(a), a.place)
-    return made
+        screens.setdefault(screened(a), a.place)
+    return screens
 
 
 def screened(a: Action) -> Screened:
@@ -120,8 +120,8 @@ def smoke_buttons(b: Buttons, u: int) -> None:
     if not any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
         return
     choices, left = smoke_choices(b, u), f"{unit.smoke} left"
-    made = [smoke_order(b, u, on) for on in choices]
-    b.spread(made, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screened(a)])
+    orders = [smoke_order(b, u, on) for on in choices]
+    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screened(a)])
 
 
 def tiles_text(a: Action) -> str:

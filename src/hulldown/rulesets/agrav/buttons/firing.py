@@ -68,18 +68,18 @@ def shot_text(b: Buttons, a: Action) -> str:
     """At whom, how, and how likely each shot is to hit."""
     s, w = b.s, a.choice
     aim = place_kind(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
-    said = [f"at {aim}"]
+    parts = [f"at {aim}"]
     if len(modes_of(int(s.units[a.actor].weapon[w].family))) > 1:
-        said.append(MODES[Mode(a.facing)])
+        parts.append(MODES[Mode(a.facing)])
     if not b.code(a):
-        said.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
-    return ", ".join(said)
+        parts.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
+    return ", ".join(parts)
 
 
 # ---------------------------------------------------------------- at structures
 
 
-def places_seen(s: State, u: int) -> frozenset[int]:
+def visible_places(s: State, u: int) -> frozenset[int]:
     """The sections and barricade sections that a unit sees."""
     sections = [i for i in range(s.sections) if section_in_sight(s, u, i)]
     barricades = [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
@@ -89,7 +89,7 @@ def places_seen(s: State, u: int) -> frozenset[int]:
 def views_of(b: Buttons) -> dict[int, frozenset[int]]:
     """What every unit of the seat sees of them, worked out once for all buttons."""
     if not b.views:
-        b.views = {v: places_seen(b.s, v) for v in present(b.s, b.seat)}
+        b.views = {v: visible_places(b.s, v) for v in present(b.s, b.seat)}
     return b.views
 
 
@@ -156,9 +156,9 @@ def cones(b: Buttons, u: int, w: int) -> list[Action]:
     if reaction_mode(int(gun.family)) == NOBODY:
         return []
     ways = [first] if fixed(b.s, u, w) else [(first + by) % len(Way) for by in range(len(Way))]
-    found = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
+    settings = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
     off = [b.make(Verb.REACT, u, facing=NOBODY, choice=w)] if gun.cone != NOBODY else []
-    return [*off, *found]
+    return [*off, *settings]
 
 
 def shooting_buttons(b: Buttons, u: int) -> None:

@@ -60,10 +60,10 @@ def edge(text: Any) -> Edge:
     """The edge that a text such as `9,5 S` names. ValueError if it names none."""
     if isinstance(text, Edge):
         return text
-    found = EDGE.fullmatch(text) if isinstance(text, str) else None
-    if not found:
+    match = EDGE.fullmatch(text) if isinstance(text, str) else None
+    if not match:
         raise ValueError(f'must be a tile and S or E, such as "9,5 S", not {quote(text)}')
-    return Edge(int(found[1]), int(found[2]), found[3] == "S")
+    return Edge(int(match[1]), int(match[2]), match[3] == "S")
 
 
 SHOWN = WithJsonSchema({"type": "string"})
@@ -184,8 +184,8 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
             yield from place_problems(name, force, file, units)
     if not drawn:
         yield from crowding_problems(file)
-    for said in barrage_problems(file.units, units):
-        yield ValidationIssue(("units",), said, "AG-17.17")
+    for problem in barrage_problems(file.units, units):
+        yield ValidationIssue(("units",), problem, "AG-17.17")
 
 
 def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
@@ -259,8 +259,8 @@ def weapons_of(force: Force, units: Units) -> list[str]:
     """The weapons of a unit that exist; none of one that does not."""
     design = force.design or units.vehicles.get(force.unit)
     squad = units.squads.get(force.unit)
-    found = [weapon.weapon for weapon in design.weapons] if design else list(squad.weapons if squad else ())
-    return [name for name in found if name in units.weapons]
+    names = [weapon.weapon for weapon in design.weapons] if design else list(squad.weapons if squad else ())
+    return [name for name in names if name in units.weapons]
 
 
 def place_problems(name: str, force: Force, file: Scenario, units: Units) -> Iterator[ValidationIssue]:

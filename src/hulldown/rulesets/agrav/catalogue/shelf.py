@@ -17,8 +17,8 @@ from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 
 def unit_list(units: Units) -> Iterator[UnitInfo]:
     """The sample vehicles and the infantry (sections 3.6 and 3.7)."""
-    yield from listed_units(units.vehicles, units.kind_name, lambda one: spent(one, units))
-    yield from listed_units(units.squads, lambda one: INFANTRY, lambda one: one.value)
+    yield from listed_units(units.vehicles, units.kind_name, lambda vehicle: spent(vehicle, units))
+    yield from listed_units(units.squads, lambda squad: INFANTRY, lambda squad: squad.value)
 
 
 def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:

@@ -35,14 +35,14 @@ WORDS = {
 
 def unit_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Tables that are incomplete, names that lead nowhere, designs that are illegal or miscounted."""
-    found = [*table_problems(file), *squad_problems(file)]
-    yield from found
+    problems = [*table_problems(file), *squad_problems(file)]
+    yield from problems
     for name, vehicle in file.vehicles.items():
         place = ("vehicles", name)
         wrong = list(name_problems(vehicle, file))
-        for problem in wrong or ([] if found else design_problems(vehicle, file)):
+        for problem in wrong or ([] if problems else design_problems(vehicle, file)):
             yield problem._replace(place=(*place, *problem.place))
-        if not wrong and not found:
+        if not wrong and not problems:
             yield from sum_problems(name, vehicle, file, o)
 
 
@@ -114,6 +114,6 @@ def build_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
 
 def miscounted(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Points and health that are not those of the parts."""
-    for field, made in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
-        if getattr(vehicle, field) != made:
-            yield ValidationIssue(("vehicles", name, field), f"should be {made}", "AG-5.1")
+    for field, correct in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
+        if getattr(vehicle, field) != correct:
+            yield ValidationIssue(("vehicles", name, field), f"should be {correct}", "AG-5.1")

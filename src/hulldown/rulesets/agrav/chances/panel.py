@@ -151,10 +151,12 @@ def detail_lines(before: State, a: Action, unit: int, rows: Rows) -> Lines:
 
 def count_lines(shots: int, rows: Rows) -> Lines:
     """How many of several shots hit; those that come after the target is gone are lost (AG-8.12)."""
-    found = [(n, chance_of(rows, lambda c, n=n: c.now.hits == n)) for n in range(1, shots + 1)]  # type: ignore[misc]
+    counts = [(n, chance_of(rows, lambda c, n=n: c.now.hits == n)) for n in range(1, shots + 1)]  # type: ignore[misc]
     if shots < 2:
         return []
-    return [OddsLine(f"{n} of {shots} hit", chance, "detail", "", "AG-8.12") for n, chance in found if chance]
+    return [
+        OddsLine(f"{n} of {shots} hit", chance, "detail", "", "AG-8.12") for n, chance in counts if chance
+    ]
 
 
 def crit_lines(before: State, unit: int, rows: Rows) -> Lines:
@@ -180,7 +182,7 @@ FIFTHS = 5
 def odds_table(before: State, a: Action, chances: Chances) -> Lines:
     """Everything that can come of an order; what is left of each track is a distribution of its own."""
     lines = odds_lines(before, a, chances)
-    return [*lines, *left_lines(before, subject(before, a), chances)] if lines else []
+    return [*lines, *track_lines(before, subject(before, a), chances)] if lines else []
 
 
 def lasting_table(before: State, a: Action, chances: Chances) -> Lines:
@@ -188,14 +190,14 @@ def lasting_table(before: State, a: Action, chances: Chances) -> Lines:
     what = subject(before, a)
     if what == NOBODY:
         return []
-    left = left_lines(before, what, chances)
+    left = track_lines(before, what, chances)
     if what >= PLACES:
         return left
     rows = changes(before, what, chances)
     return [*effect_lines(rows), *crit_lines(before, what, rows), *left]
 
 
-def left_lines(before: State, what: int, chances: Chances) -> Lines:
+def track_lines(before: State, what: int, chances: Chances) -> Lines:
     """The tracks that may change: health, shield, armour, models of a squad, or a structure's durability."""
     if what >= PLACES:
         standing = [(remains(number).durability, chance) for number, chance in chances.items()]
@@ -218,16 +220,16 @@ def track(heading: str, rows: Rows, value: Callable[[Change], int], full: int, r
 
 def models(rows: Rows, alive: int) -> Lines:
     """How many models of a squad are left (AG-21.5)."""
-    found = dict.fromkeys(range(alive, -1, -1), Fraction(0))
+    chances = dict.fromkeys(range(alive, -1, -1), Fraction(0))
     for change, chance in rows:
-        found[change.now.plate] += chance
-    left = [(n, chance) for n, chance in found.items() if chance]
+        chances[change.now.plate] += chance
+    left = [(n, chance) for n, chance in chances.items() if chance]
     return [OddsLine(str(n), chance, "Models left", "", "AG-21.5") for n, chance in left]
 
 
-def amounts(heading: str, found: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:
+def amounts(heading: str, rows: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:
     """Amounts in tenths with their chances, the most first, or in fifths of the whole where they are many."""
-    summed = gathered(sorted(found, reverse=True))
+    summed = gathered(sorted(rows, reverse=True))
     if not full:
         return []
     if len(summed) > MOST:

@@ -13,9 +13,9 @@ from hulldown.rulesets.agrav.chances.panel import (
     crit_lines,
     effect_lines,
     hit_lines,
-    left_lines,
     odds_lines,
     odds_table,
+    track_lines,
 )
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Height, Verb
 from hulldown.rulesets.agrav.fate import PLACES, remains
@@ -39,7 +39,7 @@ def plan_table(before: State, plan: Plan, what: int, chances: Chances) -> Lines:
     if is_last_alone(before, plan, what):
         return odds_table(before, plan[-1], chances)
     lines = turn_lines(before, what, chances)
-    return [*lines, *left_lines(before, what, chances)] if lines else []
+    return [*lines, *track_lines(before, what, chances)] if lines else []
 
 
 def is_last_alone(before: State, plan: Plan, what: int) -> bool:
@@ -106,8 +106,8 @@ def averages(before: State, what: int, chances: Chances) -> Notes:
     if what == NOBODY:
         return ()
     losses = place_losses(before, what, chances) if what >= PLACES else unit_losses(before, what, chances)
-    said = [f"{decimal(lost)} {name}" for name, lost in losses.items() if lost > 0]
-    return ((f"On average it loses {', '.join(said)}.", "AG-1.3"),) if said else ()
+    parts = [f"{decimal(lost)} {name}" for name, lost in losses.items() if lost > 0]
+    return ((f"On average it loses {', '.join(parts)}.", "AG-1.3"),) if parts else ()
 
 
 def unit_losses(before: State, u: int, chances: Chances) -> dict[str, Fraction]:
@@ -131,5 +131,8 @@ def place_losses(before: State, what: int, chances: Chances) -> dict[str, Fracti
     """The durability of a structure; one that fell has lost all of it (AG-20.4)."""
     full = standing(before, what - PLACES)
     rows = [(remains(number), chance) for number, chance in chances.items()]
-    left = sum((min(full, one.durability) * chance for one, chance in rows if one.height), Fraction(0))
+    left = sum(
+        (min(full, structure.durability) * chance for structure, chance in rows if structure.height),
+        Fraction(0),
+    )
     return {"durability": (full - left) / POINT}

@@ -16,7 +16,7 @@ from hulldown.rulesets.agrav.explaining.moves import (
     explain_shield,
     explain_smoke,
     explain_transfer,
-    turn_told,
+    explain_turn,
 )
 from hulldown.rulesets.agrav.explaining.shots import explain_shot
 from hulldown.rulesets.agrav.state import State
@@ -47,4 +47,4 @@ def explain_plan(s: State, plan: Sequence[Action]) -> Explanation:
     """What stands behind several orders of one turn: the first shot in full, of later ones the sums."""
     if len(plan) == 1 or not any(a.verb == Verb.SHOOT for a in plan):
         return explain(s, plan[-1])
-    return turn_told(s, plan)
+    return explain_turn(s, plan)

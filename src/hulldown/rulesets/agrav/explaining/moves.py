@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.accuracy import own_movement, surprise
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Occasion, Shield, Verb
 from hulldown.rulesets.agrav.events import stepped
-from hulldown.rulesets.agrav.explaining.shots import explain_shot, layers, named, noted, summed, title
+from hulldown.rulesets.agrav.explaining.shots import explain_shot, layers, named, notes_of, summed, title
 from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.movement import step_cost
 from hulldown.rulesets.agrav.naming import enemies, place_name, tile_name, unit_id, way_name, weapon_name
@@ -44,18 +44,18 @@ def aim_notes(s: State, u: int, tiles: int) -> Notes:
     unit = s.units[u]
     guns = [w for w in range(unit.weapons) if has_line(s, u, w) and not unit.weapon[w].fired]
     costs = {w: movement_cost(s, u, w, tiles) for w in guns}
-    said = ", ".join(f"{weapon_name(s, u, w)} -{cost}%" for w, cost in costs.items() if cost)
-    return ((f"{plural(tiles, 'tile')} moved then: {said}.", "AG-8.6"),) if said else ()
+    text = ", ".join(f"{weapon_name(s, u, w)} -{cost}%" for w, cost in costs.items() if cost)
+    return ((f"{plural(tiles, 'tile')} moved then: {text}.", "AG-8.6"),) if text else ()
 
 
 def watcher_notes(s: State, u: int, tile: int) -> Notes:
     """The weapons of enemies in whose cone a tile lies (AG-16.8)."""
-    found = []
+    notes = []
     for v in enemies(s, int(s.units[u].side)):
         guns = [w for w in range(s.units[v].weapons) if watches(s, v, w, tile)]
         names = [f"{unit_id(s, v)}'s {weapon_name(s, v, w)}" for w in guns]
-        found += [(f"{name} watches {tile_name(tile)}.", "AG-16.8") for name in names]
-    return tuple(found)
+        notes += [(f"{name} watches {tile_name(tile)}.", "AG-16.8") for name in names]
+    return tuple(notes)
 
 
 def corner_notes(s: State, u: int) -> Notes:
@@ -126,7 +126,7 @@ def outcome(s: State, a: Action) -> Notes:
     """What an order without dice does to a copy of the position, told as the log would."""
     after, log = copy(s), open_log()
     apply(after, a, new_dice(0), log)
-    return noted(TELLERS.sentences(Teller(after, log)))
+    return notes_of(TELLERS.sentences(Teller(after, log)))
 
 
 def explain_shield(s: State, a: Action) -> Explanation:
@@ -163,7 +163,7 @@ def explain_smoke(s: State, a: Action) -> Explanation:
 # A whole turn before it is given: every shot with its own sum, where the unit stands by then (AG-8.7).
 
 
-def turn_told(s: State, plan: Sequence[Action]) -> Explanation:
+def explain_turn(s: State, plan: Sequence[Action]) -> Explanation:
     """The first shot in full, of each later one its sum; the rest of the orders as what they do to that."""
     after, steps = unwatched(s), []
     for order in plan:
@@ -211,7 +211,7 @@ def later_notes(s: State, plan: Sequence[Action]) -> Iterator[tuple[str, str]]:
         if order.verb == Verb.SHOOT and number and not check(s, int(order.seat), order):
             yield from moved_notes(steps, "Then")
             percent, sums = summed(s, order)
-            yield f"Then {title(s, order)}: {sum_said(sums)} = {percent}%.", "AG-8.11"
+            yield f"Then {title(s, order)}: {sum_text(sums)} = {percent}%.", "AG-8.11"
             steps = 0
         go_on(s, order)
 
@@ -221,7 +221,7 @@ def moved_notes(steps: int, when: str) -> Notes:
     return ((f"{when} it moves {plural(steps, 'tile')}.", "AG-8.7"),) if steps else ()
 
 
-def sum_said(sums: Sequence[Modifier]) -> str:
+def sum_text(sums: Sequence[Modifier]) -> str:
     """A sum in words: "80 base - 25 own movement"."""
-    signs = ["", *("- " if one.amount < 0 else "+ " for one in sums[1:])]
-    return " ".join(f"{sign}{abs(one.amount)} {one.text}" for sign, one in zip(signs, sums, strict=True))
+    signs = ["", *("- " if term.amount < 0 else "+ " for term in sums[1:])]
+    return " ".join(f"{sign}{abs(term.amount)} {term.text}" for sign, term in zip(signs, sums, strict=True))

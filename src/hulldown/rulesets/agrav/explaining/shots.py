@@ -186,10 +186,10 @@ def layers(
             due[crit_rolled.decode(row).unit] += 1
         if teller.kind not in THROWN:
             TELLERS[row.kind](teller, row)
-    return (*noted(teller.sentences()), *crit_notes(s, due))
+    return (*notes_of(teller.sentences()), *crit_notes(s, due))
 
 
-def noted(sentences: Iterable[Sentence]) -> Notes:
+def notes_of(sentences: Iterable[Sentence]) -> Notes:
     """Sentences with the first rule of each, and unit names as plain words."""
     plain = str.maketrans("", "", "{}")
     return tuple(
@@ -204,20 +204,20 @@ def crit_notes(s: State, due: Counter[int]) -> Notes:
         (f"{unit_id(s, u)} takes {plural(count, 'crit roll')} on a d{s.units[u].budget}.", "AG-12.8")
         for u, count in due.items()
     ]
-    return (*rolls, *((f"{unit_id(s, u)}'s parts: {bands_said(s, u)}.", "AG-12.10") for u in due))
+    return (*rolls, *((f"{unit_id(s, u)}'s parts: {bands_text(s, u)}.", "AG-12.10") for u in due))
 
 
-def bands_said(s: State, u: int) -> str:
+def bands_text(s: State, u: int) -> str:
     """The faces of the crit die by the part that they strike: "1 to 10 cockpit and sensors, ..."."""
-    said, first = [], 1
+    parts, first = [], 1
     for k in range(s.units[u].parts):
         last = band_end(s.units[u], k)
         if last >= first:
-            said.append(f"{faces(first, last)} {part_name(s, u, k)}")
+            parts.append(f"{faces(first, last)} {part_name(s, u, k)}")
         first = max(first, last + 1)
     if first <= s.units[u].budget:
-        said.append(f"{faces(first, int(s.units[u].budget))} nothing")
-    return ", ".join(said)
+        parts.append(f"{faces(first, int(s.units[u].budget))} nothing")
+    return ", ".join(parts)
 
 
 def faces(first: int, last: int) -> str:

@@ -50,10 +50,10 @@ def evaluate(given: Mapping[str, Any]) -> Evaluation:
     rested = copy(s)
     for weapon in rested.units[SHOOTER].weapon:  # loads for any number of turns
         weapon.loads = max(int(weapon.loads), 100) if weapon.loads > 0 else weapon.loads
-    told = None
+    explanation = None
     if not barred:
         w = weapon_of(s, asked.shooter.weapon)
-        told = reaction_told(s, w, plan[0]) if waits else explain_plan(s, plan)
+        explanation = explain_reaction(s, w, plan[0]) if waits else explain_plan(s, plan)
     return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
@@ -67,7 +67,7 @@ def evaluate(given: Mapping[str, Any]) -> Evaluation:
         refusal=barred,
         notes=tuple(notes(asked, laid)),
         subject=laid.target if laid.target != NOBODY else PLACES + laid.place,
-        told=told,
+        told=explanation,
     )
 
 
@@ -161,7 +161,7 @@ def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     return [step], refusal(s.options, code) if code else None
 
 
-def reaction_told(s: State, w: int, step: Action) -> Explanation:
+def explain_reaction(s: State, w: int, step: Action) -> Explanation:
     """A shot of reaction fire where the target has stepped into view (AG-16.1, AG-8.8)."""
     after = copy(s)
     after.units[SHOOTER].weapon[w].cone = NOBODY
@@ -171,9 +171,9 @@ def reaction_told(s: State, w: int, step: Action) -> Explanation:
     why = listening()
     percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
     sums = Sum.modifiers(why)
-    found = (*shots.hit_notes(after, a), *shots.price_notes(after, a))
+    notes = (*shots.hit_notes(after, a), *shots.price_notes(after, a))
     title, lead = f"{shots.title(after, a)}, reaction fire", shots.chance_text(after, a, percent)
-    return Explanation(title, lead, None, sums, found)
+    return Explanation(title, lead, None, sums, notes)
 
 
 # ---------------------------------------------------------------- words

@@ -75,7 +75,7 @@ def part_key(u: Unit, k: int) -> str:
     return f"{Part(part.part).name.lower()}{number}"
 
 
-def offered() -> Values:
+def unit_choices() -> Values:
     """Every unit of the catalogue under its class."""
     known = SHELF.units()
     classes = (
@@ -87,7 +87,7 @@ def offered() -> Values:
 
 def targets() -> Values:
     """Everything that can be shot at."""
-    return (*offered(), (STRUCTURE, "Structure", "Other"), (BARRICADE, "Barricade", "Other"))
+    return (*unit_choices(), (STRUCTURE, "Structure", "Other"), (BARRICADE, "Barricade", "Other"))
 
 
 def weapons() -> Values:
@@ -145,7 +145,7 @@ class Shooter(Entry):
     target, then these weapons one after another. `energy` left empty is all it stores.
     """
 
-    what: Annotated[Name, Ask("Unit", "", offered)] = "bastion"
+    what: Annotated[Name, Ask("Unit", "", unit_choices)] = "bastion"
     weapon: Annotated[Name, Ask("Weapon", "", weapons, by=".what")] = ""
     mode: Annotated[Literal["", "direct", "low", "high", "top"], Ask("Fired", "AG-17.2", MODES)] = ""
     occasion: Annotated[
@@ -259,16 +259,16 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
     yield from option_problems(asked.options, SHELF.variants())
 
 
-def hurt_problems(place: str, one: Shooter | Target) -> Iterator[ValidationIssue]:
+def hurt_problems(place: str, unit: Shooter | Target) -> Iterator[ValidationIssue]:
     """Parts that a vehicle has not, a part named as damaged and destroyed, more models than in a squad."""
-    parts, squads = parts_of(one.what), SHELF.units().squads
-    yield from unlisted((place, "damaged"), "part", one.damaged, parts)
-    for name in one.destroyed:
+    parts, squads = parts_of(unit.what), SHELF.units().squads
+    yield from unlisted((place, "damaged"), "part", unit.damaged, parts)
+    for name in unit.destroyed:
         yield from unlisted((place, "destroyed"), "part", [name], parts)
-        if name in parts and name in one.damaged:
+        if name in parts and name in unit.damaged:
             yield ValidationIssue((place, "destroyed"), f"{name} is among the damaged parts too", "AG-12.11")
-    if one.models and one.what in squads and one.models > squads[one.what].models:
-        most = squads[one.what].models
+    if unit.models and unit.what in squads and unit.models > squads[unit.what].models:
+        most = squads[unit.what].models
         yield ValidationIssue(
-            (place, "models"), f"must be at most {most}, not {one.models}", squads[one.what].source
+            (place, "models"), f"must be at most {most}, not {unit.models}", squads[unit.what].source
         )

@@ -40,16 +40,16 @@ def situation_of(s: State, a: Action) -> Told | None:
         return None
     if any(s.units[u].kind == NOBODY for u in (a.actor, a.target) if u != NOBODY):
         return Told(None, (DESIGN,))
-    told = {
+    full = {
         "shooter": shooter(s, a),
         "target": target(s, a),
         "between": between(s, a),
         "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
-    found = without_defaults(told, data.Situation, data.problems)
-    if lost := tuple(unsaid(s, a, evaluate(found))):
+    given = without_defaults(full, data.Situation, data.problems)
+    if lost := tuple(unsaid(s, a, evaluate(given))):
         return Told(None, lost)
-    return Told(found, (LANDS,) if is_high(a.facing) else ())
+    return Told(given, (LANDS,) if is_high(a.facing) else ())
 
 
 def troop(u: Unit) -> Data:
@@ -129,15 +129,15 @@ def place(s: State, number: int) -> Data:
 
 def between(s: State, a: Action) -> Data:
     """Distance, and the spotter of an indirect shot."""
-    told: Data = {}
+    facts: Data = {}
     if a.target != NOBODY:
         away = int(distance(int(s.units[a.actor].tile), int(s.units[a.target].tile)))
-        told["range"] = min(away, data.FARTHEST)
+        facts["range"] = min(away, data.FARTHEST)
     if is_indirect(a.facing):
         v = spotter_for(s, a.actor, a.choice, a.facing, a.target, a.place)
-        told |= {"line": "smoke", "spotter": int(s.units[v].sensors)}
-        told["range"] = max(2, told.get("range", 4))
-    return told
+        facts |= {"line": "smoke", "spotter": int(s.units[v].sensors)}
+        facts["range"] = max(2, facts.get("range", 4))
+    return facts
 
 
 # ---------------------------------------------------------------- what it cannot say
@@ -164,7 +164,7 @@ def alike(s: State, u: Unit, other: Unit) -> bool:
     same &= bool(u.shield.crack) == bool(other.shield.crack)
     same &= list(u.model) == list(other.model) and troop(u) == troop(other)
     sums = [
-        total_over(s.options, int(one.lost_health), int(one.lost_durability), int(one.lost_charge))
-        for one in (u, other)
+        total_over(s.options, int(unit.lost_health), int(unit.lost_durability), int(unit.lost_charge))
+        for unit in (u, other)
     ]
     return bool(same and sums[0] == sums[1])

@@ -25,7 +25,7 @@ def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
     return TELLERS.sentences(teller)
 
 
-def heard(before: State, s: State, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
+def tell_seat(before: State, s: State, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
     """The same as a seat hears it that does not see everything (AG-24.1)."""
     teller, ears = Teller(s, log), Ears(before, s, log, seat)
     teller.unseen = frozenset(range(s.count)) - ears.noticed

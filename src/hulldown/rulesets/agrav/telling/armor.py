@@ -20,7 +20,7 @@ from hulldown.rulesets.agrav.variants import (
     RamExcessScale,
     ShieldThermalOrder,
 )
-from hulldown.rulesets.agrav.vocabulary import FACES, decimal, often_said, times_said
+from hulldown.rulesets.agrav.vocabulary import FACES, decimal, multiplier_text, times_text
 from hulldown.rulesets.common.log import describes
 from hulldown.rulesets.common.names import plural
 
@@ -41,18 +41,19 @@ def describe_shield_hit(
     rules += (["AG-13.8"] if blow.heat else []) + (["AG-13.21"] if doubled else [])
     draft = t.begin(f"{t.unit(unit)}'s shield", *rules)
     against = f"against penetration {decimal(blow.penetration)}"
-    draft.clauses.append(f"thickness {decimal(Fraction(thickness, parts))} {against}, {far_said(o, far)}")
+    through = penetration_text(o, far)
+    draft.clauses.append(f"thickness {decimal(Fraction(thickness, parts))} {against}, {through}")
     down = t.next(shield_downed)
     dealt = points(down.dealt if down else removed)
     draft.clauses.append(f"{shield_formula(t, blow, far, doubled)} = {dealt}")
     draft.clauses.append(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
-def far_said(o: Options, far: int) -> str:
+def penetration_text(o: Options, far: int) -> str:
     """How far a hit at a shield gets through (AG-13.3, AG-13.4)."""
     if far < CRACKING:
         return THROUGH[far]
-    return f"through {often_said(o.crack_thickness)} over"
+    return f"through {times_text(o.crack_thickness)} over"
 
 
 def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
@@ -153,7 +154,7 @@ def describe_wear(t: Teller, unit: int, times: int, value: int, cap: int, remove
         cap_first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
         if cap_first and heat > limit and capped:
             text += f", then x {decimal(heat)}/{decimal(limit)}"
-        draft.clauses.append(f"{text}, {times_said(times)}" if doubled else text)
+        draft.clauses.append(f"{text}, {multiplier_text(times)}" if doubled else text)
         draft.rules += ["AG-10.7"] if capped else []
         draft.rules += ["AG-11.4"] if heat > limit else []
         draft.rules += ["AG-13.21"] if doubled else []

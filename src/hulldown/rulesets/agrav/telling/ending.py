@@ -16,7 +16,7 @@ from hulldown.rulesets.agrav.structures import PERCENT, marked
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.agrav.variants import HardenedOrder
 from hulldown.rulesets.agrav.victory import points as victory_points
-from hulldown.rulesets.agrav.vocabulary import HALF, decimal, often_said
+from hulldown.rulesets.agrav.vocabulary import HALF, decimal, times_text
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.common.log import Draft, describes
 from hulldown.rulesets.common.names import plural
@@ -29,7 +29,7 @@ def describe_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: i
     """Heat turns into wear and cools (AG-11.8)."""
     draft = t.begin(f"{t.unit(unit)}'s armour cools", "AG-11.6")
     if lost:
-        over = often_said(t.s.options.heat_limit)
+        over = times_text(t.s.options.heat_limit)
         text = f"heat above {over} the limit costs {points(lost)} armour, {points(durability)} left"
         draft.clauses.append(text)
         draft.rules.append("AG-11.5")

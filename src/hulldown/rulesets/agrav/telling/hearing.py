@@ -52,11 +52,11 @@ class Ears:
     def __init__(self, before: State, after: State, log: Log, seat: int | None) -> None:
         rows = [row for row in plain_events(log) if events.event[row.kind] in MEETING]
         met = {u for row in rows for u in (row.actor, row.target)}
-        self.before = self._seen(before, seat)
-        self.there = self._seen(after, seat) | met
+        self.before = self._visible_units(before, seat)
+        self.there = self._visible_units(after, seat) | met
         self.noticed = self.before | self.there
 
-    def _seen(self, s: State, seat: int | None) -> set[int]:
+    def _visible_units(self, s: State, seat: int | None) -> set[int]:
         return {u for u in range(s.count) if sees(s, u, seat)}
 
 
@@ -115,8 +115,8 @@ def describe_vanishing(t: Teller, row: Event) -> None:
 
 
 UNSEEN = {
-    kind.kind: bind_parameters(told, kind)
-    for kind, told in (
+    kind.kind: bind_parameters(writer, kind)
+    for kind, writer in (
         (shot_fired, shot_unseen),
         (rolled_to_hit, roll_unseen),
         (landed, impact_unseen),

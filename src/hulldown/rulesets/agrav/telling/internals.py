@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.hits import PERCENT, total_over
 from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said, share_said, times_said
+from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_text, multiplier_text, share_text
 from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.common.log import describes
 
@@ -66,7 +66,7 @@ def describe_health(
     if not (
         draft.clauses and draft.clauses[-1].endswith((f" = {points(damage)}", f"all of {points(damage)}"))
     ):
-        draft.clauses.append(f"{points(damage)} in all{f', {times_said(times)}' if times > 1 else ''}")
+        draft.clauses.append(f"{points(damage)} in all{f', {multiplier_text(times)}' if times > 1 else ''}")
     draft.clauses.append(f"health {points(removed + left)} to {points(left)} (-{points(removed)})")
     draft.rules += ["AG-12.6", "AG-13.21"] if times > 1 else ["AG-12.6"]
     draft.kind = t.kind
@@ -94,7 +94,7 @@ def describe_crit_roll(
         text = f"is the {part_words(t, unit, part, weapon)}, destroyed before"
     else:
         does = "damages" if crits == DAMAGED else "destroys"
-        text = f"{does} the {part_words(t, unit, part, weapon)} ({harm_said(t.s.options, part, crits)})"
+        text = f"{does} the {part_words(t, unit, part, weapon)} ({harm_text(t.s.options, part, crits)})"
         rules = ["AG-12.11", "AG-12.12"]
     draft = t.begin(f"{t.unit(unit)} {share}", t.kind.rule, *rules)
     draft.clauses.append(f"{die} on d{sides} {text}")
@@ -133,7 +133,7 @@ def describe_stun(t: Teller, unit: int, ram: int, health: int, armour: int, char
     o = t.s.options
     total = Fraction(total_over(o, health, armour, charge), PERCENT * POINT)
     summands = [(health, "health"), (weighed, "armour"), (charge, "shield")]
-    part = "" if o.stun_shield_share == PERCENT else f"{share_said(o.stun_shield_share)} of "
+    part = "" if o.stun_shield_share == PERCENT else f"{share_text(o.stun_shield_share)} of "
     words = [f"{part if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
     together = f" = {decimal(total)}" if len(words) > 1 or charge else ""
     draft = t.begin(f"{t.unit(unit)} is stunned", t.kind.rule, "AG-15.2")

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.chart import can_be_ordered
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Mobility, Order, Phase, Source, Verb
-from hulldown.rulesets.chase.encounter import asked_side
+from hulldown.rulesets.chase.encounter import side_to_ask
 from hulldown.rulesets.chase.firing import own_pair, why_not_fire
 from hulldown.rulesets.chase.state import Pair, State, commanded, seat_of, side_of
 from hulldown.rulesets.chase.teams import why_not_join, why_not_reserve
@@ -36,7 +36,7 @@ def decider(s: State) -> int:
         return p.decider
     if s.phase == Phase.FACING:
         return chooser(p)
-    return asked_side(p)
+    return side_to_ask(p)
 
 
 @rule

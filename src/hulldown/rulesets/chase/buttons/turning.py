@@ -114,7 +114,7 @@ def facing_dress(enemy: str, mine: int, theirs: int) -> Dress:
 def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """The facings that the chart gives to the chooser."""
     side = chooser(p)
-    free = [list(range(WAYS)) if picked(p, one) else [NOBODY] for one in range(2)]
+    free = [list(range(WAYS)) if picked(p, each_side) else [NOBODY] for each_side in range(2)]
     for mine in free[side]:
         for theirs in free[1 - side]:
             given = (mine, theirs) if side == 0 else (theirs, mine)

@@ -54,7 +54,7 @@ SHELF = RulesetFiles(
     Options,
     unit_problems=unit_problems,
     scenario_problems=scenario_problems,
-    unit_list=lambda file: listed_units(file.tanks, lambda one: one.type, lambda one: one.points),
+    unit_list=lambda file: listed_units(file.tanks, lambda tank: tank.type, lambda tank: tank.points),
     roster=roster,
     turns=lambda file: file.turn_limit,
     points=lambda file: file.total,

@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.challenge.duel import (
 from hulldown.rulesets.chase.codes import Facing
 from hulldown.rulesets.chase.damage import harm, severity_of, shot_location
 from hulldown.rulesets.chase.driving import effect_of, succeeds
-from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
+from hulldown.rulesets.chase.gunnery import negated, no_fire, penetration, remaining_armor, to_hit_dm
 
 GUNS = 2  # a knocked out gun has no row
 
@@ -72,7 +72,7 @@ def fill_row(
         row.p[0] = 1.0
         return
     dm = to_hit_dm(g.o, firer, gun, band, own, other, g.mute)
-    armor = armor_left(firer, target, facing)
+    armor = remaining_armor(firer, target, facing)
     score = g.o.gunnery_score
     for thrown in range(2, 13):
         if not succeeds(thrown + dm, score):

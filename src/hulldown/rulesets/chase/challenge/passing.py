@@ -156,7 +156,7 @@ def pair_of_orders(
     hits: list[Hits],
     own: int,
     other: int,
-    found: list[Cell],
+    cells: list[Cell],
 ) -> None:
     """What one pair of orders is worth in every position."""
     g.p.order[0], g.p.order[1] = own, other
@@ -167,7 +167,7 @@ def pair_of_orders(
         for a in range(g.size[0]):
             for b in range(g.size[1]):
                 if may_order(mobility_of(a), own) and may_order(mobility_of(b), other):
-                    here = found[at(g, band, a, b)]
+                    here = cells[at(g, band, a, b)]
                     whole_turn(g, moves, ends, fires, scratch, hits, band, a, b, here)
 
 
@@ -243,8 +243,8 @@ def challenge(
     rooms = [board.room() for _ in range(threads)]
     for left in range(1, turns + 1):
         compiled(fill_ends)(board.g[0], int(left == 1), now, ends)
-        found = _all_pairs(board, ends, rooms)
-        now = _combined(found, *mixtures(left), (BANDS, size_a, size_b))
+        worth = _all_pairs(board, ends, rooms)
+        now = _combined(worth, *mixtures(left), (BANDS, size_a, size_b))
         if progress:
             progress(left / turns)
     shaped = now.reshape(BANDS, size_a, size_b)
@@ -253,23 +253,23 @@ def challenge(
 
 def _all_pairs(board: Board, ends: Any, rooms: list[tuple[Any, ...]]) -> Any:
     """The worth of the sixteen pairs of orders, shared among threads."""
-    found = np.zeros((ORDERS, ORDERS, BANDS * board.sizes[0] * board.sizes[1]), dtype_of(Cell))
+    worth = np.zeros((ORDERS, ORDERS, BANDS * board.sizes[0] * board.sizes[1]), dtype_of(Cell))
     run = compiled(pair_of_orders)
     jobs = [(own, other) for own in range(ORDERS) for other in range(ORDERS)]
 
     def work(thread: int) -> None:
         g, rows, fires, scratch, hits = rooms[thread]
         for own, other in jobs[thread :: len(rooms)]:
-            run(g, rows, board.moves, ends, fires, scratch, hits, own, other, found[own, other])
+            run(g, rows, board.moves, ends, fires, scratch, hits, own, other, worth[own, other])
 
     with ThreadPoolExecutor(len(rooms)) as pool:
         list(pool.map(work, range(len(rooms))))
-    return found
+    return worth
 
 
-def _combined(found: Any, mix_a: Values, mix_b: Values, shape: tuple[int, int, int]) -> Any:
+def _combined(worth: Any, mix_a: Values, mix_b: Values, shape: tuple[int, int, int]) -> Any:
     """The value of each position: orders by the mixtures, or the best of the legal ones."""
-    v, a, b = (found[name].reshape(ORDERS, ORDERS, *shape) for name in ("v", "a", "b"))
+    v, a, b = (worth[name].reshape(ORDERS, ORDERS, *shape) for name in ("v", "a", "b"))
     x, y = np.moveaxis(mix_a, -1, 0), np.moveaxis(mix_b, -1, 0)
     now = np.zeros(shape, dtype_of(Cell))
     now["v"] = np.einsum("irab,jrab,ijrab->rab", x, y, v)

@@ -247,11 +247,11 @@ def facing_chance(g: Duel, side: int, facing: int) -> float:
         return 1.0 if facing == shown else 0.0
     if source != Source.RANDOM:
         return 1.0
-    sides, found = facing_die(g.o), 0
+    sides, matches = facing_die(g.o), 0
     for face in range(1, sides + 1):
         if facing_of(g.o, face) == facing:
-            found += 1
-    return found / sides
+            matches += 1
+    return matches / sides
 
 
 @rule
@@ -300,15 +300,15 @@ def second_facing(
 
 
 @rule
-def join_facing(g: Duel, side: int, first: bool, likely: float, found: Cell, to: Cell) -> None:
+def join_facing(g: Duel, side: int, first: bool, likely: float, cell: Cell, to: Cell) -> None:
     """Add a facing by chance, or let its chooser compare it with the others."""
     source = g.p.source[side]
     if source == Source.FRONT or source == Source.REAR or source == Source.RANDOM:
-        add(to, likely, found)
+        add(to, likely, cell)
     elif first:
-        keep_cell(to, found)
+        keep_cell(to, cell)
     else:
-        better(to, 0 if source == Source.CHOICE_A else 1, found)
+        better(to, 0 if source == Source.CHOICE_A else 1, cell)
 
 
 # ---------------------------------------------------------------- ram and opening

@@ -56,19 +56,19 @@ class Gunfire:
         """What becomes of a tank in the fire step: every shot at it, in the order of the firers."""
         if s.tanks[t].now.hull <= 0:
             return dict(DEAD)
-        found: Spread = {condition(s, t): Fraction(1)}
+        states: Spread = {condition(s, t): Fraction(1)}
         for firer in range(TANKS):
             if target_of(s, firer) == t:
-                found = struck(s.options, found, self.wounds(s, firer))
-        return found
+                states = struck(s.options, states, self.wounds(s, firer))
+        return states
 
     def wounds(self, s: State, t: int) -> Wounds:
         """What a tank's shot does; the loser's shot may fall out or be weakened (CH-10.4)."""
         first = fires_first(s)
         if first == NOBODY or t == first:
             return self.shot(s, t).wounds
-        found = after(s.options, self.shot(s, first).wounds, condition(s, t))
-        guns = gathered((now[2], chance) for now, chance in found.items() if now is not None)
+        states = after(s.options, self.shot(s, first).wounds, condition(s, t))
+        guns = gathered((now[2], chance) for now, chance in states.items() if now is not None)
         parts = [
             (wound, chance * part)
             for gun, chance in guns.items()

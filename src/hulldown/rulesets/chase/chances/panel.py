@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.chances.gunfire import Gunfire, target_of
 from hulldown.rulesets.chase.chances.secret import order_lines
 from hulldown.rulesets.chase.chances.unfolding import Leaf, TooWide, impact, ram_effects, unfold
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing, Verb
-from hulldown.rulesets.chase.encounter import asked_side
+from hulldown.rulesets.chase.encounter import side_to_ask
 from hulldown.rulesets.chase.exact.collisions import Crash, ram_odds
 from hulldown.rulesets.chase.exact.driving import success_odds
 from hulldown.rulesets.chase.fate import packed, unpacked
@@ -147,7 +147,7 @@ def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
         return sum((chance for row, chance in rows if row[column] == value), NEVER)
 
     lost = sum((p for row, p in rows if row[1] < was[1] and row[0] == Standing.ACTIVE), NEVER)
-    found = [
+    lines = [
         OddsLine(f"{name} destroyed", sums(0, Standing.DESTROYED), "effect", "dead", "CH-11.7"),
         OddsLine(f"{name} escapes", sums(0, Standing.ESCAPED), "effect", "", "CH-12.3"),
         OddsLine(f"{name} gun knocked out", sums(3, Gun.KNOCKED_OUT), "effect", "", "CH-11.5"),
@@ -156,7 +156,7 @@ def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
         OddsLine(f"{name} gun damaged", sums(3, Gun.DAMAGED), "detail", "", "CH-11.5"),
         OddsLine(f"{name} drive damaged", sums(2, Mobility.DAMAGED), "detail", "", "CH-11.4"),
     ]
-    return [line for line in found if line.chance]
+    return [line for line in lines if line.chance]
 
 
 # ---------------------------------------------------------------- rams
@@ -165,7 +165,7 @@ def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
 def crash_of(s: State) -> tuple[int, Fraction, Crash]:
     """Who rams, the chance that it succeeds, and the collision, the target's part with that chance."""
     p = s.pair[s.acting]
-    side = asked_side(p)
+    side = side_to_ask(p)
     effects = ram_effects(s, p, side)
     crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
     return side, sum(effects.values(), NEVER), crash

@@ -71,11 +71,11 @@ class Planner:
             todo = [Leaf(leaf.state, leaf.chance * root.chance) for leaf in unfold(root.state, order)]
             while todo:
                 leaf = todo.pop()
-                for found, goes_on in self.counted_on(leaf):
+                for next_leaf, goes_on in self.counted_on(leaf):
                     if goes_on:
-                        todo.append(found)
+                        todo.append(next_leaf)
                     else:
-                        yield found
+                        yield next_leaf
 
     def counted_on(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
         """One step from a position; whether play goes on from there without a decision."""
@@ -83,8 +83,8 @@ class Planner:
             yield from self.fired(leaf)
             return
         for state, chance, goes_on in onward(leaf.state):
-            for found in self.counted([Leaf(state, leaf.chance * chance)]):
-                yield found, goes_on
+            for next_leaf in self.counted([Leaf(state, leaf.chance * chance)]):
+                yield next_leaf, goes_on
 
     def fired(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
         """The positions one step after the shots, the damage states of all tanks together; whether play goes
@@ -101,8 +101,10 @@ class Planner:
                     damage.hull, damage.mobility, damage.gun = now or DESTROYED
                 after.phase = Phase.END
                 goes_on = bool(step(after, d, QUIET))
-                for found in self.counted([Leaf(after, leaf.chance * chance * Fraction(1, branch_size(d)))]):
-                    yield found, goes_on
+                for next_leaf in self.counted(
+                    [Leaf(after, leaf.chance * chance * Fraction(1, branch_size(d)))]
+                ):
+                    yield next_leaf, goes_on
 
 
 def may(s: State, a: Action) -> bool:

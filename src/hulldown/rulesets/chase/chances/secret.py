@@ -137,12 +137,12 @@ def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
 
 def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
     """Who may move the range how far, with the chance of the test results that allow it (CH-6.10)."""
-    found: dict[tuple[str, str], Fraction] = {}
+    chances: dict[tuple[str, str], Fraction] = {}
     orders = int(p.order[0]), int(p.order[1])
     for driven, chance in tests.items():
-        said = range_words(s, p, look_up(s.options, orders, driven))
-        found[said] = found.get(said, NEVER) + chance
-    return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in found.items()]
+        words = range_words(s, p, look_up(s.options, orders, driven))
+        chances[words] = chances.get(words, NEVER) + chance
+    return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in chances.items()]
 
 
 def range_words(s: State, p: Pair, chart: Chart) -> tuple[str, str]:

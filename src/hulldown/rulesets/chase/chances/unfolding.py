@@ -20,11 +20,11 @@ from hulldown.rulesets.chase.actions.doing import carry_out
 from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Phase, Verb
 from hulldown.rulesets.chase.damage import harm
 from hulldown.rulesets.chase.driving import driving_dm, takes_test
-from hulldown.rulesets.chase.encounter import asked_side, end_ram, ram
+from hulldown.rulesets.chase.encounter import end_ram, ram, side_to_ask
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
 from hulldown.rulesets.chase.exact.driving import Tested, dice_sums, effect_odds
 from hulldown.rulesets.chase.exact.driving import tested as tests_of
-from hulldown.rulesets.chase.exact.scratch import QUIET, laid
+from hulldown.rulesets.chase.exact.scratch import QUIET, scripted_dice
 from hulldown.rulesets.chase.exact.shots import Wounds
 from hulldown.rulesets.chase.ramming import wear
 from hulldown.rulesets.chase.state import Pair, State
@@ -59,7 +59,7 @@ class Leaf(NamedTuple):
 
 def unfold(s: State, a: Action) -> list[Leaf]:
     """Every position before the guns fire, at the next decision or at the end of the turn. TooWide."""
-    todo: list[Leaf] = list(begun(s, a))
+    todo: list[Leaf] = list(decision_leaves(s, a))
     done: list[Leaf] = []
     while todo:
         if len(todo) + len(done) > WIDEST:
@@ -73,7 +73,7 @@ def unfold(s: State, a: Action) -> list[Leaf]:
     return done
 
 
-def begun(s: State, a: Action) -> Iterator[Leaf]:
+def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
     """The decision itself."""
     if a.verb == Verb.RAM and a.choice:
         yield from rammed(s)
@@ -127,13 +127,13 @@ def driven(s: State) -> Iterator[tuple[State, Fraction]]:
 def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
     dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
-    found: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
-    for one, chance in tests_of(s.options, *dms):
-        key = result_of(one.pair)
-        found[key] = one, chance + (found[key][1] if key in found else 0)
-    weight = sum((chance for _, chance in found.values()), Fraction(0))
-    for one, chance in found.values():
-        both = zip((0, SIDE_TANKS), one.first, one.last, strict=True)
+    groups: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
+    for test, chance in tests_of(s.options, *dms):
+        key = result_of(test.pair)
+        groups[key] = test, chance + (groups[key][1] if key in groups else 0)
+    weight = sum((chance for _, chance in groups.values()), Fraction(0))
+    for test, chance in groups.values():
+        both = zip((0, SIDE_TANKS), test.first, test.last, strict=True)
         thrown = {t: (first, last) for t, first, last in both if first is not None and last is not None}
         yield thrown, chance / weight
 
@@ -174,12 +174,12 @@ def impact(s: State, p: Pair, side: int) -> Impact:
 def rammed(s: State) -> Iterator[Leaf]:
     """A ram attempt of the side that is asked: it fails, or both tanks are hurt (CH-8.5, CH-8.17)."""
     p = s.pair[s.acting]
-    side = asked_side(p)
+    side = side_to_ask(p)
     effects = ram_effects(s, p, side)
     success = sum(effects.values(), Fraction(0))
     if success < 1:
-        after = begun_copy(s)
-        ram(after, after.pair[s.acting], 1, laid(1, 1), QUIET)
+        after = fresh_copy(s)
+        ram(after, after.pair[s.acting], 1, scripted_dice(1, 1), QUIET)
         yield Leaf(after, 1 - success)
     if not success:
         return
@@ -189,7 +189,7 @@ def rammed(s: State) -> Iterator[Leaf]:
             yield Leaf(crashed(s, side, mine, theirs), chance * part)
 
 
-def begun_copy(s: State) -> State:
+def fresh_copy(s: State) -> State:
     """A copy for a new decision: no tank's fate is settled."""
     after = copy(s)
     for t in after.tanks:
@@ -205,7 +205,7 @@ def with_none(wounds: Wounds, whole: Fraction) -> dict[tuple[int, int], Fraction
 
 def crashed(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int]) -> State:
     """The position after a collision with these wounds."""
-    after = begun_copy(s)
+    after = fresh_copy(s)
     p = after.pair[s.acting]
     for whose, wound in ((side, mine), (1 - side, theirs)):
         t = int(p.tank[whose])

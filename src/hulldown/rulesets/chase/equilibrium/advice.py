@@ -69,7 +69,7 @@ def as_duel(s: State, p: Pair) -> Duel:
     return duel_of(alone)
 
 
-def turns_left(s: State) -> int:
+def remaining_turns(s: State) -> int:
     """How many turns a player looks ahead, this one included."""
     return TEAM_TURNS if s.options.team_battle != 0 else int(s.turn_limit) - int(s.turn) + 1
 
@@ -114,7 +114,7 @@ def mixed_order(
     """CH-14.11: an order drawn from the equilibrium of the pair."""
     solution = store.solution_of(q.duel, progress, cancelled)
     a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
-    at = turns_left(q.s), int(q.pair.range), a, b
+    at = remaining_turns(q.s), int(q.pair.range), a, b
     chances = solution.mixtures(*at)
     payoffs = np.asarray(solution.matrix(*at))
     worth = payoffs @ list(chances[1].values()) if q.side == 0 else list(chances[0].values()) @ payoffs
@@ -124,7 +124,7 @@ def mixed_order(
         for order, value, chance in zip(q.orders, worth, mine, strict=True)
     ]
     first = weighed.pop(sample_share([MixedOrder("", "", chance) for chance in mine], dice))
-    return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
+    return [first, *sorted(weighed, key=lambda scored: -(scored.share or 0.0))]
 
 
 # ---------------------------------------------------------------- open decisions
@@ -135,12 +135,12 @@ def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[Sc
     return ranked(q, outlook(q.s, q.duel).weigh(q.s, q.pair, q.seat))
 
 
-def ranked(q: Question, found: list[Decision]) -> list[ScoredOrder]:
+def ranked(q: Question, decisions: list[Decision]) -> list[ScoredOrder]:
     """Decisions from the best to the worst for the side; equal ones stay in their order."""
     sign = 1 if q.side == 0 else -1
-    worth = [round(sign * one.value / SAME) for one in found]
-    places = sorted(range(len(found)), key=lambda number: -worth[number])
-    return [ScoredOrder(found[i].order, as_share(q, found[i].value)) for i in places]
+    worth = [round(sign * decision.value / SAME) for decision in decisions]
+    places = sorted(range(len(decisions)), key=lambda number: -worth[number])
+    return [ScoredOrder(decisions[i].order, as_share(q, decisions[i].value)) for i in places]
 
 
 def as_share(q: Question, value: float) -> float:

@@ -62,9 +62,9 @@ class Conditions:
 
     def kernel(self, wounds: Wounds, exact: bool, whole: Fraction = ONE) -> Array:
         """The chance of each next state [from, to]; what the wounds leave of `whole` has no effect."""
-        made = zeros((len(self), len(self) + 1), exact)
+        matrix = zeros((len(self), len(self) + 1), exact)
         each = np.arange(len(self))
         for (location, severity), chance in wounds.items():
-            made[each, self.harm[location, severity]] += number(chance, exact)
-        made[each, each] += number(whole - sum(wounds.values()), exact)
-        return made
+            matrix[each, self.harm[location, severity]] += number(chance, exact)
+        matrix[each, each] += number(whole - sum(wounds.values()), exact)
+        return matrix

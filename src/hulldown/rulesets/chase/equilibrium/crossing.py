@@ -17,7 +17,7 @@ from hulldown.rulesets.api.solving import Cancelled
 from hulldown.rulesets.chase.chances.secret import heading_of
 from hulldown.rulesets.chase.codes import Order, Phase, Verb
 from hulldown.rulesets.chase.equilibrium import store
-from hulldown.rulesets.chase.equilibrium.advice import as_duel, share_of, turns_left
+from hulldown.rulesets.chase.equilibrium.advice import as_duel, remaining_turns, share_of
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.outlook import condition_of
 from hulldown.rulesets.chase.equilibrium.plan import legal_orders
@@ -46,8 +46,8 @@ def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     if s.phase != Phase.ORDERS:
         return ()
     mine = [t for t in tanks(s) if side_of(t) == commanded(s, seat) and awaits_order(s, t)]
-    found = [(t, s.pair[i]) for t in mine for i in opposed(s, t) if s.pair[i].open]
-    return tuple(crossed(s, p, seat, side_of(t), cancelled) for t, p in found)
+    pairs = [(t, s.pair[i]) for t in mine for i in opposed(s, t) if s.pair[i].open]
+    return tuple(crossed(s, p, seat, side_of(t), cancelled) for t, p in pairs)
 
 
 def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
@@ -93,7 +93,7 @@ def solved(s: State, p: Pair, duel: Duel, side: int, cancelled: Stop) -> Worth:
     """The cells and the value as a side's share of the points."""
     solution = store.solution_of(duel, cancelled=cancelled)
     a, b = (condition_of(s.tanks[t].now) for t in p.tank)
-    at = turns_left(s), int(p.range), a, b
+    at = remaining_turns(s), int(p.range), a, b
     payoffs = np.asarray(solution.matrix(*at))
     lines = payoffs if side == 0 else payoffs.T
     cells = tuple(tuple(share_of(duel, float(payoff), side) for payoff in line) for line in lines)

@@ -50,14 +50,14 @@ class Duel:
 
     def digest(self) -> str:
         """Short and different for duels that differ in anything that matters."""
-        said = hashlib.sha256(pack(self.options).tobytes())
+        hasher = hashlib.sha256(pack(self.options).tobytes())
         for profile in self.profiles:
             plain = copy(profile)
             for name in NO_MATTER:
                 setattr(plain, name, 0)
-            said.update(pack(plain).tobytes())
-        said.update(np.array([*self.payoffs, int(self.limit_fixed), self.turns]).tobytes())
-        return said.hexdigest()[:24]
+            hasher.update(pack(plain).tobytes())
+        hasher.update(np.array([*self.payoffs, int(self.limit_fixed), self.turns]).tobytes())
+        return hasher.hexdigest()[:24]
 
 
 def solvable(s: State) -> bool:

@@ -48,8 +48,8 @@ class ChaseSolving(Solving):
     def cached(self, s: State) -> MatchSolution | None:
         if not solvable(s):
             return None
-        found = store.kept(duel_of(s))
-        return MatchSolution(s, found) if found else None
+        solution = store.cached_solution(duel_of(s))
+        return MatchSolution(s, solution) if solution else None
 
     def payoff(self, s: State) -> Payoff:
         return Fraction(s.total, PAYOFF)
@@ -100,7 +100,7 @@ class MatchSolution(Solution):
         rest = sum(self._duel_value(number) for number in range(int(s.duel) + 1, self.duels))
         return s.total / PAYOFF + rest
 
-    def _told(self, s: State, value: float) -> float:
+    def _payoff(self, s: State, value: float) -> float:
         """A value of side A in the duel that is played as the payoff of seat 0."""
         return tidy(self._around(s) + (value if seat_of(s, 0) == 0 else -value))
 
@@ -120,16 +120,16 @@ class MatchSolution(Solution):
             payoffs = payoffs @ np.array([mixtures[1]]).T
         shares = [() if given[seat] else shares_of(s, seat, mixtures[seat]) for seat in range(2)]
         matrix = tuple(tuple(tidy(float(self._around(s) + payoff)) for payoff in row) for row in payoffs)
-        return Strategy(self._told(s, self.duel.value(left, band, a, b)), (shares[0], shares[1]), matrix)
+        return Strategy(self._payoff(s, self.duel.value(left, band, a, b)), (shares[0], shares[1]), matrix)
 
     def _open(self, s: State) -> Strategy:
         """An open decision (CH-3.3): whoever makes it takes the best, the first of equals."""
         left = int(s.turn_limit) - int(s.turn) + 1
         seat = 0 if to_act(s) == 1 else 1
-        found = self.duel.outlook(left).weigh(s, s.pair[0], seat)
-        worth = [self._told(s, one.value) for one in found]
-        chosen = first_best(found, commanded(s, seat))
-        chances = [1.0 if number == chosen else 0.0 for number in range(len(found))]
+        decisions = self.duel.outlook(left).weigh(s, s.pair[0], seat)
+        worth = [self._payoff(s, decision.value) for decision in decisions]
+        chosen = first_best(decisions, commanded(s, seat))
+        chances = [1.0 if number == chosen else 0.0 for number in range(len(decisions))]
         shares = shares_of(s, seat, chances)
         mixtures = (shares, ()) if seat == 0 else ((), shares)
         matrix = tuple((w,) for w in worth) if seat == 0 else (tuple(worth),)
@@ -152,18 +152,18 @@ class MatchSolution(Solution):
                 "direction_chosen)"
             )
 
-        def told(done: float) -> None:
+        def report(done: float) -> None:
             if cancelled and cancelled():
                 raise Cancelled
             if progress:
                 progress(done, "best answers")
 
-        found = challenge(self._start, self.hull_first, self.duel.duel.turns, told)
+        answer = challenge(self._start, self.hull_first, self.duel.duel.turns, report)
         at = int(self._start.start_range), -9, -9  # full hull points, no damage
-        value, first, second = (float(values[at]) for values in (found.value, found.first, found.second))
-        one, other = first - value, value - second
+        value, first, second = (float(values[at]) for values in (answer.value, answer.first, answer.second))
+        gain_a, gain_b = first - value, value - second
         odd, even = self.duels // 2, (self.duels + 1) // 2
-        gains = one * even + other * odd, other * even + one * odd
+        gains = gain_a * even + gain_b * odd, gain_b * even + gain_a * odd
         total = gains[0] + gains[1]
         return Exploitability(*gains, total, total / (float(self.highest) - float(self.lowest) or 1.0))
 
@@ -194,12 +194,12 @@ def tidy(payoff: float) -> float:
 
 def label(text: str) -> str:
     """An order without the name of the tank: "Hull down", "Shift -1"."""
-    said = text.partition(" ")[2].replace("_", " ")
-    return said[:1].upper() + said[1:]
+    words = text.partition(" ")[2].replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
-def first_best(found: list[Decision], side: int) -> int:
+def first_best(decisions: list[Decision], side: int) -> int:
     """The number of the best decision of a side; rounding does not tell equal ones apart."""
-    worth = [one.value if side == 0 else -one.value for one in found]
+    worth = [decision.value if side == 0 else -decision.value for decision in decisions]
     best = max(worth)
     return next(number for number, value in enumerate(worth) if value >= best - 1e-12)

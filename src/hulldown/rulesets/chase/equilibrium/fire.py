@@ -27,15 +27,15 @@ class Fire:
     def value(self, scene: Scene) -> Array:
         """What a scene is worth to A before the shots [rows, columns]."""
         own, enemy = self.tables.shooting(scene)
-        told = (scene.band, scene.first, own, enemy)
-        if told not in self._known:
+        key = (scene.band, scene.first, own, enemy)
+        if key not in self._known:
             if scene.first == NOBODY:
-                self._known[told] = self._at_once(scene.band, own, enemy)
+                self._known[key] = self._at_once(scene.band, own, enemy)
             elif scene.first == 0:
-                self._known[told] = self._first_a(scene.band, own, enemy)
+                self._known[key] = self._first_a(scene.band, own, enemy)
             else:
-                self._known[told] = self._first_b(scene.band, own, enemy)
-        return self._known[told]
+                self._known[key] = self._first_b(scene.band, own, enemy)
+        return self._known[key]
 
     def at_all(self, scene: Scene) -> Array:
         """The same with the values of destroyed tanks beside, between which nobody fires (CH-8.17).
@@ -43,17 +43,17 @@ class Fire:
         Only where rows and columns are all states.
         """
         fought = self.value(scene)
-        made = zeros((fought.shape[0] + 1, fought.shape[1] + 1), self.tables.exact)
-        made[:-1, :-1] = fought
-        bury(made, self.tables)
-        return made
+        values = zeros((fought.shape[0] + 1, fought.shape[1] + 1), self.tables.exact)
+        values[:-1, :-1] = fought
+        bury(values, self.tables)
+        return values
 
     def _fired_at(self, band: int, shot: int) -> Array:
         """B has fired with a kernel; A not yet: [rows, next states of B]."""
-        told = (band, shot)
-        if told not in self._known:
-            self._known[told] = self.tables.shots[1][shot][self.rows] @ self.values[band]
-        return self._known[told]
+        key = (band, shot)
+        if key not in self._known:
+            self._known[key] = self.tables.shots[1][shot][self.rows] @ self.values[band]
+        return self._known[key]
 
     def _by_gun(self, shots: tuple[int, ...]) -> list[Array]:
         """A's kernels by gun step, turned round: [next states of B, columns]."""
@@ -61,14 +61,14 @@ class Fire:
 
     def _at_once(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
         """Both from the state before."""
-        made = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
         for across, columns in enumerate(self._column_guns):
             met = self._fired_at(band, enemy[across]) if columns.size else None
             for down, rows in enumerate(self._row_guns):
                 if rows.size and met is not None:
                     shot = self.tables.shots[0][own[down]][self.columns[columns]].T
-                    made[np.ix_(rows, columns)] = met[rows] @ shot
-        return made
+                    values[np.ix_(rows, columns)] = met[rows] @ shot
+        return values
 
     def _first_a(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
         """A first; B answers with the gun it then has, if it is still there."""
@@ -76,11 +76,11 @@ class Fire:
         answered = self.values[band][self.rows].copy()  # as it is where B is destroyed
         for gun in range(STEPS):
             answered[:, second.of_gun(gun)] = self._fired_at(band, enemy[gun])[:, second.of_gun(gun)]
-        made = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
         for rows, shot in zip(self._row_guns, self._by_gun(own)):
             if rows.size:
-                made[rows] = answered[rows] @ shot
-        return made
+                values[rows] = answered[rows] @ shot
+        return values
 
     def _first_b(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
         """B first."""
@@ -88,11 +88,11 @@ class Fire:
         answered = self.values[band][:, self.columns].copy()
         for gun, shot in enumerate(self._by_gun(own)):
             answered[first.of_gun(gun)] = self.values[band][first.of_gun(gun)] @ shot
-        made = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
         for gun, columns in enumerate(self._column_guns):
             if columns.size:
-                made[:, columns] = self.tables.shots[1][enemy[gun]][self.rows] @ answered[:, columns]
-        return made
+                values[:, columns] = self.tables.shots[1][enemy[gun]][self.rows] @ answered[:, columns]
+        return values
 
 
 def bury(values: Array, tables: Tables) -> None:

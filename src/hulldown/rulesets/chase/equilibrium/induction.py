@@ -49,13 +49,13 @@ def at_the_limit(tables: Tables) -> Array:
     """The values when no turn is left, for every range (CH-12.5)."""
     duel, exact = tables.duel, tables.exact
     first, second = tables.conditions
-    made = zeros((len(BANDS), len(first) + 1, len(second) + 1), exact)
+    values = zeros((len(BANDS), len(first) + 1, len(second) + 1), exact)
     for a, own in enumerate(first.living):
         for b, enemy in enumerate(second.living):
             event = limit_event(first.hull, damage(*own), second.hull, damage(*enemy))
-            made[:, a, b] = number(duel.payoff(Event.LIMIT if duel.limit_fixed else event), exact)
-    bury(made, tables)
-    return made
+            values[:, a, b] = number(duel.payoff(Event.LIMIT if duel.limit_fixed else event), exact)
+    bury(values, tables)
+    return values
 
 
 def one_turn(tables: Tables, plan: Plan, later: Array) -> Turn:
@@ -75,22 +75,22 @@ def settle(tables: Tables, payoffs: Array) -> Turn:
             at = np.ix_(range(bands), rows, columns)
             games = payoffs[np.ix_(range(bands), own, enemy, rows, columns)].transpose(1, 2, 0, 3, 4)
             shape = games.shape[2:]
-            found = solve_games(games.reshape(*games.shape[:2], -1))
-            values[at] = found.value.reshape(shape)
+            solution = solve_games(games.reshape(*games.shape[:2], -1))
+            values[at] = solution.value.reshape(shape)
             for line, order in enumerate(own):
-                first[:, order][at] = found.rows[line].reshape(shape)
+                first[:, order][at] = solution.rows[line].reshape(shape)
             for line, order in enumerate(enemy):
-                second[:, order][at] = found.columns[line].reshape(shape)
+                second[:, order][at] = solution.columns[line].reshape(shape)
     bury(values, tables)
     return Turn(values, first, second)
 
 
 def _by_orders(states: Conditions) -> Iterator[tuple[tuple[int, ...], Array]]:
     """The legal orders with the states that have them (CH-4.4)."""
-    found: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[tuple[int, ...], list[int]] = {}
     for number_of, mobility in enumerate(states.mobility):
-        found.setdefault(legal_orders(states.options, int(mobility)), []).append(number_of)
-    for orders, numbers in found.items():
+        groups.setdefault(legal_orders(states.options, int(mobility)), []).append(number_of)
+    for orders, numbers in groups.items():
         yield orders, np.array(numbers)
 
 
@@ -104,9 +104,9 @@ def turns_back(
             raise Cancelled
         if progress:
             progress(turn / turns, f"{turn + 1} of {turns} turns left")
-        made = one_turn(tables, plan, later)
-        later = made.values
-        yield made
+        result = one_turn(tables, plan, later)
+        later = result.values
+        yield result
 
 
 def solve_duel(

@@ -41,9 +41,9 @@ def is_exact(values: Array) -> bool:
 
 def as_fractions(values: Array) -> Array:
     """The very same numbers as fractions."""
-    made: Array = np.empty(values.size, dtype=object)
-    made[:] = [Fraction(value) for value in values.flat]
-    return made.reshape(values.shape)
+    fractions: Array = np.empty(values.size, dtype=object)
+    fractions[:] = [Fraction(value) for value in values.flat]
+    return fractions.reshape(values.shape)
 
 
 # ---------------------------------------------------------------- games
@@ -68,15 +68,15 @@ class NotSolved(ArithmeticError):
 
 def solve_games(payoffs: Array) -> Games:
     """Solve games [rows, columns, n] whose rows take as much as they can and whose columns give little."""
-    found = _Search(payoffs)
-    found.saddle_points()
+    search = _Search(payoffs)
+    search.saddle_points()
     for rows, columns in _parts(*payoffs.shape[:2]):
-        if not found.open.size:
+        if not search.open.size:
             break
-        found.try_part(rows, columns)
-    if found.open.size:
-        found.solve_exactly()
-    return Games(found.value, found.rows, found.columns)
+        search.try_part(rows, columns)
+    if search.open.size:
+        search.solve_exactly()
+    return Games(search.value, search.rows, search.columns)
 
 
 def _parts(height: int, width: int) -> Iterator[tuple[Lines, Lines]]:
@@ -138,10 +138,10 @@ class _Search:
         """What rounding left open, in fractions."""
         if self.exact:
             raise NotSolved(f"{len(self.open)} matrix games")
-        found = solve_games(as_fractions(self.left))
-        self.value[self.open] = found.value.astype(float)
-        self.rows[:, self.open] = found.rows.astype(float)
-        self.columns[:, self.open] = found.columns.astype(float)
+        games = solve_games(as_fractions(self.left))
+        self.value[self.open] = games.value.astype(float)
+        self.rows[:, self.open] = games.rows.astype(float)
+        self.columns[:, self.open] = games.columns.astype(float)
         self.open = self.open[:0]
 
     def _keep(self, which: Array, x: Array, y: Array) -> None:

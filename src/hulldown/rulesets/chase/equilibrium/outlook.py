@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.equilibrium.plan import Branch, Course, Plan, Way
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.driving import Driven
-from hulldown.rulesets.chase.exact.movement import Asked, openings_left, rams_left
+from hulldown.rulesets.chase.exact.movement import Asked, remaining_opening, remaining_rams
 from hulldown.rulesets.chase.exact.scratch import scratch
 from hulldown.rulesets.chase.exact.shots import Condition
 from hulldown.rulesets.chase.state import Damage, Pair, State, side_of
@@ -124,11 +124,11 @@ class _Weighing:
         return self.stage.rammed(self.branch, (first, second), self._way(int(self.pair.shift)).there)
 
     def _ram(self, order: Action) -> Array:
-        sides, band = rams_left(scratch(self.aside.options, self.pair))
-        rest = self.stage.asked(self.branch, self.facings, sides[1:], band)
+        sides, band = remaining_rams(scratch(self.aside.options, self.pair))
+        rest = self.stage.ask_rams(self.branch, self.facings, sides[1:], band)
         return self.stage.tried(self.branch, self.facings, sides[0], rest) if order.choice else rest
 
     def _open(self, order: Action) -> Array:
-        step = openings_left(self.aside)
+        step = remaining_opening(self.aside)
         assert isinstance(step, Asked)
         return self.stage.opened(self.branch, self.facings, step.yes if order.choice else step.no)

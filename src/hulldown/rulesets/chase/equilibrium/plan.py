@@ -133,12 +133,12 @@ class Plan:
         for moves, tests in self._tests.items():
             if all(order in legal_orders(self.duel.options, m) for order, m in zip(orders, moves)):
                 for driven, chance in tests.items():
-                    told = self._told(orders, driven, plain)
-                    weights.setdefault(told, zeros((STEPS, STEPS), self.exact))
-                    weights[told][moves] += number(chance, self.exact)
-        return [Outcome(plain.get(told) or self.course(orders, told), w) for told, w in weights.items()]
+                    result = self._drop_idle_effects(orders, driven, plain)
+                    weights.setdefault(result, zeros((STEPS, STEPS), self.exact))
+                    weights[result][moves] += number(chance, self.exact)
+        return [Outcome(plain.get(result) or self.course(orders, result), w) for result, w in weights.items()]
 
-    def _told(self, orders: Orders, driven: Driven, plain: dict[Driven, Course]) -> Driven:
+    def _drop_idle_effects(self, orders: Orders, driven: Driven, plain: dict[Driven, Course]) -> Driven:
         """A result without the Effects that no ram will ask for."""
         bare = driven._replace(effect=(0, 0))
         if bare not in plain:

@@ -96,15 +96,15 @@ class Nearest(Exact):
     ) -> list[ScoredOrder]:
         """Drawn from the mixture."""
 
-        def told(done: float, what: str) -> None:
+        def report(done: float, what: str) -> None:
             if progress:
                 progress(done)
 
-        return advice.mixed_order(q, dice, told, cancelled)
+        return advice.mixed_order(q, dice, report, cancelled)
 
     def outlook(self, s: State, duel: Duel) -> Outlook:
         """Open decisions are seen with as many turns ahead."""
-        return store.solution_of(duel).outlook(advice.turns_left(s))
+        return store.solution_of(duel).outlook(advice.remaining_turns(s))
 
 
 class Equilibrium:
@@ -157,10 +157,10 @@ def surest(s: State, orders: list[Action]) -> list[ScoredOrder]:
 
 def destruction(s: State, t: int, enemy: int) -> Fraction:
     """The chance that a tank's shot destroys an enemy of one of its pairs."""
-    found = pair_of(s, t, enemy)
-    if found == NOBODY:
+    number = pair_of(s, t, enemy)
+    if number == NOBODY:
         return Fraction(0)
-    p, side = s.pair[found], side_of(t)
+    p, side = s.pair[number], side_of(t)
     aim = Aim(
         s.tanks[t].profile,
         int(s.tanks[t].now.gun),

@@ -18,7 +18,7 @@ from hulldown.rulesets.chase.equilibrium.fire import Fire
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, Branch, Course, Plan, order_slots
 from hulldown.rulesets.chase.equilibrium.tables import FRESH, Pair, Scene, Tables
-from hulldown.rulesets.chase.exact.movement import Arrival, Asked, Gone, Opening, shown_by
+from hulldown.rulesets.chase.exact.movement import Arrival, Asked, Gone, Opening, facing_of_source
 from hulldown.rulesets.chase.variants import FireOrder, RamTest
 
 
@@ -46,9 +46,9 @@ class Stage:
 
     def flat(self, event: int) -> Array:
         """The payoff of an end."""
-        made = zeros((len(self.rows), len(self.columns)), self.exact)
-        made[...] = number(self.duel.payoff(event), self.exact)
-        return made
+        payoffs = zeros((len(self.rows), len(self.columns)), self.exact)
+        payoffs[...] = number(self.duel.payoff(event), self.exact)
+        return payoffs
 
     def blend(self, parts: list[tuple[Fraction, Array]]) -> Array:
         """What comes by chance."""
@@ -76,11 +76,11 @@ class Stage:
 
     # ------------------------------------------------------------ step 7
 
-    def asked(self, branch: Branch, facings: Pair, sides: tuple[int, ...], band: int) -> Array:
+    def ask_rams(self, branch: Branch, facings: Pair, sides: tuple[int, ...], band: int) -> Array:
         """Sides are asked to ram, one after another; `band` is the range without a ram."""
         if not sides:
             return self.opened(branch, facings, branch.opening[band])
-        rest = self.asked(branch, facings, sides[1:], band)
+        rest = self.ask_rams(branch, facings, sides[1:], band)
         return best(sides[0], (self.tried(branch, facings, sides[0], rest), rest))
 
     def tried(self, branch: Branch, facings: Pair, side: int, rest: Array) -> Array:
@@ -97,35 +97,35 @@ class Stage:
             1 - sum(self.tables.attempts(side, mobility).values())
             for mobility in range(int(self._mobility[side].max()) + 1)
         ]
-        made = zeros((len(chances),), self.exact)
-        made[:] = [number(chance, self.exact) for chance in chances]
-        failing = made[self._mobility[side]]
+        failure = zeros((len(chances),), self.exact)
+        failure[:] = [number(chance, self.exact) for chance in chances]
+        failing = failure[self._mobility[side]]
         return failing[:, None] if side == 0 else failing[None, :]
 
     def collision(self, branch: Branch, facings: Pair, side: int, effect: int | None) -> Array:
         """A successful ram: the guns fire at Adjacent unless a tank is gone (CH-8.17)."""
         scene = self.scene(branch, facings, Band.ADJACENT.value)
-        told = (scene, side, effect)
-        if told not in self._collisions:
-            self._collisions[told] = self._collide(scene, side, effect)
-        return self._collisions[told]
+        key = (scene, side, effect)
+        if key not in self._collisions:
+            self._collisions[key] = self._collide(scene, side, effect)
+        return self._collisions[key]
 
     def _collide(self, scene: Scene, side: int, effect: int | None) -> Array:
         after = self.everywhere.at_all(scene)
-        made = zeros((len(self.rows), len(self.columns)), self.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.exact)
         for moves, (first, second) in self.tables.ramming(side, scene.facings, effect).items():
             rows, columns = (np.flatnonzero(self._mobility[i] == moves[i]) for i in range(2))
             if rows.size and columns.size:
                 hit = first[self.rows[rows]] @ after @ second[self.columns[columns]].T
-                made[np.ix_(rows, columns)] = hit
-        return made
+                values[np.ix_(rows, columns)] = hit
+        return values
 
     # ------------------------------------------------------------ steps 5 and 6
 
     def rammed(self, branch: Branch, facings: Pair, there: Arrival) -> Array:
         """From the beginning of the ram step, facings known."""
         return self.blend(
-            [(chance, self.asked(branch, facings, sides, there.band)) for chance, sides in there.rammers]
+            [(chance, self.ask_rams(branch, facings, sides, there.band)) for chance, sides in there.rammers]
         )
 
     def faced(self, branch: Branch, there: Arrival) -> Array:
@@ -155,7 +155,7 @@ class Stage:
             return (drawn,)
         if source == Source.CHOICE_A or source == Source.CHOICE_B:
             return self.tables.facings[side]
-        return (shown_by(source),)
+        return (facing_of_source(source),)
 
     def arrived(self, branch: Branch, there: Arrival) -> Array:
         """After the shift: an escape, or the facing step."""
@@ -166,10 +166,10 @@ class Stage:
         known: dict[tuple[object, ...], Array] = {}
 
         def reached(there: Arrival) -> Array:
-            told = (there.event, there.sources, there.band, there.rammers)
-            if told not in known:
-                known[told] = self.arrived(branch, there)
-            return known[told]
+            key = (there.event, there.sources, there.band, there.rammers)
+            if key not in known:
+                known[key] = self.arrived(branch, there)
+            return known[key]
 
         return [
             best(branch.chart.decider, [reached(way.there) for way in ways])
@@ -191,11 +191,11 @@ class Stage:
         Orders that a tank cannot give (CH-4.4) have nothing sensible.
         """
         slots = order_slots(self.duel.options)
-        made = zeros((len(bands), slots, slots, len(self.rows), len(self.columns)), self.exact)
+        payoffs = zeros((len(bands), slots, slots, len(self.rows), len(self.columns)), self.exact)
         for orders, outcomes in plan.outcomes.items():
             for course, weights in outcomes:
                 weight = weights[np.ix_(*self._mobility)]
                 if weight.any():
                     for at, value in enumerate(self.named(course, bands)):
-                        made[(at, *orders)] += weight * value
-        return made
+                        payoffs[(at, *orders)] += weight * value
+        return payoffs

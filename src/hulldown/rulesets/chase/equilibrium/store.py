@@ -38,14 +38,14 @@ _guard = threading.Lock()
 def solution_of(duel: Duel, progress: Progress | None = None, cancelled: Stop | None = None) -> DuelSolution:
     """The solution of a duel, kept or worked out now. Of several who ask at once only one works."""
     with _alone(duel.digest(), cancelled):
-        found = kept(duel)
-        if found is None:
+        solution = cached_solution(duel)
+        if solution is None:
             begun = time.perf_counter()
             solved = solve_duel(duel, progress=progress, cancelled=cancelled)
-            found = DuelSolution(solved, time.perf_counter() - begun)
-            write(found)
-            _remember(DuelSolution(solved, found.seconds, from_cache=True))
-        return found
+            solution = DuelSolution(solved, time.perf_counter() - begun)
+            write(solution)
+            _remember(DuelSolution(solved, solution.seconds, from_cache=True))
+        return solution
 
 
 @contextlib.contextmanager
@@ -62,24 +62,24 @@ def _alone(name: str, cancelled: Stop | None) -> Iterator[None]:
         lock.release()
 
 
-def kept(duel: Duel) -> DuelSolution | None:
+def cached_solution(duel: Duel) -> DuelSolution | None:
     """The solution if it is in memory or in a file."""
     name = duel.digest()
     with _guard:
         if name in _known:
             _known.move_to_end(name)
             return _known[name]
-    found = read(duel)
-    if found is not None:
-        _remember(found)
-    return found
+    solution = read(duel)
+    if solution is not None:
+        _remember(solution)
+    return solution
 
 
 def _remember(solution: DuelSolution) -> None:
     with _guard:
         _known[solution.duel.digest()] = solution
         _known.move_to_end(solution.duel.digest())
-        while len(_known) > 1 and sum(one.size for one in _known.values()) > ROOM:
+        while len(_known) > 1 and sum(entry.size for entry in _known.values()) > ROOM:
             _known.popitem(last=False)
 
 

@@ -98,15 +98,15 @@ class Tables:
 
     def _shot_number(self, side: int, aim: Aim) -> int:
         """Shots that do the same to every target state share a kernel."""
-        told = (side, aim.gun, aim.band, aim.orders, aim.facings, aim.down)
-        if told not in self._shot_numbers:
+        key = (side, aim.gun, aim.band, aim.orders, aim.facings, aim.down)
+        if key not in self._shot_numbers:
             shot = shot_odds(self.duel.options, aim, self._severities[side])
             effect = (side, *sorted(shot.wounds.items()))
             if effect not in self._shot_numbers:
                 self._shot_numbers[effect] = len(self.shots[side])
                 self.shots[side].append(self.conditions[1 - side].kernel(shot.wounds, self.exact))
-            self._shot_numbers[told] = self._shot_numbers[effect]
-        return self._shot_numbers[told]
+            self._shot_numbers[key] = self._shot_numbers[effect]
+        return self._shot_numbers[key]
 
     # ------------------------------------------------------------ collisions
 
@@ -115,14 +115,14 @@ class Tables:
 
         With FRESH the target's chances add up to that of a successful attempt, otherwise to one.
         """
-        told = (side, facings, effect)
-        if told not in self._rams:
-            self._rams[told] = {
+        key = (side, facings, effect)
+        if key not in self._rams:
+            self._rams[key] = {
                 moves: self._ram(side, facings, effect, moves)
                 for moves in MOVES
                 if moves[side] != Mobility.IMMOBILISED
             }
-        return self._rams[told]
+        return self._rams[key]
 
     def _ram(self, side: int, facings: Pair, effect: int | None, moves: Pair) -> tuple[Array, Array]:
         impacts = [Impact(p, m, f) for p, m, f in zip(self.duel.profiles, moves, facings)]

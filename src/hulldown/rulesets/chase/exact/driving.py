@@ -19,7 +19,7 @@ from hulldown.rulesets.chase.driving import (
     succeeds,
     tied,
 )
-from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, laid, scratch, tank
+from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, scratch, scripted_dice, tank
 from hulldown.rulesets.chase.state import Options, Pair, Profile
 from hulldown.rulesets.chase.variants import DrivingTie, TiedSuccess
 from hulldown.rulesets.common.dicing import gathered
@@ -82,9 +82,9 @@ def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven,
     them (CH-14.5), under `driving_tie` = no_winner they stand; under `tied_success` = first (CH-5.10) only
     their winner is still to be found.
     """
-    found = gathered((_driven(one.pair), chance) for one, chance in tested(o, dm_a, dm_b))
-    weight = sum(found.values())
-    return {driven: chance / weight for driven, chance in found.items()}
+    chances = gathered((_driven(test.pair), chance) for test, chance in tested(o, dm_a, dm_b))
+    weight = sum(chances.values())
+    return {driven: chance / weight for driven, chance in chances.items()}
 
 
 def tested(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
@@ -110,13 +110,13 @@ def rolled_again(o: Options, both: Totals) -> bool:
 @cache
 def last_totals(dm_a: int | None, dm_b: int | None) -> dict[int, tuple[Totals, Fraction]]:
     """By the side that has the higher total once they differ (CH-5.4): such totals, and its chance."""
-    found: dict[int, tuple[Totals, Fraction]] = {}
+    groups: dict[int, tuple[Totals, Fraction]] = {}
     for both, chance in totals(dm_a, dm_b):
         if both.a is not None and both.b is not None and both.a != both.b:
             side = 0 if both.a > both.b else 1
-            found[side] = both, chance + (found[side][1] if side in found else 0)
-    weight = sum((chance for _, chance in found.values()), Fraction(0))
-    return {side: (both, chance / weight) for side, (both, chance) in found.items()}
+            groups[side] = both, chance + (groups[side][1] if side in groups else 0)
+    weight = sum((chance for _, chance in groups.values()), Fraction(0))
+    return {side: (both, chance / weight) for side, (both, chance) in groups.items()}
 
 
 def settled(o: Options, p: Pair, side: int) -> Pair:
@@ -129,7 +129,7 @@ def settled(o: Options, p: Pair, side: int) -> Pair:
 def _broken_tie(o: Options, p: Pair, face: int) -> Pair:
     """The pair once the d6 of CH-14.5 has shown a face."""
     s = scratch(o, p)
-    break_tie(s, s.pair[0], laid(face), QUIET)
+    break_tie(s, s.pair[0], scripted_dice(face), QUIET)
     return s.pair[0]
 
 

@@ -20,17 +20,17 @@ from hulldown.rulesets.chase.chart import (
 )
 from hulldown.rulesets.chase.codes import Band, Event, Facing, Phase, Source
 from hulldown.rulesets.chase.encounter import (
-    asked_side,
     begin_opening,
     begin_ram,
     open_range,
     opening_waits,
     ram,
     ram_waits,
+    side_to_ask,
 )
 from hulldown.rulesets.chase.ending import escape_event
 from hulldown.rulesets.chase.exact.driving import SIX, Driven
-from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
+from hulldown.rulesets.chase.exact.scratch import QUIET, scratch, scripted_dice
 from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.common.dicing import gathered
@@ -100,7 +100,7 @@ def facing_odds(o: Options) -> dict[int, Fraction]:
     return gathered((int(facing_of(o, face)), Fraction(1, sides)) for face in range(1, sides + 1))
 
 
-def shown_by(source: int) -> int:
+def facing_of_source(source: int) -> int:
     """The facing that a direction gives (CH-7.2), NONE if it is random or somebody's choice."""
     return {int(Source.FRONT): Facing.FRONT.value, int(Source.REAR): Facing.REAR.value}.get(
         source, Facing.NONE.value
@@ -125,25 +125,25 @@ def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
 
 def ram_orders(o: Options, p: Pair) -> list[tuple[Fraction, Sides, int]]:
     """Who is asked to ram, with the chance of that order, and the range if nobody does (CH-8.5, CH-8.7)."""
-    found: list[tuple[Fraction, Sides, int]] = []
+    cases: list[tuple[Fraction, Sides, int]] = []
     for face in SIX:
-        s, d = scratch(o, p), laid(face)
+        s, d = scratch(o, p), scripted_dice(face)
         begin_ram(s, s.pair[0], d, QUIET)
-        sides, band = rams_left(s)
+        sides, band = remaining_rams(s)
         if d.at == 0:
             return [(Fraction(1), sides, band)]
-        found.append((Fraction(1, len(SIX)), sides, band))
-    orders = gathered((sides, chance) for chance, sides, _ in found)
-    return [(chance, sides, found[0][2]) for sides, chance in orders.items()]
+        cases.append((Fraction(1, len(SIX)), sides, band))
+    orders = gathered((sides, chance) for chance, sides, _ in cases)
+    return [(chance, sides, cases[0][2]) for sides, chance in orders.items()]
 
 
-def rams_left(s: State) -> tuple[Sides, int]:
+def remaining_rams(s: State) -> tuple[Sides, int]:
     """Who is still asked in the ram step of a scratch duel if all decline, and the range then."""
     s.acting, s.phase = 0, Phase.RAM
     sides: list[int] = []
-    while ram_waits(s, laid(), QUIET):
-        sides.append(asked_side(s.pair[0]))
-        ram(s, s.pair[0], 0, laid(), QUIET)
+    while ram_waits(s, scripted_dice(), QUIET):
+        sides.append(side_to_ask(s.pair[0]))
+        ram(s, s.pair[0], 0, scripted_dice(), QUIET)
     return tuple(sides), int(s.pair[0].range)
 
 
@@ -152,15 +152,15 @@ def openings(o: Options, p: Pair, band: int) -> Opening:
     s = scratch(o, p)
     s.pair[0].range = band
     begin_opening(s, s.pair[0])
-    return openings_left(s)
+    return remaining_opening(s)
 
 
-def openings_left(s: State) -> Opening:
+def remaining_opening(s: State) -> Opening:
     """What is left of the opening step of a scratch duel."""
     s.acting, s.phase = 0, Phase.OPENING
     if not opening_waits(s, QUIET):
         return Stays(int(s.pair[0].range))
-    side = asked_side(s.pair[0])
+    side = side_to_ask(s.pair[0])
     return Asked(side, _answered(s, 1), _answered(s, 0))
 
 
@@ -170,4 +170,4 @@ def _answered(s: State, willing: int) -> Opening:
     open_range(other, other.pair[0], willing, QUIET)
     if other.pair[0].open == 0:
         return Gone(int(other.event))
-    return openings_left(other)
+    return remaining_opening(other)

@@ -13,7 +13,7 @@ MUTE = blank(Terms)
 _EMPTY = blank(State)
 
 
-def laid(*faces: int) -> Dice:
+def scripted_dice(*faces: int) -> Dice:
     """Six-sided dice that show these faces, in this order."""
     return script_dice(new_dice(0), [(face, 6) for face in faces])
 
@@ -38,15 +38,15 @@ def scratch(o: Options, p: Pair) -> State:
 
 def tank(profile: Profile, mobility: int = 0, gun: int = 0) -> Tank:
     """A tank of a profile with full hull points and this damage."""
-    made = blank(Tank)
-    made.profile = profile
-    made.standing = Standing.ACTIVE
-    made.now.hull, made.now.mobility, made.now.gun = profile.hull, mobility, gun
-    return made
+    result = blank(Tank)
+    result.profile = profile
+    result.standing = Standing.ACTIVE
+    result.now.hull, result.now.mobility, result.now.gun = profile.hull, mobility, gun
+    return result
 
 
 def damage(hull: int, mobility: int, gun: int) -> Damage:
     """A damage state (CH-11.8)."""
-    made = blank(Damage)
-    made.hull, made.mobility, made.gun = hull, mobility, gun
-    return made
+    result = blank(Damage)
+    result.hull, result.mobility, result.gun = hull, mobility, gun
+    return result

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hulldown.rulesets.chase.damage import destroyed, harm, severity_of, shot_location
 from hulldown.rulesets.chase.exact.driving import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.exact.scratch import MUTE, damage
-from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
+from hulldown.rulesets.chase.gunnery import negated, no_fire, penetration, remaining_armor, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
 from hulldown.rulesets.common.dicing import gathered
 
@@ -73,7 +73,7 @@ def shot_odds(o: Options, aim: Aim, known: Severities | None = None) -> Shot:
 
     `known` remembers the severities of one firer, for those who ask for many of its shots.
     """
-    armor = armor_left(aim.firer, aim.target, aim.facings[1])
+    armor = remaining_armor(aim.firer, aim.target, aim.facings[1])
     why = no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
     if why:
         return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, no_wounds())

@@ -16,9 +16,9 @@ from hulldown.rulesets.chase.exact.movement import (
     Opening,
     arrive,
     facing_odds,
+    facing_of_source,
     look_up,
     openings,
-    shown_by,
 )
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.state import Options
@@ -75,14 +75,14 @@ def _placed(
 ) -> Iterator[tuple[Place, Fraction]]:
     there = arrive(o, chart, band, policy.shift(chart.shifts))
     if there.event != Event.NONE:
-        yield _left(there.event), Fraction(1)
+        yield _exit_place(there.event), Fraction(1)
         return
     for facings, chance in facing_pairs(o, there, policy).items():
         for rammer, part in _rammers(o, there, dms, policy).items():
             yield _after(o, chart, there, facings, rammer, policy), chance * part
 
 
-def _left(event: int) -> Place:
+def _exit_place(event: int) -> Place:
     return Place(event, Band.BROKEN.value, (Facing.NONE.value, Facing.NONE.value), (False, False))
 
 
@@ -93,7 +93,7 @@ def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: i
     while isinstance(step, Asked):
         step = step.yes if policy.open else step.no
     if isinstance(step, Gone):
-        return _left(step.event)
+        return _exit_place(step.event)
     return Place(Event.NONE.value, step.band, facings, chart.down, rammer)
 
 
@@ -109,7 +109,7 @@ def _facing(o: Options, source: int, side: int, policy: Policy) -> dict[int, Fra
     if source == Source.CHOICE_A or source == Source.CHOICE_B:
         chooser = 0 if source == Source.CHOICE_A else 1
         return {int(policy.own if chooser == side else policy.enemy): Fraction(1)}
-    return {shown_by(source): Fraction(1)}
+    return {facing_of_source(source): Fraction(1)}
 
 
 def _rammers(

@@ -45,14 +45,14 @@ def cases(s: State, p: Pair) -> list[Pair]:
     with every shift where the facings hang on it (CH-7.10).
     """
     dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
-    found: dict[tuple[int, ...], Pair] = {}
-    for one, _ in tested(s.options, dms[0], dms[1]):
+    pairs: dict[tuple[int, ...], Pair] = {}
+    for test, _ in tested(s.options, dms[0], dms[1]):
         q = copy(p)
-        q.winner, q.success = one.pair.winner, list(one.pair.success)
-        found.setdefault((int(q.winner), *map(int, q.success)), q)
-    for q in found.values():
+        q.winner, q.success = test.pair.winner, list(test.pair.success)
+        pairs.setdefault((int(q.winner), *map(int, q.success)), q)
+    for q in pairs.values():
         find_shift(s.options, q)
-    return [placed(s.options, q, shift) for q in found.values() for shift in describe_shifts(s.options, q)]
+    return [placed(s.options, q, shift) for q in pairs.values() for shift in describe_shifts(s.options, q)]
 
 
 def describe_shifts(o: Options, q: Pair) -> range:
@@ -63,10 +63,10 @@ def describe_shifts(o: Options, q: Pair) -> range:
 
 def placed(o: Options, q: Pair, shift: int) -> Pair:
     """A pair with where its facings come from after a shift."""
-    made = copy(q)
-    made.shift = shift
-    find_sources(o, made)
-    return made
+    pair = copy(q)
+    pair.shift = shift
+    find_sources(o, pair)
+    return pair
 
 
 # ---------------------------------------------------------------- what a cell hangs on
@@ -82,13 +82,13 @@ def conditions(names: Names, first: int) -> list[tuple[Read, dict[int, str]]]:
     the range did (CH-7.10).
     """
     winners = {side: winner_words(names, side) for side in (first, 1 - first, NOBODY)}
-    found: list[tuple[Read, dict[int, str]]] = [(lambda q: int(q.winner), winners)]
+    result: list[tuple[Read, dict[int, str]]] = [(lambda q: int(q.winner), winners)]
     for side in (first, 1 - first):
         done = {1: f"if {names[side]} succeeds", 0: f"if {names[side]} fails"}
-        found.append((partial(success, side=side), done))
-    for moves_so, said in ((moved, "if the range moves"), (opened, "if the range opens")):
-        found.append((moves_so, {1: said, 0: "otherwise"}))
-    return found
+        result.append((partial(success, side=side), done))
+    for moves_so, words in ((moved, "if the range moves"), (opened, "if the range opens")):
+        result.append((moves_so, {1: words, 0: "otherwise"}))
+    return result
 
 
 def moved(q: Pair) -> int:
@@ -106,17 +106,17 @@ def success(q: Pair, side: int) -> int:
     return int(q.success[side])
 
 
-def cell(names: Names, first: int, told: list[tuple[Pair, str]]) -> str:
+def cell(names: Names, first: int, entries: list[tuple[Pair, str]]) -> str:
     """What a cell says, with its condition if it has one: "its Front if A1 wins, else what B1 chooses"."""
-    if len({text for _, text in told}) == 1:
-        return told[0][1]
-    for value, said in conditions(names, first):
-        found: dict[int, set[str]] = {}
-        for q, text in told:
-            found.setdefault(value(q), set()).add(text)
-        if all(len(texts) == 1 for texts in found.values()):
-            return by_case([(next(iter(found[n])), when) for n, when in said.items() if n in found])
-    return " or ".join(sorted({text for _, text in told}))
+    if len({text for _, text in entries}) == 1:
+        return entries[0][1]
+    for value, words in conditions(names, first):
+        by_value: dict[int, set[str]] = {}
+        for q, text in entries:
+            by_value.setdefault(value(q), set()).add(text)
+        if all(len(texts) == 1 for texts in by_value.values()):
+            return by_case([(next(iter(by_value[n])), when) for n, when in words.items() if n in by_value])
+    return " or ".join(sorted({text for _, text in entries}))
 
 
 def by_case(cases: list[tuple[str, str]]) -> str:
@@ -152,19 +152,19 @@ def moves(bands: int) -> str:
 
 def source_words(names: Names, q: Pair, side: int) -> str:
     """A facing cell in words."""
-    said = {Source.FRONT: "its Front", Source.REAR: "its Rear", Source.RANDOM: "a side by chance"}
+    words = {Source.FRONT: "its Front", Source.REAR: "its Rear", Source.RANDOM: "a side by chance"}
     source = Source(q.source[side])
-    return said.get(source) or f"what {names[source - Source.CHOICE_A]} chooses"
+    return words.get(source) or f"what {names[source - Source.CHOICE_A]} chooses"
 
 
 def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
     """What a facing cell says; a choice that is always the winner's is called so (CH-6.6)."""
     several = len({int(q.winner) for q in seen}) > 1
     if several and all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
-        told = [(q, "what the winner chooses" if q.winner != NOBODY else "a side by chance") for q in seen]
+        entries = [(q, "what the winner chooses" if q.winner != NOBODY else "a side by chance") for q in seen]
     else:
-        told = [(q, source_words(names, q, side)) for q in seen]
-    return f"{names[side]} shows {cell(names, first, told)}"
+        entries = [(q, source_words(names, q, side)) for q in seen]
+    return f"{names[side]} shows {cell(names, first, entries)}"
 
 
 # ---------------------------------------------------------------- rows
@@ -221,8 +221,8 @@ def sentences(rows: dict[str, tuple[str, str, str, str]]) -> list[tuple[str, str
     """
     shown = {mine for _, mine, _, _ in rows.values()}
     settled = len(shown) == 1 < len(rows)
-    told = [(f"{mine}.", "CH-7.2") for mine in shown if settled]
+    lines = [(f"{mine}.", "CH-7.2") for mine in shown if settled]
     for heading, (shift, mine, theirs, rule) in rows.items():
         parts = [shift, theirs] if settled else [shift, mine, theirs]
-        told.append((f"{heading}: {'; '.join(parts)}.", rule))
-    return told
+        lines.append((f"{heading}: {'; '.join(parts)}.", rule))
+    return lines

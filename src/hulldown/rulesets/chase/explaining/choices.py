@@ -109,18 +109,18 @@ def of_shot(title: str, subtitle: str, mine: Aim, notes: Notes) -> Explanation:
 def explain_target(s: State, a: Action) -> Explanation:
     """The shot at a target (CH-14.9)."""
     side = side_of(a.actor)
-    found = [s.pair[i] for i in opposed(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
+    pairs = [s.pair[i] for i in opposed(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
     title = titled(s, a.actor, f"fire at {named(s, a.target)}")
-    if not found:
+    if not pairs:
         return Explanation(title)
-    mine, notes = both_shots(s, found[0], side)
-    return of_shot(title, BANDS[found[0].range], mine, notes)
+    mine, notes = both_shots(s, pairs[0], side)
+    return of_shot(title, BANDS[pairs[0].range], mine, notes)
 
 
 # ---------------------------------------------------------------- range and facings
 
 
-def known_facings(s: State, p: Pair) -> Pair:
+def settled_facings(s: State, p: Pair) -> Pair:
     """The pair with the facings that its orders settle (CH-7.2)."""
     q = copy(p)
     find_sources(s.options, q)
@@ -132,15 +132,15 @@ def known_facings(s: State, p: Pair) -> Pair:
 
 def open_facings(s: State, p: Pair) -> Notes:
     """The facings that come later, by chance or by choice (CH-7.5)."""
-    told = []
+    notes = []
     for side in range(2):
         source, who = Source(p.source[side]), tank_id(s, p.tank[side])
         if source == Source.RANDOM:
-            told.append((f"{who}'s facing comes by chance.", "CH-7.7"))
+            notes.append((f"{who}'s facing comes by chance.", "CH-7.7"))
         elif source in (Source.CHOICE_A, Source.CHOICE_B):
             chooser = tank_id(s, p.tank[source - Source.CHOICE_A])
-            told.append((f"{chooser} then chooses {who}'s facing.", "CH-7.6"))
-    return tuple(told)
+            notes.append((f"{chooser} then chooses {who}'s facing.", "CH-7.6"))
+    return tuple(notes)
 
 
 def passing_notes(s: State, p: Pair) -> Notes:
@@ -153,7 +153,7 @@ def passing_notes(s: State, p: Pair) -> Notes:
 def explain_shift(s: State, a: Action) -> Explanation:
     """The range it leads to, who may ram there, and the shots at it (CH-6.10)."""
     p = s.pair[s.acting]
-    q = known_facings(s, shifted(s.options, p, a.choice))
+    q = settled_facings(s, shifted(s.options, p, a.choice))
     what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
     title = titled(s, a.actor, what)
     if q.raw == Band.BROKEN:
@@ -197,22 +197,22 @@ def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int)
     fast, slow = (speed(s.options, t.profile.top_speed, t.now.mobility) for t in (rammer, target))
     with_speeds = s.options, kind, fast, plates[0], slow, plates[1]
     done = (attacker_damage(*with_speeds, dice[0]), defender_damage(*with_speeds, dice[1], effect))
-    told = []
+    lines = []
     for whose, damage, plate in zip((side, 1 - side), done, plates, strict=True):
         bad = severity_of(s.options, crash_penetration(s.options, damage, plate))
-        told.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
-    return told
+        lines.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
+    return lines
 
 
 def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     """What a successful ram does; a sideswipe hangs on dice, so its worst case is told (CH-8.13)."""
     kind = collision_type(p.facing[side], p.facing[1 - side])
     if kind != Collision.SIDESWIPE:
-        return tuple((f"{told}.", "CH-8.11") for told in crash_text(s, p, side, NEITHER, 0))
+        return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, NEITHER, 0))
     o = s.options
     same, most = o.ram_test == RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
     effect = int(p.effect[side]) if same else max(0, effect_of(MOST + dm, o.ram_score))
-    return tuple((f"At worst {told}.", "CH-8.13") for told in crash_text(s, p, side, most, effect))
+    return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, most, effect))
 
 
 def explain_ram(s: State, a: Action) -> Explanation:

@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.codes import (
     Standing,
 )
 from hulldown.rulesets.chase.ending import limit_reached, side_score
-from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
+from hulldown.rulesets.chase.gunnery import no_fire, remaining_armor, to_hit_dm
 from hulldown.rulesets.chase.state import BANDS, Pair, State, Tank, seat_of
 from hulldown.rulesets.common.weights import FILE, weights
 
@@ -102,7 +102,7 @@ def shot(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
     dm = to_hit_dm(s.options, firer.profile, firer.now.gun, band, pursue, pursue, s.mute)
     hits = ways_to_reach(s.options.gunnery_score - dm)
     through = MEAN * firer.profile.dice // 2 + firer.profile.bonus + USUAL_EFFECT
-    through -= armor_left(firer.profile, target.profile, shown)
+    through -= remaining_armor(firer.profile, target.profile, shown)
     return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, target.now.hull)))
 
 

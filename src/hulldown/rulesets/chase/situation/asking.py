@@ -79,7 +79,7 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
 
 def title(asked: Situation, s: State) -> str:
     """The situation in a line: "Warden on Pursue fires at Anvil on Hull Down (rear), Short"."""
-    ours, theirs = (called(s, t, tank, asked.own) for t, tank in ((A1, asked.a), (B1, asked.b)))
+    ours, theirs = (tank_name(s, t, tank, asked.own) for t, tank in ((A1, asked.a), (B1, asked.b)))
     first, second = f"{ours} on {ORDERS[asked.a.order]}", f"{theirs} on {ORDERS[asked.b.order]}"
     band = naming.BANDS[s.pair[0].range]
     if asked.what == "maneuvers":
@@ -89,7 +89,7 @@ def title(asked: Situation, s: State) -> str:
     return f"{first} fires at {second} ({asked.b.facing}), {band}"
 
 
-def called(s: State, t: int, tank: Tank, own: Owned) -> str:
+def tank_name(s: State, t: int, tank: Tank, own: Owned) -> str:
     """What a tank of a situation is called."""
     name = own[tank.what].name if tank.what in own else naming.tank_name(s, t)
     return name or NAMELESS
@@ -169,8 +169,8 @@ def odds_table(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[O
 def hull_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
     """The chance of each number of hull points that the target can have left (CH-11.3)."""
     name = naming.tank_id(before, a.target)
-    found = gathered((unpacked(number)[1], chance) for number, chance in odds.items())
+    chances = gathered((unpacked(number)[1], chance) for number, chance in odds.items())
     return [
         OddsLine(f"{name}: {plural(points, 'hull point')} left", chance, "left", "", "CH-11.3")
-        for points, chance in sorted(found.items(), reverse=True)
+        for points, chance in sorted(chances.items(), reverse=True)
     ]

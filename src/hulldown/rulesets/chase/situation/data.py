@@ -41,8 +41,8 @@ FACINGS = {name.lower(): name for name in naming.FACINGS.values()}
 def tanks(own: Owned) -> Values:
     """Those of the garage first, then the listed ones, then one whose numbers are written into the form."""
     known = SHELF.units().tanks.items()
-    yours = ((key, one.name or NAMELESS, "Your own tanks") for key, one in own.items())
-    shown = ((key, f"{one.name}, {one.type}", LISTED if own else "") for key, one in known)
+    yours = ((key, tank.name or NAMELESS, "Your own tanks") for key, tank in own.items())
+    shown = ((key, f"{tank.name}, {tank.type}", LISTED if own else "") for key, tank in known)
     return (*yours, *shown, (OWN, "Your own, number by number", LISTED if own else ""))
 
 
@@ -85,7 +85,7 @@ def entry(tank: OwnTank) -> dict[str, Any]:
 
 def own_tanks(own: Mapping[str, Any]) -> dict[str, OwnTank]:
     """Entries of `own` as tanks. CatalogueError names what is wrong with one."""
-    return {key: read_own(one, f"own.{key}") for key, one in own.items()}
+    return {key: read_own(entry, f"own.{key}") for key, entry in own.items()}
 
 
 def checked(tank: OwnTank, shown: str) -> OwnTank:
@@ -141,7 +141,7 @@ class Tank(Entry):
     success: Annotated[bool, Ask("{name} succeeded", "CH-5.3", when=FIRES)] = True
     effect: Annotated[int, Checked(ge=0, le=20), Ask("Effect of {name}'s test", "CH-8.6", when=SAME_TEST)] = 0
 
-    def made(self, own: Owned) -> str | OwnTank:
+    def field_choice(self, own: Owned) -> str | OwnTank:
         """What is fielded, as `groundwork.field_tank` takes it."""
         if self.what != OWN:
             return own.get(self.what, self.what)
@@ -221,7 +221,7 @@ def form_with(own: Owned) -> tuple[FieldGroup, ...]:
     known = SHELF.options()
     numbers = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
-    options = tuple(option(name, one) for name, one in known.items() if name not in APART)
+    options = tuple(option(name, variant) for name, variant in known.items() if name not in APART)
     return (
         FieldGroup("The question", (*ask("", "what"), *ask("between", "range overshoot turns"))),
         *(FieldGroup(name, ask(place, f"what crew {numbers} order facing")) for place, name in NAMES.items()),
@@ -242,14 +242,14 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, and more hull points than there are."""
     known = SHELF.variants()
 
-    def team(one: Variant, value: OptionValue) -> str:
-        return "a situation is a duel" if one is known[TEAM] else ""
+    def team(variant: Variant, value: OptionValue) -> str:
+        return "a situation is a duel" if variant is known[TEAM] else ""
 
-    for key, one in asked.own.items():
+    for key, tank in asked.own.items():
         if key in (*SHELF.units().tanks, OWN):
             yield ValidationIssue(("own", key), "is the name of another tank")
-        for found in own_problems(one, SHELF.units()):
-            yield found._replace(place=("own", key, *found.place))
+        for problem in own_problems(tank, SHELF.units()):
+            yield problem._replace(place=("own", key, *problem.place))
     yield from tank_problems("a", asked.a, asked.own)
     yield from tank_problems("b", asked.b, asked.own)
     yield from option_problems(asked.options, known, team)

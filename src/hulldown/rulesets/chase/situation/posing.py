@@ -37,7 +37,7 @@ def build_position(asked: Situation) -> State:
 
 def place(s: State, t: int, tank: Tank, own: Owned) -> None:
     """A tank with its damage."""
-    fielded = field_tank(s, t, tank.made(own), tank.crew)
+    fielded = field_tank(s, t, tank.field_choice(own), tank.crew)
     if tank.left:
         fielded.now.hull = tank.left
     fielded.now.mobility, fielded.now.gun = Mobility[tank.mobility.upper()], Gun[tank.gun.upper()]

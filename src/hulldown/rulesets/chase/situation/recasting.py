@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank
 from hulldown.rulesets.chase.chances.unfolding import TooWide, unfold
 from hulldown.rulesets.chase.codes import DIRECTED, NO_DM, NOBODY, Band, Facing, Order, Phase, Verb
-from hulldown.rulesets.chase.encounter import asked_side
+from hulldown.rulesets.chase.encounter import side_to_ask
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed, write_own
 from hulldown.rulesets.chase.naming import named, opposed
 from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, entry, own_key, problems
@@ -56,7 +56,7 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
     except TooWide:
         return None
     if a.verb == Verb.RAM and a.choice:
-        data = meeting(s, p, asked_side(p), own, "ram", Band.ADJACENT.value)
+        data = meeting(s, p, side_to_ask(p), own, "ram", Band.ADJACENT.value)
         data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
         answers = any(leaf.state.phase == Phase.RAM for leaf in leaves)
         return Told(without_defaults(data, Situation, problems), (ANSWER,) if answers else ())
@@ -81,7 +81,7 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
         "what": what,
         "a": tank(s, p, side, band, own),
         "b": tank(s, p, 1 - side, band, own),
-        "own": {own_key(one): entry(one) for one in own.values()},
+        "own": {own_key(own_tank): entry(own_tank) for own_tank in own.values()},
         "between": {
             "range": BAND_NAMES[band] if what != "ram" else "Medium",
             "winner": winner,
@@ -93,7 +93,7 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
 
 def owned(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
     """The tanks of a pair that players built, by their sides; none whose Armor is worn (CH-8.19)."""
-    found = {}
+    tanks = {}
     for side in range(2):
         t, printed = int(p.tank[side]), blank(Profile)
         build = forces.get(named(side, t), {})
@@ -101,8 +101,8 @@ def owned(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
         if own:
             write_own(printed, own)
             if digest(printed) == digest(s.tanks[t].profile):
-                found[side] = own
-    return found
+                tanks[side] = own
+    return tanks
 
 
 def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) -> Data:
@@ -112,7 +112,7 @@ def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) ->
     order = t.order if p.order[side] == Order.NONE else p.order[side]
     way = p.facing[side]
     return {
-        **({"what": own_key(own[side])} if side in own else made(t.profile, band, way)),
+        **({"what": own_key(own[side])} if side in own else tank_data(t.profile, band, way)),
         "left": None if hull == full else hull,
         "mobility": codes.Mobility(t.now.mobility).name.lower(),
         "gun": codes.Gun(t.now.gun).name.lower(),
@@ -123,7 +123,7 @@ def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) ->
     }
 
 
-def made(profile: Profile, band: int, way: int) -> Data:
+def tank_data(profile: Profile, band: int, way: int) -> Data:
     """A tank by name and crew, else by its numbers: so does one whose Armor is worn (CH-8.19), with the side
     that it shows. A weapon of one's own has its DM at this range.
     """

@@ -82,9 +82,9 @@ def describe_damage(
     taken = f" (AP {ap} taken off)" if ap else ""
     strong, sure = t.s.options.strong_hit_effect, t.s.options.strong_hit_damage
     least = effect >= strong and damage - armor < sure
-    said = f", at least {sure} with Effect {strong} or more" if least else ""
+    minimum = f", at least {sure} with Effect {strong} or more" if least else ""
     text = f"Damage {roll}{plus(bonus, 'bonus')}{plus(effect, 'Effect')} = {damage}"
-    text += f", less Armor {armor}{taken}: {through} through{said}."
+    text += f", less Armor {armor}{taken}: {through} through{minimum}."
     terms = (
         Modifier("bonus", bonus, "CH-10.8"),
         Modifier("Effect", effect, "CH-10.8"),

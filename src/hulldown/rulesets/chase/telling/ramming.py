@@ -18,7 +18,7 @@ DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.
 
 
 @describes(events.asked_first)
-def describe_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
+def describe_ram_order(t: Teller, tank: int, enemy: int, face: int) -> None:
     """Both may ram and nobody has won: a d6 says who is asked first."""
     draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
     a, b = sorted((tank, enemy))
