@@ -95,7 +95,7 @@ def build(given: Given) -> dict[str, Any]:
     if reason != Illegal.LEGAL:
         return {"reason": reason.name.lower()}
     return {
-        "spent": design.spent(made, units),
+        "spent": design.total_cost(made, units),
         "health": design.health(made, units, o),
         "bands": [
             [part_name(band.bought, made), points(band.last, HALF)] for band in design.bands(made, units, o)

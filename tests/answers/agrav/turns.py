@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.collapse import blast, blast_penetration, fell
 from hulldown.rulesets.agrav.events import rammed, section_hit
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
-from hulldown.rulesets.agrav.smoke import ticked
+from hulldown.rulesets.agrav.smoke import tick
 from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import FAR, hit_section
 from hulldown.rulesets.common.dicing import OFF, open_log
@@ -122,7 +122,7 @@ def collapse(given: Given, height: str, weak: bool, ruin: bool) -> Any:
 def smoke(counter: int, own_turn_starts: int) -> int:
     """A smoke counter after some turns of its side have begun (AG-3.11)."""
     for _ in range(own_turn_starts):
-        counter = ticked(counter)
+        counter = tick(counter)
     return counter
 
 

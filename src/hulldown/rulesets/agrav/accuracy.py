@@ -18,7 +18,7 @@ def own_movement(o: Options, tiles: int, turned: int, stabiliser: int) -> int:
     """What the shooter's movement costs (AG-8.2, AG-8.4, AG-8.6); turning alone by the option of AG-8.9."""
     if tiles == 0:
         return moving(o, stabiliser) if o.turning_counts_as_moving != 0 and turned != 0 else 0
-    return moving(o, stabiliser) + o.tile_penalty * counted(o, tiles, stabiliser)
+    return moving(o, stabiliser) + o.tile_penalty * spoiling_tiles(o, tiles, stabiliser)
 
 
 @rule
@@ -30,7 +30,7 @@ def moving(o: Options, stabiliser: int) -> int:
 
 
 @rule
-def counted(o: Options, tiles: int, stabiliser: int) -> int:
+def spoiling_tiles(o: Options, tiles: int, stabiliser: int) -> int:
     """Tiles that spoil the aim: all, with a full stabiliser every 2 (AG-8.4, AG-17.6, AG-17.7)."""
     return tiles // o.stabilised_tiles if stabiliser == Stabiliser.FULL else tiles
 
@@ -111,7 +111,7 @@ def target_penalty(o: Options, stabiliser: int, tiles: int, mode: int, terms: Te
     """A fast target (AG-8.5), and its every tile for low-angle fire, on top (AG-17.6, AG-17.7)."""
     total = explain(terms, Sum.FAST_TARGET, -fast_target(o, tiles))
     if is_low(mode):
-        total += explain(terms, Sum.LOW_ANGLE, -o.low_angle_penalty * counted(o, tiles, stabiliser))
+        total += explain(terms, Sum.LOW_ANGLE, -o.low_angle_penalty * spoiling_tiles(o, tiles, stabiliser))
     return total
 
 
@@ -124,16 +124,16 @@ def spotted_penalty(o: Options, mode: int, sensors: int, terms: Terms) -> int:
 
 
 @rule
-def floored(o: Options, percent: int, terms: Terms) -> int:
+def apply_floor(o: Options, percent: int, terms: Terms) -> int:
     """AG-8.3: not below 5."""
     return percent + explain(terms, Sum.FLOOR, max(0, o.accuracy_floor - percent))
 
 
 @rule
-def clamped(o: Options, percent: int, terms: Terms) -> int:
+def clamp(o: Options, percent: int, terms: Terms) -> int:
     """The sum, clamped once (AG-1.2, AG-8.10); floored before by the option, then not below 0 (AG-8.15)."""
     if o.accuracy_floor_scope == AccuracyFloorScope.FINAL:
-        return min(CERTAIN, floored(o, percent, terms))
+        return min(CERTAIN, apply_floor(o, percent, terms))
     return min(CERTAIN, percent + explain(terms, Sum.FLOOR, max(0, -percent)))
 
 
@@ -167,14 +167,14 @@ def accuracy_of(
     if mode != Mode.TOP:  # its own line of sight makes it certain but for stun and parts (AG-18.5)
         total += explain(terms, Sum.OWN_MOVEMENT, -own_movement(o, own_tiles, turned, stabiliser))
         if o.accuracy_floor_scope == AccuracyFloorScope.MOVEMENT_ONLY:
-            total = floored(o, total, terms)
+            total = apply_floor(o, total, terms)
         total += target_penalty(o, stabiliser, target_tiles, mode, terms)
         total += spotted_penalty(o, mode, spotter_sensors, terms)
         total += occasion_penalty(o, occasion, terms)
     elif o.missile_penalties == MissilePenalties.NONE:
-        return clamped(o, total, terms)
+        return clamp(o, total, terms)
     total += explain(terms, Sum.STUN, -shaken(o, stun))
-    return clamped(o, total + parts_penalty(o, parts, terms), terms)
+    return clamp(o, total + parts_penalty(o, parts, terms), terms)
 
 
 @rule
@@ -188,8 +188,8 @@ def impact_accuracy(o: Options, tiles: int, kept: int, stun: int, terms: Terms) 
         total = explain(terms, Sum.BASE, o.missile_accuracy)
     else:
         total = explain(terms, Sum.BASE, o.landing_accuracy)
-        total = floored(o, total + explain(terms, Sum.TARGET_MOVED, -o.landing_penalty * tiles), terms)
-    return total if stun == 0 else clamped(o, total + explain(terms, Sum.STUN, -shaken(o, stun)), terms)
+        total = apply_floor(o, total + explain(terms, Sum.TARGET_MOVED, -o.landing_penalty * tiles), terms)
+    return total if stun == 0 else clamp(o, total + explain(terms, Sum.STUN, -shaken(o, stun)), terms)
 
 
 @rule

@@ -54,7 +54,7 @@ def reasons(s: State, u: int, guns: list[int], target: int, place: int) -> Itera
             yield why_not_shoot(s, u, w, mode, target, place)
 
 
-def barred(s: State, u: int, target: int) -> str:
+def why_no_fire(s: State, u: int, target: int) -> str:
     """Why no weapon may be fired at a unit, in words with the rule; empty if one may."""
     codes = list(reasons(s, u, lines(s, u), target, NOBODY))
     if not codes or Why.ALLOWED in codes:
@@ -68,7 +68,7 @@ def enemies(s: State, seat: int, u: int) -> list[Target]:
     here = int(s.units[u].tile)
     there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and is_visible(s, seat, v)]
     return [
-        Target(tile_name(t), unit_id(s, v), barred(s, u, v), distance(here, t))
+        Target(tile_name(t), unit_id(s, v), why_no_fire(s, u, v), distance(here, t))
         for v in there
         for t in (int(s.units[v].tile),)
     ]

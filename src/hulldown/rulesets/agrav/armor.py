@@ -97,7 +97,7 @@ def thickness10(o: Options, u: Unit) -> int:
     """
     if u.chassis == Chassis.INFANTRY or u.durability_full == 0:
         return POINT * u.thickness
-    return rounded(o, POINT * limit_of(u), u.durability_full)
+    return round_tenths(o, POINT * limit_of(u), u.durability_full)
 
 
 @rule
@@ -105,7 +105,7 @@ def ram_thickness10(o: Options, u: Unit) -> int:
     """The thickness in tenths that a ram counts: L, or by option what heat has left of it (AG-19.12)."""
     if o.ram_thickness == RamThickness.COLD or u.durability_full == 0:
         return thickness10(o, u)
-    return rounded(o, POINT * effective(o, u, 10), FINE * u.durability_full)
+    return round_tenths(o, POINT * effective(o, u, 10), FINE * u.durability_full)
 
 
 @rule
@@ -162,11 +162,11 @@ def wearing(o: Options, u: Unit, e: int) -> int:
 @rule
 def times(o: Options, amount: int, n: int, d: int) -> int:
     """amount x n/d, rounded; BEYOND when it is that much."""
-    return BEYOND if n > EXACT // max(amount, 1) else min(rounded(o, amount * n, d), BEYOND)
+    return BEYOND if n > EXACT // max(amount, 1) else min(round_tenths(o, amount * n, d), BEYOND)
 
 
 @rule
-def worn(o: Options, u: Unit, dmg10: int, p: int, e: int, capped: int) -> int:
+def wear_tenths(o: Options, u: Unit, dmg10: int, p: int, e: int, capped: int) -> int:
     """D x P / e, times heat / limit above the limit (AG-10.6, AG-11.4), at most 2D if capped (AG-10.7).
 
     The shares are reduced and held against the cap before they are multiplied by the damage (AG-1.10).
@@ -191,7 +191,7 @@ def wear(o: Options, u: Unit, dmg10: int, p: int, e: int) -> int:
     first = int(o.durability_cap_order == DurabilityCapOrder.CAP_FIRST)
     if thickness == 0 or (first != 0 and p >= cap * thickness):
         p, thickness = cap, 1
-    return worn(o, u, dmg10 * twice(o, u), p, thickness, 1 - first)
+    return wear_tenths(o, u, dmg10 * twice(o, u), p, thickness, 1 - first)
 
 
 @rule
@@ -201,7 +201,7 @@ def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> No
     if limit_of(u) <= 0:
         return
     thickness = wearing(o, u, e)
-    value = BEYOND if thickness == 0 else worn(o, u, dmg10, p, thickness, 0)
+    value = BEYOND if thickness == 0 else wear_tenths(o, u, dmg10, p, thickness, 0)
     removed = min(wear(o, u, dmg10, p, e), u.durability)
     u.durability -= removed
     u.lost_durability += removed
@@ -219,7 +219,7 @@ def warm(s: State, target: int, heat10: int, log: Log) -> None:
         return
     before = u.heat
     u.heat = before + heat10
-    limit = rounded(s.options, POINT * limit_of(u), u.durability_full)
+    limit = round_tenths(s.options, POINT * limit_of(u), u.durability_full)
     armour_heated(log, target, before, heat10, u.heat, limit)
 
 
@@ -230,19 +230,19 @@ def burnt(o: Options, u: Unit) -> int:
     excess = u.heat * full - o.heat_limit * POINT * limit_of(u)
     if u.durability <= 0 or excess <= 0:
         return 0
-    removed = min(rounded(o, excess, o.heat_per_durability * full), u.durability)
+    removed = min(round_tenths(o, excess, o.heat_per_durability * full), u.durability)
     if o.heat_excess_consumed != 0:
-        u.heat -= rounded(o, excess, full)
+        u.heat -= round_tenths(o, excess, full)
     u.durability -= removed
     return removed
 
 
 @rule
-def cooled(o: Options, u: Unit) -> int:
+def cooling(o: Options, u: Unit) -> int:
     """Heat falls by a tenth of the limit, which at 0 cools nothing; by how much (AG-11.6, AG-11.9)."""
     if u.durability <= 0:
         return 0
-    less = min(rounded(o, POINT * limit_of(u), o.cooling * u.durability_full), u.heat)
+    less = min(round_tenths(o, POINT * limit_of(u), o.cooling * u.durability_full), u.heat)
     u.heat -= less
     return less
 
@@ -259,7 +259,7 @@ def heat_step(s: State, i: int, log: Log) -> None:
     whole = u.durability
     lost = burnt(s.options, u)
     turn_back(s.options, u, POOLS, whole)
-    less = cooled(s.options, u)
+    less = cooling(s.options, u)
     if lost + less > 0:
         armour_cooled(log, i, lost, less, u.durability, u.heat)
 
@@ -284,7 +284,7 @@ def half_up(n: int, d: int) -> int:
 
 
 @rule
-def rounded(o: Options, n: int, d: int) -> int:
+def round_tenths(o: Options, n: int, d: int) -> int:
     """An amount of n/d tenths of a point as it is written to a track, in tenths (AG-1.3, `rounding_step`)."""
     if o.rounding_step == RoundingStep.WHOLE:
         return POINT * half_up(n, POINT * d)

@@ -35,7 +35,7 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
     if isinstance(given, str):
         return parse(given, Blueprint, purchasable, "build")
     named = sample_named(given)
-    return printed(named) if named else validate(given, Blueprint, purchasable, "build")
+    return sample_build(named) if named else validate(given, Blueprint, purchasable, "build")
 
 
 def purchasable(design: Design) -> Iterator[ValidationIssue]:
@@ -54,7 +54,7 @@ def sample_named(given: Mapping[str, Any]) -> str:
     return str(name)
 
 
-def printed(name: str) -> Blueprint:
+def sample_build(name: str) -> Blueprint:
     """A sample vehicle as a build; one that only a pack excuses says so."""
     units = SHELF.units()
     if name not in units.vehicles:
@@ -74,17 +74,17 @@ def squad_of(given: Mapping[str, Any] | Path) -> Squad | None:
 
 def plain(build: Blueprint) -> dict[str, Any]:
     """A build as plain data, complete, in the order in which a file is read."""
-    data: dict[str, Any] = thawed(build.model_dump())
+    data: dict[str, Any] = thaw(build.model_dump())
     if build.by_the_rules:
         del data["by_the_rules"]
     return {"name": data.pop("name")} | data
 
 
-def thawed(data: Any) -> Any:
+def thaw(data: Any) -> Any:
     """Lists for tuples, and the entry itself for lists of one where a design has one at most."""
     if isinstance(data, Mapping):
-        return {key: alone(thawed(value)) if key in ONE else thawed(value) for key, value in data.items()}
-    return [thawed(part) for part in data] if isinstance(data, list | tuple) else data
+        return {key: alone(thaw(value)) if key in ONE else thaw(value) for key, value in data.items()}
+    return [thaw(part) for part in data] if isinstance(data, list | tuple) else data
 
 
 def alone(values: Any) -> Any:

@@ -21,9 +21,9 @@ from hulldown.rulesets.agrav.codes import (
     Turret,
     Way,
 )
-from hulldown.rulesets.agrav.counters import figure, turned
+from hulldown.rulesets.agrav.counters import arms_facing, figure
 from hulldown.rulesets.agrav.hits import PERCENT, total_over
-from hulldown.rulesets.agrav.internals import DAMAGED, ROLLS, WRECKED, energy_limit, has, reached
+from hulldown.rulesets.agrav.internals import DAMAGED, ROLLS, WRECKED, energy_limit, has, lost_quarters
 from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
 from hulldown.rulesets.agrav.naming import (
     kind_name,
@@ -60,7 +60,7 @@ def carded(s: State, seat: int | None, u: int) -> bool:
     return bool(unit.standing not in (Standing.ABSENT, Standing.UNSEEN))
 
 
-def placed(s: State, u: int) -> str:
+def ground_text(s: State, u: int) -> str:
     """What a unit stands in, where that matters."""
     tile = s.units[u].tile
     parts = ["in debris"] if s.ground[tile] == Ground.DEBRIS else []
@@ -88,7 +88,7 @@ def states(s: State, u: int) -> frozenset[str]:
 def turret(s: State, u: int) -> int | None:
     """Where a turret points if that is not ahead."""
     unit = s.units[u]
-    points = turned(unit)
+    points = arms_facing(unit)
     return points if unit.turret and points != unit.facing else None
 
 
@@ -104,7 +104,7 @@ def card(s: State, u: int) -> Card:
         kind=figure(unit),
         kind_name=kind_name(s, u),
         place=tile_name(unit.tile) if here else "",
-        placed=placed(s, u) if here else "",
+        placed=ground_text(s, u) if here else "",
         hull=None if gone or not here or unit.chassis == Chassis.INFANTRY else int(unit.facing),
         turret=turret(s, u) if here else None,
         plates=None if gone else plates(s, u),
@@ -211,7 +211,7 @@ def health_pips(s: State, u: int) -> Pips:
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
         return Pips(sum(unit.model[m] > 0 for m in range(unit.models)), unit.models)
-    lost = reached(s.options, unit.health_full, unit.health_full - unit.health)
+    lost = lost_quarters(s.options, unit.health_full, unit.health_full - unit.health)
     return Pips(ROLLS + 1 - lost if unit.health > 0 else 0, ROLLS + 1)
 
 

@@ -44,7 +44,7 @@ def cones(unit: Unit) -> tuple[int, ...]:
     return tuple(sorted({way for way in ways if way != NOBODY}))
 
 
-def turned(unit: Unit) -> int | None:
+def arms_facing(unit: Unit) -> int | None:
     """Where turret or arms point: along their cone if one is set, else ahead (AG-16.3)."""
     if unit.chassis == Chassis.INFANTRY:
         return None
@@ -110,7 +110,7 @@ def unit_mark(s: State, u: int) -> TileMark:
         name=unit_name(s, u),
         place=tile_name(unit.tile),
         hull=None if unit.chassis == Chassis.INFANTRY else int(unit.facing),
-        turret=turned(unit),
+        turret=arms_facing(unit),
         points=left,
         points_full=full,
         state=frozenset({"spent"}) if spent(s, u) else frozenset(),

@@ -107,7 +107,7 @@ def pricing(units: Units) -> Callable[[PartName, int], int]:
     return lambda name, amount: units.parts[name].cost * amount
 
 
-def spent(design: Design, units: Units) -> int:
+def total_cost(design: Design, units: Units) -> int:
     """Points spent on parts and plate, which are also the vehicle's value (AG-5.1)."""
     return sum(bought_part.cost for bought_part in bought_parts(design, units)) + plate_cost(design)
 
@@ -128,19 +128,19 @@ def bands(design: Design, units: Units, o: Options) -> list[Banded]:
     parts = sorted(bought_parts(design, units), key=lambda part: (CATEGORY[part.part], -part.cost))
     table, last = [], 0
     for part in parts:
-        last += part.cost * HALF // narrowed(part.part, o)
+        last += part.cost * HALF // band_divisor(part.part, o)
         table.append(Banded(part, last))
     return table
 
 
-def narrowed(part: Part, o: Options) -> int:
+def band_divisor(part: Part, o: Options) -> int:
     """What the cost of a part is divided by to make its band (AG-12.9)."""
     if CATEGORY[part] == CATEGORY[Part.WEAPON]:
         return o.weapon_band
     return o.other_band if CATEGORY[part] == CATEGORY[Part.TURRET] else 1
 
 
-def lobbed(weapons: Iterable[str], units: Units) -> int:
+def max_in_flight(weapons: Iterable[str], units: Units) -> int:
     """The most rounds that these weapons can have in flight: a volley of each that fires high (AG-17.17)."""
     entries = [units.weapons[name] for name in weapons]
     return sum(weapon.shots for weapon in entries if fires_high(Family[weapon.family.upper()]))
@@ -168,7 +168,7 @@ def excuses(design: Design) -> tuple[Illegal, ...]:
 
 def over_budget(design: Design, units: Units) -> bool:
     """More spent than the class allows."""
-    return spent(design, units) > budget_class(design, units).points
+    return total_cost(design, units) > budget_class(design, units).points
 
 
 def wrong_drive(design: Design, units: Units) -> bool:

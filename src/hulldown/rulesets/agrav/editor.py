@@ -184,8 +184,8 @@ class TileDrafting(CellDrafting):
         columns, rows = self.extent(draft)
         sides = [(cell, side) for cell, lying in ground.items() for side in "SE" if side in lying]
         within = [f"{c},{r} {side}" for (c, r), side in sides if inside(beyond((c, r), side), columns, rows)]
-        kept = [text for text in draft.get("barricades", ()) if spelled(text) in within]
-        into(draft, "barricades", [*kept, *(text for text in within if text not in map(spelled, kept))])
+        kept = [text for text in draft.get("barricades", ()) if edge_text(text) in within]
+        into(draft, "barricades", [*kept, *(text for text in within if text not in map(edge_text, kept))])
         clouds = [
             {"tile": [*cell], "turns": lying["smoke"]} for cell, lying in ground.items() if "smoke" in lying
         ]
@@ -550,7 +550,7 @@ def edge_of(text: Any) -> tuple[Cell, str] | None:
     return (cell, side) if cell and side in ("S", "E") else None
 
 
-def spelled(text: Any) -> str:
+def edge_text(text: Any) -> str:
     """An edge as a file says it."""
     where = edge_of(text)
     return f"{where[0][0]},{where[0][1]} {where[1]}" if where else ""

@@ -32,7 +32,7 @@ FALLING, HEIGHTS = 3, 4  # of a structure: a height, or at 0 until the turn ends
 
 @rule
 def outcome(s: State, e: Log, subject: int) -> int:
-    """What became of a unit, or from `PLACES` on of a section or barricade section; see `unpacked`."""
+    """What became of a unit, or from `PLACES` on of a section or barricade section; see `unpack_fate`."""
     if subject < 0:
         return 0
     hits = hits_on(e, subject)
@@ -41,8 +41,8 @@ def outcome(s: State, e: Log, subject: int) -> int:
     u = s.units[subject]
     plate = living(u) if u.chassis == Chassis.INFANTRY else u.durability
     number = (u.health * DURABILITY + plate) * CHARGE + u.shield.charge
-    number = (number * SHIELDS + screened(u)) * STANCES + stance(u)
-    return (number * CRITS + struck(u)) * HITS + hits
+    number = (number * SHIELDS + shield_state(u)) * STANCES + stance(u)
+    return (number * CRITS + crit_digits(u)) * HITS + hits
 
 
 @rule
@@ -69,13 +69,13 @@ def stance(u: Unit) -> int:
 
 
 @rule
-def screened(u: Unit) -> int:
+def shield_state(u: Unit) -> int:
     """The state of the shield; active or inactive ones may be cracked (AG-13.15)."""
     return u.shield.state + (CRACKED if u.shield.crack > 0 else 0)
 
 
 @rule
-def struck(u: Unit) -> int:
+def crit_digits(u: Unit) -> int:
     """The parts with crits in sheet order, twice for a second crit; a digit each (AG-12.11)."""
     digits = 0
     for k in range(u.parts):
@@ -124,7 +124,7 @@ class Remains:
     falling: bool
 
 
-def unpacked(number: int) -> Fate:
+def unpack_fate(number: int) -> Fate:
     """What a number says of a unit."""
     number, hits = divmod(number, HITS)
     number, digits = divmod(number, CRITS)
@@ -150,7 +150,7 @@ def unpacked(number: int) -> Fate:
 
 
 def digits_of(number: int) -> list[int]:
-    """The marks of `struck`, in their order."""
+    """The marks of `crit_digits`, in their order."""
     return [*digits_of(number // MARKS), number % MARKS] if number else []
 
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, barrage
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import UNITS
-from hulldown.rulesets.agrav.design import spent
+from hulldown.rulesets.agrav.design import total_cost
 from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.common.painting import PaintScheme, Word
 
@@ -29,7 +29,7 @@ class Choice(Entry):
     paint: PaintScheme = PaintScheme()
 
 
-def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+def forces_in_play(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
     forces = free_forces(file, given) if file.free else fixed_forces(file, given)
     for problem in barrage_problems(forces, SHELF.units()):
@@ -116,4 +116,4 @@ def value_of(force: Force) -> int:
     """Points of a unit: those spent on a vehicle, or a squad's value."""
     units = SHELF.units()
     design = force.design or units.vehicles.get(force.unit)
-    return spent(design, units) if design else units.squads[force.unit].value
+    return total_cost(design, units) if design else units.squads[force.unit].value

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.agrav.blueprint import Blueprint, kind_of, plain, printed, read, squad_of
+from hulldown.rulesets.agrav.blueprint import Blueprint, kind_of, plain, read, sample_build, squad_of
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import WEAPONS
 from hulldown.rulesets.agrav.design import (
@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.design import (
     THIN,
     chassis_of,
     drive_cost,
-    spent,
+    total_cost,
 )
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
 from hulldown.rulesets.agrav.verdict import points_text
@@ -183,10 +183,10 @@ def weapon_choices(units: Units) -> Iterator[BuildChoice]:
     """Weapons on sale; one that uses loads comes with the smallest bin, another without (AG-5.9)."""
     for name, kind in units.weapons.items():
         if kind.cost is not None:
-            yield BuildChoice(name, described(kind), {"ammo": int(kind.loads is not None)})
+            yield BuildChoice(name, weapon_text(kind), {"ammo": int(kind.loads is not None)})
 
 
-def described(kind: WeaponKind) -> str:
+def weapon_text(kind: WeaponKind) -> str:
     """A weapon in a line: points, penetration, damage, heat, shots, energy."""
     shots = f"{kind.shots} \u00d7 " if kind.shots > 1 else ""
     numbers = f"P {kind.penetration}, D {shots}{kind.damage}"
@@ -219,8 +219,8 @@ def part_choice(name: PartName, units: Units) -> BuildChoice:
 def samples(units: Units) -> Iterator[Sample]:
     """The sample vehicles, and the squads, which are only printed (sections 3.6, 3.7)."""
     for name, vehicle in units.vehicles.items():
-        build = plain(printed(name))
-        kind, points = kind_of(vehicle), spent(vehicle, units)
+        build = plain(sample_build(name))
+        kind, points = kind_of(vehicle), total_cost(vehicle, units)
         yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind, build, points)
     for name, squad in units.squads.items():
         yield Sample(name, squad.name, squad.text, squad.source, INFANTRY, {"unit": name}, squad.value)

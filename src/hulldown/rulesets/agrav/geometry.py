@@ -55,7 +55,7 @@ def distance(a: int, b: int) -> int:
 
 
 @rule
-def walked(a: int, b: int) -> int:
+def manhattan_distance(a: int, b: int) -> int:
     """Manhattan distance, by which a ram counts the tiles it came closer (AG-19.12)."""
     return abs(between_x(a, b)) + abs(between_y(a, b))
 

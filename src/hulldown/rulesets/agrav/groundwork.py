@@ -32,7 +32,7 @@ from hulldown.rulesets.agrav.codes import (
     Turret,
     Way,
 )
-from hulldown.rulesets.agrav.design import bands, health, spent
+from hulldown.rulesets.agrav.design import bands, health, total_cost
 from hulldown.rulesets.agrav.movement import free_turns, mobility_now
 from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, Weapon, tile_at
@@ -221,7 +221,7 @@ def write_design(u: Unit, design: Design, units: Units, o: Options) -> None:
     """A vehicle with everything full (AG-6.2)."""
     u.standing = Standing.PRESENT
     u.chassis = Chassis[design.chassis.upper()]
-    u.value, u.budget = spent(design, units), units.budgets[design.budget].points
+    u.value, u.budget = total_cost(design, units), units.budgets[design.budget].points
     u.mobility = design.mobility[0]
     u.health = u.health_full = health(design, units, o) * POINT
     u.thickness = design.plate.thickness

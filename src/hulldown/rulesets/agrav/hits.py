@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.armor import (
     multiplier,
     ram_penetration20,
     reach,
-    rounded,
+    round_tenths,
     turn_back,
     turn_to,
     warm,
@@ -143,7 +143,7 @@ def weakest(u: Unit, spared: int) -> int:
 def model_loss(o: Options, thickness: int, pen20: int, dmg10: int) -> int:
     """D x (P - thickness) / P, rounded: no heat, spalling or HE for models (AG-21.5)."""
     through = pen20 - 20 * thickness
-    return rounded(o, dmg10 * through, pen20) if through > 0 else 0
+    return round_tenths(o, dmg10 * through, pen20) if through > 0 else 0
 
 
 @rule

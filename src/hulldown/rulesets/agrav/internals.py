@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import FINE, gcd, half_up, plate, rounded, twice
+from hulldown.rulesets.agrav.armor import FINE, gcd, half_up, plate, round_tenths, twice
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT, STORED, Mount, Part, Shield, Stabiliser, Turret
 from hulldown.rulesets.agrav.events import crit_rolled, got_through, he_added, health_lost, spalled
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit, Weapon
@@ -65,7 +65,7 @@ def pierce(s: State, i: int, dmg10: int, p: int, e: int, cap: int, bonus: int, h
     tell_base(i, dmg10, p, e, log)
     more = bonus_over(o, u, dmg10, p, e, cap, he) if bonus != 0 else 0
     over = p * tenth(u)
-    total = rounded(o, (base * tenth(u) + more) * twice(o, u), over)
+    total = round_tenths(o, (base * tenth(u) + more) * twice(o, u), over)
     if bonus != 0 and p > e:
         free = half_up(base * (o.he_damage - 1), p) if he != 0 else half_up(p - e, tenth(u))
         most = half_up((o.he_cap if he != 0 else o.spall_cap) * cap, tenth(u))
@@ -89,7 +89,7 @@ def tell_base(i: int, dmg10: int, p: int, e: int, log: Log) -> None:
 
 
 @rule
-def reached(o: Options, full: int, lost: int) -> int:
+def lost_quarters(o: Options, full: int, lost: int) -> int:
     """How many of the four shares of its health a vehicle has lost (AG-12.7)."""
     percent = PERCENT * lost
     first, second = int(percent >= o.first_crit * full), int(percent >= o.second_crit * full)
@@ -98,9 +98,9 @@ def reached(o: Options, full: int, lost: int) -> int:
 
 
 @rule
-def passed(o: Options, full: int, before: int, after: int) -> int:
+def further_quarters(o: Options, full: int, before: int, after: int) -> int:
     """How many of them it lost beyond those it had lost; none at health 0 (AG-12.8)."""
-    return 0 if after >= full else reached(o, full, after) - reached(o, full, before)
+    return 0 if after >= full else lost_quarters(o, full, after) - lost_quarters(o, full, before)
 
 
 @rule
@@ -112,7 +112,7 @@ def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
     u.health = before - removed
     u.lost_health += removed
     health_lost(log, i, twice(s.options, u), amount, removed, u.health, full)
-    for _ in range(passed(s.options, full, full - before, full - before + removed)):
+    for _ in range(further_quarters(s.options, full, full - before, full - before + removed)):
         crit_roll(s, i, d, log)
 
 

@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.aids import lines, tiles
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Phase, Standing, Verb
 from hulldown.rulesets.agrav.flying import face_towards
-from hulldown.rulesets.agrav.geometry import WAYS, solid, walked
+from hulldown.rulesets.agrav.geometry import WAYS, manhattan_distance, solid
 from hulldown.rulesets.agrav.hits import open_window
 from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
 from hulldown.rulesets.agrav.naming import (
@@ -61,11 +61,11 @@ def ends(s: State, seat: int, unit: str) -> Ends:
         sides = facings(s, unit)
         known[tile_name(tile)].append(End(facing if sides else None, cost, tuple(path)))
         if s.units[u].chassis == Chassis.AGRAV:
-            known[tile_name(tile)] += turned(s, u, tile, cost, path)
+            known[tile_name(tile)] += other_facings(s, u, tile, cost, path)
     return known
 
 
-def turned(s: State, u: int, tile: int, cost: int, path: Path) -> Iterator[End]:
+def other_facings(s: State, u: int, tile: int, cost: int, path: Path) -> Iterator[End]:
     """The other facings in which an AGrav may end, which needs none to get anywhere (AG-7.6, AG-7.7)."""
     probe = probe_of(s, u)
     unit = probe.units[u]
@@ -127,7 +127,7 @@ def watching(s: State, u: int, ring: str) -> int:
     return next((w for w in lines(s, u) if weapon_name(s, u, w) == ring), NOBODY)
 
 
-def watched(s: State, unit: str, ring: str) -> Sequence[str] | None:
+def cone_tiles(s: State, unit: str, ring: str) -> Sequence[str] | None:
     """The tiles in a weapon's cone that are in sight of its unit; None of the hull (AG-16.1, AG-16.8)."""
     u = find_unit(s, unit)
     w, here, anchor = watching(s, u, ring), int(s.units[u].tile), int(s.units[u].anchor)
@@ -224,7 +224,7 @@ def way_to_ram(s: State, v: int, target: int) -> Path | None:
     mover, there = s.units[v], int(s.units[target].tile)
     if not may_ram(int(mover.chassis), int(s.units[target].chassis)):
         return None
-    if walked(int(mover.tile), there) > mover.left + 2:  # a stomp reaches over a corner
+    if manhattan_distance(int(mover.tile), there) > mover.left + 2:  # a stomp reaches over a corner
         return None
     probe = probe_of(s, v)
     for spot, (cost, path) in spots(s, v).items():
@@ -266,7 +266,7 @@ FORESIGHT = Foresight(
         facings(s, unit) if watching(s, find_unit(s, unit), ring) == NOBODY else range(WAYS)
     ),
     looks=looks,
-    watched=watched,
+    watched=cone_tiles,
     stands=where,
     left=remaining_mobility,
     after=carry_out,

@@ -9,7 +9,7 @@ from typing import Any
 
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
-from hulldown.rulesets.agrav.armor import FINE, cooled, limit_of, multiplier, plate
+from hulldown.rulesets.agrav.armor import FINE, cooling, limit_of, multiplier, plate
 from hulldown.rulesets.agrav.blueprint import Blueprint, read, squad_of
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Face, Mode, Mount, Shield, Stabiliser, Turret, Way
@@ -84,7 +84,7 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         tracks=(),
         facts=tuple(facts(s)),
         grids=(weapon_grid(u), armor_grid(s)),
-        fitted=tuple(fitted(u)),
+        fitted=tuple(fittings(u)),
         ticks=("moved", "shield off") if u.shield.state != Shield.ABSENT else ("moved",),
         scheme=look.name if look.tones else "",
         pattern=pattern_of(design.paint).name if look.tones else "",
@@ -164,7 +164,7 @@ def armor_grid(s: State) -> Grid:
         u.durability = fresh.durability_full * (QUARTERS - gone) // QUARTERS
     rows = [(word, *(thickness(u, face) for u in worn)) for face, word in FACES.items()]
     limits = [decimal(Fraction(limit_of(u), max(1, int(u.durability_full)))) for u in worn]
-    cools = [points(cooled(s.options, heated(u))) for u in worn]
+    cools = [points(cooling(s.options, hot_copy(u))) for u in worn]
     head = ("durability", *(points(u.durability) for u in worn))
     return Grid("Armour", "AG-10.3", head, (*rows, ("heat limit", *limits), ("cools", *cools)), FALLING)
 
@@ -174,7 +174,7 @@ def thickness(u: Unit, face: Face) -> str:
     return decimal(Fraction(plate(u, multiplier(u.chassis, face)), max(1, FINE * int(u.durability_full))))
 
 
-def heated(u: Unit) -> Unit:
+def hot_copy(u: Unit) -> Unit:
     """The same vehicle, so hot that it cools by all it can."""
     hot = copy(u)
     hot.heat = HOT
@@ -234,7 +234,7 @@ def fires_indirectly(family: int) -> bool:
 # ---------------------------------------------------------------- words
 
 
-def fitted(u: Unit) -> Iterator[tuple[str, str]]:
+def fittings(u: Unit) -> Iterator[tuple[str, str]]:
     """Turret, stabilisers, smoke and shield transfer with their rules."""
     parts = SHELF.units().parts
     if u.turret == Turret.HIGH_ACT:

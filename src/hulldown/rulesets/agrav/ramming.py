@@ -15,8 +15,8 @@ from hulldown.rulesets.agrav.geometry import (
     between_y,
     distance,
     in_arc,
+    manhattan_distance,
     struck_face,
-    walked,
     way_towards,
 )
 from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle, stun_by_ram
@@ -42,7 +42,7 @@ def tiles_closer(o: Options, u: Unit, target: int) -> int:
 
     A tank's step takes it one tile nearer or one farther, so that half of the sum of both led nearer.
     """
-    nearer = walked(u.began, target) - walked(u.tile, target)
+    nearer = manhattan_distance(u.began, target) - manhattan_distance(u.tile, target)
     if o.ram_tiles == RamTiles.EVERY:
         nearer = max(nearer, (u.tiles + nearer) // 2)
     return max(0, nearer)
@@ -69,7 +69,7 @@ def stomp_damage(o: Options, chassis: int, spent: int) -> int:
 @rule
 def ahead_or_behind(u: Unit, tile: int) -> bool:
     """The next tile straight ahead or straight behind (AG-19.12)."""
-    if walked(u.tile, tile) != 1:
+    if manhattan_distance(u.tile, tile) != 1:
         return False
     away = turned_away(u, way_towards(between_x(u.tile, tile), between_y(u.tile, tile)))
     return away == 0 or away == ABOUT

@@ -90,7 +90,7 @@ def new_sightings(s: State, mover: int, before: int) -> int:
 
 
 @rule
-def surprised(s: State, u: int, w: int, fresh: int) -> int:
+def nearest_newcomer(s: State, u: int, w: int, fresh: int) -> int:
     """The nearest newcomer in the weapon's cone, the lowest id of equals, or -1 (AG-16.10, AG-16.13)."""
     best, own = NOBODY, s.units[u].tile
     for v in range(s.count):
@@ -116,7 +116,7 @@ def corner_fire(s: State, u: int, fresh: int, occasion: int, d: Dice, e: Log) ->
     for w in range(s.units[u].weapons):
         if corner_occasion(s, u, w) != occasion or why_not_ready(s, u, w) != Why.ALLOWED:
             continue
-        target = surprised(s, u, w, fresh)
+        target = nearest_newcomer(s, u, w, fresh)
         if target != NOBODY:
             high_act = 1 if occasion == Occasion.CORNER_HIGH_ACT else 0
             corner_fired(e, u, target, w, s.units[u].weapon[w].cone, high_act)

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
 from hulldown.rulesets.agrav.hits import PERCENT, SHAKEN
-from hulldown.rulesets.agrav.internals import ROLLS, part_struck, passed
+from hulldown.rulesets.agrav.internals import ROLLS, further_quarters, part_struck
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import CRACKING, STOPPED, THROUGH, factor, regenerate, thickness_over
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
@@ -72,7 +72,7 @@ def ladder(o: Options, unit: Unit) -> Ladder | None:
 def thresholds(o: Options, full: int) -> list[int]:
     """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
     lost = (
-        bisect_left(range(full), roll, key=lambda gone: passed(o, full, 0, gone))
+        bisect_left(range(full), roll, key=lambda gone: further_quarters(o, full, 0, gone))
         for roll in range(1, ROLLS + 1)
     )
     return [full - gone for gone in lost]

@@ -9,7 +9,7 @@ from hulldown.catalogue import ScenarioSource
 from hulldown.rulesets.agrav.catalogue.scenarios import Force
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Way
-from hulldown.rulesets.agrav.forces import fielded
+from hulldown.rulesets.agrav.forces import forces_in_play
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_map
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
@@ -31,7 +31,7 @@ def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: For
     lay_map(s, file)
     if file.mission == "demolition":
         s.mission, s.attacker = DEMOLITION, file.seat_of(file.attacker)
-    field_forces(s, fielded(file, forces or {}))
+    field_forces(s, forces_in_play(file, forces or {}))
     if file.free:
         s.phase = Phase.ROLL_OFF  # AG-6.1
     look_all(s)

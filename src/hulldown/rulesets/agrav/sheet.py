@@ -34,14 +34,14 @@ Positive = Annotated[int, Field(ge=1, le=1000)]
 Adjustment = Annotated[int, Field(ge=-20, le=20)]
 
 
-def listed(given: Any) -> Any:
+def as_list(given: Any) -> Any:
     """One word as a list of one."""
     return (given,) if isinstance(given, str | int) and not isinstance(given, bool) else given
 
 
 def one_or_more(kind: Any) -> BeforeValidator:
     """A list may be written as its only word."""
-    return BeforeValidator(listed, json_schema_input_type=kind | tuple[kind, ...])
+    return BeforeValidator(as_list, json_schema_input_type=kind | tuple[kind, ...])
 
 
 class Chassis(Entry):

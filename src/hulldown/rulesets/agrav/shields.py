@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import gcd, rounded
+from hulldown.rulesets.agrav.armor import gcd, round_tenths
 from hulldown.rulesets.agrav.codes import POINT, Part, Shield, Standing
 from hulldown.rulesets.agrav.events import (
     charge_sent,
@@ -87,8 +87,8 @@ def excess_of(o: Options, screen: Screen, pen20: int, dmg10: int) -> int:
     if beyond <= 0:
         return 0
     if o.ram_excess_scale == RamExcessScale.SHIELD:
-        return rounded(o, beyond, PERCENT)
-    return rounded(o, beyond, factor(o, through(o, screen, pen20)) * doubling(o, screen))
+        return round_tenths(o, beyond, PERCENT)
+    return round_tenths(o, beyond, factor(o, through(o, screen, pen20)) * doubling(o, screen))
 
 
 @rule
@@ -118,7 +118,7 @@ def strike(s: State, i: int, pen20: int, dmg10: int, heat10: int, ram: int, log:
     thickness, far = thickness_over(o, screen), through(o, screen, pen20)
     mark = far + (DOUBLED if screen.activated != 0 else 0)
     excess = excess_of(o, screen, pen20, dmg10) if ram != 0 else 0
-    dealt = rounded(o, dealt_over(o, screen, pen20, dmg10, heat10), PERCENT)
+    dealt = round_tenths(o, dealt_over(o, screen, pen20, dmg10, heat10), PERCENT)
     removed = drain(o, screen, dealt, far == CRACKING)
     u.lost_charge += removed
     tell_strike(i, screen, thickness, mark, dealt, removed, excess, far == CRACKING, log)
@@ -170,7 +170,7 @@ def activate(o: Options, screen: Screen) -> int:
     A cost that takes all of the charge empties the shield (AG-13.23).
     """
     base = screen.full if o.activation_cost_base == ActivationCostBase.DEFAULT_MAX else screen.charge
-    cost = min(rounded(o, o.activation_cost * base, PERCENT), screen.charge)
+    cost = min(round_tenths(o, o.activation_cost * base, PERCENT), screen.charge)
     screen.state, screen.activated = Shield.ACTIVE, 1
     screen.maximum = screen.charge
     screen.charge -= cost
@@ -214,7 +214,7 @@ def regenerate(o: Options, screen: Screen) -> None:
     most = screen.maximum if active else screen.full
     share = o.active_gain if active else o.inactive_gain
     whole = most if o.regeneration_base == RegenerationBase.CURRENT_MAX else screen.full
-    gain = rounded(o, share * whole, PERCENT)
+    gain = round_tenths(o, share * whole, PERCENT)
     screen.charge = max(screen.charge, min(most, screen.charge + gain))
 
 
@@ -279,7 +279,7 @@ def takes_charge(s: State, i: int, target: int) -> bool:
 def arriving(o: Options, sent10: int, crits: int) -> int:
     """A fifth is lost on the way, half with a damaged system (AG-14.4, AG-14.8, table 3.10)."""
     lost = o.damaged_transfer_loss if crits >= DAMAGED else o.transfer_loss
-    return rounded(o, (PERCENT - lost) * sent10, PERCENT)
+    return round_tenths(o, (PERCENT - lost) * sent10, PERCENT)
 
 
 @rule
@@ -287,7 +287,7 @@ def receive(o: Options, screen: Screen, arrived: int) -> None:
     """Fill up to the maximum, then raise that at a loss of half (AG-14.5, AG-14.6, AG-14.7)."""
     fill = min(arrived, max(0, screen.maximum - screen.charge))
     excess = arrived - fill
-    kept = rounded(o, (PERCENT - o.overcharge_loss) * excess, PERCENT)
+    kept = round_tenths(o, (PERCENT - o.overcharge_loss) * excess, PERCENT)
     more = kept if o.overcharge_rule == OverchargeRule.TEXT else excess
     screen.maximum = min(screen.full, screen.maximum + more)
     screen.charge = min(screen.maximum, screen.charge + fill + kept)

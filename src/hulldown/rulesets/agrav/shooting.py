@@ -168,7 +168,7 @@ def spend(s: State, u: int, w: int) -> None:
 
 
 @rule
-def rolled(s: State, u: int, target: int, place: int, percent: int, shot: int, d: Dice, e: Log) -> bool:
+def roll_to_hit(s: State, u: int, target: int, place: int, percent: int, shot: int, d: Dice, e: Log) -> bool:
     """The to-hit roll of one shot, re-rolled once at a structure (AG-1.1, AG-20.2)."""
     die = succeeds(d, percent)
     rolled_to_hit(e, u, target, place, abs(die), 1 if die > 0 else 0, 0, shot)
@@ -204,5 +204,5 @@ def shoot(
     for shot in range(volley(s, u, w)):
         if gone(s, target, place):
             return
-        if rolled(s, u, target, place, percent, shot + 1, d, e):
+        if roll_to_hit(s, u, target, place, percent, shot + 1, d, e):
             resolve(s, u, w, mode, target, place, d, e)

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.state import State, column_of, row_of
 
 
 @rule
-def ticked(counter: int) -> int:
+def tick(counter: int) -> int:
     """A smoke counter after another start of its side's turn (AG-3.11)."""
     return max(0, counter - 1)
 
@@ -29,7 +29,7 @@ def tick_smoke(s: State) -> None:
     gone = 0
     for tile in range(s.rows * COLUMNS):
         if s.smoke[tile] > 0 and s.smoker[tile] == s.side:
-            s.smoke[tile] = ticked(s.smoke[tile])
+            s.smoke[tile] = tick(s.smoke[tile])
             gone += 1 if s.smoke[tile] == 0 else 0
     if gone > 0:
         look_all(s)

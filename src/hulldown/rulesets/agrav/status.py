@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.naming import (
 )
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.victory import DEMOLITION, forfeited, holds, points
+from hulldown.rulesets.agrav.victory import DEMOLITION, forfeit_points, holds, points
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Status
 from hulldown.rulesets.common.names import joined, plural
@@ -97,7 +97,7 @@ def losses(s: State) -> str:
     parts = []
     for u in range(s.count):
         unit = s.units[u]
-        if worth := forfeited(s.options, unit):
+        if worth := forfeit_points(s.options, unit):
             fate = "destroyed" if unit.standing == Standing.DESTROYED else crippling
             to = SIDES[1 - int(unit.side)]
             parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")

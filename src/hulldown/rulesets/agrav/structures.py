@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import rounded
+from hulldown.rulesets.agrav.armor import round_tenths
 from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Family, Feature, Height
 from hulldown.rulesets.agrav.events import barricade_hit, charge_set_off, section_hit
 from hulldown.rulesets.agrav.geometry import WAYS, beyond, distance
@@ -58,7 +58,7 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
         return
     o, before = s.options, section.durability
     over = net_over(o, section.features, dmg10, heat10, energy, high_angle)
-    net = rounded(o, over, PERCENT)
+    net = round_tenths(o, over, PERCENT)
     section.durability = remaining_durability(o, before, over, net)
     section.felled = 1 if section.durability == 0 else 0
     marks = 2 * section.features + (1 if shatters(o, over, before) else 0)

@@ -177,14 +177,14 @@ def twin(s: State, seat: int | None, chance: Random) -> State | None:
     free = [tile_at(x, y) for y in range(s.rows) for x in range(s.columns)]
     free = [tile for tile in free if not solid(s, tile) and s.occupant[tile] == NOBODY]
     for tile in chance.sample(free, len(free)):
-        other = moved(s, u, tile)
+        other = with_unit_at(s, u, tile)
         if list(other.known) == list(s.known) and list(other.last_seen) == list(s.last_seen):
             change(other, u, chance)
             return other
     return None
 
 
-def moved(s: State, u: int, tile: int) -> State:
+def with_unit_at(s: State, u: int, tile: int) -> State:
     """A unit on another tile, and everybody looks again."""
     after: State = copy(s)
     unit = after.units[u]

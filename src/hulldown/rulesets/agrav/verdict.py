@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.design import (
     bought_parts,
     excuses,
     plate_cost,
-    spent,
+    total_cost,
 )
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, Squad, Units
@@ -59,7 +59,7 @@ def judge(
     return BuildVerdict(
         kind_of(design),
         units.kind_name(design),
-        spent(design, units),
+        total_cost(design, units),
         budget,
         tuple(lines(design, units)),
         tuple(refusal for refusal in wrong if refusal.code not in forgiven),
@@ -106,7 +106,7 @@ def part_name(part: Bought, design: Design, units: Units) -> str:
 def broken(design: Design, units: Units, budget: int) -> Iterator[Refusal]:
     """Every rule that a design breaks, in the order of AG-5.6: the first is the reason of the rulebook."""
     for why, breaks in CHECKS:
-        over = spent(design, units) > budget
+        over = total_cost(design, units) > budget
         if over if why == Illegal.OVER_BUDGET else breaks(design, units):
             reason = detail(why, design, units, budget)
             yield Refusal(why.name.lower(), f"{WORDS[why]}{reason and f': {reason}'}", why.rule)
@@ -116,7 +116,7 @@ def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
     """What exactly is wrong, where the words of the rule leave that open."""
     chassis, top = units.chassis[design.chassis], units.budgets[design.budget]
     if why == Illegal.OVER_BUDGET:
-        return f"{spent(design, units)} of {budget} points"
+        return f"{total_cost(design, units)} of {budget} points"
     if why == Illegal.DRIVE_RANGE:
         return "mobility {} to {}".format(*chassis.mobility)
     if why == Illegal.PLATE_RANGE:
@@ -130,10 +130,10 @@ def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
     if why == Illegal.POWER_MISSING:
         need = sum(units.weapons[fitting.weapon].power for fitting in design.weapons)
         return f"{need} needed, {design.generator + STORED * design.capacitor} stored"
-    return mounted(why, design, units)
+    return wrong_weapons(why, design, units)
 
 
-def mounted(why: Illegal, design: Design, units: Units) -> str:
+def wrong_weapons(why: Illegal, design: Design, units: Units) -> str:
     """The weapons that are wrong, each judged as if it were the only one."""
     asked: dict[Illegal, Callable[[Design, Units], bool]] = dict(CHECKS)
     if why not in (Illegal.MOUNT_NOT_ALLOWED, Illegal.AMMO_MISSING, Illegal.AMMO_NOT_USED):

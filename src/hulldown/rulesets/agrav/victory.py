@@ -81,7 +81,7 @@ def crippled(o: Options, u: Unit) -> bool:
 
 
 @rule
-def forfeited(o: Options, u: Unit) -> int:
+def forfeit_points(o: Options, u: Unit) -> int:
     """Points that a unit brings the other side: its value once destroyed, a part if crippled (AG-23.2)."""
     if u.standing == Standing.DESTROYED:
         return u.value
@@ -94,7 +94,7 @@ def points(s: State, side: int) -> int:
     total = s.score[side]
     for u in range(s.count):
         if s.units[u].side != side:
-            total += forfeited(s.options, s.units[u])
+            total += forfeit_points(s.options, s.units[u])
     return total
 
 

@@ -19,7 +19,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, exact, odds, sample
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield, Way
-from hulldown.rulesets.agrav.fate import outcome, unpacked
+from hulldown.rulesets.agrav.fate import outcome, unpack_fate
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.internals import crit_roll
 from hulldown.rulesets.agrav.sight import look_all
@@ -82,7 +82,7 @@ def test_a_shot_has_the_odds_of_every_face_of_its_dice() -> None:
         for shown in dice:
             health = give(s, "A1 fire cannon100 B1", *shown).units[1].health
             faces[health] += Fraction(1, 100 * len(dice))
-    found = exact(RULESET, s, [a]).map(lambda number: unpacked(number).health)
+    found = exact(RULESET, s, [a]).map(lambda number: unpack_fate(number).health)
     assert found.chances() == faces
 
 
@@ -95,7 +95,7 @@ def test_a_volley_is_its_shots_one_after_another() -> None:
         weight = [Fraction(4, 5) if face == 1 else Fraction(1, 5) for face in shots]
         faces[int(after.health), int(after.durability)] += weight[0] * weight[1] * weight[2]
     found = of(s, "A1 fire autocannon B1")
-    assert found.distribution.map(lambda n: (unpacked(n).health, unpacked(n).plate)).chances() == faces
+    assert found.distribution.map(lambda n: (unpack_fate(n).health, unpack_fate(n).plate)).chances() == faces
     assert lines(found, "detail") == {
         "1 of 3 hit": Fraction(12, 125),
         "2 of 3 hit": Fraction(48, 125),
@@ -107,8 +107,8 @@ def test_a_sample_agrees_with_the_walk() -> None:
     s = table(*DUEL)
     plan = plan_of(s, ["A1 fire cannon100 B1", "A1 fire autocannon B1"])
     truth, drawn = exact(RULESET, s, plan), sample(RULESET, s, plan, n=400, seed=5)
-    low, high = drawn.interval(lambda n: unpacked(n).health < 3200, sigmas=4)
-    assert low <= truth.chance(lambda n: unpacked(n).health < 3200) <= high
+    low, high = drawn.interval(lambda n: unpack_fate(n).health < 3200, sigmas=4)
+    assert low <= truth.chance(lambda n: unpack_fate(n).health < 3200) <= high
     assert set(drawn) <= set(truth)
 
 
@@ -265,7 +265,7 @@ def test_a_fate_keeps_all_that_a_hit_can_change() -> None:
     log: Log = blank(Log)
     number = int(outcome(s, log, 0))
     assert 0 < number < 1 << 63
-    fate = unpacked(number)
+    fate = unpack_fate(number)
     assert (fate.health, fate.plate, fate.charge, fate.stun) == (5799, 3999, 1999, 2)
     assert (fate.shield, fate.cracked, fate.crits) == (Shield.INACTIVE, True, (21, 22, 23, 23))
     assert outcome(s, log, -1) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import HALF, Part
-from hulldown.rulesets.agrav.design import bands, drive_cost, health, illegal, plate_cost, spent
+from hulldown.rulesets.agrav.design import bands, drive_cost, health, illegal, plate_cost, total_cost
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design
 
@@ -40,7 +40,7 @@ def test_a_sample_vehicle_comes_to_its_printed_points_and_health(name: str) -> N
     assert row[1] == f"{UNITS.chassis[vehicle.chassis].name} {UNITS.budgets[vehicle.budget].points}".replace(
         "Tank", "tank"
     ).replace("Walker", "walker")
-    assert [spent(vehicle, UNITS), vehicle.sensors] == [int(row[2]), int(row[3])]
+    assert [total_cost(vehicle, UNITS), vehicle.sensors] == [int(row[2]), int(row[3])]
     mobility = vehicle.mobility[0]
     assert row[4] == f"{mobility} ({drive_cost(vehicle, mobility, UNITS)})"
     plate = vehicle.plate
@@ -130,7 +130,7 @@ def with_weapon(**changes: Any) -> Design:
 def test_the_plain_tank_is_legal_and_cheap() -> None:
     """AG-5.1, AG-5.4: health 10 x (8 + 4) and 5 x (3 + 1)."""
     assert illegal(designed(), UNITS) == Illegal.LEGAL
-    assert (spent(designed(), UNITS), health(designed(), UNITS, PRINTED)) == (21, 140)
+    assert (total_cost(designed(), UNITS), health(designed(), UNITS, PRINTED)) == (21, 140)
     assert health(designed(), UNITS, SHELF.options_under({"armour_counts_as_part": True})) == 190  # AG-5.5
 
 

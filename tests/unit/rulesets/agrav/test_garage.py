@@ -139,7 +139,7 @@ def test_what_is_no_design_is_named() -> None:
     with pytest.raises(CatalogueError, match="zeppelin"):
         verdict.judge({"build": "zeppelin"}, None, None)
     with pytest.raises(CatalogueError, match="not built by points"):
-        blueprint.printed("troopers")
+        blueprint.sample_build("troopers")
 
 
 # ---------------------------------------------------------------- files

@@ -12,8 +12,8 @@ from hulldown.rulesets.agrav.geometry import (
     beyond,
     distance,
     in_arc,
+    manhattan_distance,
     struck_face,
-    walked,
     way_towards,
 )
 from hulldown.rulesets.agrav.state import tile_at
@@ -45,7 +45,7 @@ def test_exact_diagonals_favour_the_defender() -> None:
 def test_distances_count_diagonals_once_or_twice() -> None:
     a, b = tile_at(3, 2), tile_at(7, 9)
     assert (distance(a, b), distance(b, a)) == (7, 7)  # AG-2.4
-    assert walked(a, b) == 11  # AG-19.12
+    assert manhattan_distance(a, b) == 11  # AG-19.12
     assert distance(tile_at(4, 4), tile_at(5, 5)) == 1  # adjacent
 
 

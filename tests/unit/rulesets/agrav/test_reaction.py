@@ -30,7 +30,7 @@ from hulldown.rulesets.agrav.events import (
     shot_fired,
     stepped,
 )
-from hulldown.rulesets.agrav.reaction import set_reaction, surprised, why_not_react
+from hulldown.rulesets.agrav.reaction import nearest_newcomer, set_reaction, why_not_react
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
@@ -284,12 +284,12 @@ def test_of_newcomers_equally_near_the_lowest_is_the_target() -> None:
     for place in ((7, 5), (6, 5), (4, 5), (5, 4)):
         stand(s, 1, "terrier", place)
     set_own(s, 0, 2, Way.S)
-    assert surprised(s, 0, 2, 0b01110) == 1
-    assert surprised(s, 0, 2, 0b01100) == 2
-    assert surprised(s, 0, 2, 0b11110) == 4
+    assert nearest_newcomer(s, 0, 2, 0b01110) == 1
+    assert nearest_newcomer(s, 0, 2, 0b01100) == 2
+    assert nearest_newcomer(s, 0, 2, 0b11110) == 4
     s.units[4].standing = Standing.DESTROYED  # by the weapon before
-    assert surprised(s, 0, 2, 0b11000) == 3
-    assert surprised(s, 0, 2, 0b10000) == NOBODY
+    assert nearest_newcomer(s, 0, 2, 0b11000) == 3
+    assert nearest_newcomer(s, 0, 2, 0b10000) == NOBODY
 
 
 def test_the_high_act_turret_fires_first() -> None:

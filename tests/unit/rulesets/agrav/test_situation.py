@@ -16,7 +16,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.odds import exact, odds
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Verb
-from hulldown.rulesets.agrav.fate import unpacked
+from hulldown.rulesets.agrav.fate import unpack_fate
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.situation.data import OPTIONS, form
 from hulldown.rulesets.agrav.state import State
@@ -132,7 +132,7 @@ def test_the_state_of_the_target_counts() -> None:
     assert lines(found, "effect")["Stunned"] == Fraction(4, 5)  # 90 and half of 30.5
     worn = posed(target={"shield": "inactive", "durability": 1, "destroyed": ["drive"], "stun": "stunned"})
     assert lines(worn, "detail").get("Drive destroyed") is None
-    assert unpacked(next(iter(exact(RULESET, worn.state, worn.plan)))).stun == 2
+    assert unpack_fate(next(iter(exact(RULESET, worn.state, worn.plan)))).stun == 2
 
 
 def test_structures_and_barricades() -> None:
@@ -254,7 +254,7 @@ def same_on_its_page(s: State, a: Action) -> bool:
 
 def tracks(number: int) -> tuple[int, ...]:
     """What a fate says of hits, tracks, shield and crits."""
-    fate = unpacked(number)
+    fate = unpack_fate(number)
     return fate.hits, fate.health, fate.plate, fate.charge, fate.shield, fate.stun, *fate.crits
 
 

@@ -17,7 +17,7 @@ from tests.unit.rulesets.agrav.table import table, unit
 from hulldown.odds import exact
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Shield, Standing
-from hulldown.rulesets.agrav.fate import unpacked
+from hulldown.rulesets.agrav.fate import unpack_fate
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.state import State
 
@@ -140,7 +140,7 @@ def walked(s: State, text: str) -> dict[Left, Fraction]:
     spread = exact(RULESET, s, [RULESET.speech.parse_action(s, 0, text)])
     assert spread.exact and sum(spread.chances().values()) == 1
     for number, chance in spread.chances().items():
-        fate = unpacked(number)
+        fate = unpack_fate(number)
         tracks = (Fraction(track, 10) for track in (fate.health, fate.plate))
         charge = Fraction(fate.charge, 10) if fate.shield == Shield.ACTIVE else Fraction(0)
         found[Left(*tracks, Fraction(0), charge, fate.cracked and charge > 0, fate.crits)] += chance

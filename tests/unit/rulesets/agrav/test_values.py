@@ -53,7 +53,7 @@ from hulldown.rulesets.agrav.codes import (
 )
 from hulldown.rulesets.agrav.codes import Stabiliser as Steady
 from hulldown.rulesets.agrav.events import rammed
-from hulldown.rulesets.agrav.fate import unpacked
+from hulldown.rulesets.agrav.fate import unpack_fate
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.geometry import in_cone
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit
@@ -408,10 +408,10 @@ CASES = {
     "spall_cap": Case(struck(health, CANNON), 0, 3900 - 338, 3900 - 118),
     "he_cap": Case(struck(health, HE_GUN, Face.REAR), 0, 3900 - 554, 3900 - 277),
     "he_damage": Case(struck(health, HE_GUN, Face.REAR), 3, 3900 - 554, 3900 - 831),
-    "first_crit": Case(lambda o: internals.reached(under(o), 1000, 150), 10, 0, 1),
-    "second_crit": Case(lambda o: internals.reached(under(o), 1000, 350), 30, 1, 2),
-    "third_crit": Case(lambda o: internals.reached(under(o), 1000, 550), 50, 2, 3),
-    "fourth_crit": Case(lambda o: internals.reached(under(o), 1000, 750), 70, 3, 4),
+    "first_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 150), 10, 0, 1),
+    "second_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 350), 30, 1, 2),
+    "third_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 550), 50, 2, 3),
+    "fourth_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 750), 70, 3, 4),
     "weapon_band": Case(one("terrier", last_of(4)), 1, 42, 48),  # the 75 mm gun, after 18
     "other_band": Case(one("terrier", last_of(6)), 1, 48, 51),  # its turret, after 22.5
     # ---- what a first crit leaves (table 3.10)
@@ -508,7 +508,7 @@ def test_exact_odds_are_those_of_play(name: str) -> None:
         s = table(*DUEL, options=o, shields=True)
         unit(s, "A1").stun, unit(s, "B1").last_tiles = 1, 4
         plan = [RULESET.speech.parse_action(s, 0, "A1 fire cannon100 B1")]
-        walked = exact(RULESET, s, plan).map(lambda number: unpacked(number).charge).chances()
+        walked = exact(RULESET, s, plan).map(lambda number: unpack_fate(number).charge).chances()
         assert walked == shield_left(s, range(1, 101))
         found.append(walked)
     assert found[0] != found[1]
@@ -519,7 +519,7 @@ def test_odds_of_a_crit_that_comes_earlier() -> None:
     o = {"first_crit": 5}
     s = table([("bastion", "F7")], [("strider", "F2", "S")], options=o)
     plan = [RULESET.speech.parse_action(s, 0, "A1 fire cannon100 B1")]
-    crit = exact(RULESET, s, plan).map(lambda number: bool(unpacked(number).crits)).chances()
+    crit = exact(RULESET, s, plan).map(lambda number: bool(unpack_fate(number).crits)).chances()
     # 130 against 70: 59.6 of 415 lost is over 5%; the d60 has 41 faces with a part
     assert crit[True] == Fraction(80, 100) * Fraction(41, 60)
 

@@ -29,7 +29,7 @@ def unit_buttons(b: Buttons, u: int) -> None:
     equipment_buttons(b, u)
 
 
-def unused(s: State, seat: int) -> str:
+def idle_text(s: State, seat: int) -> str:
     """What a side leaves undone if it ends its turn now: "4 weapons ready, 2 units can move"."""
     mine = present(s, seat)
     guns = [(u, w) for u in mine for w in lines(s, u) if why_not_ready(s, u, w) == 0]
@@ -50,6 +50,6 @@ def orders(s: State, seat: int) -> list[OrderButton]:
     else:
         for u in present(s, seat):
             unit_buttons(b, u)
-        b.put(b.make(Verb.END), END, unused(s, seat))
+        b.put(b.make(Verb.END), END, idle_text(s, seat))
     b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
     return b.orders

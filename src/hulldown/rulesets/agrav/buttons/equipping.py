@@ -99,11 +99,11 @@ def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
             wide = tuple(sorted(across(s, u, tile)))
             screens.setdefault((tile,) if wide in screens else wide, tile)
     for a in b.legal_of(Verb.SMOKE, u):
-        screens.setdefault(screened(a), a.place)
+        screens.setdefault(screen_tiles(a), a.place)
     return screens
 
 
-def screened(a: Action) -> Screened:
+def screen_tiles(a: Action) -> Screened:
     """The tiles of a screen."""
     return tuple(t for t in (a.place, a.target, a.choice) if t != NOBODY)
 
@@ -121,12 +121,12 @@ def smoke_buttons(b: Buttons, u: int) -> None:
         return
     choices, left = smoke_choices(b, u), f"{unit.smoke} left"
     orders = [smoke_order(b, u, on) for on in choices]
-    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screened(a)])
+    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screen_tiles(a)])
 
 
 def tiles_text(a: Action) -> str:
     """The tiles of a screen in words."""
-    return " ".join(map(tile_name, screened(a)))
+    return " ".join(map(tile_name, screen_tiles(a)))
 
 
 def equipment_buttons(b: Buttons, u: int) -> None:

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES
-from hulldown.rulesets.agrav.design import lobbed
+from hulldown.rulesets.agrav.design import max_in_flight
 from hulldown.rulesets.agrav.sheet import Design, Units
 from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
 
@@ -250,7 +250,7 @@ def kind_problems(name: str, force: Force, units: Units) -> Iterator[ValidationI
 
 def barrage_problems(forces: Mapping[str, Force], units: Units) -> Iterator[str]:
     """Forces that could have more rounds in flight at once than are kept (AG-17.17)."""
-    most = sum(lobbed(weapons_of(force, units), units) for force in forces.values())
+    most = sum(max_in_flight(weapons_of(force, units), units) for force in forces.values())
     if most > FLYING:
         yield f"can have {most} rounds in flight at once, more than {FLYING}"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, scenario_problems
 from hulldown.rulesets.agrav.catalogue.units import build_problems, unit_problems
-from hulldown.rulesets.agrav.design import spent
+from hulldown.rulesets.agrav.design import total_cost
 from hulldown.rulesets.agrav.sheet import INFANTRY, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
@@ -17,7 +17,7 @@ from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 
 def unit_list(units: Units) -> Iterator[UnitInfo]:
     """The sample vehicles and the infantry (sections 3.6 and 3.7)."""
-    yield from listed_units(units.vehicles, units.kind_name, lambda vehicle: spent(vehicle, units))
+    yield from listed_units(units.vehicles, units.kind_name, lambda vehicle: total_cost(vehicle, units))
     yield from listed_units(units.squads, lambda squad: INFANTRY, lambda squad: squad.value)
 
 
@@ -29,11 +29,11 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
                 printed = f"{units.chassis[force.design.chassis].name} of its own design"
             else:
                 vehicle = units.vehicles.get(force.unit)
-                printed = described(vehicle, units) if vehicle else units.squads[force.unit].name
+                printed = vehicle_text(vehicle, units) if vehicle else units.squads[force.unit].name
             yield RosterUnit(name, side, kinds(file, force, units), printed, force.unit)
 
 
-def described(vehicle: Vehicle, units: Units) -> str:
+def vehicle_text(vehicle: Vehicle, units: Units) -> str:
     """What a vehicle is called, and what it is: "Kestrel (medium AGrav, hovers)"."""
     size, _, chassis = units.kind_name(vehicle).partition(" ")
     kind = f"{size.lower()} {chassis}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.catalogue import ValidationIssue, quote, unknown_name
-from hulldown.rulesets.agrav.design import EXCUSED, excuses, health, illegal, spent
+from hulldown.rulesets.agrav.design import EXCUSED, excuses, health, illegal, total_cost
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
@@ -100,7 +100,7 @@ def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterat
     it comes to others.
     """
     if not ACTIVE_OVERLAY.get():
-        yield from miscounted(name, vehicle, file, o)
+        yield from count_problems(name, vehicle, file, o)
 
 
 def build_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
@@ -109,11 +109,11 @@ def build_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
         reason = illegal(vehicle, file, () if vehicle.by_the_rules else EXCUSED)
         if reason != Illegal.LEGAL:
             yield ValidationIssue(("vehicles", name), WORDS[reason], reason.rule)
-        yield from miscounted(name, vehicle, file, o)
+        yield from count_problems(name, vehicle, file, o)
 
 
-def miscounted(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[ValidationIssue]:
+def count_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Points and health that are not those of the parts."""
-    for field, correct in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
+    for field, correct in (("spent", total_cost(vehicle, file)), ("health", health(vehicle, file, o))):
         if getattr(vehicle, field) != correct:
             yield ValidationIssue(("vehicles", name, field), f"should be {correct}", "AG-5.1")

@@ -14,7 +14,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Height, Part, Shield, Standing, Verb
 from hulldown.rulesets.agrav.events import corner_fired
-from hulldown.rulesets.agrav.fate import PLACES, Fate, remains, unpacked
+from hulldown.rulesets.agrav.fate import PLACES, Fate, remains, unpack_fate
 from hulldown.rulesets.agrav.hits import SHAKEN
 from hulldown.rulesets.agrav.internals import WRECKED
 from hulldown.rulesets.agrav.naming import place_name, unit_id, weapon_name
@@ -134,7 +134,7 @@ class Change:
 
 def changes(before: State, unit: int, chances: Mapping[int, Fraction]) -> list[tuple[Change, Fraction]]:
     """What may become of a unit, each with its chance."""
-    return [(Change(before.units[unit], unpacked(number)), chance) for number, chance in chances.items()]
+    return [(Change(before.units[unit], unpack_fate(number)), chance) for number, chance in chances.items()]
 
 
 Rows = list[tuple[Change, Fraction]]
@@ -161,7 +161,7 @@ def outcome_facts(before: State, what: int, outcome: int) -> Facts:
         durability = Fraction(left.durability, POINT)
         gone = left.height == Height.GONE
         return {"hits": left.hits, "durability": durability, "falls": left.falling, "gone": gone}
-    change = Change(before.units[what], unpacked(outcome))
+    change = Change(before.units[what], unpack_fate(outcome))
     shared: Facts = {
         "hits": change.now.hits,
         "health": Fraction(change.now.health, POINT),

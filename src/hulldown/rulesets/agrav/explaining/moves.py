@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.accuracy import own_movement, surprise
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Occasion, Shield, Verb
 from hulldown.rulesets.agrav.events import stepped
-from hulldown.rulesets.agrav.explaining.shots import explain_shot, layers, named, notes_of, summed, title
+from hulldown.rulesets.agrav.explaining.shots import explain_shot, layers, named, notes_of, shot_sum, title
 from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.movement import step_cost
 from hulldown.rulesets.agrav.naming import enemies, place_name, tile_name, unit_id, way_name, weapon_name
@@ -165,7 +165,7 @@ def explain_smoke(s: State, a: Action) -> Explanation:
 
 def explain_turn(s: State, plan: Sequence[Action]) -> Explanation:
     """The first shot in full, of each later one its sum; the rest of the orders as what they do to that."""
-    after, steps = unwatched(s), []
+    after, steps = without_watchers(s), []
     for order in plan:
         if order.verb == Verb.SHOOT:
             break
@@ -182,7 +182,7 @@ def explain_turn(s: State, plan: Sequence[Action]) -> Explanation:
     return Explanation(heading, f"{first.title}: {first.subtitle}", None, first.modifiers, notes)
 
 
-def unwatched(s: State) -> State:
+def without_watchers(s: State) -> State:
     """A copy of a position in which no weapon fires by itself, so that steps need no dice."""
     after = copy(s)
     for unit in after.units:
@@ -210,7 +210,7 @@ def later_notes(s: State, plan: Sequence[Action]) -> Iterator[tuple[str, str]]:
         steps += order.verb == Verb.STEP
         if order.verb == Verb.SHOOT and number and not check(s, int(order.seat), order):
             yield from moved_notes(steps, "Then")
-            percent, sums = summed(s, order)
+            percent, sums = shot_sum(s, order)
             yield f"Then {title(s, order)}: {sum_text(sums)} = {percent}%.", "AG-8.11"
             steps = 0
         go_on(s, order)

@@ -36,7 +36,7 @@ D100 = 100
 named = name_with_kind(unit_id, unit_name)
 
 
-def aimed(s: State, a: Action) -> str:
+def aim_text(s: State, a: Action) -> str:
     """What a shot is aimed at."""
     return named(s, a.target) if a.target != NOBODY else place_name(s, a.place)
 
@@ -45,10 +45,10 @@ def title(s: State, a: Action) -> str:
     """Weapon, target, and the mode where there are several."""
     several = len(modes_of(int(s.units[a.actor].weapon[a.choice].family))) > 1
     how = f", {MODES[Mode(a.facing)]}" if several else ""
-    return f"{weapon_name(s, a.actor, a.choice)} at {aimed(s, a)}{how}"
+    return f"{weapon_name(s, a.actor, a.choice)} at {aim_text(s, a)}{how}"
 
 
-def summed(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
+def shot_sum(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
     why = listening()
     percent = hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
@@ -133,7 +133,7 @@ def hit_notes(s: State, a: Action) -> Notes:
 
 def explain_shot(s: State, a: Action) -> Explanation:
     """The accuracy summand by summand, what comes with the shot, and what a hit does now."""
-    percent, summands = summed(s, a)
+    percent, summands = shot_sum(s, a)
     before = (*spotter_notes(s, a), *again_notes(s, a, percent), *flight_notes(s, a))
     notes = (*before, *hit_notes(s, a), *price_notes(s, a))
     return Explanation(title(s, a), chance_text(s, a, percent), None, summands, notes)

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Face, Family, Phase, 
 from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, struck_face
 from hulldown.rulesets.agrav.judgement.goals import off, places, siege
 from hulldown.rulesets.agrav.judgement.lead import astray
-from hulldown.rulesets.agrav.judgement.threats import FALLING, blow, counted, prize, steady, usable
+from hulldown.rulesets.agrav.judgement.threats import FALLING, blow, prize, steady, usable, victory_score
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import State
@@ -262,7 +262,7 @@ def side_features(s: State, side: int, f: Features, at: int, total: int) -> None
     hurt, hurt_them = 0, 0
     for k in range(s.count):
         u = s.units[k]
-        lost = counted(s.options, u) * u.value
+        lost = victory_score(s.options, u) * u.value
         if u.side == side:
             mine += 1 if u.standing != Standing.DESTROYED else 0
             value += u.value

@@ -9,9 +9,9 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.rulesets.agrav.codes import Chassis, Shield, Standing
-from hulldown.rulesets.agrav.geometry import distance, walked
+from hulldown.rulesets.agrav.geometry import distance, manhattan_distance
 from hulldown.rulesets.agrav.judgement.goals import POINT, bearings, places, siege
-from hulldown.rulesets.agrav.judgement.threats import counted, harm, incoming, threats
+from hulldown.rulesets.agrav.judgement.threats import harm, incoming, threats, victory_score
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.victory import DEMOLITION
@@ -58,7 +58,7 @@ def astray(s: State, u: Unit) -> int:
     if u.rammed != 0:
         return 0
     began, here = u.began, u.tile
-    far = distance(began, here) if u.chassis == Chassis.AGRAV else walked(began, here)
+    far = distance(began, here) if u.chassis == Chassis.AGRAV else manhattan_distance(began, here)
     return max(0, mobility_now(s.options, u) - u.left - far)
 
 
@@ -81,7 +81,7 @@ def fabric(s: State, w: Weights) -> int:
     total = 0
     for k in range(s.count):
         u = s.units[k]
-        now = counted(s.options, u)
+        now = victory_score(s.options, u)
         part = -w[Term.LOST] * (now * u.value) - w[Term.HARM] * ((harm(s.options, u) - now) * u.value)
         if u.standing == Standing.PRESENT:
             part += w[Term.STORES] * stores(u) - w[Term.FIDGETS] * fidgets(s, u)

@@ -116,7 +116,7 @@ def threats(s: State, side: int) -> int:
         if unit.side == side and unit.standing == Standing.PRESENT:
             for w in range(unit.weapons):
                 if usable(unit, w):
-                    total += armed(s, u, w)
+                    total += weapon_threat(s, u, w)
     return total // PERCENT
 
 
@@ -129,7 +129,7 @@ def steady(s: State, u: int, w: int) -> int:
 
 
 @rule
-def armed(s: State, u: int, w: int) -> int:
+def weapon_threat(s: State, u: int, w: int) -> int:
     """One weapon: what it promises, more while it may still fire; and that it is on watch."""
     unit = s.units[u]
     expected = promise(s, u, w) if unit.sees != 0 else 0
@@ -166,7 +166,7 @@ MOST = 950  # of a unit that is still in play
 
 
 @rule
-def counted(o: Options, u: Unit) -> int:
+def victory_score(o: Options, u: Unit) -> int:
     """What counts for victory now (AG-23.2)."""
     if u.standing == Standing.DESTROYED:
         return LOST

@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.aiming import spotter_for
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Face, Feature, Height, Mode, Verb
-from hulldown.rulesets.agrav.explaining.shots import summed
+from hulldown.rulesets.agrav.explaining.shots import shot_sum
 from hulldown.rulesets.agrav.flying import face_towards
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.hits import PERCENT, total_over
@@ -149,7 +149,7 @@ def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
         yield forbidden(posed.refusal)
         return
     shot = posed.plan[0]
-    if summed(s, a)[0] != summed(posed.state, shot)[0]:
+    if shot_sum(s, a)[0] != shot_sum(posed.state, shot)[0]:
         yield AIM
     if a.target != NOBODY and not alike(s, s.units[a.target], posed.state.units[shot.target]):
         yield TARGET

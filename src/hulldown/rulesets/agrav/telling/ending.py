@@ -154,7 +154,9 @@ def net_sum(t: Teller, net: int, features: int) -> str:
     heat = blow.energy and marked(features, Feature.VOLATILE)
     if heat:
         text = f"{text} + {blow.heat} heat"
-    text = halved(t, text, heat, less) if blow.high and marked(features, Feature.HARDENED) else text + less
+    text = (
+        halving_text(t, text, heat, less) if blow.high and marked(features, Feature.HARDENED) else text + less
+    )
     return points(net) if text == decimal(blow.damage) else f"{text} = {points(net)}"
 
 
@@ -166,7 +168,7 @@ def resistance(t: Teller, features: int) -> str:
     return ""
 
 
-def halved(t: Teller, text: str, heat: bool, less: str) -> str:
+def halving_text(t: Teller, text: str, heat: bool, less: str) -> str:
     """A hardened section halves what comes from above, before or after the 100 (option)."""
     left = PERCENT - t.s.options.hardened_share
     half = " / 2" if left == HALF else f" x {left}%"
