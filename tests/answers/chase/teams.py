@@ -9,7 +9,7 @@ from hulldown.rulesets.chase import teams
 from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Standing
 from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
-from hulldown.rulesets.chase.naming import named
+from hulldown.rulesets.chase.naming import roster_name
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.common.dicing import OFF
 
@@ -22,7 +22,7 @@ def place_of(name: str) -> int:
 
 
 def name_of(t: int) -> str:
-    return named(side_of(t), t).lower()
+    return roster_name(side_of(t), t).lower()
 
 
 def battle(names: Iterable[str]) -> State:

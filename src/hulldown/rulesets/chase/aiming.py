@@ -9,7 +9,7 @@ from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import Facing, Mount, Phase
 from hulldown.rulesets.chase.gunnery import no_fire, remaining_armor, to_hit_dm
-from hulldown.rulesets.chase.naming import FACINGS, signed, tank_id
+from hulldown.rulesets.chase.naming import FACINGS, tank_id, with_sign
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.refusals import no_shot
@@ -49,7 +49,7 @@ class Aim:
             return f"{self.firer} cannot fire: {self.refusal.text[0].lower()}{self.refusal.text[1:]}"
         hits = f"hits on {self.needed}+ of 2d6" if self.needed <= MOST else "cannot hit"
         met = "" if self.armor is None else f", {self.facing} armor {self.armor} left"
-        return f"{self.firer} {hits} (DM {signed(self.dm)}){self.provided}{met}"
+        return f"{self.firer} {hits} (DM {with_sign(self.dm)}){self.provided}{met}"
 
 
 def as_moved(o: Options, p: Pair, raw: int) -> Pair:
@@ -59,7 +59,7 @@ def as_moved(o: Options, p: Pair, raw: int) -> Pair:
     return q
 
 
-def shifted(o: Options, p: Pair, bands: int) -> Pair:
+def after_shift(o: Options, p: Pair, bands: int) -> Pair:
     """A pair after a shift, if nobody rams (CH-2.4)."""
     q = as_moved(o, p, raw_range(o, p.range, bands))
     q.shift = bands

@@ -51,7 +51,7 @@ class Blueprint(OwnTank):
     @classmethod
     def filled(cls, data: Any) -> Any:
         """What is written with everything that goes without saying."""
-        return completed(data, SHELF.units()) if isinstance(data, Mapping) else data
+        return complete(data, SHELF.units()) if isinstance(data, Mapping) else data
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -63,7 +63,7 @@ class Blueprint(OwnTank):
         return {**schema, "anyOf": [{"required": ["tank"]}, {"required": numbers}]}
 
 
-def completed(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
+def complete(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
     """Plain data with the kind of build that it is, and for a listed tank its numbers.
 
     Where the data says itself that it is listed, other numbers in it are left from before and are dropped.
@@ -115,10 +115,10 @@ def read(given: Mapping[str, Any] | str | Path, shown: str = "build") -> Bluepri
         return load(given, Blueprint, slips, rule=RULE)
     if isinstance(given, str):
         return parse(given, Blueprint, slips, shown, RULE)
-    return validate(named(given), Blueprint, slips, shown, rule=RULE)
+    return validate(expand_sample(given), Blueprint, slips, shown, rule=RULE)
 
 
-def named(given: Mapping[str, Any]) -> Mapping[str, Any]:
+def expand_sample(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """A build that is named by the id of its sample as what that is: "warden", "warden_veteran"."""
     for key in ("build", "unit"):
         if key in given:
@@ -162,7 +162,7 @@ def whole(place: Place) -> Place:
 # ---------------------------------------------------------------- what it is
 
 
-def fielded(build: Blueprint) -> Force:
+def as_force(build: Blueprint) -> Force:
     """The tank as a scenario would field it."""
     if build.built == LISTED:
         return Force(tank=build.tank, crew=build.crew)
@@ -171,7 +171,7 @@ def fielded(build: Blueprint) -> Force:
 
 def profile_of(build: Blueprint, into: Profile) -> Profile:
     """The tank as the rules know it."""
-    force = fielded(build)
+    force = as_force(build)
     write_profile(into, force.own or force.tank, force.crew)
     return into
 

@@ -12,14 +12,14 @@ from hulldown.rulesets.chase.naming import (
     FACINGS,
     ORDERS,
     crew_name,
-    named,
-    opposed,
-    signed,
+    pairs_of,
+    roster_name,
     tank_id,
     tank_name,
     tanks,
     type_name,
     weapon_name,
+    with_sign,
 )
 from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
 from hulldown.rulesets.chase.status import current_band
@@ -42,7 +42,7 @@ def range_dms(profile: Profile) -> list[str]:
     for band, dm in enumerate(profile.range_dm):
         by_dm.setdefault(int(dm), []).append(BANDS[band])
     out = by_dm.pop(NO_DM, [])
-    lines = [f"{signed(dm)} at {', '.join(by_dm[dm])}" for dm in sorted(by_dm, reverse=True)]
+    lines = [f"{with_sign(dm)} at {', '.join(by_dm[dm])}" for dm in sorted(by_dm, reverse=True)]
     return [*lines, f"no shot at {', '.join(out)}"] if out else lines
 
 
@@ -77,7 +77,7 @@ def driving_text(s: State, t: int) -> str:
     tank, side = s.tanks[t], side_of(t)
     if not tank.rolled:
         return ""
-    pairs = [s.pair[i] for i in opposed(s, t)]
+    pairs = [s.pair[i] for i in pairs_of(s, t)]
     beaten = [tank_id(s, p.tank[1 - side]) for p in pairs if p.winner == side]
     over = f" over {' and '.join(beaten)}" if len(pairs) > 1 else ""
     won = f", wins{over}" if beaten else ""
@@ -88,18 +88,18 @@ def driving_text(s: State, t: int) -> str:
 def facing_text(s: State, t: int) -> str:
     """What it shows to whom."""
     side = side_of(t)
-    known = [(shows(s, i, side).capitalize(), tank_id(s, s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    known = [(shows(s, i, side).capitalize(), tank_id(s, s.pair[i].tank[1 - side])) for i in pairs_of(s, t)]
     if len(known) == 1:
         return known[0][0]
     return ", ".join(f"{way} to {enemy}" for way, enemy in known if way)
 
 
-def placed(s: State, t: int) -> str:
+def range_line(s: State, t: int) -> str:
     """The range to its opponents, or that it waits in reserve (CH-14.3)."""
     side = side_of(t)
     if s.tanks[t].standing != Standing.ACTIVE or lost(s, t):
         return ""
-    met = [apart(current_band(s, i), tank_id(s, s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    met = [apart(current_band(s, i), tank_id(s, s.pair[i].tank[1 - side])) for i in pairs_of(s, t)]
     return ", ".join(met) or "in reserve"
 
 
@@ -123,7 +123,7 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
         ("Order", order_text(s, t)),
         ("Test", driving_text(s, t)),
         ("Shows", facing_text(s, t)),
-        ("Driving", signed(driving_dm(s.options, tank, s.mute))),
+        ("Driving", with_sign(driving_dm(s.options, tank, s.mute))),
         ("Speed", str(speed(s.options, tank.profile.top_speed, tank.now.mobility))),
         ("Drive", MOBILITY[Mobility(tank.now.mobility)]),
         ("Gun", GUN[Gun(tank.now.gun)] + fixed),
@@ -145,7 +145,7 @@ def card(s: State, t: int) -> Card:
         kind="tank",
         kind_name=type_name(s, t),
         place="",
-        placed=placed(s, t),
+        placed=range_line(s, t),
         hull=None,
         turret=None,
         plates=(plates[0], plates[1], plates[2]),
@@ -155,7 +155,7 @@ def card(s: State, t: int) -> Card:
         crew=crew(s, t),
         kit=kit(s, t),
         state=states(s, t),
-        roster=named(side_of(t), t),
+        roster=roster_name(side_of(t), t),
     )
 
 

@@ -66,7 +66,7 @@ def secret_orders(o: Options) -> tuple[int, ...]:
     return tuple(order.value for order in listed if can_be_ordered(o, order.value))
 
 
-def directed(order: int) -> tuple[int, ...]:
+def directions(order: int) -> tuple[int, ...]:
     """What an order comes to in the chart: itself, or either direction (CH-4.6)."""
     return (Order.PURSUE.value, Order.FLEE.value) if order == Order.CHANGE_RANGE else (order,)
 

@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.naming import (
     ORDERS,
     find_tank,
     opponent,
-    opposed,
+    pairs_of,
     player,
     tank_id,
     tank_name,
@@ -21,8 +21,8 @@ from hulldown.rulesets.chase.naming import (
     type_name,
 )
 from hulldown.rulesets.chase.refusals import no_shot
-from hulldown.rulesets.chase.state import Damage, State, commanded, seat_of, side_of
-from hulldown.rulesets.chase.status import acting, awaited, current_band
+from hulldown.rulesets.chase.state import Damage, State, seat_of, side_of, side_of_seat
+from hulldown.rulesets.chase.status import acting, current_band, deciding_tanks
 from hulldown.rulesets.chase.vocabulary import DOES
 
 MOBILITY = {Mobility.SOUND: "sound", Mobility.DAMAGED: "damaged", Mobility.IMMOBILISED: "immobilised"}
@@ -42,7 +42,7 @@ def lost(s: State, t: int) -> bool:
 def states(s: State, t: int) -> frozenset[str]:
     """What is drawn of a tank beside its kind."""
     shown = {
-        "active": t in awaited(s),
+        "active": t in deciding_tanks(s),
         "wreck": lost(s, t),
         "down": s.tanks[t].down > 0 and not lost(s, t),
         "gone": s.tanks[t].standing == Standing.ESCAPED,
@@ -108,7 +108,7 @@ def shows(s: State, i: int, side: int) -> str:
 def encounter(s: State, i: int) -> Encounter:
     """A pair; what was its range is told once the turn has begun."""
     p = s.pair[i]
-    first = commanded(s, 0)
+    first = side_of_seat(s, 0)
     return Encounter(
         first=tank_id(s, p.tank[first]),
         second=tank_id(s, p.tank[1 - first]),
@@ -128,7 +128,7 @@ def bands() -> tuple[Band, ...]:
 # ---------------------------------------------------------------- aids
 
 
-def aided(s: State, unit: str) -> int:
+def tank_to_aid(s: State, unit: str) -> int:
     """The tank whose aids are shown: the one named, else the one that decides."""
     if not unit:
         return acting(s)
@@ -149,11 +149,11 @@ def target(s: State, t: int, i: int) -> Target:
 
 def aids(s: State, unit: str) -> Aids:
     """Who is looked at or decides; whom it can fire at where targets are named, whom it meets elsewhere."""
-    t = aided(s, unit)
+    t = tank_to_aid(s, unit)
     if t == NOBODY or s.tanks[t].standing != Standing.ACTIVE:
         return Aids()
     if s.phase == Phase.TARGETS:
-        targets = tuple(target(s, t, i) for i in opposed(s, t) if own_pair(s, t, i))
+        targets = tuple(target(s, t, i) for i in pairs_of(s, t) if own_pair(s, t, i))
     else:
         met = opponent(s, t)
         targets = (Target("", tank_id(s, met)),) if met != NOBODY else ()

@@ -16,7 +16,7 @@ from hulldown.rulesets.chase.codes import (
     Standing,
 )
 from hulldown.rulesets.chase.events import duel_ended, match_stood, scored, surrendered
-from hulldown.rulesets.chase.fate import packed
+from hulldown.rulesets.chase.fate import pack_fate
 from hulldown.rulesets.chase.state import Damage, Options, State, side_of
 
 RUNNING, DRAW = -1, 2
@@ -113,7 +113,7 @@ def keep_fates(s: State) -> None:
     """
     for t in range(TANKS):
         if s.tanks[t].left == 0:
-            s.tanks[t].left = packed(s.tanks[t])
+            s.tanks[t].left = pack_fate(s.tanks[t])
 
 
 @rule

@@ -16,14 +16,14 @@ HULLS = 16  # more than any tank has hull points
 
 @rule
 def fate_of(standing: int, hull: int, mobility: int, gun: int) -> int:
-    """A fate as a number; see `unpacked`. Of a destroyed tank nothing is left that matters (CH-11.7)."""
+    """A fate as a number; see `unpack_fate`. Of a destroyed tank nothing is left that matters (CH-11.7)."""
     if standing == Standing.DESTROYED:
         return standing * HULLS * 16
     return ((standing * HULLS + max(0, min(HULLS - 1, hull))) * 4 + mobility) * 4 + gun
 
 
 @rule
-def packed(t: Tank) -> int:
+def pack_fate(t: Tank) -> int:
     """The fate of a tank as it stands; without hull points it is destroyed before the turn ends."""
     standing = t.standing
     if standing == Standing.ACTIVE and t.now.hull <= 0:
@@ -37,10 +37,10 @@ def outcome(s: State, e: Log, subject: int) -> int:
     if subject < 0:
         return 0
     t = s.tanks[subject]
-    return t.left if t.left != 0 else packed(t)
+    return t.left if t.left != 0 else pack_fate(t)
 
 
-def unpacked(outcome: int) -> tuple[int, int, int, int]:
+def unpack_fate(outcome: int) -> tuple[int, int, int, int]:
     """(standing, hull points, mobility, gun) of an outcome number."""
     rest, gun = divmod(outcome, 4)
     rest, mobility = divmod(rest, 4)

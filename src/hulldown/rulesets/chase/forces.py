@@ -17,7 +17,7 @@ NAME = re.compile(r"([AB])([1-9][0-9]?)")
 Forces = Mapping[str, Mapping[str, Any]]
 
 
-def fielded(file: Scenario, given: Forces) -> dict[str, Force]:
+def forces_in_play(file: Scenario, given: Forces) -> dict[str, Force]:
     """Every tank that takes part, in roster order. CatalogueError names what cannot be fielded."""
     if file.free:
         return free_forces(file, given)
@@ -25,11 +25,11 @@ def fielded(file: Scenario, given: Forces) -> dict[str, Force]:
     for name, data in given.items():
         if name not in forces:
             raise CatalogueError([unknown_name("unit", name, forces)])
-        forces[name] = chosen(name, data, forces[name])
+        forces[name] = choose_force(name, data, forces[name])
     return forces
 
 
-def chosen(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
+def choose_force(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
     """What a player fields, in place of a printed tank if there is one: another tank, another crew, a build.
 
     CatalogueError names what is wrong in it.
@@ -44,7 +44,7 @@ def chosen(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
     build = read(asked, f"unit {name}")
     for problem in blueprint.faults(build):
         raise CatalogueError([f"unit {name}: {problem.place[0]}: {problem.what} ({problem.rule})"])
-    return blueprint.fielded(build)
+    return blueprint.as_force(build)
 
 
 # ---------------------------------------------------------------- free play
@@ -59,7 +59,7 @@ def free_forces(file: Scenario, given: Forces) -> dict[str, Force]:
     for side, letter in enumerate("AB"):
         printed = file.side(side)
         names = sorted((name for name in given if name.startswith(letter)), key=lambda name: int(name[1:]))
-        units = {name: chosen(name, given[name], printed.get(name)) for name in names} or printed
+        units = {name: choose_force(name, given[name], printed.get(name)) for name in names} or printed
         refuse_roster(letter, units, file.total)
         forces.update(units)
     return forces

@@ -67,7 +67,7 @@ def every_order(s: State, seat: int) -> list[Action]:
 
 def order_of(version: int, s: State, seat: int, words: str) -> str:
     """Before version 2 the letters of tanks did not stay with the players of a match (CH-12.7)."""
-    return text.relettered(s, seat, words) if version < 2 else words
+    return text.reletter(s, seat, words) if version < 2 else words
 
 
 def own_odds(s: State, plan: Plan, subject: int) -> Chances | None:

@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.blueprint import BANDS, as_data, numbers_of, plain,
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
 from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id
 from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Crew, Mount, Tank, Units, Weapon
-from hulldown.rulesets.chase.naming import NO_GUN_NAME, signed
+from hulldown.rulesets.chase.naming import NO_GUN_NAME, with_sign
 from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.common.scenarios import Choices
 
@@ -106,7 +106,7 @@ def listed_section(units: Units) -> BuildSection:
 
 def crew_text(crew: Crew) -> str:
     """A crew in a line: "Veteran: 3 and 3, +20 points"."""
-    points = f", {signed(crew.points)} points" if crew.points else ""
+    points = f", {with_sign(crew.points)} points" if crew.points else ""
     return f"{crew.name}: {crew.driver} and {crew.gunner}{points}"
 
 
@@ -193,7 +193,7 @@ def gun_section() -> BuildSection:
 
 def range_section() -> BuildSection:
     """Its range DM at each band, or that it cannot fire there."""
-    dms = tuple(BuildChoice(dm, signed(dm).replace("-", "\u2212")) for dm in reversed(DM_BOUNDS))
+    dms = tuple(BuildChoice(dm, with_sign(dm).replace("-", "\u2212")) for dm in reversed(DM_BOUNDS))
     choices = (*dms, BuildChoice(None, "cannot fire"))
     fields = (BuildField(f"weapon.range_dm.{band}", band, "", "CH-10.5", choices=choices) for band in BANDS)
     return BuildSection("Range DMs", tuple(fields))

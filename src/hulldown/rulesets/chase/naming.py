@@ -40,10 +40,10 @@ def tank_id(s: State, t: int) -> str:
 
     When players change seats in a match (CH-12.7) each goes on with a tank of the same name.
     """
-    return named(seat_of(s, side_of(t)), t)
+    return roster_name(seat_of(s, side_of(t)), t)
 
 
-def named(seat: int, t: int) -> str:
+def roster_name(seat: int, t: int) -> str:
     """A tank of a player by its place in the roster."""
     return f"{'AB'[seat]}{t % SIDE_TANKS + 1}"
 
@@ -86,7 +86,7 @@ def crew_name(s: State, t: int) -> str:
     return list(SHELF.units().crews.values())[crew].name if crew != NOBODY else ""
 
 
-def signed(n: int) -> str:
+def with_sign(n: int) -> str:
     """A DM or a shift with its sign: "+1", "0", "-2"."""
     return f"{n:+d}" if n else "0"
 
@@ -96,7 +96,7 @@ def player(s: State, side: int) -> str:
     return SIDES[seat_of(s, side)]
 
 
-def opposed(s: State, t: int) -> list[int]:
+def pairs_of(s: State, t: int) -> list[int]:
     """The pairs in which a tank stands, in contact or not."""
     side = side_of(t)
     return [i for i in range(s.pairs) if s.pair[i].tank[side] == t]
@@ -104,6 +104,6 @@ def opposed(s: State, t: int) -> list[int]:
 
 def opponent(s: State, t: int) -> int:
     """The tank that a tank meets in the pair being resolved, or in its only pair; -1 without one."""
-    mine = opposed(s, t)
+    mine = pairs_of(s, t)
     here = [i for i in mine if i == s.acting] or (mine if len(mine) == 1 else [])
     return int(s.pair[here[0]].tank[1 - side_of(t)]) if here else NOBODY

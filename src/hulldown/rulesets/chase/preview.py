@@ -9,9 +9,9 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.chase.actions import check
-from hulldown.rulesets.chase.chances.secret import crossed, heading_of, shot_line
+from hulldown.rulesets.chase.chances.secret import chart_rows, heading_of, shot_line
 from hulldown.rulesets.chase.codes import Order, Phase, Verb
-from hulldown.rulesets.chase.naming import find_tank, opposed, tank_id
+from hulldown.rulesets.chase.naming import find_tank, pairs_of, tank_id
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.vocabulary import DOES
@@ -52,9 +52,9 @@ def carry_out(s: State, a: Action) -> State:
 def shots_of(s: State, t: int, own: bool) -> Iterator[PreviewShot]:
     """The shots of a tank with an order, or at it, for each order of each enemy, at the present range."""
     side, order = side_of(t), int(s.tanks[t].order)
-    for p in (s.pair[i] for i in opposed(s, t) if s.pair[i].open):
+    for p in (s.pair[i] for i in pairs_of(s, t) if s.pair[i].open):
         enemy = int(p.tank[1 - side])
-        for mine, theirs in crossed(s, enemy, order):
+        for mine, theirs in chart_rows(s, enemy, order):
             q = copy(p)
             q.order[side], q.order[1 - side] = mine, theirs
             line = shot_line(s, q, side if own else 1 - side, "")

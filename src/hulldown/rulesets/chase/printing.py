@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.codes import DIRECTED, Collision, Facing, Gun, Loca
 from hulldown.rulesets.chase.damage import shot_location
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
-from hulldown.rulesets.chase.naming import ORDERS, signed
+from hulldown.rulesets.chase.naming import ORDERS, with_sign
 from hulldown.rulesets.chase.ramming import attacker_damage, defender_damage
 from hulldown.rulesets.chase.state import Options, Profile, State
 from hulldown.rulesets.chase.verdict import (
@@ -57,10 +57,10 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
     if refusals:
         return void_card(build_name(tank), SYSTEM, refusals)
     profile_of(tank, field_tank(s, 0).profile)
-    return printed(tank, s)
+    return tank_card(tank, s)
 
 
-def printed(tank: Blueprint, s: State) -> UnitCard:
+def tank_card(tank: Blueprint, s: State) -> UnitCard:
     """A tank that stands in the first place of a field."""
     o, p, look = s.options, s.tanks[0].profile, scheme_of(tank.paint)
     kind = kind_text(tank)
@@ -93,7 +93,7 @@ def facts(tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
     """The numbers beside the drawing."""
     p = s.tanks[0].profile
     top, slow = speeds(s)
-    driving = (signed(drives(s, mobility)) for mobility in (Mobility.SOUND, Mobility.DAMAGED))
+    driving = (with_sign(drives(s, mobility)) for mobility in (Mobility.SOUND, Mobility.DAMAGED))
     yield "Driving", minus(", damaged ".join(driving))
     yield "Speed", f"{top}, damaged {slow}"
     yield "Gun", f"{gun_name(tank)}, {mount_text(p)}"
@@ -114,8 +114,8 @@ def hit_grid(s: State) -> Grid:
 
 def order_grid(o: Options) -> Grid:
     """What each order adds to its own shot and to shots at it (section 2.7)."""
-    own = (minus(signed(int(own_order_dm(o, order)))) for order in DIRECTED)
-    met = (minus(signed(int(target_order_dm(o, order)))) for order in DIRECTED)
+    own = (minus(with_sign(int(own_order_dm(o, order)))) for order in DIRECTED)
+    met = (minus(with_sign(int(target_order_dm(o, order)))) for order in DIRECTED)
     rows = (("its shot", *own), ("shots at it", *met))
     return Grid("Added by orders", "CH-10.6", ("", *(ORDERS[order] for order in DIRECTED)), rows, WIDE)
 
@@ -157,7 +157,7 @@ def severity(o: Options) -> RecordStrip:
 
 def dash(dm: int | None) -> str:
     """A DM, or a dash where there is no shot."""
-    return "\u2013" if dm is None else minus(signed(dm))
+    return "\u2013" if dm is None else minus(with_sign(dm))
 
 
 def minus(text: str) -> str:
@@ -184,7 +184,7 @@ def brief(tank: Blueprint, s: State) -> Iterator[str]:
     """What the summary of a force says of a tank."""
     p = s.tanks[0].profile
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
-    driving = signed(drives(s, Mobility.SOUND))
+    driving = with_sign(drives(s, Mobility.SOUND))
     yield f"hull {p.hull}, armor {armor}, Driving {driving}, Top Speed {speeds(s)[0]}"
     yield f"{gun_name(tank)}, {mount_text(p)}, {damage_text(p)}; {ranges_text(s)}"
 

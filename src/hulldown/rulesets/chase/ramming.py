@@ -78,7 +78,7 @@ def drive_effect(o: Options, effect: int) -> int:
 
 
 @rule
-def weighed(damage: int, quarters: int) -> int:
+def weigh(damage: int, quarters: int) -> int:
     """Damage of a T-Bone or a Head-On by its factor in quarters, rounded down (CH-8.11, CH-8.12)."""
     return quarters * damage // 4
 
@@ -94,9 +94,9 @@ def attacker_damage(
     if kind == Collision.SIDESWIPE:
         return max(0, dice - o.sideswipe_rammer_less)
     if kind == Collision.T_BONE:
-        return weighed(min(fast, target_plate), o.t_bone_factor)
+        return weigh(min(fast, target_plate), o.t_bone_factor)
     limit = plate if o.collision_facing_armor == CollisionFacingArmor.OWN else target_plate
-    return weighed(fast + min(target_fast, limit), o.head_on_factor)
+    return weigh(fast + min(target_fast, limit), o.head_on_factor)
 
 
 @rule
@@ -108,8 +108,8 @@ def defender_damage(
         return dice * drive_effect(o, effect)
     limit = target_plate if o.collision_facing_armor == CollisionFacingArmor.OWN else plate
     if kind == Collision.HEAD_ON:
-        return weighed(min(fast, limit) + target_fast, o.head_on_factor)
-    return weighed(min(fast, limit), o.t_bone_factor)
+        return weigh(min(fast, limit) + target_fast, o.head_on_factor)
+    return weigh(min(fast, limit), o.t_bone_factor)
 
 
 @rule

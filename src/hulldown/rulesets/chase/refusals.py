@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.codes import Verb
-from hulldown.rulesets.chase.naming import BANDS, FACINGS, signed
+from hulldown.rulesets.chase.naming import BANDS, FACINGS, with_sign
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
@@ -25,14 +25,14 @@ def no_shot(code: int, band: int, facing: int) -> Refusal:
     return refusal(code, band=BANDS[band], facing=FACINGS.get(facing, UNKNOWN["facing"]))
 
 
-def refused(s: State, seat: int, a: Action) -> Refusal | None:
+def refusal_for(s: State, seat: int, a: Action) -> Refusal | None:
     """Why a decision cannot be taken in this position, with its numbers; None if it can."""
     code = check(s, seat, a)
     if not code:
         return None
     if code == Why.NOT_THIS_SHIFT:
         p = s.pair[s.acting]
-        return refusal(code, shifts=", ".join(signed(n) for n in range(p.low, p.high + 1)))
+        return refusal(code, shifts=", ".join(with_sign(n) for n in range(p.low, p.high + 1)))
     if a.verb == Verb.TARGET and code in (Why.NO_RANGE_DM, Why.FIXED_GUN):
         p = s.pair[pair_of(s, a.actor, a.target)]
         return no_shot(code, p.range, p.facing[side_of(a.actor)])

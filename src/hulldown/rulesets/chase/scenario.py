@@ -9,7 +9,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.catalogue.scenarios import Scenario
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
-from hulldown.rulesets.chase.forces import Forces, fielded
+from hulldown.rulesets.chase.forces import Forces, forces_in_play
 from hulldown.rulesets.chase.groundwork import (
     BAND_NAMES,
     blank_state,
@@ -50,7 +50,7 @@ def settle_terms(s: State, file: Scenario) -> None:
 
 def field_sides(s: State, file: Scenario, forces: Forces) -> None:
     """Every tank in its place; without `team_battle` only the first of each side (CH-14.13)."""
-    tanks = fielded(file, forces)
+    tanks = forces_in_play(file, forces)
     for side, letter in enumerate("AB"):
         own = [force for name, force in tanks.items() if name.startswith(letter)]
         for i, force in enumerate(own if s.options.team_battle else own[:1]):

@@ -134,6 +134,6 @@ def seat_of(s: State, side: int) -> int:
 
 
 @rule
-def commanded(s: State, seat: int) -> int:
+def side_of_seat(s: State, seat: int) -> int:
     """The side that a seat commands."""
     return seat ^ (s.duel & 1)

@@ -107,7 +107,7 @@ def duel_text(s: State, duel: int) -> str:
     return f"{winner} wins duel {duel + 1}: {why} ({payoff_text(abs(s.payoff))})"
 
 
-def ended(s: State) -> str:
+def last_ending(s: State) -> str:
     """How the duel ended after which this one begins, until its first turn is over."""
     return duel_text(s, s.duel - 1) if s.duel > 0 and s.turn == 1 and s.phase != Phase.OVER else ""
 
@@ -187,7 +187,7 @@ def text(s: State) -> str:
     return orders_text(s) if s.phase == Phase.ORDERS else pending_decision(s)
 
 
-def awaited(s: State) -> list[int]:
+def deciding_tanks(s: State) -> list[int]:
     """The tanks that are to decide now; in the step of orders the first of each side without one."""
     if s.phase != Phase.ORDERS:
         return [acting(s)] if to_act(s) else []
@@ -197,7 +197,7 @@ def awaited(s: State) -> list[int]:
 
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     """The tanks that take part in the turn: those with an order, those that decide now."""
-    now = awaited(s)
+    now = deciding_tanks(s)
     active = [t for t in tanks(s) if s.tanks[t].standing == Standing.ACTIVE]
     done = {t for t in active if s.phase == Phase.ORDERS and s.tanks[t].ordered}
     how = {t: "now" if t in now else "done" if t in done else "" for t in active}
@@ -249,7 +249,7 @@ def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
     match = s.duels > 1
     lines = {
-        "ended": ended(s),
+        "ended": last_ending(s),
         "range": range_text(s),
         "duel": f"Duel {s.duel + 1} of {s.duels}" if match else "",
         "score": match_text(s) if match else team_text(s) if s.options.team_battle else "",

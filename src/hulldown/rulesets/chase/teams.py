@@ -23,7 +23,7 @@ def opponents(s: State, t: int) -> int:
 
 
 @rule
-def engaged(s: State, side: int) -> int:
+def count_engaged(s: State, side: int) -> int:
     """How many tanks of a side are engaged."""
     count = 0
     for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
@@ -80,7 +80,7 @@ def why_not_join(s: State, t: int, enemy: int) -> int:
 @rule
 def why_not_reserve(s: State, t: int) -> int:
     """Why a free tank cannot stay in reserve (CH-14.4), 0 if it can."""
-    return Why.ALLOWED if engaged(s, side_of(t)) > 0 else Why.NOBODY_ENGAGED
+    return Why.ALLOWED if count_engaged(s, side_of(t)) > 0 else Why.NOBODY_ENGAGED
 
 
 @rule

@@ -6,7 +6,7 @@ import re
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase.codes import NOBODY, Facing, Order, Verb
-from hulldown.rulesets.chase.naming import find_tank, named, opponent, signed, tank_id
+from hulldown.rulesets.chase.naming import find_tank, opponent, roster_name, tank_id, with_sign
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
@@ -50,7 +50,7 @@ def read_facings(s: State, a: Action, words: Words) -> None:
 ENEMY: FormPart[State] = FormPart(
     "", "", lambda s, a: "", lambda s, a, words: setattr(a, "target", opponent(s, a.actor)), (0,)
 )
-BANDS = grammar.column("choice", "the number of bands", "-1", lambda s, n: signed(n), read_bands)
+BANDS = grammar.column("choice", "the number of bands", "-1", lambda s, n: with_sign(n), read_bands)
 TANKS: FormPart[State] = FormPart("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
 NAMES = NameLookup(find_tank, tank_id)
 TANK = NAMES.part("target", "the tank", "B1")
@@ -83,11 +83,11 @@ def parse_action(s: State, seat: int, text: str) -> Action:
     return GRAMMAR.parse(s, seat, TWO_WORDS.sub(r"\1_\2", " ".join(text.split())))
 
 
-def relettered(s: State, seat: int, text: str) -> str:
+def reletter(s: State, seat: int, text: str) -> str:
     """An order of version 1 of these rules, which called tanks by their side in every duel of a match: A1 and
     B1 exchanged where the order names the other player's tank as its own (CH-12.7).
     """
     first = text.upper().split()[:1]
-    if s.options.team_battle or first == [named(seat, 0)] or first != [named(1 - seat, 0)]:
+    if s.options.team_battle or first == [roster_name(seat, 0)] or first != [roster_name(1 - seat, 0)]:
         return text
-    return EITHER.sub(lambda match: named(1 - "AB".index(match[1].upper()), 0), text)
+    return EITHER.sub(lambda match: roster_name(1 - "AB".index(match[1].upper()), 0), text)

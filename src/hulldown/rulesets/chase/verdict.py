@@ -31,7 +31,7 @@ from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.exact.shots import Aim, shot_odds
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm, to_hit_dm
-from hulldown.rulesets.chase.naming import signed
+from hulldown.rulesets.chase.naming import with_sign
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Options, Profile, State
 from hulldown.rulesets.common.building import Where, placed
@@ -132,7 +132,7 @@ def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
     yield f"{build_name(tank)}: {kind_text(tank)}, {tank.points} points"
     yield f"hull {p.hull}, armor {armor} (front/side/rear)"
     top, slow = speeds(s)
-    yield f"Driving {signed(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
+    yield f"Driving {with_sign(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
     yield f"{gun_name(tank)}, {mount_text(p)}: {damage_text(p)}, gunner {p.gunner}"
     yield ranges_text(s)
 
@@ -140,7 +140,7 @@ def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
 def ranges_text(s: State) -> str:
     """The DM at each band: "to hit +3 at Medium, +2 at Long; none at Adjacent"."""
     dms = [aims(s, band, Gun.SOUND) for band in range(len(BANDS))]
-    shown = ", ".join(f"{signed(dm)} at {BANDS[band]}" for band, dm in enumerate(dms) if dm is not None)
+    shown = ", ".join(f"{with_sign(dm)} at {BANDS[band]}" for band, dm in enumerate(dms) if dm is not None)
     out = ", ".join(BANDS[band] for band, dm in enumerate(dms) if dm is None)
     return f"to hit {shown}" + (f"; none at {out}" if out else "")
 
@@ -152,7 +152,7 @@ def workings(s: State) -> Iterator[Working]:
     why = listening()
     dm = drives(s, Mobility.SOUND, why)
     yield Working(
-        f"Driving {signed(dm)}", tuple((m.text, signed(m.amount), m.rule) for m in Sum.modifiers(why))
+        f"Driving {with_sign(dm)}", tuple((m.text, with_sign(m.amount), m.rule) for m in Sum.modifiers(why))
     )
     yield Working("To hit, orders aside", tuple(band_steps(s)))
     if YARDSTICK in SHELF.units().tanks:
@@ -170,10 +170,10 @@ def band_steps(s: State) -> Iterator[tuple[str, str, str]]:
         if dm is None:
             yield name, "cannot fire", "CH-10.2"
         else:
-            yield name, f"{signed(dm)}, {needed(score - dm)}", "CH-10.5"
+            yield name, f"{with_sign(dm)}, {lowest_throw(score - dm)}", "CH-10.5"
 
 
-def needed(throw: int) -> str:
+def lowest_throw(throw: int) -> str:
     """The least throw of 2d6 that hits."""
     return "cannot hit" if throw > MOST else f"{max(LEAST, throw)}+ on 2d6"
 

@@ -282,7 +282,7 @@ def leaves_rounds(s: State, seat: int) -> None:
 
 
 CHATTY = changed(RULESET, secrets={"log_for": lambda before, s, a, log, seat: tell(s, a, log)})
-HOLED = changed(RULESET, rules={"veil": leaves_rounds})
+HOLED = changed(RULESET, rules={"mask": leaves_rounds})
 
 
 @pytest.mark.parametrize(("made", "message"), [(CHATTY, "hears betrays it"), (HOLED, "knows two positions")])

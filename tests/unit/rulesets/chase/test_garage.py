@@ -335,7 +335,7 @@ def test_a_force_is_summed_up() -> None:
 
 def test_a_build_is_the_same_tank_in_a_scenario_file() -> None:
     """CH-17.1: what the garage fields is what a file says under `own`."""
-    force = blueprint.fielded(blueprint.read(DUCHESS))
+    force = blueprint.as_force(blueprint.read(DUCHESS))
     assert force.own and (force.own.name, force.own.weapon.name, force.own.hull) == (
         "Iron Duchess",
         "Long Tom",

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import make, same
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.codes import Band, Facing, Verb
 from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.refusals import no_shot, refusal, refused
+from hulldown.rulesets.chase.refusals import no_shot, refusal, refusal_for
 from hulldown.rulesets.chase.text import action_text, parse_action
 
 
@@ -127,7 +127,7 @@ def test_the_words_of_the_rules(why: Why, text: str) -> None:
 def test_refusals_with_numbers() -> None:
     """CH-16.2: the legal shifts are listed; CH-10.2: the band and the own facing are named."""
     s = give(duel(), "A1 pursue, B1 hull_down", 6, 6, 1, 1)
-    told = refused(s, 0, parse_action(s, 0, "A1 shift +1"))
+    told = refusal_for(s, 0, parse_action(s, 0, "A1 shift +1"))
     assert told is not None and told.text == "Shift not in -3, -2, -1, 0."
     assert no_shot(Why.NO_RANGE_DM, Band.VERY_LONG, Facing.FRONT).text == "No range DM at Very Long"
     fixed = no_shot(Why.FIXED_GUN, Band.SHORT, Facing.LEFT).text

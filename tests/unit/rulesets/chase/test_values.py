@@ -36,7 +36,7 @@ from hulldown.rulesets.chase.exact.collisions import Impact, crash_locations, cr
 from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, effect_odds
 from hulldown.rulesets.chase.exact.movement import arrive, facing_odds, look_up
 from hulldown.rulesets.chase.exact.scratch import QUIET, scratch, scripted_dice
-from hulldown.rulesets.chase.exact.shots import Aim, harmed, location_odds, shot_odds
+from hulldown.rulesets.chase.exact.shots import Aim, location_odds, next_condition, shot_odds
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.gunnery import penetration
 from hulldown.rulesets.chase.ramming import attacker_damage, attempt, collide, defender_damage, wear
@@ -126,7 +126,7 @@ def passes(o: Options) -> tuple[int, Fraction]:
 
 
 def struck(location: Location) -> Callable[[Chosen], Any]:
-    return of(lambda o: harmed(o, (6, 0, 0), location.value, 2))
+    return of(lambda o: next_condition(o, (6, 0, 0), location.value, 2))
 
 
 def located(total: int, place: Location) -> Callable[[Chosen], Any]:

@@ -11,7 +11,7 @@ from hulldown.rulesets.chase.encounter import choose_facing, open_range, ram, sh
 from hulldown.rulesets.chase.ending import surrender
 from hulldown.rulesets.chase.events import held_back, ordered
 from hulldown.rulesets.chase.firing import name_target
-from hulldown.rulesets.chase.state import State, commanded, seat_of, side_of
+from hulldown.rulesets.chase.state import State, seat_of, side_of, side_of_seat
 from hulldown.rulesets.chase.teams import join, pair_of
 from hulldown.rulesets.chase.turn import advance, steer
 
@@ -32,7 +32,7 @@ def carry_out(s: State, a: Action, d: Dice, e: Log) -> None:
     if verb == Verb.ORDER:
         commit(s, a.actor, a.choice, e)
     elif verb == Verb.SURRENDER:
-        surrender(s, commanded(s, a.seat), e)
+        surrender(s, side_of_seat(s, a.seat), e)
     elif verb == Verb.JOIN:
         settle_pairing(s, a.actor, a.target, e)
     elif verb == Verb.DIRECTION:

@@ -8,7 +8,7 @@ from hulldown.rulesets.chase.chart import can_be_ordered
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Mobility, Order, Phase, Source, Verb
 from hulldown.rulesets.chase.encounter import side_to_ask
 from hulldown.rulesets.chase.firing import own_pair, why_not_fire
-from hulldown.rulesets.chase.state import Pair, State, commanded, seat_of, side_of
+from hulldown.rulesets.chase.state import Pair, State, seat_of, side_of, side_of_seat
 from hulldown.rulesets.chase.teams import why_not_join, why_not_reserve
 from hulldown.rulesets.chase.turn import awaits_order, owes_orders
 
@@ -76,7 +76,7 @@ def offer_orders(s: State, seat: int, m: Actions) -> None:
     """The orders of the secret choice for each tank that has none yet (CH-4.2); one if it is immobilised
     (CH-4.4).
     """
-    side = commanded(s, seat)
+    side = side_of_seat(s, seat)
     for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
         if awaits_order(s, t):
             if s.tanks[t].now.mobility != Mobility.IMMOBILISED:

@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Mobility, O
 from hulldown.rulesets.chase.firing import why_not_fire
 from hulldown.rulesets.chase.ramming import closes
 from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.state import Pair, State, commanded, side_of
+from hulldown.rulesets.chase.state import Pair, State, side_of, side_of_seat
 from hulldown.rulesets.chase.teams import pair_of, why_not_join, why_not_reserve
 from hulldown.rulesets.chase.turn import owes_orders, takes_orders
 
@@ -22,10 +22,10 @@ def check(s: State, seat: int, a: Action) -> int:
         return Why.NOT_YOUR_DECISION
     verb = a.verb
     if verb == Verb.SURRENDER:
-        return why_not_surrender(s, commanded(s, seat))
+        return why_not_surrender(s, side_of_seat(s, seat))
     if verb < 0 or verb > Verb.DIRECTION:
         return Why.NO_SUCH_DECISION
-    if a.actor < 0 or a.actor >= TANKS or side_of(a.actor) != commanded(s, seat):
+    if a.actor < 0 or a.actor >= TANKS or side_of(a.actor) != side_of_seat(s, seat):
         return Why.NOT_YOUR_DECISION
     if verb == Verb.ORDER:
         return why_not_order(s, a.actor, a.choice)

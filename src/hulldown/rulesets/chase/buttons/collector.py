@@ -8,7 +8,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, check, legal, mask, to_act
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.naming import tank_id
-from hulldown.rulesets.chase.refusals import refused
+from hulldown.rulesets.chase.refusals import refusal_for
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.common import buttons
@@ -44,6 +44,6 @@ class Buttons(buttons.Buttons[State]):
 
     def put(self, a: Action, dress: Dress, detail: str, at: int = NOBODY) -> None:
         """One decision as a button, with the reason if it is refused; `at` is a tank to be clicked for it."""
-        why = refused(self.s, self.seat, a)
+        why = refusal_for(self.s, self.seat, a)
         random = why is None and a.verb != Verb.SURRENDER and throws(self.s, a)
         self.add(a, dress, detail, unit=self.name(a.actor), target=self.name(at), random=random, refusal=why)

@@ -6,7 +6,7 @@ from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.chart import can_be_ordered
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Gun, Mobility, Order, Verb
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
-from hulldown.rulesets.chase.state import State, commanded
+from hulldown.rulesets.chase.state import State, side_of_seat
 from hulldown.rulesets.chase.turn import awaits_order, takes_orders
 from hulldown.rulesets.common.buttons import Dress
 
@@ -45,7 +45,7 @@ def order_buttons(b: Buttons, t: int) -> None:
 
 def secret_buttons(b: Buttons) -> None:
     """All tanks of the seat that still need an order, or can have but one."""
-    s, side = b.s, commanded(b.s, b.seat)
+    s, side = b.s, side_of_seat(b.s, b.seat)
     for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
         stuck = takes_orders(s, t) and s.tanks[t].now.mobility == Mobility.IMMOBILISED
         if awaits_order(s, t) or stuck:

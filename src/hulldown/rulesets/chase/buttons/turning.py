@@ -5,14 +5,14 @@ from __future__ import annotations
 from hulldown.rulesets.chase.actions.offering import FACINGS as WAYS
 from hulldown.rulesets.chase.actions.offering import chooser, decider, picked
 from hulldown.rulesets.chase.actions.refusing import check
-from hulldown.rulesets.chase.aiming import aim, shifted
+from hulldown.rulesets.chase.aiming import after_shift, aim
 from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.chart import breaker, opened_range, raw_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mount, Phase, Standing, Verb
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.ending import escape_event
 from hulldown.rulesets.chase.firing import own_pair
-from hulldown.rulesets.chase.naming import BANDS, FACINGS, opposed, tank_id, tanks
+from hulldown.rulesets.chase.naming import BANDS, FACINGS, pairs_of, tank_id, tanks
 from hulldown.rulesets.chase.ramming import after_ram, collision_type, may_ram
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.status import payoff_text
@@ -63,7 +63,7 @@ def rammers(s: State, p: Pair) -> list[int]:
 
 def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
     """How far a shift goes and what it brings with it: an escape, an overshoot, a ram."""
-    q = shifted(b.s.options, p, bands)
+    q = after_shift(b.s.options, p, bands)
     parts = [plural(abs(bands), "band")] if bands else ["no change"]
     if q.raw == Band.BROKEN:
         side = breaker(q)
@@ -198,7 +198,7 @@ def join_buttons(b: Buttons) -> None:
 def target_buttons(b: Buttons) -> None:
     """Every opponent of the tank, with what the shot needs."""
     s, t = b.s, b.s.acting
-    for i in opposed(s, t):
+    for i in pairs_of(s, t):
         if own_pair(s, t, i):
             p, side = s.pair[i], side_of(t)
             enemy, shot = p.tank[1 - side], aim(s, p, side)

@@ -26,10 +26,10 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
     """
     for side in range(2):
         for name, force in file.side(side).items():
-            yield RosterUnit(name, side, KINDS, printed(force, units), sample_of(force))
+            yield RosterUnit(name, side, KINDS, force_text(force, units), sample_of(force))
 
 
-def printed(force: Force, units: Units) -> str:
+def force_text(force: Force, units: Units) -> str:
     """A tank of a scenario by its name and crew."""
     if force.own:
         return force.own.name or "Tank of its own kind"

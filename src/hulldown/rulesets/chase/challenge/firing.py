@@ -99,7 +99,7 @@ def add_hit(g: Duel, row: Hits, side: int, chance: float, effect: int, armor: in
 
 
 @rule
-def struck(g: Duel, side: int, i: int, hit: int) -> int:
+def state_after_hit(g: Duel, side: int, i: int, hit: int) -> int:
     """The state of a side's tank after a hit."""
     read_state(g.now, i)
     harm(g.o, g.now, hit // 5, hit % 5)

@@ -33,7 +33,7 @@ from hulldown.rulesets.chase.challenge.firing import (
     fill_rows,
     fire_in_turn,
     fire_step,
-    struck,
+    state_after_hit,
     sum_dice,
 )
 from hulldown.rulesets.chase.challenge.turning import LEVELS, fire_at, whole_turn
@@ -57,7 +57,7 @@ def prepare(g: Duel, moves: list[int]) -> None:
         start = 0 if side == 0 else g.size[0]
         for i in range(g.size[side]):
             for hit in range(HITS):
-                moves[(start + i) * HITS + hit] = struck(g, side, i, hit)
+                moves[(start + i) * HITS + hit] = state_after_hit(g, side, i, hit)
 
 
 @rule
@@ -244,7 +244,7 @@ def challenge(
     for left in range(1, turns + 1):
         compiled(fill_ends)(board.g[0], int(left == 1), now, ends)
         worth = _all_pairs(board, ends, rooms)
-        now = _combined(worth, *mixtures(left), (BANDS, size_a, size_b))
+        now = _combine(worth, *mixtures(left), (BANDS, size_a, size_b))
         if progress:
             progress(left / turns)
     shaped = now.reshape(BANDS, size_a, size_b)
@@ -267,7 +267,7 @@ def _all_pairs(board: Board, ends: Any, rooms: list[tuple[Any, ...]]) -> Any:
     return worth
 
 
-def _combined(worth: Any, mix_a: Values, mix_b: Values, shape: tuple[int, int, int]) -> Any:
+def _combine(worth: Any, mix_a: Values, mix_b: Values, shape: tuple[int, int, int]) -> Any:
     """The value of each position: orders by the mixtures, or the best of the legal ones."""
     v, a, b = (worth[name].reshape(ORDERS, ORDERS, *shape) for name in ("v", "a", "b"))
     x, y = np.moveaxis(mix_a, -1, 0), np.moveaxis(mix_b, -1, 0)

@@ -389,18 +389,18 @@ def open_step(g: Duel, fires: list[Cell], scratch: list[Cell], band: int, a: int
         return
     first = 0 if g.p.winner == NOBODY else 1 - g.p.winner
     fire_from(g, fires, band, a, b, to)
-    opened(g, fires, scratch, 1 - first, band, a, b, scratch[7])
+    open_range(g, fires, scratch, 1 - first, band, a, b, scratch[7])
     better(to, 1 - first, scratch[7])
-    opened(g, fires, scratch, first, band, a, b, scratch[8])
+    open_range(g, fires, scratch, first, band, a, b, scratch[8])
     wider = opened_range(g.o, band)
     if g.o.mm_increase_stack != 0 and wider != Band.BROKEN:
-        opened(g, fires, scratch, 1 - first, wider, a, b, scratch[9])
+        open_range(g, fires, scratch, 1 - first, wider, a, b, scratch[9])
         better(scratch[8], 1 - first, scratch[9])
     better(to, first, scratch[8])
 
 
 @rule
-def opened(
+def open_range(
     g: Duel, fires: list[Cell], scratch: list[Cell], side: int, band: int, a: int, b: int, to: Cell
 ) -> None:
     """The range opened by a side; past Distant it escapes."""

@@ -11,7 +11,7 @@ from hulldown.rulesets.chase.chances.gunfire import Gunfire
 from hulldown.rulesets.chase.chances.unfolding import Leaf, unfold
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing
 from hulldown.rulesets.chase.exact.scratch import QUIET
-from hulldown.rulesets.chase.fate import fate_of, outcome, unpacked
+from hulldown.rulesets.chase.fate import fate_of, outcome, unpack_fate
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.common.dicing import gathered
 
@@ -50,7 +50,7 @@ def fates_in(leaf: Leaf, t: int, guns: Gunfire) -> Iterable[tuple[int, Fraction]
 
 def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
     """A fate in words: {"standing": "active", "hull": 3, "mobility": "damaged", "gun": "sound"}."""
-    standing, hull, mobility, gun = unpacked(number)
+    standing, hull, mobility, gun = unpack_fate(number)
     return {
         "standing": Standing(standing).name.lower(),
         "hull": hull,

@@ -59,7 +59,7 @@ class Gunfire:
         states: Spread = {condition(s, t): Fraction(1)}
         for firer in range(TANKS):
             if target_of(s, firer) == t:
-                states = struck(s.options, states, self.wounds(s, firer))
+                states = after_shot(s.options, states, self.wounds(s, firer))
         return states
 
     def wounds(self, s: State, t: int) -> Wounds:
@@ -118,7 +118,7 @@ def fires_first(s: State) -> int:
     return NOBODY if together else int(p.tank[p.winner])
 
 
-def struck(o: Options, before: Spread, wounds: Wounds) -> Spread:
+def after_shot(o: Options, before: Spread, wounds: Wounds) -> Spread:
     """A spread after one more shot. A tank that is destroyed stays so."""
     return gathered(
         (later, chance * part)

@@ -16,7 +16,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing, Verb
 from hulldown.rulesets.chase.encounter import side_to_ask
 from hulldown.rulesets.chase.exact.collisions import Crash, ram_odds
 from hulldown.rulesets.chase.exact.driving import success_odds
-from hulldown.rulesets.chase.fate import packed, unpacked
+from hulldown.rulesets.chase.fate import pack_fate, unpack_fate
 from hulldown.rulesets.chase.naming import BANDS, tank_id
 from hulldown.rulesets.chase.ramming import collision_type
 from hulldown.rulesets.chase.state import State, side_of
@@ -137,8 +137,8 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
 
 def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
     """What becomes of a tank: nothing is said of what cannot get worse any more."""
-    name, was = tank_id(before, t), unpacked(int(packed(before.tanks[t])))
-    rows = [(unpacked(number), chance) for number, chance in odds.items()]
+    name, was = tank_id(before, t), unpack_fate(int(pack_fate(before.tanks[t])))
+    rows = [(unpack_fate(number), chance) for number, chance in odds.items()]
 
     def sums(column: int, value: int) -> Fraction:
         """The chance of a value that the tank did not have before."""

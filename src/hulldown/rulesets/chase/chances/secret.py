@@ -10,12 +10,12 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import OddsLine
 from hulldown.rulesets.chase.aiming import aim
-from hulldown.rulesets.chase.chart import directed, raw_range, secret_orders
+from hulldown.rulesets.chase.chart import directions, raw_range, secret_orders
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Order
 from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, success_odds
 from hulldown.rulesets.chase.exact.movement import Chart, look_up
 from hulldown.rulesets.chase.explaining.chart import prize
-from hulldown.rulesets.chase.naming import BANDS, opposed, tank_id
+from hulldown.rulesets.chase.naming import BANDS, pairs_of, tank_id
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.vocabulary import DOES
 
@@ -27,13 +27,13 @@ NEVER = Fraction(0)
 def order_lines(s: State, a: Action) -> Lines:
     """The Driving tests and, for each order of each opponent, range and shots (CH-16.4)."""
     t, side = int(a.actor), side_of(int(a.actor))
-    pairs = [s.pair[i] for i in opposed(s, t) if s.pair[i].open]
+    pairs = [s.pair[i] for i in pairs_of(s, t) if s.pair[i].open]
     lines: Lines = []
     for p in pairs:
         tests = tests_of(s, p)
         lines += first_lines(s, p, side, int(a.choice), tests, alone=len(pairs) == 1)
     for p in pairs:
-        for mine, theirs in crossed(s, int(p.tank[1 - side]), int(a.choice)):
+        for mine, theirs in chart_rows(s, int(p.tank[1 - side]), int(a.choice)):
             q = copy(p)
             q.order[side], q.order[1 - side] = mine, theirs
             heading = heading_of(s, int(p.tank[1 - side]), theirs)
@@ -42,10 +42,10 @@ def order_lines(s: State, a: Action) -> Lines:
     return lines
 
 
-def crossed(s: State, enemy: int, order: int) -> Iterator[tuple[int, int]]:
+def chart_rows(s: State, enemy: int, order: int) -> Iterator[tuple[int, int]]:
     """The rows of the chart that an order may come to against an enemy, open directions each way (CH-4.6)."""
     for theirs in orders_of(s, enemy):
-        yield from product(directed(order), directed(theirs))
+        yield from product(directions(order), directions(theirs))
 
 
 def heading_of(s: State, t: int, order: int) -> str:

@@ -22,8 +22,7 @@ from hulldown.rulesets.chase.damage import harm
 from hulldown.rulesets.chase.driving import driving_dm, takes_test
 from hulldown.rulesets.chase.encounter import end_ram, ram, side_to_ask
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import Tested, dice_sums, effect_odds
-from hulldown.rulesets.chase.exact.driving import tested as tests_of
+from hulldown.rulesets.chase.exact.driving import Tested, dice_sums, driving_outcomes, effect_odds
 from hulldown.rulesets.chase.exact.scratch import QUIET, scripted_dice
 from hulldown.rulesets.chase.exact.shots import Wounds
 from hulldown.rulesets.chase.ramming import wear
@@ -76,7 +75,7 @@ def unfold(s: State, a: Action) -> list[Leaf]:
 def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
     """The decision itself."""
     if a.verb == Verb.RAM and a.choice:
-        yield from rammed(s)
+        yield from ram_leaves(s)
         return
     for d in tapes():
         after = copy(s)
@@ -87,7 +86,7 @@ def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
 def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
     """One step of the turn: each position it leads to, and whether the turn goes on from there."""
     if s.phase == Phase.DRIVING:
-        for after, chance in driven(s):
+        for after, chance in after_tests(s):
             yield after, chance, True
         return
     for d in tapes():
@@ -110,7 +109,7 @@ def tapes() -> Iterator[Dice]:
 # ---------------------------------------------------------------- Driving tests
 
 
-def driven(s: State) -> Iterator[tuple[State, Fraction]]:
+def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
     """Positions after the Driving tests: one for each result that the chart tells apart (CH-13.3)."""
     tested = [t for t in range(TANKS) if takes_test(s, t)]
     cases = team_totals(s, tested) if s.options.team_battle else duel_totals(s, tested)
@@ -128,7 +127,7 @@ def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
     dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
     groups: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
-    for test, chance in tests_of(s.options, *dms):
+    for test, chance in driving_outcomes(s.options, *dms):
         key = result_of(test.pair)
         groups[key] = test, chance + (groups[key][1] if key in groups else 0)
     weight = sum((chance for _, chance in groups.values()), Fraction(0))
@@ -171,7 +170,7 @@ def impact(s: State, p: Pair, side: int) -> Impact:
     return Impact(t.profile, int(t.now.mobility), int(p.facing[side]))
 
 
-def rammed(s: State) -> Iterator[Leaf]:
+def ram_leaves(s: State) -> Iterator[Leaf]:
     """A ram attempt of the side that is asked: it fails, or both tanks are hurt (CH-8.5, CH-8.17)."""
     p = s.pair[s.acting]
     side = side_to_ask(p)
@@ -186,7 +185,7 @@ def rammed(s: State) -> Iterator[Leaf]:
     crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
     for mine, chance in with_none(crash.attacker_wounds, Fraction(1)).items():
         for theirs, part in with_none(crash.defender_wounds, success).items():
-            yield Leaf(crashed(s, side, mine, theirs), chance * part)
+            yield Leaf(after_crash(s, side, mine, theirs), chance * part)
 
 
 def fresh_copy(s: State) -> State:
@@ -203,7 +202,7 @@ def with_none(wounds: Wounds, whole: Fraction) -> dict[tuple[int, int], Fraction
     return {**wounds, **({NO_WOUND: rest} if rest else {})}
 
 
-def crashed(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int]) -> State:
+def after_crash(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int]) -> State:
     """The position after a collision with these wounds."""
     after = fresh_copy(s)
     p = after.pair[s.acting]

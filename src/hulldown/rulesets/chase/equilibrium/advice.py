@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condition_of
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Tables
-from hulldown.rulesets.chase.state import Pair, State, commanded
+from hulldown.rulesets.chase.state import Pair, State, side_of_seat
 from hulldown.rulesets.common.solver_player import sample_share
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
@@ -44,7 +44,7 @@ class Question:
     @property
     def side(self) -> int:
         """The side that the seat commands."""
-        return commanded(self.s, self.seat)
+        return side_of_seat(self.s, self.seat)
 
     @cached_property
     def duel(self) -> Duel:
@@ -95,7 +95,7 @@ def short_outlook(duel: Duel) -> Outlook:
 # ---------------------------------------------------------------- orders
 
 
-def expected(q: Question) -> Array:
+def uniform_worth(q: Question) -> Array:
     """What each legal order is worth to A against the uniform mixture of enemy orders with t = 1."""
     outlook = short_outlook(q.duel)
     a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
@@ -105,7 +105,7 @@ def expected(q: Question) -> Array:
 
 def best_answer(q: Question) -> list[ScoredOrder]:
     """CH-13.8, there called greedy: the best order, the first of equals in the list of CH-4.2."""
-    return ranked(q, [Decision(order, float(v)) for order, v in zip(q.orders, expected(q), strict=True)])
+    return rank(q, [Decision(order, float(v)) for order, v in zip(q.orders, uniform_worth(q), strict=True)])
 
 
 def mixed_order(
@@ -132,10 +132,10 @@ def mixed_order(
 
 def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[ScoredOrder]:
     """An open decision as CH-13.4 makes it."""
-    return ranked(q, outlook(q.s, q.duel).weigh(q.s, q.pair, q.seat))
+    return rank(q, outlook(q.s, q.duel).weigh(q.s, q.pair, q.seat))
 
 
-def ranked(q: Question, decisions: list[Decision]) -> list[ScoredOrder]:
+def rank(q: Question, decisions: list[Decision]) -> list[ScoredOrder]:
     """Decisions from the best to the worst for the side; equal ones stay in their order."""
     sign = 1 if q.side == 0 else -1
     worth = [round(sign * decision.value / SAME) for decision in decisions]

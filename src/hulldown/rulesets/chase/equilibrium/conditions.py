@@ -13,7 +13,7 @@ import numpy as np
 
 from hulldown.rulesets.chase.codes import Location
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
-from hulldown.rulesets.chase.exact.shots import Condition, Wounds, harmed
+from hulldown.rulesets.chase.exact.shots import Condition, Wounds, next_condition
 from hulldown.rulesets.chase.state import Options
 
 STEPS = 3  # of mobility and of the gun
@@ -54,7 +54,7 @@ class Conditions:
         """The next state of each living one, by location and severity (CH-11.3 to CH-11.7)."""
         return {
             (location, severity): np.array(
-                [self.number(harmed(self.options, c, location, severity)) for c in self.living]
+                [self.number(next_condition(self.options, c, location, severity)) for c in self.living]
             )
             for location in map(int, Location)
             for severity in range(1, WORST + 1)

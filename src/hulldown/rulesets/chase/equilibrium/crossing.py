@@ -21,8 +21,8 @@ from hulldown.rulesets.chase.equilibrium.advice import as_duel, remaining_turns,
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.outlook import condition_of
 from hulldown.rulesets.chase.equilibrium.plan import legal_orders
-from hulldown.rulesets.chase.naming import ORDERS, opposed, tank_id, tanks
-from hulldown.rulesets.chase.state import Pair, State, commanded, side_of
+from hulldown.rulesets.chase.naming import ORDERS, pairs_of, tank_id, tanks
+from hulldown.rulesets.chase.state import Pair, State, side_of, side_of_seat
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.turn import awaits_order
 from hulldown.rulesets.chase.variants import DirectionChosen
@@ -45,19 +45,19 @@ def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     """A table for each pair in contact of each tank that still needs its order from a seat."""
     if s.phase != Phase.ORDERS:
         return ()
-    mine = [t for t in tanks(s) if side_of(t) == commanded(s, seat) and awaits_order(s, t)]
-    pairs = [(t, s.pair[i]) for t in mine for i in opposed(s, t) if s.pair[i].open]
-    return tuple(crossed(s, p, seat, side_of(t), cancelled) for t, p in pairs)
+    mine = [t for t in tanks(s) if side_of(t) == side_of_seat(s, seat) and awaits_order(s, t)]
+    pairs = [(t, s.pair[i]) for t in mine for i in pairs_of(s, t) if s.pair[i].open]
+    return tuple(order_table(s, p, seat, side_of(t), cancelled) for t, p in pairs)
 
 
-def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
+def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
     """The table of a pair as a side sees it; without chances if the work is stopped."""
     duel = as_duel(s, p)
     orders = [legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
     try:
-        cells, shares, value = solved(s, p, duel, side, cancelled)
+        cells, shares, value = share_worth(s, p, duel, side, cancelled)
     except Cancelled:
-        cells, shares, value = unsolved(len(orders[0]), len(orders[1]), side)
+        cells, shares, value = bare_worth(len(orders[0]), len(orders[1]), side)
     mine, theirs = int(p.tank[side]), int(p.tank[1 - side])
     texts = [action_text(s, make(seat, Verb.ORDER, mine, choice=order)) for order in orders[side]]
     open_way = s.options.direction_chosen == DirectionChosen.AFTER_TEST  # its odds tell both ways apart
@@ -67,10 +67,12 @@ def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
         choice(order, share, heading=head)
         for order, share, head in zip(orders[1 - side], shares[1 - side], heads, strict=True)
     )
-    notes = (LATE,) if value is None else (*estimated(s), POINTS if duel.spread() == STANDARD else OTHERS)
+    notes = (
+        (LATE,) if value is None else (*estimate_notes(s), POINTS if duel.spread() == STANDARD else OTHERS)
+    )
     names = tank_id(s, mine), tank_id(s, theirs)
     about = "these two tanks" if s.options.team_battle else "this duel"
-    return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimated(s), notes, about)
+    return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimate_notes(s), notes, about)
 
 
 def choice(order: int, share: float | None, text: str = "", heading: str = "") -> MatrixOrder:
@@ -78,18 +80,18 @@ def choice(order: int, share: float | None, text: str = "", heading: str = "") -
     return MatrixOrder(Order(order).name.lower(), ORDERS[order], share, text, heading)
 
 
-def estimated(s: State) -> tuple[Note, ...]:
+def estimate_notes(s: State) -> tuple[Note, ...]:
     """Why the duel that is solved is not quite the battle that is fought; nothing where it is."""
     return (ALONE,) if s.options.team_battle else (LASTING,) if s.options.armor_wear else ()
 
 
-def unsolved(first: int, second: int, side: int) -> Worth:
+def bare_worth(first: int, second: int, side: int) -> Worth:
     """A table of so many orders of A and of B without its chances."""
     height, width = (first, second) if side == 0 else (second, first)
     return ((None,) * width,) * height, ([None] * first, [None] * second), None
 
 
-def solved(s: State, p: Pair, duel: Duel, side: int, cancelled: Stop) -> Worth:
+def share_worth(s: State, p: Pair, duel: Duel, side: int, cancelled: Stop) -> Worth:
     """The cells and the value as a side's share of the points."""
     solution = store.solution_of(duel, cancelled=cancelled)
     a, b = (condition_of(s.tanks[t].now) for t in p.tank)

@@ -32,7 +32,7 @@ from hulldown.rulesets.chase.equilibrium.handbook import handbook
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, decisions
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
-from hulldown.rulesets.chase.state import State, commanded, seat_of
+from hulldown.rulesets.chase.state import State, seat_of, side_of_seat
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.variants import DirectionChosen
 
@@ -113,7 +113,7 @@ class MatchSolution(Solution):
         payoffs = np.asarray(self.duel.matrix(left, band, a, b))
         if seat_of(s, 0) != 0:
             mixtures, payoffs = mixtures[::-1], -payoffs.T
-        given = [s.tanks[commanded(s, seat) * SIDE_TANKS].ordered != 0 for seat in range(2)]
+        given = [s.tanks[side_of_seat(s, seat) * SIDE_TANKS].ordered != 0 for seat in range(2)]
         if given[0]:
             payoffs = np.array([mixtures[0]]) @ payoffs
         if given[1]:
@@ -128,7 +128,7 @@ class MatchSolution(Solution):
         seat = 0 if to_act(s) == 1 else 1
         decisions = self.duel.outlook(left).weigh(s, s.pair[0], seat)
         worth = [self._payoff(s, decision.value) for decision in decisions]
-        chosen = first_best(decisions, commanded(s, seat))
+        chosen = first_best(decisions, side_of_seat(s, seat))
         chances = [1.0 if number == chosen else 0.0 for number in range(len(decisions))]
         shares = shares_of(s, seat, chances)
         mixtures = (shares, ()) if seat == 0 else ((), shares)

@@ -109,26 +109,26 @@ class _Weighing:
         """Which way the tank that is asked changes the range (CH-4.6)."""
         named = copy(self.pair)
         named.order[side_of(int(order.actor))] = int(order.choice)
-        return self.stage.named(self.outlook.course_of(named), (int(self.pair.range),))[0]
+        return self.stage.outcome_values(self.outlook.course_of(named), (int(self.pair.range),))[0]
 
     def _way(self, shift: int) -> Way:
         return next(way for way in self.branch.ways[self.pair.range] if way.shift == shift)
 
     def _shift(self, order: Action) -> Array:
-        return self.stage.arrived(self.branch, self._way(int(order.choice)).there)
+        return self.stage.arrival_value(self.branch, self._way(int(order.choice)).there)
 
     def _face(self, order: Action) -> Array:
         """Facings by direction or chance stand already; the order has the others (CH-7.6)."""
         given = int(order.facing), int(order.choice)
         first, second = (given[i] if given[i] >= 0 else self.facings[i] for i in range(2))
-        return self.stage.rammed(self.branch, (first, second), self._way(int(self.pair.shift)).there)
+        return self.stage.ram_value(self.branch, (first, second), self._way(int(self.pair.shift)).there)
 
     def _ram(self, order: Action) -> Array:
         sides, band = remaining_rams(scratch(self.aside.options, self.pair))
         rest = self.stage.ask_rams(self.branch, self.facings, sides[1:], band)
-        return self.stage.tried(self.branch, self.facings, sides[0], rest) if order.choice else rest
+        return self.stage.attempt_value(self.branch, self.facings, sides[0], rest) if order.choice else rest
 
     def _open(self, order: Action) -> Array:
         step = remaining_opening(self.aside)
         assert isinstance(step, Asked)
-        return self.stage.opened(self.branch, self.facings, step.yes if order.choice else step.no)
+        return self.stage.opening_value(self.branch, self.facings, step.yes if order.choice else step.no)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hulldown.rulesets.chase.chart import directed, secret_orders
+from hulldown.rulesets.chase.chart import directions, secret_orders
 from hulldown.rulesets.chase.codes import NOBODY, Band, Mobility, Order
 from hulldown.rulesets.chase.equilibrium.conditions import MOVES, STEPS
 from hulldown.rulesets.chase.equilibrium.duel import Duel
@@ -113,7 +113,7 @@ class Plan:
         loser = 0 if driven.winner == NOBODY else 1 - driven.winner
         for side in (loser, 1 - loser):
             if orders[side] == Order.CHANGE_RANGE:
-                named = (orders[:side] + (way,) + orders[side + 1 :] for way in directed(orders[side]))
+                named = (orders[:side] + (way,) + orders[side + 1 :] for way in directions(orders[side]))
                 return Naming(side, tuple(self.course((first, second), driven) for first, second in named))
         return self.branch(orders, driven)
 

@@ -66,10 +66,12 @@ class Stage:
         merged = self.tables.merged(0, facings[0]), self.tables.merged(1, facings[1])
         return Scene(band, branch.orders, merged, branch.chart.down, first)
 
-    def opened(self, branch: Branch, facings: Pair, step: Opening) -> Array:
+    def opening_value(self, branch: Branch, facings: Pair, step: Opening) -> Array:
         """From what is left of the opening step."""
         if isinstance(step, Asked):
-            return best(step.side, (self.opened(branch, facings, answer) for answer in (step.yes, step.no)))
+            return best(
+                step.side, (self.opening_value(branch, facings, answer) for answer in (step.yes, step.no))
+            )
         if isinstance(step, Gone):
             return self.flat(step.event)
         return self.fire.value(self.scene(branch, facings, step.band))
@@ -79,11 +81,11 @@ class Stage:
     def ask_rams(self, branch: Branch, facings: Pair, sides: tuple[int, ...], band: int) -> Array:
         """Sides are asked to ram, one after another; `band` is the range without a ram."""
         if not sides:
-            return self.opened(branch, facings, branch.opening[band])
+            return self.opening_value(branch, facings, branch.opening[band])
         rest = self.ask_rams(branch, facings, sides[1:], band)
-        return best(sides[0], (self.tried(branch, facings, sides[0], rest), rest))
+        return best(sides[0], (self.attempt_value(branch, facings, sides[0], rest), rest))
 
-    def tried(self, branch: Branch, facings: Pair, side: int, rest: Array) -> Array:
+    def attempt_value(self, branch: Branch, facings: Pair, side: int, rest: Array) -> Array:
         """A ram attempt (CH-8.6); `rest` is what a failure is worth."""
         if self.duel.options.ram_test == RamTest.FRESH:
             return self.collision(branch, facings, side, FRESH) + self._failure(side) * rest
@@ -122,13 +124,13 @@ class Stage:
 
     # ------------------------------------------------------------ steps 5 and 6
 
-    def rammed(self, branch: Branch, facings: Pair, there: Arrival) -> Array:
+    def ram_value(self, branch: Branch, facings: Pair, there: Arrival) -> Array:
         """From the beginning of the ram step, facings known."""
         return self.blend(
             [(chance, self.ask_rams(branch, facings, sides, there.band)) for chance, sides in there.rammers]
         )
 
-    def faced(self, branch: Branch, there: Arrival) -> Array:
+    def facing_value(self, branch: Branch, there: Arrival) -> Array:
         """From the facing step: dice first, then whoever chooses (CH-7.5)."""
         sources = there.sources
         drawn = [
@@ -136,18 +138,18 @@ class Stage:
         ]
         return self.blend(
             [
-                (p * q, self.chosen(branch, there, (first, second)))
+                (p * q, self.choice_value(branch, there, (first, second)))
                 for first, p in drawn[0].items()
                 for second, q in drawn[1].items()
             ]
         )
 
-    def chosen(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:
+    def choice_value(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:
         """The choice of facings, with those that dice have drawn, NOBODY elsewhere."""
         sources = there.sources
         first, second = (self._open(side, sources[side], drawn[side]) for side in (0, 1))
         chooser = 0 if Source.CHOICE_A in sources else 1
-        return best(chooser, (self.rammed(branch, (f, g), there) for f in first for g in second))
+        return best(chooser, (self.ram_value(branch, (f, g), there) for f in first for g in second))
 
     def _open(self, side: int, source: int, drawn: int) -> tuple[int, ...]:
         """The facings that a tank can still come to."""
@@ -157,18 +159,18 @@ class Stage:
             return self.tables.facings[side]
         return (facing_of_source(source),)
 
-    def arrived(self, branch: Branch, there: Arrival) -> Array:
+    def arrival_value(self, branch: Branch, there: Arrival) -> Array:
         """After the shift: an escape, or the facing step."""
-        return self.flat(there.event) if there.event != Event.NONE else self.faced(branch, there)
+        return self.flat(there.event) if there.event != Event.NONE else self.facing_value(branch, there)
 
-    def shifted(self, branch: Branch, bands: tuple[int, ...]) -> list[Array]:
+    def shift_values(self, branch: Branch, bands: tuple[int, ...]) -> list[Array]:
         """From the shift on, for each range; the shifts of several ranges lead to the same places."""
         known: dict[tuple[object, ...], Array] = {}
 
         def reached(there: Arrival) -> Array:
             key = (there.event, there.sources, there.band, there.rammers)
             if key not in known:
-                known[key] = self.arrived(branch, there)
+                known[key] = self.arrival_value(branch, there)
             return known[key]
 
         return [
@@ -176,11 +178,11 @@ class Stage:
             for ways in (branch.ways[band] for band in bands)
         ]
 
-    def named(self, course: Course, bands: tuple[int, ...]) -> list[Array]:
+    def outcome_values(self, course: Course, bands: tuple[int, ...]) -> list[Array]:
         """From the tests on, for each range: directions that are still open, then the shift (CH-4.6)."""
         if isinstance(course, Branch):
-            return self.shifted(course, bands)
-        ways = [self.named(way, bands) for way in course.ways]
+            return self.shift_values(course, bands)
+        ways = [self.outcome_values(way, bands) for way in course.ways]
         return [best(course.side, values) for values in zip(*ways)]
 
     # ------------------------------------------------------------ the matrix
@@ -196,6 +198,6 @@ class Stage:
             for course, weights in outcomes:
                 weight = weights[np.ix_(*self._mobility)]
                 if weight.any():
-                    for at, value in enumerate(self.named(course, bands)):
+                    for at, value in enumerate(self.outcome_values(course, bands)):
                         payoffs[(at, *orders)] += weight * value
         return payoffs

@@ -68,7 +68,7 @@ def _rolls(dm: int | None) -> list[tuple[int | None, Fraction]]:
     return [(roll + dm, p) for roll, p in dice_sums(2).items()]
 
 
-def judged(o: Options, both: Totals) -> Pair:
+def pair_of_totals(o: Options, both: Totals) -> Pair:
     """What two totals come to: winner, successes and Effects in a pair (CH-5.3)."""
     p = blank(Pair)
     judge(o, p, int(both.a is not None), int(both.b is not None), both.a or 0, both.b or 0)
@@ -82,15 +82,15 @@ def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven,
     them (CH-14.5), under `driving_tie` = no_winner they stand; under `tied_success` = first (CH-5.10) only
     their winner is still to be found.
     """
-    chances = gathered((_driven(test.pair), chance) for test, chance in tested(o, dm_a, dm_b))
+    chances = gathered((_driven(test.pair), chance) for test, chance in driving_outcomes(o, dm_a, dm_b))
     weight = sum(chances.values())
     return {driven: chance / weight for driven, chance in chances.items()}
 
 
-def tested(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
+def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
     """Every way in which both tests can come out; ties that are rolled again are left out (CH-5.4)."""
     for both, chance in totals(dm_a, dm_b):
-        p = judged(o, both)
+        p = pair_of_totals(o, both)
         if not rolled_again(o, both):
             yield Tested(p, both, both), chance
         elif o.team_battle:
@@ -98,7 +98,7 @@ def tested(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tes
                 yield Tested(_broken_tie(o, p, face), both, both), chance / len(SIX)
         elif o.tied_success == TiedSuccess.FIRST:
             for side, (last, share) in last_totals(dm_a, dm_b).items():
-                yield Tested(settled(o, p, side), both, last), chance * share
+                yield Tested(settle(o, p, side), both, last), chance * share
 
 
 def rolled_again(o: Options, both: Totals) -> bool:
@@ -119,7 +119,7 @@ def last_totals(dm_a: int | None, dm_b: int | None) -> dict[int, tuple[Totals, F
     return {side: (both, chance / weight) for side, (both, chance) in groups.items()}
 
 
-def settled(o: Options, p: Pair, side: int) -> Pair:
+def settle(o: Options, p: Pair, side: int) -> Pair:
     """A tied pair that a side wins in the end, its successes as they are (CH-5.10)."""
     q = copy(p)
     settle_tie(o, q, side)

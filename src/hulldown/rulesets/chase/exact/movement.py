@@ -161,10 +161,10 @@ def remaining_opening(s: State) -> Opening:
     if not opening_waits(s, QUIET):
         return Stays(int(s.pair[0].range))
     side = side_to_ask(s.pair[0])
-    return Asked(side, _answered(s, 1), _answered(s, 0))
+    return Asked(side, _after_answer(s, 1), _after_answer(s, 0))
 
 
-def _answered(s: State, willing: int) -> Opening:
+def _after_answer(s: State, willing: int) -> Opening:
     """The step after an answer; the duel itself is left as it is."""
     other = scratch(s.options, s.pair[0])
     open_range(other, other.pair[0], willing, QUIET)

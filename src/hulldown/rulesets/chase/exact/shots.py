@@ -21,7 +21,7 @@ Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
 Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect
 
 
-def harmed(o: Options, now: Condition, location: int, severity: int) -> Condition | None:
+def next_condition(o: Options, now: Condition, location: int, severity: int) -> Condition | None:
     """The next damage state; None if the tank is destroyed (CH-11.3 to CH-11.7)."""
     next_one = damage(*now)
     harm(o, next_one, location, severity)
@@ -32,7 +32,7 @@ def harmed(o: Options, now: Condition, location: int, severity: int) -> Conditio
 
 def after(o: Options, wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
     """The chance of each next damage state; None is destroyed."""
-    struck = [(harmed(o, now, *wound), chance) for wound, chance in wounds.items()]
+    struck = [(next_condition(o, now, *wound), chance) for wound, chance in wounds.items()]
     unhurt = 1 - sum(wounds.values(), Fraction(0))
     return gathered([*struck, (now, unhurt)])
 

@@ -13,14 +13,14 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.chart import (
     Row,
     choice_of,
-    directed,
+    directions,
     find_shift,
     find_sources,
     row_of,
     secret_orders,
 )
 from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Source
-from hulldown.rulesets.chase.exact.driving import drive_dm, tested
+from hulldown.rulesets.chase.exact.driving import drive_dm, driving_outcomes
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.chase.variants import DirectionFacing
@@ -46,13 +46,15 @@ def cases(s: State, p: Pair) -> list[Pair]:
     """
     dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
     pairs: dict[tuple[int, ...], Pair] = {}
-    for test, _ in tested(s.options, dms[0], dms[1]):
+    for test, _ in driving_outcomes(s.options, dms[0], dms[1]):
         q = copy(p)
         q.winner, q.success = test.pair.winner, list(test.pair.success)
         pairs.setdefault((int(q.winner), *map(int, q.success)), q)
     for q in pairs.values():
         find_shift(s.options, q)
-    return [placed(s.options, q, shift) for q in pairs.values() for shift in describe_shifts(s.options, q)]
+    return [
+        with_sources(s.options, q, shift) for q in pairs.values() for shift in describe_shifts(s.options, q)
+    ]
 
 
 def describe_shifts(o: Options, q: Pair) -> range:
@@ -61,7 +63,7 @@ def describe_shifts(o: Options, q: Pair) -> range:
     return range(int(q.low), int(q.high) + 1) if by_shift else range(1)
 
 
-def placed(o: Options, q: Pair, shift: int) -> Pair:
+def with_sources(o: Options, q: Pair, shift: int) -> Pair:
     """A pair with where its facings come from after a shift."""
     pair = copy(q)
     pair.shift = shift
@@ -191,7 +193,7 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
     mine = tank_id(s, pair.tank[side])
     rows = {}
     given = (Order.HULL_DOWN.value,) if stuck else secret_orders(s.options)
-    for own, theirs in ((own, way) for it in given for own in directed(order) for way in directed(it)):
+    for own, theirs in ((own, way) for it in given for own in directions(order) for way in directions(it)):
         p = copy(pair)
         p.order[side], p.order[1 - side] = own, theirs
         heading = f"If {other} {DOES[theirs]}" + (f" and {mine} {DOES[own]}" if own != order else "")
@@ -202,7 +204,7 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
 def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> str:
     """The most that an order gains who wins the Driving tests, against any of the enemy's orders."""
     won: list[Pair] = []
-    for mine, theirs in ((m, t) for it in others for m in directed(own) for t in directed(it)):
+    for mine, theirs in ((m, t) for it in others for m in directions(own) for t in directions(it)):
         p = copy(pair)
         p.order[side], p.order[1 - side] = mine, theirs
         won += [q for q in cases(s, p) if q.winner == side and q.decider in (side, NOBODY)]

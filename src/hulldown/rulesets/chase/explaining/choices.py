@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.chase.aiming import LEAST, MOST, Aim, aim, foreseen, shifted
+from hulldown.rulesets.chase.aiming import LEAST, MOST, Aim, after_shift, aim, foreseen
 from hulldown.rulesets.chase.buttons.secret import gunnery_text
 from hulldown.rulesets.chase.buttons.turning import escape_text, rammers, without_ram
 from hulldown.rulesets.chase.chart import breaker, find_shift, find_sources, opened_range
@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Order
 from hulldown.rulesets.chase.damage import severity_of, speed
 from hulldown.rulesets.chase.driving import driving_dm, effect_of
 from hulldown.rulesets.chase.explaining.chart import against_all, shift_words
-from hulldown.rulesets.chase.naming import BANDS, FACINGS, ORDERS, opposed, tank_id, tank_name
+from hulldown.rulesets.chase.naming import BANDS, FACINGS, ORDERS, pairs_of, tank_id, tank_name
 from hulldown.rulesets.chase.ramming import (
     attacker_damage,
     collision_type,
@@ -30,12 +30,12 @@ from hulldown.rulesets.common.explanation import Notes, listening
 NEITHER = (0, 0)
 
 
-def titled(s: State, t: int, what: str) -> str:
+def title_of(s: State, t: int, what: str) -> str:
     """The title of an explanation: who does what."""
     return f"{tank_id(s, t)}: {what}"
 
 
-def named(s: State, t: int) -> str:
+def full_name(s: State, t: int) -> str:
     """A tank with what it is called."""
     return f"{tank_id(s, t)} {tank_name(s, t)}".strip()
 
@@ -52,7 +52,7 @@ def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
 def explain_order(s: State, a: Action) -> Explanation:
     """Driving DM, DMs on shots, and the row of the chart against each order of the enemy (CH-6, CH-10.6)."""
     dm, why = driving(s, a.actor)
-    side, pairs = side_of(a.actor), opposed(s, a.actor)
+    side, pairs = side_of(a.actor), pairs_of(s, a.actor)
     shots = gunnery_text(s, a.actor, a.choice)
     notes = against_all(s, pairs, side, a.choice)
     if a.choice == Order.HULL_DOWN:
@@ -61,13 +61,13 @@ def explain_order(s: State, a: Action) -> Explanation:
     if a.choice != Order.HULL_DOWN:
         test = ""  # the first number is of who wins, not of who succeeds
     subtitle = ", ".join(part for part in (test, shots) if part)
-    return Explanation(titled(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
+    return Explanation(title_of(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
 
 
 def explain_direction(s: State, a: Action) -> Explanation:
     """DMs on shots, and what the chart gives a direction: the tests are known by now (CH-4.6)."""
     side, notes = side_of(a.actor), [("Pursue shows the Front, Flee the Rear.", "CH-7.2")]
-    for i in opposed(s, a.actor):
+    for i in pairs_of(s, a.actor):
         p = copy(s.pair[i])
         names = tank_id(s, p.tank[0]), tank_id(s, p.tank[1])
         p.order[side], p.order[1 - side] = a.choice, s.tanks[p.tank[1 - side]].order
@@ -77,7 +77,7 @@ def explain_direction(s: State, a: Action) -> Explanation:
         find_shift(s.options, p)
         notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
     return Explanation(
-        titled(s, a.actor, ORDERS[a.choice]), gunnery_text(s, a.actor, a.choice), None, (), tuple(notes)
+        title_of(s, a.actor, ORDERS[a.choice]), gunnery_text(s, a.actor, a.choice), None, (), tuple(notes)
     )
 
 
@@ -109,8 +109,8 @@ def of_shot(title: str, subtitle: str, mine: Aim, notes: Notes) -> Explanation:
 def explain_target(s: State, a: Action) -> Explanation:
     """The shot at a target (CH-14.9)."""
     side = side_of(a.actor)
-    pairs = [s.pair[i] for i in opposed(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
-    title = titled(s, a.actor, f"fire at {named(s, a.target)}")
+    pairs = [s.pair[i] for i in pairs_of(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
+    title = title_of(s, a.actor, f"fire at {full_name(s, a.target)}")
     if not pairs:
         return Explanation(title)
     mine, notes = both_shots(s, pairs[0], side)
@@ -153,9 +153,9 @@ def passing_notes(s: State, p: Pair) -> Notes:
 def explain_shift(s: State, a: Action) -> Explanation:
     """The range it leads to, who may ram there, and the shots at it (CH-6.10)."""
     p = s.pair[s.acting]
-    q = settled_facings(s, shifted(s.options, p, a.choice))
+    q = settled_facings(s, after_shift(s.options, p, a.choice))
     what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
-    title = titled(s, a.actor, what)
+    title = title_of(s, a.actor, what)
     if q.raw == Band.BROKEN:
         side = breaker(q)
         return Explanation(title, escape_text(s, a.seat, side, tank_id(s, p.tank[side])))
@@ -171,7 +171,7 @@ def explain_facings(s: State, a: Action) -> Explanation:
             p.facing[side] = way
     shown = [f"{tank_id(s, p.tank[side])} {FACINGS[p.facing[side]]}" for side in range(2)]
     mine, notes = both_shots(s, p, side_of(a.actor))
-    return of_shot(titled(s, a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
+    return of_shot(title_of(s, a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
 
 
 def explain_opening(s: State, a: Action) -> Explanation:
@@ -179,7 +179,7 @@ def explain_opening(s: State, a: Action) -> Explanation:
     p = copy(s.pair[s.acting])
     if a.choice:
         p.range = opened_range(s.options, p.range)
-    title = titled(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
+    title = title_of(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
     if p.range == Band.BROKEN:
         return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
     mine, notes = both_shots(s, p, side_of(a.actor))
@@ -220,13 +220,13 @@ def explain_ram(s: State, a: Action) -> Explanation:
     p, side = s.pair[s.acting], side_of(a.actor)
     if not a.choice:
         mine, notes = both_shots(s, foreseen(s, s.acting), side)
-        return of_shot(titled(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
+        return of_shot(title_of(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
     dm, why = driving(s, a.actor)
     kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
     fails = f"If it fails: {without_ram(s, p, side)}."
     fresh, score = s.options.ram_test == RamTest.FRESH, s.options.ram_score
     return Explanation(
-        title=titled(s, a.actor, f"ram {named(s, a.target)}"),
+        title=title_of(s, a.actor, f"ram {full_name(s, a.target)}"),
         subtitle=f"{kind}, {f'2d6{dm:+d} against {score}' if fresh else 'by the Driving test of this turn'}",
         needed=max(LEAST, score - dm) if fresh and score - dm <= MOST else None,
         modifiers=why if fresh else (),

@@ -20,10 +20,10 @@ from hulldown.rulesets.chase.chances import odds_lines
 from hulldown.rulesets.chase.codes import DIRECTED, NOBODY, Event, Facing, Mobility, Order, Verb
 from hulldown.rulesets.chase.exact import transition
 from hulldown.rulesets.chase.exact.driving import drive_dm
-from hulldown.rulesets.chase.fate import unpacked
+from hulldown.rulesets.chase.fate import unpack_fate
 from hulldown.rulesets.chase.ramming import may_ram
 from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.refusals import refusal, refused
+from hulldown.rulesets.chase.refusals import refusal, refusal_for
 from hulldown.rulesets.chase.situation.data import (
     NAMELESS,
     NAMES,
@@ -74,7 +74,7 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
             return refusal(Why.IMMOBILISED)
     if asked.what == "ram" and not may_ram(s.options, s.pair[0], s.tanks[A1], s.tanks[B1], 0):
         return refusal(Why.NO_CLOSING_MOVE)
-    return refused(s, 0, decision(asked))
+    return refusal_for(s, 0, decision(asked))
 
 
 def title(asked: Situation, s: State) -> str:
@@ -169,7 +169,7 @@ def odds_table(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[O
 def hull_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
     """The chance of each number of hull points that the target can have left (CH-11.3)."""
     name = naming.tank_id(before, a.target)
-    chances = gathered((unpacked(number)[1], chance) for number, chance in odds.items())
+    chances = gathered((unpack_fate(number)[1], chance) for number, chance in odds.items())
     return [
         OddsLine(f"{name}: {plural(points, 'hull point')} left", chance, "left", "", "CH-11.3")
         for points, chance in sorted(chances.items(), reverse=True)

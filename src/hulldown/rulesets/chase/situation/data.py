@@ -54,7 +54,7 @@ def weapons(own: Owned) -> dict[str, str]:
     return {**{key: weapon.name for key, weapon in SHELF.units().weapons.items()}, OWN: "Your own"}
 
 
-def listed(own: Owned) -> tuple[str, ...]:
+def printed_tanks(own: Owned) -> tuple[str, ...]:
     """The tanks that are not one's own."""
     return tuple(SHELF.units().tanks)
 
@@ -74,8 +74,8 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
 
     CatalogueError names what keeps it from the field.
     """
-    tank = blueprint.fielded(blueprint.read(build)).own
-    return (own_key(checked(tank, tank.name)), entry(tank)) if tank else None
+    tank = blueprint.as_force(blueprint.read(build)).own
+    return (own_key(check_tank(tank, tank.name)), entry(tank)) if tank else None
 
 
 def entry(tank: OwnTank) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def own_tanks(own: Mapping[str, Any]) -> dict[str, OwnTank]:
     return {key: read_own(entry, f"own.{key}") for key, entry in own.items()}
 
 
-def checked(tank: OwnTank, shown: str) -> OwnTank:
+def check_tank(tank: OwnTank, shown: str) -> OwnTank:
     """A tank that can take the field. CatalogueError names what keeps it from that."""
     return read_own(entry(tank), shown or NAMELESS)
 
@@ -114,7 +114,7 @@ class Tank(Entry):
     """
 
     what: Annotated[Name, Ask("Tank", "", tanks)] = "warden"
-    crew: Annotated[Name, Ask("Crew", "CH-1.6", crews, {".what": listed})] = REGULAR
+    crew: Annotated[Name, Ask("Crew", "CH-1.6", crews, {".what": printed_tanks})] = REGULAR
     hull: Annotated[units.Hull, Ask("Hull points", "CH-11.8", when=OF_OWN)] = 6
     front: Armor = 15
     side: Armor = 10

@@ -10,14 +10,14 @@ from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.api.situation import Told
 from hulldown.rulesets.chase import codes
 from hulldown.rulesets.chase.actions import check
-from hulldown.rulesets.chase.blueprint import fielded, read
+from hulldown.rulesets.chase.blueprint import as_force, read
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank
 from hulldown.rulesets.chase.chances.unfolding import TooWide, unfold
 from hulldown.rulesets.chase.codes import DIRECTED, NO_DM, NOBODY, Band, Facing, Order, Phase, Verb
 from hulldown.rulesets.chase.encounter import side_to_ask
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed, write_own
-from hulldown.rulesets.chase.naming import named, opposed
+from hulldown.rulesets.chase.naming import pairs_of, roster_name
 from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, entry, own_key, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
 from hulldown.rulesets.common.situations import departed, without_defaults
@@ -44,7 +44,7 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
         return None
     if s.options.team_battle:
         return Told(None, (TEAMS,))
-    p, side = s.pair[opposed(s, int(a.actor))[0]], side_of(int(a.actor))
+    p, side = s.pair[pairs_of(s, int(a.actor))[0]], side_of(int(a.actor))
     if a.verb == Verb.ORDER:
         if a.choice == Order.CHANGE_RANGE:
             return Told(None, (OPEN_WAY,))
@@ -74,7 +74,7 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
 
 def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) -> Data:
     """A pair with the tank of one side as A1."""
-    own = owned(s, p, forces)
+    own = own_tanks(s, p, forces)
     known = SHELF.variants()
     winner = "none" if p.winner == NOBODY else "a" if p.winner == side else "b"
     return {
@@ -91,13 +91,13 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
     }
 
 
-def owned(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
+def own_tanks(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
     """The tanks of a pair that players built, by their sides; none whose Armor is worn (CH-8.19)."""
     tanks = {}
     for side in range(2):
         t, printed = int(p.tank[side]), blank(Profile)
-        build = forces.get(named(side, t), {})
-        own = fielded(read(build)).own if "built" in build or "hull" in build else None
+        build = forces.get(roster_name(side, t), {})
+        own = as_force(read(build)).own if "built" in build or "hull" in build else None
         if own:
             write_own(printed, own)
             if digest(printed) == digest(s.tanks[t].profile):

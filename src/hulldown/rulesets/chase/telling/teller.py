@@ -11,7 +11,7 @@ from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
-from hulldown.rulesets.chase.naming import named
+from hulldown.rulesets.chase.naming import roster_name
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.vocabulary import FACES
@@ -53,7 +53,7 @@ class Teller(telling.LogWriter[State]):
 
     def tank(self, t: int) -> str:
         """A tank as the page styles it, with the letter that it had in the duel that is told of (CH-12.7)."""
-        return "{" + named(side_of(t) ^ (self.duel & 1), t) + "}"
+        return "{" + roster_name(side_of(t) ^ (self.duel & 1), t) + "}"
 
     def side(self, side: int) -> str:
         """Who commands a side in the duel that is told of (scenario S1)."""

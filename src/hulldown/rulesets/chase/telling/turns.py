@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Verb
 from hulldown.rulesets.chase.naming import BANDS, tank_id, tank_name, tanks, type_name
-from hulldown.rulesets.chase.state import State, commanded, side_of
+from hulldown.rulesets.chase.state import State, side_of, side_of_seat
 from hulldown.rulesets.chase.teams import DUEL, JOINS
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import DOES
@@ -18,7 +18,7 @@ def begin_battle(t: Teller) -> None:
     s = t.s
     if s.duels > 1:
         t.heading(duel_heading(int(s.duel), int(s.duels)))
-    for side in (commanded(s, 0), commanded(s, 1)):
+    for side in (side_of_seat(s, 0), side_of_seat(s, 1)):
         fielded = joined([what_it_is(s, u) for u in tanks(s) if side_of(u) == side])
         t.open(f"{t.side(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
     for i in range(s.pairs):
