@@ -129,8 +129,8 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     """The detachment of a seat that is meant: the one named, else who acts."""
     acting = int(s.target if s.phase == Phase.WITHDRAW else s.acting)
-    found = [named(s, unit) if unit else None, acting if acting >= 0 else None]
-    return next((k for k in found if k is not None and s.detachment[k].side == seat), None)
+    candidates = [named(s, unit) if unit else None, acting if acting >= 0 else None]
+    return next((k for k in candidates if k is not None and s.detachment[k].side == seat), None)
 
 
 def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
@@ -153,21 +153,21 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     if not left:
         return Aids()
     k = int(s.acting) if s.acting != NOBODY else chosen if chosen in left else left[0]
-    made = PlaneAids(
+    unit_aids = PlaneAids(
         unit=detachment_name(s, k),
         spots=spots(s, legal_actions(legal, s, seat), k),
         drags=tuple(waiting(s, seat, k)),
         side=seat,
     )
     wipe(s)
-    return made
+    return unit_aids
 
 
 def moving(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a detachment that stands on the table."""
     rows = legal_actions(legal, s, seat)
     probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
-    made = PlaneAids(
+    unit_aids = PlaneAids(
         unit=detachment_name(s, k),
         reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k), rows).items()},
         targets=tuple(targets(s, seat, k, rows)),
@@ -177,7 +177,7 @@ def moving(s: State, seat: int, k: int) -> PlaneAids:
         drags=tuple(drags(s, k)) if s.side == seat else (),
     )
     wipe(s)
-    return made
+    return unit_aids
 
 
 # ---------------------------------------------------------------- handling
@@ -201,9 +201,9 @@ def drags(s: State, k: int) -> Iterator[Drag]:
     if s.phase == Phase.MOVING and not begun(s, k):
         yield Drag(detachment_name(s, k), f"{detachment_name(s, k)} go {SPOT}")  # all of it, by its label
     for m in own_models(s, k):
-        made = drag(s, k, m)
-        if made is not None:
-            yield made
+        model_drag = drag(s, k, m)
+        if model_drag is not None:
+            yield model_drag
 
 
 def drag(s: State, k: int, m: int) -> Drag | None:

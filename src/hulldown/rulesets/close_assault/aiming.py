@@ -160,14 +160,14 @@ def wounded(s: State, t: int) -> bool:
 @rule
 def nearest_of(s: State, m: int, line: Line, k: int, hurt: bool) -> int:
     """The nearest eligible model, of equals the lowest id; hurt: among those with a Wound lost; -1: none."""
-    found, least = NOBODY, 0
+    nearest, least = NOBODY, 0
     for t in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
         if not eligible(s, m, line, t) or (hurt and not wounded(s, t)):
             continue
         far = max(0, gap_of(s, m, t))
-        if found == NOBODY or far < least:
-            found, least = t, far
-    return found
+        if nearest == NOBODY or far < least:
+            nearest, least = t, far
+    return nearest
 
 
 @rule

@@ -43,7 +43,7 @@ def states(s: State, k: int) -> frozenset[str]:
     d = s.detachment[k]
     if not living(s, k):
         return frozenset({"destroyed", "wreck"})
-    found = {
+    conditions = {
         "not set up": not own_models(s, k),
         "active": k == s.acting,
         "engaged": engaged(s, k),
@@ -52,7 +52,7 @@ def states(s: State, k: int) -> frozenset[str]:
         "fired": bool(d.shot),
         "scattered": s.phase != Phase.DEPLOY and not coherent(s, k),
     }
-    return frozenset(word for word, so in found.items() if so)
+    return frozenset(word for word, so in conditions.items() if so)
 
 
 def card(s: State, k: int) -> Card:
@@ -129,8 +129,8 @@ def marks(s: State, k: int, w: int) -> str:
     there = living(s, k)
     used = [m for m in there if weapon_used(s, m, w)]
     fired = [m for m in there if weapon_fired(s, m, w)]
-    said = [who(s, k, used, "used up close")] if used else []
-    return ", ".join([*said, *([who(s, k, fired, "fired")] if fired else [])])
+    parts = [who(s, k, used, "used up close")] if used else []
+    return ", ".join([*parts, *([who(s, k, fired, "fired")] if fired else [])])
 
 
 def who(s: State, k: int, models: list[int], what: str) -> str:
@@ -168,12 +168,12 @@ def dice_words(fixed: int, random: int, sides: int) -> str:
 
 def weapon_lines(s: State, k: int) -> Kit:
     """Every weapon in the order of the profile, and whether it is of no use any more this round."""
-    found: Kit = []
+    lines: Kit = []
     for w in range(s.profile[s.detachment[k].profile].weapons):
         parts = [line_words(s, k, w), bonus_words(s, k, w), marks(s, k, w)]
         text = f"{weapon_name(s, k, w)}: {'; '.join(part for part in parts if part)}"
-        found.append((text, all(is_spent(s, m, w) for m in living(s, k))))
-    return found
+        lines.append((text, all(is_spent(s, m, w) for m in living(s, k))))
+    return lines
 
 
 def is_spent(s: State, m: int, w: int) -> bool:
@@ -219,15 +219,15 @@ def caf_facts(s: State, k: int) -> Facts:
 
 def charge_facts(s: State, k: int) -> Facts:
     """Charge bonus kept from the charge, penalty of Tank Shocks (CA-11.6, CA-12.23)."""
-    p, found = s.profile[s.detachment[k].profile], []
+    p, lines = s.profile[s.detachment[k].profile], []
     kept = {m: int(s.model[m].charge) for m in living(s, k)}
     if profiling.is_vehicle(p) and any(kept.values()):
         same = len(set(kept.values())) == 1
         each = [f"{short(s, k, m)}: {signed(n)}" for m, n in kept.items()]
-        found.append(("Charge bonus", f"{signed(max(kept.values())) if same else ', '.join(each)} in front"))
+        lines.append(("Charge bonus", f"{signed(max(kept.values())) if same else ', '.join(each)} in front"))
     if penalty_of(s, k):
-        found.append(("Tank Shocks", f"{s.detachment[k].shocks}, {signed(penalty_of(s, k))} in Fights"))
-    return found
+        lines.append(("Tank Shocks", f"{s.detachment[k].shocks}, {signed(penalty_of(s, k))} in Fights"))
+    return lines
 
 
 def move_facts(s: State, k: int) -> Facts:

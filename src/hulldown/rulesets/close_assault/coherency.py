@@ -35,11 +35,11 @@ def standing(s: State, k: int) -> int:
 @rule
 def neighbours(s: State, k: int, i: int, among: int) -> int:
     """Those of a set of models that are neighbours of one, as bits."""
-    found, first = 0, s.detachment[k].first
+    bits, first = 0, s.detachment[k].first
     for j in range(s.detachment[k].size):
         if among >> j & 1 != 0 and linked(s, first + i, first + j):
-            found |= 1 << j
-    return found
+            bits |= 1 << j
+    return bits
 
 
 @rule

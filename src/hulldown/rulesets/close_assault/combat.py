@@ -102,13 +102,13 @@ def begin(s: State, combat: int, stage: int, chooser: int) -> None:
 @rule
 def touched_in(s: State, m: int, combat: int) -> int:
     """The enemy models that a model touches among the detachments of a Combat, as bits."""
-    found, side = 0, side_of(s, m)
+    touched, side = 0, side_of(s, m)
     if not holds(combat, s.model[m].detachment) or not alive(s, m):
         return 0
     for j in range(s.models):
         if side_of(s, j) != side and holds(combat, s.model[j].detachment) and touching(s, m, j):
-            found |= bit_of(j)
-    return found
+            touched |= bit_of(j)
+    return touched
 
 
 # ---------------------------------------------------------------- the Fights

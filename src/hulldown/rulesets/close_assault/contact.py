@@ -61,11 +61,11 @@ def touches_detachment(s: State, m: int, k: int) -> bool:
 @rule
 def foes_of(s: State, k: int) -> int:
     """The enemy models that touch a detachment, as bits."""
-    found, side = 0, s.detachment[k].side
+    foes, side = 0, s.detachment[k].side
     for j in range(s.models):
         if alive(s, j) and side_of(s, j) != side and touches_detachment(s, j, k):
-            found |= 1 << j
-    return found
+            foes |= 1 << j
+    return foes
 
 
 @rule

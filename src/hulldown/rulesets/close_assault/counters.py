@@ -117,7 +117,7 @@ def group_mark(s: State, k: int) -> UnitMark:
     """A detachment: what its label says."""
     t, (left, full) = s.detachment[k], points(s, k)
     name, models = detachment_name(s, k), len(own_models(s, k))
-    said = f"{SIDES[t.side]} {name} {unit_name(s, k)}, {models} of {t.size} models"
+    spoken = f"{SIDES[t.side]} {name} {unit_name(s, k)}, {models} of {t.size} models"
     return UnitMark(
         unit=name,
         side=int(t.side),
@@ -129,7 +129,7 @@ def group_mark(s: State, k: int) -> UnitMark:
         points=left,
         points_full=full,
         state=states(s, k),
-        spoken=said,
+        spoken=spoken,
         doing=doing(s, k),
     )
 

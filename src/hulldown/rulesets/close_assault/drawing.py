@@ -160,7 +160,7 @@ def subtitle(s: State) -> str:
 def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator), from the position as that seat knows it (CA-3.4)."""
     groups = alive_groups(s)
-    made = PlaneScene(
+    picture = PlaneScene(
         width=int(s.width),
         height=int(s.height),
         patches=tuple(patches(s)),
@@ -175,4 +175,4 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         ways=tuple(ways(s)),
     )
     wipe(s)
-    return made
+    return picture

@@ -88,12 +88,12 @@ class TableDrafting(PlaneDrafting):
 
     def things(self, draft: Draft) -> list[Feature]:
         """Terrain, then objectives."""
-        made = []
-        for one in draft.get("terrain", ()):
-            if "ground" in one and "box" in one:
-                x0, y0, x1, y1 = one["box"]
-                made.append(Feature(one["ground"], ((x0, y0), (x1, y1))))
-        return [*made, *(Feature("objective", ((x, y),)) for x, y in draft.get("objectives", ()))]
+        features = []
+        for piece in draft.get("terrain", ()):
+            if "ground" in piece and "box" in piece:
+                x0, y0, x1, y1 = piece["box"]
+                features.append(Feature(piece["ground"], ((x0, y0), (x1, y1))))
+        return [*features, *(Feature("objective", ((x, y),)) for x, y in draft.get("objectives", ()))]
 
     def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write terrain as boxes and objectives as points."""
@@ -118,11 +118,11 @@ class TableDrafting(PlaneDrafting):
         profile = SHELF.units().units[unit]
         vehicle = KINDS.get(profile.type) in VEHICLES
         width, height = self.size(draft)
-        made: Draft = {"unit": unit, "models": [[trimmed(width / 2), trimmed(height / 2)]]}
+        force: Draft = {"unit": unit, "models": [[trimmed(width / 2), trimmed(height / 2)]]}
         if vehicle:
-            made["facing"] = self.towards(draft, seat)
-        self.fill(draft, made, 1 if vehicle or profile.type not in ("Infantry", "Cavalry") else SQUAD)
-        return made
+            force["facing"] = self.towards(draft, seat)
+        self.fill(draft, force, 1 if vehicle or profile.type not in ("Infantry", "Cavalry") else SQUAD)
+        return force
 
     def towards(self, draft: Draft, seat: int) -> int:
         """The direction in which a side looks from its edge."""

@@ -42,11 +42,11 @@ FARTHEST = 1 << 20  # of an unlimited way
 @rule
 def enemies_touched(s: State, m: int) -> int:
     """The enemy models that a model touches, as bits."""
-    found, side = 0, side_of(s, m)
+    enemies, side = 0, side_of(s, m)
     for j in range(s.models):
         if side_of(s, j) != side and touching(s, m, j):
-            found |= 1 << j
-    return found
+            enemies |= 1 << j
+    return enemies
 
 
 @rule
@@ -243,16 +243,16 @@ def nearest_round(s: State, m: int, x: int, y: int) -> tuple[int, int]:
 
     ValueError if it touches none.
     """
-    found = []
+    ways = []
     for v in range(s.models):
         if touches_vehicle(s, m, v):
             far = length_round(s, m, v, x, y)
             lay_on_way(s, m, v, far, 1, 1)
-            found.append((length(x - int(s.trial.x), y - int(s.trial.y)), v, far))
+            ways.append((length(x - int(s.trial.x), y - int(s.trial.y)), v, far))
     wipe(s)
-    if not found:
+    if not ways:
         raise ValueError("it touches no vehicle that it could go round")
-    _, vehicle, far = min(found)
+    _, vehicle, far = min(ways)
     return vehicle, far
 
 

@@ -31,13 +31,13 @@ def outcome(s: State, e: Log, subject: int) -> int:
 @rule
 def hits_on(s: State, e: Log, subject: int) -> int:
     """How many saves it had to make: hits that could harm it."""
-    found = 0
+    saves = 0
     for i in range(e.count):
         row = e.events[i]
         if row.kind == SAVE and row.actor >= 0 and row.actor < MODELS:
             if s.model[row.actor].detachment == subject:
-                found += 1
-    return min(found, HITS - 1)
+                saves += 1
+    return min(saves, HITS - 1)
 
 
 def unpacked(outcome_of: int) -> tuple[int, int, bool, int]:

@@ -28,14 +28,14 @@ class Choice(Entry):
 
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
     """Every detachment that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    made = {name: force for seat in range(2) for name, force in file.side(seat).items()}
-    for name, one in given.items():
-        if name not in made:
-            raise CatalogueError([unknown_name("detachment", name, made)])
-        made[name] = replaced(file, name, read_choice(name, one))
-    if sum(len(force.models) for force in made.values()) > MODELS:
+    forces = {name: force for seat in range(2) for name, force in file.side(seat).items()}
+    for name, choice in given.items():
+        if name not in forces:
+            raise CatalogueError([unknown_name("detachment", name, forces)])
+        forces[name] = replaced(file, name, read_choice(name, choice))
+    if sum(len(force.models) for force in forces.values()) > MODELS:
         raise CatalogueError([f"there are more than {MODELS} models"])
-    return made
+    return forces
 
 
 def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
@@ -45,7 +45,7 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
         if choice.unit and choice.profile is not None:
             return [ValidationIssue(("unit",), "stands beside a profile")]
         wrong = profile_problems(choice.profile) if choice.profile else ()
-        return [one._replace(place=("profile", *one.place)) for one in wrong]
+        return [issue._replace(place=("profile", *issue.place)) for issue in wrong]
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     if choice.unit:
@@ -74,9 +74,9 @@ def replaced(file: Scenario, name: str, choice: Choice) -> Force:
         if not file.free:
             raise CatalogueError([f"unit {name}.models: only free set-up changes their number (CA-1.8)"])
         changes["models"] = printed.models[:1] * (choice.models or 1)
-    made = printed.model_copy(update=changes)
+    force = printed.model_copy(update=changes)
     kind = printed.sheet(SHELF.units()).type
-    if made.sheet(SHELF.units()).type != kind:
+    if force.sheet(SHELF.units()).type != kind:
         what = f"unit {name}: must be of type {kind}, as the one it replaces (CA-1.8)"
         raise CatalogueError([what])
-    return made
+    return force

@@ -151,9 +151,9 @@ def line_fields() -> tuple[BuildField, ...]:
 # ---------------------------------------------------------------- choices
 
 
-def words(said: Mapping[str, str]) -> tuple[BuildChoice, ...]:
+def words(names: Mapping[str, str]) -> tuple[BuildChoice, ...]:
     """Values with what they are called."""
-    return tuple(BuildChoice(value, name) for value, name in said.items())
+    return tuple(BuildChoice(value, name) for value, name in names.items())
 
 
 def same(*values: Any) -> tuple[BuildChoice, ...]:

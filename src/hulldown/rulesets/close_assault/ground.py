@@ -91,7 +91,7 @@ def within(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
 @rule
 def next_rough(s: State, ax: int, ay: int, bx: int, by: int, done: int) -> int:
     """The piece of difficult ground that the way from a to b is first in after a part of it; -1 for none."""
-    found, first = -1, UNIT
+    piece, first = -1, UNIT
     for n in range(s.areas):
         area = s.area[n]
         if not difficult(area) or not within(area, ax, ay, bx, by):
@@ -100,8 +100,8 @@ def next_rough(s: State, ax: int, ay: int, bx: int, by: int, done: int) -> int:
         if leaving(ax, ay, bx, by, x0, y0, x1, y1) > done:
             start = max(done, entering(ax, ay, bx, by, x0, y0, x1, y1))
             if start < first:
-                found, first = n, start
-    return found
+                piece, first = n, start
+    return piece
 
 
 @rule

@@ -43,30 +43,30 @@ def size(models: int) -> int:
 @rule
 def touching_models(s: State) -> int:
     """All models of the Combat that touch an enemy in it."""
-    found = 0
+    models = 0
     for m in range(s.models):
         if s.near[m] != 0:
-            found |= bit_of(m)
-    return found
+            models |= bit_of(m)
+    return models
 
 
 @rule
 def of_chooser(s: State, models: int) -> int:
     """Those of a set that belong to the side that chooses the Fights."""
-    found = 0
+    own = 0
     for m in range(s.models):
         if holds(models, m) and side_of(s, m) == s.chooser:
-            found |= bit_of(m)
-    return found
+            own |= bit_of(m)
+    return own
 
 
 @rule
 def covered(s: State) -> int:
     """The models that have a Fight in the list so far."""
-    found = 0
+    models = 0
     for i in range(s.fights):
-        found |= bit_of(s.fight[i].own) | bit_of(s.fight[i].enemy)
-    return found
+        models |= bit_of(s.fight[i].own) | bit_of(s.fight[i].enemy)
+    return models
 
 
 @rule
@@ -84,14 +84,14 @@ def listed(s: State, own: int, enemy: int) -> bool:
 @rule
 def matched(s: State, models: int) -> int:
     """Size of a maximum matching among some models."""
-    found, ours = 0, of_chooser(s, models)
+    total, ours = 0, of_chooser(s, models)
     for m in range(s.models):
         if holds(ours, m) and augment(s, m, models):
-            found += 1
+            total += 1
     for m in range(s.models):
         s.mate[m] = 0
         s.came[m] = 0
-    return found
+    return total
 
 
 @rule

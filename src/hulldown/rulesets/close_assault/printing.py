@@ -34,9 +34,9 @@ FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the oth
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a profile; one with faults gets none (CA-8.6), only a sheet that names them."""
     o, sheet = SHELF.options_under(options or {}), read(build)
-    found = tuple(wrongs(sheet))
-    if found:
-        return void_card(sheet.name or NAMELESS, SYSTEM, found)
+    issues = tuple(wrongs(sheet))
+    if issues:
+        return void_card(sheet.name or NAMELESS, SYSTEM, issues)
     return printed(sheet, card_of(sheet, o))
 
 
@@ -129,7 +129,7 @@ def charge(card: StatCard) -> RecordStrip | None:
 def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:
     """A line for each weapon: its bonuses, or why it has none, or how it fires."""
     kept = {line.place: line for line in card.lines}
-    gone = {one.place: one for one in card.discarded}
+    gone = {discard.place: discard for discard in card.discarded}
     for place, armament in enumerate(sheet.weapon):
         if place in kept:
             line = kept[place]

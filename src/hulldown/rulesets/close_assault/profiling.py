@@ -47,9 +47,9 @@ class Discard(NamedTuple):
 
 def profile_from(sheet: UnitProfile, o: Options, number: int = NOBODY) -> Profile:
     """A profile by itself, under these options."""
-    made = blank(Profile)
-    write_profile(made, sheet, o, number)
-    return made
+    profile = blank(Profile)
+    write_profile(profile, sheet, o, number)
+    return profile
 
 
 def write_profile(into: Profile, sheet: UnitProfile, o: Options, number: int = NOBODY) -> None:
@@ -123,11 +123,11 @@ def write_line(into: Line, line: StatLine) -> None:
 
 def read_dice(written: int | str) -> tuple[int, int, int] | None:
     """Dice as so many, and random ones with their sides: "D3+3" is (3, 1, 3); None if unreadable (CA-8.6)."""
-    found = DICE.fullmatch(str(written).replace(" ", ""))
-    if not found:
+    match = DICE.fullmatch(str(written).replace(" ", ""))
+    if not match:
         return None
-    sides = int(found["sides"] or 0)
-    parts = int(found["fixed"] or found["more"] or 0), int(found["random"] or 1) if sides else 0, sides
+    sides = int(match["sides"] or 0)
+    parts = int(match["fixed"] or match["more"] or 0), int(match["random"] or 1) if sides else 0, sides
     return parts if any(parts) else None
 
 
@@ -149,7 +149,7 @@ def chosen_line(armament: Armament) -> int:
 def pair_of(sheet: UnitProfile, place: int) -> int:
     """The weapon to which a Co-axial one is paired; -1 without one (CA-8.1)."""
     armament = sheet.weapon[place]
-    named = [i for i, one in enumerate(sheet.weapon) if one.name == armament.coaxial_with and i != place]
+    named = [i for i, other in enumerate(sheet.weapon) if other.name == armament.coaxial_with and i != place]
     return named[0] if named and is_coaxial(armament) else NOBODY
 
 

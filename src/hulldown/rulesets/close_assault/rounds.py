@@ -124,10 +124,10 @@ def initiative_of(mine: int, theirs: int, last: int) -> int:
 @rule
 def roll_initiative(s: State, d: Dice, e: Log) -> None:
     """Both sides roll for Initiative, in round 1 until they differ (CA-3.5)."""
-    last, found = s.initiative, NOBODY
-    while found == NOBODY:
+    last, winner = s.initiative, NOBODY
+    while winner == NOBODY:
         mine, theirs = roll(d, SIDES), roll(d, SIDES)
-        found = initiative_of(mine, theirs, last)
+        winner = initiative_of(mine, theirs, last)
         tied = 1 if mine == theirs else 0
-        initiative_rolled(e, found, mine, theirs, tied)
-    s.initiative = s.side = found
+        initiative_rolled(e, winner, mine, theirs, tied)
+    s.initiative = s.side = winner

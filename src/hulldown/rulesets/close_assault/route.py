@@ -42,14 +42,14 @@ def way_round(s: State, a: Action) -> Spot:
 
 def offered(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action]]:
     """Of what is offered to a seat what names a spot to a detachment, and the spots."""
-    found = []
+    spots = []
     for a in rows:
         round_it = a.verb == Verb.ENCIRCLE
         own = int(s.model[a.actor].detachment if round_it else a.actor)
         spot = way_round(s, a) if round_it else target_of(a)
         if spot is not None and own == k:
-            found.append((spot, a))
-    return found
+            spots.append((spot, a))
+    return spots
 
 
 def reach(s: State, seat: int, unit: str = "", rows: list[Action] | None = None) -> Reach:

@@ -117,8 +117,8 @@ class Units(Entry):
 
 def split(written: str) -> tuple[str, str]:
     """A trait or special rule without its value, and the value: "Blast (5)" is ("Blast", "5")."""
-    found = WORDED.fullmatch(written.strip())
-    return (found["trait"], (found["value"] or "").strip()) if found else (written, "")
+    match = WORDED.fullmatch(written.strip())
+    return (match["trait"], (match["value"] or "").strip()) if match else (written, "")
 
 
 # ---------------------------------------------------------------- traits
@@ -182,7 +182,7 @@ def known(written: str, names: Iterable[str]) -> str:
 
 def arcs_of(traits: Iterable[str]) -> list[Arc]:
     """The arcs that the traits of a line name (CA-7.17)."""
-    pairs = [split(one) for one in traits]
+    pairs = [split(text) for text in traits]
     return [ARCS[value.casefold()] for trait, value in pairs if is_arc(trait, value)]
 
 
@@ -193,8 +193,8 @@ def is_arc(trait: str, value: str) -> bool:
 
 def bits_of(traits: Iterable[str]) -> int:
     """The traits of a line that rules read, as bits of codes.Trait."""
-    found = {BITS[name] for trait in traits if (name := known(trait, BITS))}
-    return sum(1 << bit for bit in found)
+    bits = {BITS[name] for trait in traits if (name := known(trait, BITS))}
+    return sum(1 << bit for bit in bits)
 
 
 def discarding(traits: Iterable[str]) -> Iterator[str]:
@@ -212,13 +212,13 @@ def strange_traits(traits: Iterable[str]) -> list[str]:
 
 def gifts_of(special: Iterable[str]) -> int:
     """The special rules of a model that rules read, as bits of codes.Gift."""
-    found = {GIFTS[name] for one in special if (name := known(one, GIFTS))}
-    return sum(1 << bit for bit in found)
+    bits = {GIFTS[name] for rule in special if (name := known(rule, GIFTS))}
+    return sum(1 << bit for bit in bits)
 
 
 def jink_of(special: Iterable[str]) -> int:
     """The face that a Jink save needs, the best if there are several; 0 without one (CA-12.12)."""
-    faces = [int(found[1]) for one in special if (found := jinking(one))]
+    faces = [int(match[1]) for rule in special if (match := jinking(rule))]
     return min(faces, default=0)
 
 
@@ -230,4 +230,4 @@ def jinking(written: str) -> re.Match[str] | None:
 
 def strange_rules(special: Iterable[str]) -> list[str]:
     """Special rules that this ruleset has never heard of."""
-    return [one for one in special if not known(one, GIFTS) and not jinking(one)]
+    return [rule for rule in special if not known(rule, GIFTS) and not jinking(rule)]

@@ -36,7 +36,7 @@ def task(s: State) -> str:
     """What the side to decide decides now (CA-20.1)."""
     acting = detachment_name(s, s.acting) if s.acting != NOBODY else ""
     target = detachment_name(s, s.target) if s.target != NOBODY else ""
-    said = {
+    tasks = {
         Phase.DEPLOY: f"places {acting}" if acting else "places a detachment",
         Phase.MOVEMENT: "activates a detachment",
         Phase.MOVING: f"moves {acting} ({ORDERS[s.detachment[s.acting].order]})",
@@ -50,7 +50,7 @@ def task(s: State) -> str:
         Phase.ENGAGEMENT: "picks the next Combat",
         Phase.ADVANCING_FIRE: "may fire with a detachment",
     }
-    return spending(s) if s.phase == Phase.SPENDING else said[Phase(s.phase)]
+    return spending(s) if s.phase == Phase.SPENDING else tasks[Phase(s.phase)]
 
 
 def spending(s: State) -> str:
@@ -94,11 +94,11 @@ def held(s: State) -> str:
         return ""
     there = [(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
     holders = [holder(mine, theirs) for mine, theirs in there]
-    said = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
+    holdings = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
     level = sum(contested(mine, theirs) for mine, theirs in there)
-    said += f", contested {level}" if level else ""
+    holdings += f", contested {level}" if level else ""
     scores = f" (they score from round {s.scoring})" if s.round < s.scoring else ""
-    return f"Objectives held: {said}{scores}"
+    return f"Objectives held: {holdings}{scores}"
 
 
 def goal(s: State) -> str:
@@ -125,7 +125,7 @@ def status(s: State, seat: int | None) -> Status:
         chips=chips(s),
         result=result(s),
         winner=s.winner if over else None,
-        extras={name: said for name, said in more.items() if said},
+        extras={name: words for name, words in more.items() if words},
         period="Round",
         currency="inches",
     )

@@ -57,9 +57,9 @@ def wrongs(sheet: UnitProfile, where: Where = format_place) -> Iterator[Refusal]
         yield Refusal("slip", f"{where(slip.place)}: {slip.what}", slip.rule)
 
 
-def refusal(found: Fault | Remark, where: Where = format_place) -> Refusal:
+def refusal(issue: Fault | Remark, where: Where = format_place) -> Refusal:
     """A fault or a warning with its field, and its line where there is a file."""
-    return Refusal(found.name.lower(), f"{where(found.place)}: {found.words}", found.code.rule)
+    return Refusal(issue.name.lower(), f"{where(issue.place)}: {issue.words}", issue.code.rule)
 
 
 # ---------------------------------------------------------------- the card in words
@@ -118,8 +118,8 @@ def sizes(amounts: Sequence[int]) -> str:
     """What a step adds against each type of model: "+1 infantry and cavalry, +3 the others"."""
     if amounts and min(amounts) == max(amounts):
         return f"{amounts[0]:+}"
-    found = dict.fromkeys(amount for amount in amounts if amount)
-    return ", ".join(f"{size:+} {joined(names(size, amounts))}" for size in found)
+    steps = dict.fromkeys(amount for amount in amounts if amount)
+    return ", ".join(f"{size:+} {joined(names(size, amounts))}" for size in steps)
 
 
 def names(size: int, amounts: Sequence[int]) -> list[str]:

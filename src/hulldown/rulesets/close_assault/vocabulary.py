@@ -98,8 +98,8 @@ def in_numbers(text: str, o: Options) -> str:
 def number(name: str, o: Options) -> str:
     """A number of the rules in force, as it is read: "2", "1 inch"."""
     value = SHELF.values()[name]
-    said = str(value.decode(int(getattr(o, name))))
-    return f"{said} {'inch' if said == '1' else value.unit}" if value.unit else said
+    text = str(value.decode(int(getattr(o, name))))
+    return f"{text} {'inch' if text == '1' else value.unit}" if value.unit else text
 
 
 def held(terms: tuple[Modifier, ...], face: int, o: Options) -> tuple[Modifier, ...]:

@@ -69,16 +69,16 @@ def pursuers(s: State, k: int) -> int:
 @rule
 def nearest_foes(s: State, k: int) -> int:
     """The models of the nearest enemy detachment, of equals the first, as bits; 0: no enemy is left."""
-    side, found, best = s.detachment[k].side, NOBODY, 0
+    side, foe, best = s.detachment[k].side, NOBODY, 0
     for j in range(s.models):
         if not alive(s, j) or side_of(s, j) == side:
             continue
         far = distance_to(s, j, k)
-        if found == NOBODY or far < best:
-            found, best = s.model[j].detachment, far
+        if foe == NOBODY or far < best:
+            foe, best = s.model[j].detachment, far
     bits = 0
     for j in range(s.models):
-        if alive(s, j) and s.model[j].detachment == found:
+        if alive(s, j) and s.model[j].detachment == foe:
             bits |= 1 << j
     return bits
 
@@ -286,13 +286,13 @@ def flee_alone(s: State, m: int, heading: int, e: Log) -> None:
 @rule
 def nearest_edge(s: State, k: int) -> int:
     """The model still to be placed that is nearest to its own edge, of equals the lowest id; -1 for none."""
-    d, found, best = s.detachment[k], NOBODY, 0
+    d, model, best = s.detachment[k], NOBODY, 0
     for m in range(d.first, d.first + d.size):
         b = s.model[m].base
         ahead = along(b.x, b.y, s.edge[d.side])
-        if to_place(s, m) and (found == NOBODY or ahead > best):
-            found, best = m, ahead
-    return found
+        if to_place(s, m) and (model == NOBODY or ahead > best):
+            model, best = m, ahead
+    return model
 
 
 @rule

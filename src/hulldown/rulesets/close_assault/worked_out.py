@@ -40,10 +40,10 @@ AS_VEHICLES = "knights and titans: as vehicles"  # CA-8.3
 class NoCard(ValueError):
     """A profile with faults (CA-8.6) gets no card."""
 
-    def __init__(self, found: Sequence[Fault]) -> None:
-        self.faults = tuple(found)
+    def __init__(self, issues: Sequence[Fault]) -> None:
+        self.faults = tuple(issues)
         super().__init__(
-            "\n".join(f"{format_place(one.place)}: {one.words} ({one.code.rule})" for one in found)
+            "\n".join(f"{format_place(issue.place)}: {issue.words} ({issue.code.rule})" for issue in issues)
         )
 
 
@@ -105,9 +105,9 @@ class StatCard:
 
 def card_of(sheet: UnitProfile, o: Options) -> StatCard:
     """The card of a profile. NoCard names its faults."""
-    found = tuple(faults(sheet))
-    if found:
-        raise NoCard(found)
+    issues = tuple(faults(sheet))
+    if issues:
+        raise NoCard(issues)
     p = profile_from(sheet, o)
     vehicle = is_vehicle(p)
     lines = tuple(bonus_lines(sheet, p, o))
@@ -155,13 +155,13 @@ def groups(values: Sequence[int], o: Options) -> str:
     if min(values) == max(values):
         return f"{values[0]:+} vs everything"
     printed = values if o.card_knights_titans == CardKnightsTitans.LISTED else values[:PRINTED]
-    found = dict.fromkeys(value for value in printed if value)
-    return "; ".join(f"{value:+} vs {against(value, printed)}" for value in found)
+    distinct = dict.fromkeys(value for value in printed if value)
+    return "; ".join(f"{value:+} vs {against(value, printed)}" for value in distinct)
 
 
 def against(value: int, printed: Sequence[int]) -> str:
     """The types that have a value: "infantry, cavalry and walkers"."""
-    return joined([PLURALS[kind] for kind, one in enumerate(printed) if one == value])
+    return joined([PLURALS[kind] for kind, amount in enumerate(printed) if amount == value])
 
 
 def discarded(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[Discarded]:

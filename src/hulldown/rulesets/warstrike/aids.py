@@ -111,8 +111,8 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
 
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     """The unit of a seat that is meant: the one named, else who answers or acts."""
-    found = [named(s, unit) if unit else None, int(s.asked), int(s.acting)]
-    units = [k for k in found if k is not None and k != NOBODY]
+    candidates = [named(s, unit) if unit else None, int(s.asked), int(s.acting)]
+    units = [k for k in candidates if k is not None and k != NOBODY]
     return next((k for k in units if s.unit[k].side == seat), None)
 
 
@@ -129,19 +129,19 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 
 def answering(s: State, k: int) -> PlaneAids:
     """What a unit sees of the one that it may Snap Fire at."""
-    found = (Target("", unit_id(s, int(s.acting))),)
-    return PlaneAids(unit=unit_id(s, k), targets=found, sights=tuple(from_all(s, k, [int(s.acting)])))
+    mover = (Target("", unit_id(s, int(s.acting))),)
+    return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(from_all(s, k, [int(s.acting)])))
 
 
 def acting(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a unit that stands on the table."""
-    aimed, found = tuple(targets(s, k)), reach(s, seat, unit_id(s, k))
+    aimed, reached = tuple(targets(s, k)), reach(s, seat, unit_id(s, k))
     fair = [j for j in alive_units(s) if any(t.unit == unit_id(s, j) and not t.refusal for t in aimed)]
     return PlaneAids(
         unit=unit_id(s, k),
-        reach={place: far for place, (far, _) in found.items()},
+        reach={place: far for place, (far, _) in reached.items()},
         targets=aimed,
-        spots=tuple((place, (int(row.x), int(row.y))) for place, (_, (row, *_)) in found.items()),
+        spots=tuple((place, (int(row.x), int(row.y))) for place, (_, (row, *_)) in reached.items()),
         area=area(s, k) if k == s.acting else (),
         spans=tuple(spans(s, k)),
         drags=tuple(drags(s, int(s.acting))) if s.side == seat else (),

@@ -145,8 +145,8 @@ def easiest(s: State, firer: int, k: int, weapon: int) -> int:
     while m != NOBODY and (best == NOBODY or best // MODELS > least_ev(s, k)):
         state = in_fire(s, firer, m, weapon)
         if state >= 0:
-            found = ev_total(s, firer, m, state, 0, s.mute) * MODELS + m
-            best = found if best == NOBODY else min(best, found)
+            candidate = ev_total(s, firer, m, state, 0, s.mute) * MODELS + m
+            best = candidate if best == NOBODY else min(best, candidate)
         m = next_of(s, k, m)
     return best
 

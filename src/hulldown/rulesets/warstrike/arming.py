@@ -98,7 +98,7 @@ def reaches_any(s: State, m: int, target: int, weapon: int) -> bool:
 @rule
 def why_cannot(s: State, m: int, target: int) -> int:
     """Why a model cannot fire at a unit at all: NO_FIRE, HEAVY_MOVED, NO_TARGET (WS-16.6)."""
-    found, v = Why.NO_FIRE.value, s.model[m]
+    reason, v = Why.NO_FIRE.value, s.model[m]
     for i in range(CARRIED):
         weapon = carried(s, m, i)
         if weapon == NOBODY or (v.arm != BEST and v.arm != i):
@@ -107,10 +107,10 @@ def why_cannot(s: State, m: int, target: int) -> int:
         if why == Why.OK:
             if reaches_any(s, m, target, weapon):
                 return Why.OK
-            found = Why.NO_TARGET.value
-        elif found == Why.NO_FIRE:
-            found = why
-    return found
+            reason = Why.NO_TARGET.value
+        elif reason == Why.NO_FIRE:
+            reason = why
+    return reason
 
 
 @rule
@@ -129,16 +129,16 @@ def why_no_volley(s: State, k: int, target: int, first: int) -> int:
         return Why.NO_TARGET
     if s.deed == Deed.OPEN_FIRE and not snaps(s) and not visible(s, s.unit[k].leader, target):
         return Why.NOT_SEEN_BY_LEADER
-    found = 0
+    reason = 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if s.model[m].arm != NO_WEAPON and takes_part(s, m, target, first):
             why = why_cannot(s, m, target)
             if why == Why.OK:
                 return Why.OK
-            found = why if found == 0 else found
+            reason = why if reason == 0 else reason
         m = next_of(s, k, m)
-    return found if found != 0 else Why.NO_TARGET.value
+    return reason if reason != 0 else Why.NO_TARGET.value
 
 
 @rule

@@ -58,13 +58,13 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
     return settled(validate(given, Blueprint, None, "build", rule=RULE), given.get("commander"))
 
 
-def settled(build: Blueprint, said: bool | None) -> Blueprint:
-    """A build whose leader is the officer where it is a commander's, and nobody where it is `said` not to be.
+def settled(build: Blueprint, stated: bool | None) -> Blueprint:
+    """A build whose leader is the officer where it is a commander's, and nobody where `stated` denies that.
 
-    Where nothing is said, the officers that it names decide.
+    Where nothing is stated, the officers that it names decide.
     """
     officers = any(team.officer for team in build.models)
-    commander = build.commander or (officers and said is None)
+    commander = build.commander or (officers and stated is None)
     if commander and not officers:
         first = build.models[:1]
         models = (*(team.model_copy(update={"officer": True}) for team in first), *build.models[1:])

@@ -67,12 +67,12 @@ def results_text(s: State, k: int) -> str:
 def action_facts(s: State, k: int) -> Facts:
     """Its last action, markers and what it has to roll for them (WS-6.2, WS-6.7)."""
     u = s.unit[k]
-    found = [("Action", deed_name(int(u.last)) if u.last != Deed.NONE else "none yet")]
+    lines = [("Action", deed_name(int(u.last)) if u.last != Deed.NONE else "none yet")]
     if must_check(u.markers):
         dice, score = check_dice(s, k, s.mute), check_target(s, k, s.mute)
         check = f"checks on {plural(dice, 'die', 'dice')}, {score} or less"
-        found.append(("Suppression", f"{plural(int(u.markers), 'marker')}, {check}"))
-    return found
+        lines.append(("Suppression", f"{plural(int(u.markers), 'marker')}, {check}"))
+    return lines
 
 
 def move_facts(s: State, k: int) -> Facts:
@@ -138,12 +138,12 @@ TRAITS = {Trait.ONE_HANDED: "one-handed", Trait.HEAVY: "heavy"}
 
 def carriers(s: State, k: int) -> dict[int, list[int]]:
     """The weapons of a unit in the order in which they come, each with the models that carry it."""
-    found: dict[int, list[int]] = {}
+    by_weapon: dict[int, list[int]] = {}
     for m in living(s, k):
         for weapon in s.model[m].weapon:
             if weapon != NOBODY:
-                found.setdefault(int(weapon), []).append(m)
-    return found
+                by_weapon.setdefault(int(weapon), []).append(m)
+    return by_weapon
 
 
 def numbers_of(s: State, weapon: int) -> str:
@@ -162,12 +162,12 @@ def silent(s: State, k: int, weapon: int, models: list[int]) -> bool:
 
 def weapon_lines(s: State, k: int) -> Kit:
     """Every weapon: "8 x rifle: 24", RoF 2, AP 2, FP 4"."""
-    found: Kit = []
+    lines: Kit = []
     for weapon, models in carriers(s, k).items():
         many = f"{len(models)} x " if s.unit[k].size > 1 else ""
         text = f"{many}{weapon_name(s, weapon)}: {numbers_of(s, weapon)}"
-        found.append((text, silent(s, k, weapon, models)))
-    return found
+        lines.append((text, silent(s, k, weapon, models)))
+    return lines
 
 
 # ---------------------------------------------------------------- the card
@@ -189,7 +189,7 @@ def states(s: State, k: int) -> frozenset[str]:
     if u.fate == Fate.DESTROYED:
         return frozenset({"destroyed", "wreck"})
     there = living(s, k)
-    found = {
+    conditions = {
         "not set up": all(waits(s.model[m]) for m in there),
         "active": k == s.acting,
         "spent": bool(u.acted) and u.side == s.side and k != s.acting and s.phase != Phase.DEPLOY,
@@ -200,7 +200,7 @@ def states(s: State, k: int) -> frozenset[str]:
         "out of command": bool(lost(s, k)),
         "scattered": s.phase != Phase.DEPLOY and bool(apart(s, k)),
     }
-    return frozenset(word for word, so in found.items() if so)
+    return frozenset(word for word, so in conditions.items() if so)
 
 
 def placed(s: State, k: int) -> str:

@@ -69,12 +69,12 @@ def why_not_take(s: State, m: int) -> int:
 @rule
 def choices(s: State) -> int:
     """Between how many models the owner may choose."""
-    found = 0
+    count = 0
     m = next_of(s, s.target, NOBODY)
     while m != NOBODY:
-        found += 1 if why_not_take(s, m) == Why.OK else 0
+        count += 1 if why_not_take(s, m) == Why.OK else 0
         m = next_of(s, s.target, m)
-    return found
+    return count
 
 
 @rule

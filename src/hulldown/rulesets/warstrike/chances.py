@@ -139,8 +139,8 @@ def harm_lines(rows: Rows) -> Lines:
         ("Destroyed", lambda c: c.destroyed, "dead", "WS-13.1"),
         ("Leaves the table", lambda c: c.left, "dead", "WS-10.15"),
     ]
-    told = [(text, chance_of(rows, event), mark, rule) for text, event, mark, rule in parts]
-    return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in told if chance]
+    chances = [(text, chance_of(rows, event), mark, rule) for text, event, mark, rule in parts]
+    return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in chances if chance]
 
 
 def effect_lines(before: State, k: int, rows: Rows) -> Lines:
@@ -172,8 +172,8 @@ def share_lines(before: State, share: Share) -> Lines:
         (f"{name} loses a model", 1 - odds.kills().get(0, Fraction(0)), "WS-11.17"),
         (f"{name} takes a marker", odds.suppresses, "WS-6.9"),
     ]
-    told = [(text, share.chance * chance, rule) for text, chance, rule in events]
-    return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in told if chance]
+    chances = [(text, share.chance * chance, rule) for text, chance, rule in events]
+    return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in chances if chance]
 
 
 def detail_lines(name: str, rows: Rows) -> Lines:
@@ -211,5 +211,5 @@ def averages(before: State, k: int, chances: Chances) -> tuple[Note, ...]:
     gained = sum((max(0, row.gained) * chance for row, chance in rows), Fraction(0))
     if not lost and not gained:
         return ()
-    name, said = unit_id(before, k), f"loses {decimal(lost)} models and takes {decimal(gained)} markers"
-    return ((f"On average {name} {said}.", "WS-11.20"),)
+    name, text = unit_id(before, k), f"loses {decimal(lost)} models and takes {decimal(gained)} markers"
+    return ((f"On average {name} {text}.", "WS-11.20"),)

@@ -92,16 +92,16 @@ def doing(s: State, k: int) -> str:
     u = s.unit[k]
     if s.phase in SET_UP:
         return ""
-    said = [deed_name(int(u.last))] if u.last != Deed.NONE else []
+    parts = [deed_name(int(u.last))] if u.last != Deed.NONE else []
     if u.ground and u.last != Deed.GO_TO_GROUND:
-        said.append("gone to ground")
+        parts.append("gone to ground")
     if u.hunkered:
-        said.append("hunkered")
+        parts.append("hunkered")
     if u.markers:
-        said.append(f"{u.markers} marker{'s' if u.markers > 1 else ''}")
+        parts.append(f"{u.markers} marker{'s' if u.markers > 1 else ''}")
     if s.acting != NOBODY and u.side != s.side and may_snap(s, k):
-        said.append("may Snap Fire")
-    return ", ".join(said)
+        parts.append("may Snap Fire")
+    return ", ".join(parts)
 
 
 def points(s: State, k: int) -> tuple[int, int]:

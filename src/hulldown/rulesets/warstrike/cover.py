@@ -49,14 +49,14 @@ def spacing(s: State) -> int:
 def own_part(s: State, k: int, x: int, y: int, radius: int) -> int:
     """How far a unit is from a base there: its nearest model, or its farthest (WS-10.27, WS-10.38)."""
     farthest = s.options.fallback_own_part == FallbackOwnPart.FARTHEST
-    found = 0 if farthest else ENDLESS
+    far = 0 if farthest else ENDLESS
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v = s.model[m]
         away = edge_distance(v.x, v.y, v.radius, x, y, radius)
-        found = max(found, away) if farthest else min(found, away)
+        far = max(far, away) if farthest else min(far, away)
         m = next_of(s, k, m)
-    return found
+    return far
 
 
 @rule

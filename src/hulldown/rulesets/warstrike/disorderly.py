@@ -205,18 +205,22 @@ def beside_member(s: State, m: int) -> bool:
 def linked_to_leader(s: State, m: int) -> bool:
     """Whether a chain of steps, each near enough, leads from a model to its leader (WS-8.9)."""
     k = s.model[m].unit
-    leader, found, grew = s.unit[k].leader, 0, True
+    leader, linked, grew = s.unit[k].leader, 0, True
     first = s.unit[k].first
-    found = 1 << (leader - first)
+    linked = 1 << (leader - first)
     while grew:
         grew = False
         j = next_of(s, k, NOBODY)
         while j != NOBODY:
-            if (found >> (j - first)) & 1 == 0 and not left_out(s, m, j) and near_set(s, m, j, found, first):
-                found |= 1 << (j - first)
+            if (
+                (linked >> (j - first)) & 1 == 0
+                and not left_out(s, m, j)
+                and near_set(s, m, j, linked, first)
+            ):
+                linked |= 1 << (j - first)
                 grew = True
             j = next_of(s, k, j)
-    return (found >> (m - first)) & 1 != 0
+    return (linked >> (m - first)) & 1 != 0
 
 
 @rule

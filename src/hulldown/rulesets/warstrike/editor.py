@@ -87,18 +87,18 @@ class TerrainDrafting(PlaneDrafting):
 
     def things(self, draft: Draft) -> list[Feature]:
         """Terrain, then objectives with whose they are and what they score."""
-        made = [
-            Feature(one["ground"], tuple((x, y) for x, y in one["points"]))
-            for one in draft.get("terrain", ())
-            if "ground" in one and "points" in one
+        features = [
+            Feature(piece["ground"], tuple((x, y) for x, y in piece["points"]))
+            for piece in draft.get("terrain", ())
+            if "ground" in piece and "points" in piece
         ]
         for objective in draft.get("objectives", ()):
             if "at" in objective:
                 x, y = objective["at"]
-                made.append(
+                features.append(
                     Feature("objective", ((x, y),), {key: objective[key] for key in objective if key != "at"})
                 )
-        return made
+        return features
 
     def write(self, draft: Draft, things: Sequence[Feature]) -> None:
         """Write terrain with its corners, objectives with all that is said of them."""
@@ -109,8 +109,8 @@ class TerrainDrafting(PlaneDrafting):
             [{"ground": shape.brush, "points": [[*point] for point in shape.points]} for shape in shapes],
         )
         marks = [thing for thing in things if thing.brush == "objective"]
-        made = [{"at": [*mark.points[0]], **mark.rest} for mark in marks]
-        into(draft, "objectives", made)
+        objectives = [{"at": [*mark.points[0]], **mark.rest} for mark in marks]
+        into(draft, "objectives", objectives)
 
     def rest(self, brush: Brush) -> Draft:
         """A new objective scores."""
@@ -118,11 +118,11 @@ class TerrainDrafting(PlaneDrafting):
 
     def imaged(self, draft: Draft, thing: Feature, image: Image) -> Feature:
         """What is one side's on this half is the other's on that."""
-        made = super().imaged(draft, thing, image)
+        feature = super().imaged(draft, thing, image)
         sides = [side_name(draft, seat) for seat in range(2)]
-        if made.rest.get("side") in sides:
-            made.rest["side"] = sides[1 - sides.index(made.rest["side"])]
-        return made
+        if feature.rest.get("side") in sides:
+            feature.rest["side"] = sides[1 - sides.index(feature.rest["side"])]
+        return feature
 
     # ---------------------------------------------------------------- units
 

@@ -155,21 +155,21 @@ def limit_notes(after: State, k: int) -> Notes:
     limit = int(leader_limit(after, k))
     notes = [(f"Its leader walks up to {far(limit)}.", "WS-7.8")] if limit else []
     gaits = Counter(Gait(after.model[m].gait) for m in living(after, k) if m != after.unit[k].leader)
-    for gait, (one, many, rule) in WORDS.items():
+    for gait, (single, many, rule) in WORDS.items():
         if gaits[gait]:
-            notes.append((f"{plural(gaits[gait], 'member')} {one if gaits[gait] == 1 else many}.", rule))
+            notes.append((f"{plural(gaits[gait], 'member')} {single if gaits[gait] == 1 else many}.", rule))
     return tuple(notes)
 
 
 def shot_notes(after: State, k: int) -> Notes:
     """Shots of each weapon if its model stands still (WS-9.14, WS-9.17)."""
-    said = []
+    parts = []
     for weapon in carriers(after, k):
         w = after.weapon[weapon]
         shots = shots_of(after.options, int(w.rof), int(w.traits), int(after.deed), False, False)
         if shots:
-            said.append(f"{weapon_name(after, weapon)} {shots}")
-    return ((f"Shots of a model that stands: {joined(said)}.", "WS-9.14"),) if said else ()
+            parts.append(f"{weapon_name(after, weapon)} {shots}")
+    return ((f"Shots of a model that stands: {joined(parts)}.", "WS-9.14"),) if parts else ()
 
 
 # ---------------------------------------------------------------- moves
@@ -282,12 +282,14 @@ def explain_snap(s: State, a: Action) -> Explanation:
         return Explanation(f"{named(s, k)} does not Snap Fire", notes=(note,))
     fire = copy(a)
     fire.target = mover
-    told = explain_fire(s, fire)
+    explanation = explain_fire(s, fire)
     many, used = int(s.options.snap_shots), mv_words(s.options.snap_moves)
     shots = "One shot" if many == 1 else plural(many, "shot")
     once = (f"{shots} of every weapon, at the points where {used} was used up.", "WS-12.5")
     title = f"{named(s, k)} Snap Fires at {named(s, mover)}"
-    return Explanation(title, told.subtitle, told.needed, told.modifiers, (once, *told.notes))
+    return Explanation(
+        title, explanation.subtitle, explanation.needed, explanation.modifiers, (once, *explanation.notes)
+    )
 
 
 def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ...]:
@@ -353,18 +355,18 @@ def explain_aim(s: State, a: Action) -> Explanation:
     m, target = int(a.actor), int(a.target)
     k = int(s.model[m].unit)
     extra = extra_of(s, k, target, NOBODY)
-    found = aimed(s, m, target, extra)
+    aim = aimed(s, m, target, extra)
     title = f"{model_named(s, m)} fires at {named(s, target)}"
     notes = []
     if s.deed != Deed.OPEN_FIRE:
         gains = f"+{s.options.further_target_ev} Ev"
         notes.append((f"A target beside the first takes a passed Ld check, and has {gains}.", "WS-11.3"))
-    if not found:
+    if not aim:
         return Explanation(title, notes=tuple(notes))
     why = listening()
-    needed_to_hit(s, m, target, weapon_in(found), extra, why)
+    needed_to_hit(s, m, target, weapon_in(aim), extra, why)
     terms = bounded(s.options, Sum.modifiers(why))
-    return Explanation(title, weapon_name(s, weapon_in(found)), needed_in(found), terms, tuple(notes))
+    return Explanation(title, weapon_name(s, weapon_in(aim)), needed_in(aim), terms, tuple(notes))
 
 
 # ---------------------------------------------------------------- all of them

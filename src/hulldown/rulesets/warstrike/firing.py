@@ -107,9 +107,9 @@ def aim_all(s: State, k: int, target: int, first: int) -> int:
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         s.trial_x[m], s.trial_y[m] = 0, 0
-        found = aimed(s, m, target, extra) if takes_part(s, m, target, first) else 0
-        if found != 0:
-            s.trial_x[m], s.trial_y[m] = found, shots_now(s, m, weapon_in(found))
+        aim = aimed(s, m, target, extra) if takes_part(s, m, target, first) else 0
+        if aim != 0:
+            s.trial_x[m], s.trial_y[m] = aim, shots_now(s, m, weapon_in(aim))
             total += s.trial_y[m]
         m = next_of(s, k, m)
     return total
@@ -153,23 +153,23 @@ def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: L
 
     NEVER: none is rolled.
     """
-    passed, a, b, c, told = 0, 0, 0, 0, 0
+    passed, a, b, c, digits = 0, 0, 0, 0, 0
     if is_enumerating(d) and needed != NEVER and not is_pinned(d, FACES):
         return all_reaching(d, FACES, count, needed)
     for _ in range(count if needed != NEVER else 0):
         face = roll(d, FACES)
         face = merge_faces(d, face, FACES if face >= needed else needed - 1)
         passed += 1 if face >= needed else 0
-        if told == 3 * DIGITS:
+        if digits == 3 * DIGITS:
             tell_faces(kind, m, target, needed, a, b, c, -1, e)
-            a, b, c, told = 0, 0, 0, 0
-        if told < DIGITS:
+            a, b, c, digits = 0, 0, 0, 0
+        if digits < DIGITS:
             a = a * 10 + face
-        elif told < 2 * DIGITS:
+        elif digits < 2 * DIGITS:
             b = b * 10 + face
         else:
             c = c * 10 + face
-        told += 1
+        digits += 1
     tell_faces(kind, m, target, needed, a, b, c, passed, e)
     return passed
 

@@ -38,27 +38,29 @@ def fielded(
     file: Scenario, given: Mapping[str, Mapping[str, Any]], options: Choices | None = None
 ) -> dict[str, Fielded]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    taken = {name: chosen(name, one, options) for name, one in given.items()}
-    made = free_forces(file, taken) if file.points else fixed_forces(file, taken)
-    if sum(len(force.unit.each()) for force in made.values()) > MODELS:
+    taken = {name: chosen(name, choice, options) for name, choice in given.items()}
+    forces = free_forces(file, taken) if file.points else fixed_forces(file, taken)
+    if sum(len(force.unit.each()) for force in forces.values()) > MODELS:
         raise CatalogueError([f"there are more than {MODELS} models (WS-1.16)"])
-    return made
+    return forces
 
 
 def printed_forces(file: Scenario, seat: int) -> dict[str, Fielded]:
     """The units of a side as the scenario has them."""
     known = SHELF.units()
-    return {name: Fielded(unit_named(known, one.unit), one.leader) for name, one in file.side(seat).items()}
+    return {
+        name: Fielded(unit_named(known, entry.unit), entry.leader) for name, entry in file.side(seat).items()
+    }
 
 
 def fixed_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
     """The printed units, each replaced by one of its kind where another is taken (WS-4.12)."""
-    made = printed_forces(file, 0) | printed_forces(file, 1)
+    forces = printed_forces(file, 0) | printed_forces(file, 1)
     for name, unit in taken.items():
-        if name not in made:
-            raise CatalogueError([unknown_name("unit", name, made)])
-        made[name] = replaced(name, made[name], unit)
-    return made
+        if name not in forces:
+            raise CatalogueError([unknown_name("unit", name, forces)])
+        forces[name] = replaced(name, forces[name], unit)
+    return forces
 
 
 def free_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
@@ -69,15 +71,15 @@ def free_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fie
     for name in taken:
         if name[:1] not in letters:
             raise CatalogueError([f"unit {name}: the name of a unit is {' or '.join(letters)} and a number"])
-    made: dict[str, Fielded] = {}
+    forces: dict[str, Fielded] = {}
     for seat, letter in enumerate(letters):
         own = [name for name in taken if name[0] == letter]
         refuse_force(file, letter, {name: taken[name] for name in own})
         names = [f"{letter}{number}" for number in range(1, len(own) + 1)]
-        made |= {name: Fielded(taken[name], NOWHERE) for name in names} or printed_forces(file, seat)
-    if len(made) > UNITS:
+        forces |= {name: Fielded(taken[name], NOWHERE) for name in names} or printed_forces(file, seat)
+    if len(forces) > UNITS:
         raise CatalogueError([f"there are more than {UNITS} units (WS-1.16)"])
-    return made
+    return forces
 
 
 def refuse_force(file: Scenario, letter: str, units: Mapping[str, UnitSheet]) -> None:

@@ -134,8 +134,8 @@ def field_unit(
 def places_of(at: Place | Sequence[Place] | None) -> tuple[Place, list[Place]]:
     """The leader's place alone, or the places of all models; both empty for none."""
     given = list(at or ())
-    leader = [one for one in given if isinstance(one, int | float)]
-    return leader, [one for one in given if not isinstance(one, int | float)]
+    leader = [part for part in given if isinstance(part, int | float)]
+    return leader, [part for part in given if not isinstance(part, int | float)]
 
 
 def place_unit(s: State, k: int, places: Sequence[Place]) -> None:
@@ -156,17 +156,17 @@ def profile_number(s: State, sheet: UnitSheet) -> int:
 
     CatalogueError if more of them differ than a battle has room for (WS-1.16).
     """
-    made, number = blank(Profile), number_of_sheet(sheet)
-    write_profile(made, sheet, number)
+    profile, number = blank(Profile), number_of_sheet(sheet)
+    write_profile(profile, sheet, number)
     for i in range(s.profiles):
         known = s.profile[i]
-        if known.name == number and (number > NOBODY or numbers_of(known) == numbers_of(made)):
+        if known.name == number and (number > NOBODY or numbers_of(known) == numbers_of(profile)):
             return i
     if s.profiles == PROFILES:
         raise CatalogueError([f"there are more than {PROFILES} different units (WS-1.16)"])
     if number < NOBODY:
-        remember(made, sheet)
-    s.profile[s.profiles] = made
+        remember(profile, sheet)
+    s.profile[s.profiles] = profile
     s.profiles += 1
     return int(s.profiles) - 1
 

@@ -47,12 +47,12 @@ def where(s: State, unit: str) -> tuple[str, int | None]:
 
 def carry_out(s: State, a: Action) -> State:
     """The position after a whole move, at its fire if that comes next; nobody answers with Snap Fire."""
-    made: State = copy(s)
-    march(made, int(a.actor), int(a.x), int(a.y))
-    made.done |= MOVING
-    if next_half(made) == FIRING:
-        open_fire(made, int(a.actor))
-    return made
+    position: State = copy(s)
+    march(position, int(a.actor), int(a.x), int(a.y))
+    position.done |= MOVING
+    if next_half(position) == FIRING:
+        open_fire(position, int(a.actor))
+    return position
 
 
 def open_fire(s: State, k: int) -> None:
@@ -89,19 +89,19 @@ def as_enemy(s: State, shot: PreviewShot) -> State:
 
 def as_firing(s: State, shooter: str) -> State:
     """The position in which an enemy opens fire, as if activated now, its check passed (WS-9.3)."""
-    made: State = copy(s)
-    k = named(made, shooter)
+    position: State = copy(s)
+    k = named(position, shooter)
     if k is None:
-        return made
-    made.side = made.unit[k].side
-    markers, made.unit[k].markers = made.unit[k].markers, 0
-    activate(made, k, new_dice(0), OFF)
-    made.unit[k].markers = markers
-    if why_not_act(made, k, Deed.OPEN_FIRE, Half.MOVE_FIRST) == Why.OK:
-        act(made, k, Deed.OPEN_FIRE, Half.MOVE_FIRST, OFF)
-        made.done |= MOVING
-        open_fire(made, k)
-    return made
+        return position
+    position.side = position.unit[k].side
+    markers, position.unit[k].markers = position.unit[k].markers, 0
+    activate(position, k, new_dice(0), OFF)
+    position.unit[k].markers = markers
+    if why_not_act(position, k, Deed.OPEN_FIRE, Half.MOVE_FIRST) == Why.OK:
+        act(position, k, Deed.OPEN_FIRE, Half.MOVE_FIRST, OFF)
+        position.done |= MOVING
+        open_fire(position, k)
+    return position
 
 
 def threats(s: State, unit: str) -> Iterator[PreviewShot]:
@@ -110,8 +110,8 @@ def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     if k is None or not lasts(s, k) or s.acting == NOBODY:
         return
     for enemy in enemies(s, k):
-        made = as_firing(s, unit_id(s, enemy))
-        yield from shots_at(made, enemy, k)
+        position = as_firing(s, unit_id(s, enemy))
+        yield from shots_at(position, enemy, k)
 
 
 FORESIGHT = Foresight(

@@ -42,12 +42,12 @@ SCORED, TOLD_APART, WITH_ACTIONS = 9, 12, 9
 
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build; one that breaks a rule gets none, only a sheet that names what it breaks."""
-    o, made = SHELF.options_under(options or {}), read(build)
-    found = tuple(faults(made, options))
-    return spoiled(made, found) if found else finished(made, sheet_of(made), o)
+    o, blueprint = SHELF.options_under(options or {}), read(build)
+    issues = tuple(faults(blueprint, options))
+    return spoiled(blueprint, issues) if issues else finished(blueprint, sheet_of(blueprint), o)
 
 
-def spoiled(build: Blueprint, found: tuple[ValidationIssue, ...]) -> UnitCard:
+def spoiled(build: Blueprint, issues: tuple[ValidationIssue, ...]) -> UnitCard:
     """What is printed for a build that cannot be fielded."""
     return UnitCard(
         name=build.name or NAMELESS,
@@ -57,8 +57,8 @@ def spoiled(build: Blueprint, found: tuple[ValidationIssue, ...]) -> UnitCard:
         points="",
         plates=None,
         tracks=(),
-        facts=(("Faults", str(len(found))),),
-        notes=tuple((f"{format_place(one.place)}: {one.what}", one.rule) for one in found),
+        facts=(("Faults", str(len(issues))),),
+        notes=tuple((f"{format_place(issue.place)}: {issue.what}", issue.rule) for issue in issues),
         void=True,
     )
 
@@ -148,18 +148,18 @@ def grids(unit: UnitSheet, o: Options) -> Iterator[Grid]:
 def weapon_grid(unit: UnitSheet, o: Options) -> Grid:
     """Range, shots action by action, AP and FP of each weapon, and how many carry it (2.3, WS-16.2)."""
     head = ("models", "range", "Open Fire", "Advance", "Double", "Snap", "AP", "FP")
-    heavy = any("heavy" in one.weapon.traits for one in carried(unit))
+    heavy = any("heavy" in group.weapon.traits for group in carried(unit))
     title = "Shots; * heavy, only where its model stands" if heavy else "Shots"
-    return Grid(title, "WS-16.2", head, tuple(weapon_row(one, o) for one in carried(unit)), WEAPONS)
+    return Grid(title, "WS-16.2", head, tuple(weapon_row(group, o) for group in carried(unit)), WEAPONS)
 
 
-def weapon_row(one: Carried, o: Options) -> tuple[str, ...]:
+def weapon_row(group: Carried, o: Options) -> tuple[str, ...]:
     """One of them; a star stands with a heavy one."""
-    weapon = one.weapon
+    weapon = group.weapon
     star = "*" if "heavy" in weapon.traits else ""
     fire = (shots(weapon, o, deed) for deed in (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.DOUBLE))
     return (
-        f"{one.models} {clipped(weapon.name)}{star}",
+        f"{group.models} {clipped(weapon.name)}{star}",
         f"{weapon.range:g}\u2033",
         *(f"{many}" if many else NONE for many in fire),
         f"{o.snap_shots}",
@@ -219,9 +219,9 @@ def score_grid(unit: UnitSheet, o: Options) -> Grid:
 
 def check_strip(unit: UnitSheet, o: Options) -> RecordStrip:
     """The score of a check with each number of markers (WS-6.7)."""
-    found = checks(unit, o)
-    cells = tuple((f"{one.score}\u2212" if one.score else NONE, f"{one.markers}") for one in found)
-    return RecordStrip(f"Ld, {plural(found[0].dice, 'die', 'dice')}, by markers", "WS-6.7", cells)
+    rolls = checks(unit, o)
+    cells = tuple((f"{roll.score}\u2212" if roll.score else NONE, f"{roll.markers}") for roll in rolls)
+    return RecordStrip(f"Ld, {plural(rolls[0].dice, 'die', 'dice')}, by markers", "WS-6.7", cells)
 
 
 # ---------------------------------------------------------------- small print

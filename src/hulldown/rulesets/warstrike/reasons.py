@@ -71,5 +71,5 @@ class Sum(CodedEnum):
     @classmethod
     def modifier(cls, code: int, amount: int) -> Modifier:
         """A summand in words; what equal values need names its number."""
-        one = cls.of(code)
-        return Modifier(f"{one.text} {amount}" if one is cls.EVEN else one.text, amount, one.rule)
+        reason = cls.of(code)
+        return Modifier(f"{reason.text} {amount}" if reason is cls.EVEN else reason.text, amount, reason.rule)

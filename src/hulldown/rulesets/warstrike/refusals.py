@@ -26,8 +26,8 @@ def refusal(code: int, o: Options | None = None) -> Refusal:
 
 def refused(s: State, a: Action, code: int) -> Refusal:
     """The same; of a move that may not end as it is laid out with the model whose reason it is (WS-16.6)."""
-    said = refusal(code, s.options)
+    reason = refusal(code, s.options)
     m = NOBODY
     if a.verb == Verb.END and s.phase == Phase.MOVE and a.actor == s.acting:
         m = model_refused(s, int(a.actor))
-    return said if m == NOBODY else Refusal(said.code, f"{model_id(s, m)}: {said.text}", said.rule)
+    return reason if m == NOBODY else Refusal(reason.code, f"{model_id(s, m)}: {reason.text}", reason.rule)

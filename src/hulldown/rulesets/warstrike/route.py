@@ -38,7 +38,7 @@ Named = tuple[str, Action]
 
 def chosen(s: State, offered: Sequence[Action]) -> list[Named]:
     """Of the formations offered to a unit the few that are buttons, in words; any other is set by hand."""
-    return [one for part in range(PARTS) for one in in_part(s, part, offered)]
+    return [formation for part in range(PARTS) for formation in in_part(s, part, offered)]
 
 
 def in_part(s: State, part: int, offered: Sequence[Action]) -> Iterator[Named]:
@@ -97,10 +97,10 @@ Reach = dict[str, tuple[int, list[Action]]]
 
 def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     """The offers to a unit that are buttons and name a spot, with it: whole moves, formations in set-up."""
-    found = [a for a in legal_actions(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
+    orders = [a for a in legal_actions(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
     if s.phase == Phase.DEPLOY:
-        found = [a for _, a in chosen(s, found)]
-    return [((int(a.x), int(a.y)), a) for a in found]
+        orders = [a for _, a in chosen(s, orders)]
+    return [((int(a.x), int(a.y)), a) for a in orders]
 
 
 def reach(s: State, seat: int, unit: str = "") -> Reach:
@@ -205,9 +205,9 @@ def drags(s: State, k: int) -> Iterator[Drag]:
         if s.model[s.unit[k].leader].gait == Gait.LEADS and not move_begun(s, k):
             yield whole(s, k)
         for m in own_models(s, k):
-            made = drag(s, k, m)
-            if made is not None:
-                yield made
+            model_drag = drag(s, k, m)
+            if model_drag is not None:
+                yield model_drag
 
 
 def whole(s: State, k: int) -> Drag:
@@ -238,7 +238,7 @@ def setting_up(s: State, seat: int, k: int) -> Iterator[Drag]:
     name, there = unit_id(s, k), own_models(s, k)
     form = f"{name} form {PLACE}"
     if not there:
-        yield from (Drag(name, form, foot=found) for found in waiting(s, seat, k))
+        yield from (Drag(name, form, foot=outline) for outline in waiting(s, seat, k))
         return
     yield Drag(name, form, then=f"{name} end", foot=foot(s, there[0]), back=f"{name} back")
     for m in there:

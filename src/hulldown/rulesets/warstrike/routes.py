@@ -32,12 +32,12 @@ MARGIN = 3  # grid points by which a way may reach beyond its length in inches
 def held_by(s: State, m: int) -> int:
     """Bits of the dangerous pieces that a model touches as its flight begins (WS-10.37)."""
     v = s.model[m]
-    found = 0
+    pieces = 0
     for n in range(s.pieces):
         if dangerous_to(s, m, s.piece[n].ground):
             if meets(s.options, s.piece[n], v.x, v.y, v.x, v.y, v.radius):
-                found |= 1 << n
-    return found
+                pieces |= 1 << n
+    return pieces
 
 
 @rule

@@ -46,11 +46,11 @@ def where(s: State, i: int, j: int, n: int) -> Spot:
     return ax + (bx - ax) * far // whole, ay + (by - ay) * far // whole
 
 
-def line(s: State, i: int, j: int, state: int, told: bool = True) -> Sightline:
+def line(s: State, i: int, j: int, state: int, with_note: bool = True) -> Sightline:
     """One line, with what it says."""
     n = in_the_way(s, i, j, state)
     at = None if n == NOBODY else where(s, i, j, n)
-    note = f"{rounded(gap(s, i, j))}{reason(s, i, j, state, n)}" if told else ""
+    note = f"{rounded(gap(s, i, j))}{reason(s, i, j, state, n)}" if with_note else ""
     target = unit_id(s, int(s.model[j].unit))
     return Sightline((spot(s, i), spot(s, j)), KINDS[Sight(state)], note, at, target)
 
@@ -64,7 +64,7 @@ def reason(s: State, i: int, j: int, state: int, n: int) -> str:
     return f" {KINDS[Sight(state)]}{noticed}{ground}"
 
 
-def best_line(s: State, i: int, k: int, told: bool) -> Sightline:
+def best_line(s: State, i: int, k: int, with_note: bool) -> Sightline:
     """The line from a model to that model of a unit which it sees best, of those the nearest."""
     seen = []
     for far, j in sorted((gap(s, i, j), j) for j in own_models(s, k)):
@@ -73,7 +73,7 @@ def best_line(s: State, i: int, k: int, told: bool) -> Sightline:
         if state == Sight.OPEN:  # none that stands farther off is seen better
             break
     _, state, _, j = min(seen)
-    return line(s, i, j, state, told)
+    return line(s, i, j, state, with_note)
 
 
 def from_leader(s: State, k: int) -> Iterator[Sightline]:

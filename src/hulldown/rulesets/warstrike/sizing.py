@@ -44,11 +44,11 @@ def checks(unit: UnitSheet, o: Options) -> list[Check]:
 
 def strengths(unit: UnitSheet, o: Options) -> dict[Band, tuple[int, int]]:
     """With how many models left a unit is in each band of Fall Back!, the least and the most (WS-10.19)."""
-    size, found = len(unit.each()), dict[Band, tuple[int, int]]()
+    size, bands = len(unit.each()), dict[Band, tuple[int, int]]()
     for alive in range(size, 0, -1):
         band = Band(band_of(o, alive, size))
-        found[band] = (alive, found.get(band, (alive, alive))[1])
-    return found
+        bands[band] = (alive, bands.get(band, (alive, alive))[1])
+    return bands
 
 
 def carried(unit: UnitSheet) -> Iterator[Carried]:

@@ -47,15 +47,15 @@ def next_to_ask(s: State) -> int:
     mover, start = s.acting, s.asked + 1
     if s.over == 0 or not lasts(s, mover):
         return NOBODY
-    found = NOBODY
+    unit = NOBODY
     to_snap_points(s, mover)
     for k in range(start, s.units):
-        if found == NOBODY and s.unit[k].side != s.unit[mover].side and may_snap(s, k):
+        if unit == NOBODY and s.unit[k].side != s.unit[mover].side and may_snap(s, k):
             begin_fire(s, k)
             if why_not_fire(s, k, mover) == Why.OK:
-                found = k
+                unit = k
     from_snap_points(s, mover)
-    return found
+    return unit
 
 
 @rule

@@ -32,7 +32,7 @@ def task(s: State) -> str:
     """What the side to decide decides now (WS-5.5 to WS-5.9, WS-16.6)."""
     acting = named(s, int(s.acting))
     deed = deed_name(int(s.deed)) if s.deed else ""
-    said = {
+    tasks = {
         Phase.ROLL_OFF: "calls for the roll-off",
         Phase.DEPLOY: f"places {acting}" if acting else "places a unit",
         Phase.ACTIVATE: "activates a unit",
@@ -43,7 +43,7 @@ def task(s: State) -> str:
         Phase.CASUALTY: f"picks who of {named(s, int(s.target))} takes a kill result",
         Phase.SUCCESSION: f"picks who leads {named(s, int(heir_to_name(s)))}",
     }
-    return said.get(Phase(s.phase), "waits")
+    return tasks.get(Phase(s.phase), "waits")
 
 
 def text(s: State) -> str:
@@ -101,12 +101,12 @@ def losses(s: State) -> str:
     """Units destroyed, where that shakes a task force (WS-14.1)."""
     if not s.victory >> Morale.TASK_FORCE & 1:
         return ""
-    said = []
+    parts = []
     for side in range(2):
         lost, all_units = int(destroyed_of(s, side)), int(units_of(s, side))
         checks = ", shaken" if shaken(s.options, all_units, lost) else ""
-        said.append(f"{SIDES[side]} {lost} of {all_units}{checks}")
-    return f"Units lost: {', '.join(said)}"
+        parts.append(f"{SIDES[side]} {lost} of {all_units}{checks}")
+    return f"Units lost: {', '.join(parts)}"
 
 
 def status(s: State, seat: int | None) -> Status:
@@ -123,6 +123,6 @@ def status(s: State, seat: int | None) -> Status:
         chips=chips(s),
         result=outcome_text(s) if over else "",
         winner=int(s.winner) if over else None,
-        extras={name: said for name, said in more.items() if said},
+        extras={name: words for name, words in more.items() if words},
         currency="inches",
     )

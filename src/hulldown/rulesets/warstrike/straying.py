@@ -88,19 +88,19 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
         yield f"{listed(firing)} may Snap Fire at it.", "WS-12.2"
 
 
-def models(s: State, found: list[int]) -> str:
+def models(s: State, members: list[int]) -> str:
     """Models by name."""
-    return listed([model_id(s, m) for m in found])
+    return listed([model_id(s, m) for m in members])
 
 
 def snappers(after: State) -> list[int]:
     """The units that will be asked for Snap Fire at a move that has ended, as the rules do it (WS-12.4)."""
-    after.phase, found = Phase.SNAP, []
+    after.phase, units = Phase.SNAP, []
     after.asked = next_to_ask(after)
     while after.asked != NOBODY:
-        found.append(int(after.asked))
+        units.append(int(after.asked))
         after.asked = next_to_ask(after)
-    return found
+    return units
 
 
 def remarks(s: State) -> Iterator[str]:

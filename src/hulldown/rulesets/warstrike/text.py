@@ -18,7 +18,7 @@ FIRST = "first"  # after a half; in Fall Back! it is that half or the other, and
 ARMS = {"1": 0, "2": 1, "best": BEST, "none": NO_WEAPON}
 
 
-def half(said: str, deed: Deed) -> FormPart[State]:
+def half(command: str, deed: Deed) -> FormPart[State]:
     """What comes first in an action."""
 
     def write(s: State, a: Action) -> str:
@@ -29,7 +29,7 @@ def half(said: str, deed: Deed) -> FormPart[State]:
     def read(s: State, a: Action, words: Words) -> None:
         a.facing = grammar.one_of(HALVES, words.pop(0), "half of an action") if words else Half.MOVE_FIRST
         if words and words.pop(0).lower() != FIRST:
-            raise ValueError(f'say "{said} {grammar.word_of(HALVES, a.facing)} {FIRST}"')
+            raise ValueError(f'say "{command} {grammar.word_of(HALVES, a.facing)} {FIRST}"')
 
     counts = (0, 1, 2) if deed in ONE_WAY else (1, 2)
     return FormPart("what comes first", f"move {FIRST}", write, read, counts)

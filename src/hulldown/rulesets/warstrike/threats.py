@@ -20,22 +20,22 @@ def feared_from(s: State, k: int, other: int) -> int:
 @rule
 def threats(s: State, k: int) -> int:
     """Bits of the enemy units with a model within Aw of a model of the unit (WS-10.22)."""
-    found = 0
+    units = 0
     for other in range(s.units):
         if s.unit[other].side != s.unit[k].side and lasts(s, other):
             if at_most(unit_gap(s, k, other), feared_from(s, k, other)):
-                found |= 1 << other
-    return found
+                units |= 1 << other
+    return units
 
 
 @rule
 def enemies(s: State, k: int) -> int:
     """Bits of all enemy units on the table."""
-    found = 0
+    units = 0
     for other in range(s.units):
         if s.unit[other].side != s.unit[k].side and lasts(s, other):
-            found |= 1 << other
-    return found
+            units |= 1 << other
+    return units
 
 
 @rule

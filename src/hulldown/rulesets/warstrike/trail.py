@@ -76,11 +76,11 @@ def trail_y_at(s: State, points: int, far: int) -> int:
 @rule
 def touched_so_far(s: State, m: int, points: int, far: int) -> int:
     """Bits of the terrain that a model touches on the trail up to a walked length (WS-3.2)."""
-    last, found = piece_at(s, points, far), 0
+    last, touched = piece_at(s, points, far), 0
     for i in range(last):
-        found |= touched_by_way(s, m, s.trail_x[i], s.trail_y[i], s.trail_x[i + 1], s.trail_y[i + 1])
+        touched |= touched_by_way(s, m, s.trail_x[i], s.trail_y[i], s.trail_x[i + 1], s.trail_y[i + 1])
     x, y = trail_x_at(s, points, far), trail_y_at(s, points, far)
-    return found | touched_by_way(s, m, s.trail_x[last], s.trail_y[last], x, y)
+    return touched | touched_by_way(s, m, s.trail_x[last], s.trail_y[last], x, y)
 
 
 @rule

@@ -49,14 +49,14 @@ def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a unit; see `Ruleset.judge_build`. Nothing is paid for it; it is worth its VP."""
-    o, made, where = SHELF.options_under(options or {}), read(build), placed(build)
-    name = made.name.strip() or NAMELESS
-    broken = tuple(refusal("fault", fault, where) for fault in faults(made, options))
+    o, blueprint, where = SHELF.options_under(options or {}), read(build), placed(build)
+    name = blueprint.name.strip() or NAMELESS
+    broken = tuple(refusal("fault", fault, where) for fault in faults(blueprint, options))
     if broken:
-        return BuildVerdict(made.kind, name, 0, 0, broken=broken, worth=made.vp)
-    unit = sheet_of(made)
+        return BuildVerdict(blueprint.kind, name, 0, 0, broken=broken, worth=blueprint.vp)
+    unit = sheet_of(blueprint)
     return BuildVerdict(
-        made.kind,
+        blueprint.kind,
         name,
         0,
         0,
@@ -69,18 +69,19 @@ def judge(
 
 def fieldable(build: Mapping[str, Any], shown: str, options: Choices | None = None) -> UnitSheet:
     """The unit that is fielded for a build. CatalogueError names every rule that it breaks."""
-    made = read(build)
+    blueprint = read(build)
     wrong = [
-        f"{shown}.{format_place(fault.place)}: {fault.what} ({fault.rule})" for fault in faults(made, options)
+        f"{shown}.{format_place(fault.place)}: {fault.what} ({fault.rule})"
+        for fault in faults(blueprint, options)
     ]
     if wrong:
         raise CatalogueError(wrong)
-    return sheet_of(made)
+    return sheet_of(blueprint)
 
 
-def refusal(code: str, found: ValidationIssue, where: Where) -> Refusal:
+def refusal(code: str, issue: ValidationIssue, where: Where) -> Refusal:
     """A fault or an oddity with its field, and its line where there is a file."""
-    return Refusal(code, f"{where(found.place)}: {found.what}", found.rule)
+    return Refusal(code, f"{where(issue.place)}: {issue.what}", issue.rule)
 
 
 def placed(build: Mapping[str, Any] | Path) -> Where:
@@ -99,9 +100,9 @@ def faults(build: Blueprint, options: Choices | None = None) -> Iterator[Validat
     if not build.models:
         yield ValidationIssue(("models",), "are missing", "WS-2.1")
         return
-    found = [*team_faults(build), *officer_faults(build), *model_problems(build)]
-    yield from (one._replace(rule=one.rule or RULE) for one in found)
-    if not found:
+    issues = [*team_faults(build), *officer_faults(build), *model_problems(build)]
+    yield from (issue._replace(rule=issue.rule or RULE) for issue in issues)
+    if not issues:
         yield from formation_faults(sheet_of(build), options)
 
 
@@ -212,8 +213,8 @@ def numbers(unit: UnitSheet) -> Iterator[str]:
 def workings(unit: UnitSheet, o: Options) -> Iterator[Working]:
     """What its numbers mean in play: its fire, its checks, what becomes of it when it falls back."""
     fire = tuple(
-        (f"{plural(one.models, 'model')} with {one.weapon.name}", fire_said(one.weapon, o), "WS-16.2")
-        for one in carried(unit)
+        (f"{plural(group.models, 'model')} with {group.weapon.name}", fire_said(group.weapon, o), "WS-16.2")
+        for group in carried(unit)
     )
     yield Working("Shots of each model", fire)
     rolls = tuple((plural(check.markers, "marker"), check_said(check), "WS-6.7") for check in checks(unit, o))

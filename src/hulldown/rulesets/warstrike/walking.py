@@ -74,33 +74,33 @@ def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
 @rule
 def why_not_walk(s: State, m: int) -> int:
     """Why a model may not walk its path: each reason of WS-1.13 over the whole of it, in that order."""
-    found = 0
+    reason = 0
     for i in range(s.model[m].points):
         why = why_no_way(s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1))
-        if why != Why.OK and (found == 0 or why < found):
-            found = why
-    return found
+        if why != Why.OK and (reason == 0 or why < reason):
+            reason = why
+    return reason
 
 
 @rule
 def touched_by_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """Bits of the area terrain and linear obstacles that a model touches on a straight way (WS-3.2)."""
-    found, radius = 0, s.model[m].radius
+    touched, radius = 0, s.model[m].radius
     for n in range(s.pieces):
         if hinders(s.piece[n].ground) and meets(s.options, s.piece[n], ax, ay, bx, by, radius):
-            found |= 1 << n
-    return found
+            touched |= 1 << n
+    return touched
 
 
 @rule
 def touched_by_path(s: State, m: int) -> int:
     """Bits of the area terrain and linear obstacles that a model touches on its path (WS-3.2)."""
-    found = 0
+    touched = 0
     for i in range(s.model[m].points):
-        found |= touched_by_way(
+        touched |= touched_by_way(
             s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
         )
-    return found
+    return touched
 
 
 @rule

@@ -31,9 +31,9 @@ PLAIN = (
 def every_order(s: State, seat: int) -> list[Action]:
     """What `legal` offers, and all else that can be counted and is allowed, each once."""
     m = blank(Actions)
-    found = list(m.rows[: legal(s, seat, m)])
-    known = {key(a) for a in found}
-    return found + [a for a in countable(s, seat) if key(a) not in known and not check(s, seat, a)]
+    orders = list(m.rows[: legal(s, seat, m)])
+    known = {key(a) for a in orders}
+    return orders + [a for a in countable(s, seat) if key(a) not in known and not check(s, seat, a)]
 
 
 def countable(s: State, seat: int) -> Iterator[Action]:

@@ -223,7 +223,7 @@ SHELF = RulesetFiles(
     Options,
     unit_problems=unit_problems,
     scenario_problems=scenario_problems,
-    unit_list=lambda file: listed_units(file.units, lambda one: one.type, lambda one: 0),
+    unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: 0),
     roster=roster,
     ground=filled_in,
     turns=lambda file: file.rounds,

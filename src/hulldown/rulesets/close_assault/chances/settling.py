@@ -76,9 +76,9 @@ def settled(s: State, onward: Callable[[Branch], Iterator[Branch]]) -> list[Bran
     ends: list[Branch] = []
     going = [Branch(s, Fraction(1))]
     while going:
-        after = merged(two for one in going for two in onward(one))
-        ends += [one for one in after if one.waits]
-        going = [one for one in after if not one.waits]
+        after = merged(later for branch in going for later in onward(branch))
+        ends += [branch for branch in after if branch.waits]
+        going = [branch for branch in after if not branch.waits]
         if len(after) > MOST:
             raise TooMuch
     return ends
@@ -95,15 +95,15 @@ def merged(branches: Iterator[Branch]) -> list[Branch]:
     return list(kept.values())
 
 
-def through_fights(one: Branch) -> Iterator[Branch]:
+def through_fights(branch: Branch) -> Iterator[Branch]:
     """One step on: the next Fight by its results, or a step of the turn by its dice."""
-    s = one.s
+    s = branch.s
     if judge_wiped(s, OFF) or waits_in_combat(s):
-        yield Branch(s, one.chance, True)
+        yield Branch(s, branch.chance, True)
     elif s.combat != 0 and s.phase != Phase.WITHDRAW and s.current < s.fights:
-        yield from fought(one)
+        yield from fought(branch)
     else:
-        yield from stepped(one)
+        yield from stepped(branch)
 
 
 def waits_in_combat(s: State) -> bool:
@@ -115,13 +115,13 @@ def waits_in_combat(s: State) -> bool:
     return bool(s.current < s.fights and must_spend(s))
 
 
-def fought(one: Branch) -> Iterator[Branch]:
+def fought(branch: Branch) -> Iterator[Branch]:
     """The Fight that comes next, once for each of its results."""
-    for faces, chance in results(one.s).items():
-        s = copy(one.s)
+    for faces, chance in results(branch.s).items():
+        s = copy(branch.s)
         fight(s, int(s.current), script_dice(new_dice(0), [(face, FACES) for face in faces]), OFF)
         next_fight(s)
-        yield Branch(s, one.chance * chance)
+        yield Branch(s, branch.chance * chance)
 
 
 def results(s: State) -> dict[Faces, Fraction]:
@@ -148,23 +148,23 @@ def results(s: State) -> dict[Faces, Fraction]:
 
 def faces_of(total: int, dice: int) -> Faces:
     """Faces of so many dice with this sum."""
-    found: list[int] = []
+    faces: list[int] = []
     for left in reversed(range(dice)):
-        found.append(min(FACES, total - sum(found) - left))
-    return tuple(found)
+        faces.append(min(FACES, total - sum(faces) - left))
+    return tuple(faces)
 
 
-def stepped(one: Branch) -> Iterator[Branch]:
+def stepped(branch: Branch) -> Iterator[Branch]:
     """One step of the turn on every tape (CA-3.1)."""
     d = new_dice(0, mode=Mode.ENUMERATE)
     clear(d, Mode.ENUMERATE)
     for _ in range(MOST):
         rewind(d, Mode.ENUMERATE)
-        s, log = copy(one.s), fresh_log()
+        s, log = copy(branch.s), fresh_log()
         waits = step(s, d, log)
         if d.fault != Fault.NONE or rolled_to_save.rows(log):  # of saves a fate tells, Fights know nothing
             raise TooMuch
-        yield Branch(s, one.chance * weight(d), waits)
+        yield Branch(s, branch.chance * weight(d), waits)
         if not next_branch(d):
             return
     raise TooMuch

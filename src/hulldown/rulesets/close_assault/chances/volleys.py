@@ -80,7 +80,7 @@ def fates_after(missed: State, models: tuple[int, ...], left: Wounds, k: int) ->
     """
     d, log = new_dice(0, mode=Mode.ENUMERATE), fresh_log()
     clear(d, Mode.ENUMERATE)
-    found: dict[int, Fraction] = {}
+    fates: dict[int, Fraction] = {}
     for _ in range(MOST):
         rewind(d, Mode.ENUMERATE)
         s = copy(missed)
@@ -89,9 +89,9 @@ def fates_after(missed: State, models: tuple[int, ...], left: Wounds, k: int) ->
                 suffer(s, m, OFF)
         go_on(s, d, log)
         fate = outcome(s, OFF, k)
-        found[fate] = found.get(fate, NEVER) + weight(d)
+        fates[fate] = fates.get(fate, NEVER) + weight(d)
         if not next_branch(d):
-            return found
+            return fates
     raise TooMuch
 
 

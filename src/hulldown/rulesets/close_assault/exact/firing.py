@@ -73,10 +73,10 @@ class FireOdds:
     @cached_property
     def after(self) -> Mapping[Wounds, Fraction]:
         """Wounds left, with their chance."""
-        found: dict[Wounds, Fraction] = {}
+        chances: dict[Wounds, Fraction] = {}
         for (left, _), chance in self.fates.items():
-            found[left] = found.get(left, NEVER) + chance
-        return found
+            chances[left] = chances.get(left, NEVER) + chance
+        return chances
 
     def wounds_lost(self) -> dict[int, Fraction]:
         """The chance of each number of Wounds."""
@@ -98,8 +98,8 @@ class FireOdds:
         return sum((chance for left, chance in self.after.items() if left[place] == 0), NEVER)
 
     def _spread(self, count: Count) -> dict[int, Fraction]:
-        found = gathered((count(left), chance) for left, chance in self.after.items())
-        return dict(sorted(found.items()))
+        counts = gathered((count(left), chance) for left, chance in self.after.items())
+        return dict(sorted(counts.items()))
 
 
 def fire_odds(s: State, k: int, target: int, second: int = NOBODY, firing: Firing = Firing.STAGE) -> FireOdds:
@@ -140,11 +140,11 @@ def saving(spread: Spread, saves: int) -> Spread:
 
 def mixed(parts: Iterator[tuple[Spread, Fraction]]) -> Spread:
     """Several spreads as one, each with its chance."""
-    found: Spread = {}
+    mixture: Spread = {}
     for spread, weight in parts:
         for fate, chance in spread.items():
-            found[fate] = found.get(fate, NEVER) + chance * weight
-    return found
+            mixture[fate] = mixture.get(fate, NEVER) + chance * weight
+    return mixture
 
 
 # ---------------------------------------------------------------- one weapon
@@ -187,15 +187,15 @@ class Shot:
 
     def after_hits(self, left: Wounds, line: int, hits: Sequence[Fraction]) -> Spread:
         """Every hit allotted and saved before the next (CA-15.7), for each number of hits."""
-        found: Spread = {}
+        fates: Spread = {}
         spread: Spread = {(left, 0): CERTAIN}
         for number, chance in enumerate(hits):
             if number:
                 once = {was: self.one_hit(was, line) for was in {was for was, _ in spread}}
                 spread = mixed((saving(once[was], saves), c) for (was, saves), c in spread.items())
             for fate, share in spread.items():
-                found[fate] = found.get(fate, NEVER) + share * chance
-        return found
+                fates[fate] = fates.get(fate, NEVER) + share * chance
+        return fates
 
     def one_hit(self, left: Wounds, line: int) -> Spread:
         """What one hit does (CA-15.6, CA-15.7)."""
@@ -228,12 +228,12 @@ def lay_wounds(table: State, models: Sequence[int], left: Wounds) -> None:
 def hits_spread(o: Options, weapon: Weapon, line: Line, near: bool, chance: Fraction) -> list[Fraction]:
     """The chance of each number of hits (CA-15.3, CA-15.4)."""
     dice = dice_spread(weapon, line)
-    found = [NEVER] * (max(doubled(o, line, rolled, near) for rolled in dice) + 1)
+    chances = [NEVER] * (max(doubled(o, line, rolled, near) for rolled in dice) + 1)
     for rolled, share in dice.items():
         n = doubled(o, line, rolled, near)
         for hits in range(n + 1):
-            found[hits] += share * comb(n, hits) * chance**hits * (1 - chance) ** (n - hits)
-    return found
+            chances[hits] += share * comb(n, hits) * chance**hits * (1 - chance) ** (n - hits)
+    return chances
 
 
 def dice_spread(weapon: Weapon, line: Line) -> dict[int, Fraction]:

@@ -61,32 +61,32 @@ class Ordering:
         tails = {tuple(0 for _ in self.sorts): [Tail((), ended)]}
         for fought in reversed(range(fights)):
             tails = self.longer(tails, fought)
-        (found,) = tails.values()
-        return max(found, key=lambda tail: (tail.worths[start], [-sort for sort in tail.order])).order
+        (complete,) = tails.values()
+        return max(complete, key=lambda tail: (tail.worths[start], [-sort for sort in tail.order])).order
 
     def cases(self, fought: int) -> list[Case]:
         """The states in which the hub can be after so many Fights."""
         lefts = list(product(*(range(had + 1) for had in self.bonuses))) if fought else [self.bonuses]
-        found = []
+        cases = []
         for lost in range(min(fought, self.wounds) + 1):
             won = fought if self.budget.both_wound else fought - lost
             leads = range(-lost, won + 1) if self.budget.objective is Objective.RESULT else range(1)
-            found += [(left, self.wounds - lost, lead) for left in lefts for lead in leads]
-        return found
+            cases += [(left, self.wounds - lost, lead) for left in lefts for lead in leads]
+        return cases
 
     def longer(self, tails: dict[Left, list[Tail]], fought: int) -> dict[Left, list[Tail]]:
         """All orders of one Fight more that another one is not at least as good as."""
         counts, cases = Counter(self.budget.spokes), self.cases(fought)
-        found: dict[Left, list[Tail]] = {}
+        extended: dict[Left, list[Tail]] = {}
         for left, shorter in tails.items():
             for sort, spoke in enumerate(self.sorts):
                 if left[sort] == counts[spoke]:
                     continue
-                kept = found.setdefault((*left[:sort], left[sort] + 1, *left[sort + 1 :]), [])
+                kept = extended.setdefault((*left[:sort], left[sort] + 1, *left[sort + 1 :]), [])
                 step = self.step(spoke, fought, cases)
                 for tail in shorter:
                     keep(kept, Tail((sort, *tail.order), step(tail.worths)))
-        return found
+        return extended
 
     def step(
         self, spoke: Spoke, fought: int, cases: Sequence[Case]
@@ -115,12 +115,12 @@ class Ordering:
 
     def spendings(self, spoke: Spoke, fought: int, left: Spent) -> list[tuple[Spent, Ways]]:
         """What is left after each way to spend on an opponent, and what can come of the Fight."""
-        found = []
+        spendings = []
         for spent in choices(left, spoke.values):
             rest = tuple(had - gone for had, gone in zip(left, spent, strict=True))
             added = sum(n * value for n, value in zip(spent, spoke.values, strict=True))
-            found.append((rest, self.ways(spoke, fought, added)))
-        return found
+            spendings.append((rest, self.ways(spoke, fought, added)))
+        return spendings
 
     def ways(self, spoke: Spoke, fought: int, added: int) -> Ways:
         """What can come of a Fight; asked again and again."""

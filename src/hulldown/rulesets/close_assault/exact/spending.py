@@ -91,7 +91,7 @@ class Budget:
         def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[int, Spent]:
             if k == len(self.spokes) or wounds == 0:
                 return self.worth_at_end(lead) * wholes[k], tuple(0 for _ in left)
-            found: tuple[int, Spent] | None = None
+            best: tuple[int, Spent] | None = None
             for spent in choices(left, self.spokes[k].values):
                 rest = tuple(had - gone for had, gone in zip(left, spent, strict=True))
                 total = 0
@@ -99,19 +99,19 @@ class Budget:
                     then = 0 if self.objective is Objective.MARGIN else lead + enemy - own
                     gain = enemy - own if self.objective is Objective.MARGIN else 0
                     total += ways * (gain * wholes[k + 1] + value(k + 1, rest, wounds - own, then)[0])
-                if found is None or total > found[0]:
-                    found = total, spent
-            assert found is not None  # spending nothing is always a choice
-            return found
+                if best is None or total > best[0]:
+                    best = total, spent
+            assert best is not None  # spending nothing is always a choice
+            return best
 
         return value
 
     def wholes(self) -> list[int]:
         """In how many ways the dice of Fight k and all later ones can fall."""
-        found = [1]
+        wholes = [1]
         for k, spoke in reversed([*enumerate(self.spokes)]):
-            found.insert(0, found[0] * FACES ** (spoke.hub_dice + spoke.dice(self.fought + k)))
-        return found
+            wholes.insert(0, wholes[0] * FACES ** (spoke.hub_dice + spoke.dice(self.fought + k)))
+        return wholes
 
     def _counts(self, k: int, added: int) -> Ways:
         return self.ways(self.spokes[k], k, added)

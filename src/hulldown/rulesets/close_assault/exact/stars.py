@@ -36,8 +36,8 @@ class Star:
 
     def spread(self, objective: Objective = Objective.MARGIN) -> dict[Wounds, Fraction]:
         """The joint distribution of Wounds of the chooser's side and the other (CA-19.9)."""
-        found = self.budget(objective).spread(self.wounds, self.bonuses)
-        return found if self.own else {(own, enemy): chance for (enemy, own), chance in found.items()}
+        spread = self.budget(objective).spread(self.wounds, self.bonuses)
+        return spread if self.own else {(own, enemy): chance for (enemy, own), chance in spread.items()}
 
 
 def stars_of(s: State) -> list[Star]:

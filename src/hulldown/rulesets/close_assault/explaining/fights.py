@@ -74,20 +74,20 @@ def explain_spending(s: State, a: Action) -> Explanation:
 def best_notes(s: State, seat: int) -> Notes:
     """The spending that is best over all Fights that the model still has (CA-19.5, CA-19.6)."""
     own, enemy = spender(s, seat), spender(s, 1 - seat)
-    star = next((one for one in stars_of(s) if one.hub == own), None)
+    star = next((candidate for candidate in stars_of(s) if candidate.hub == own), None)
     if star is None:
         worth = total_worth(s, own, enemy, everything(s, own, enemy))
         return ((f"Its only Fight: everything, {signed(worth)}, is best.", "CA-19.6"),)
     value, spent = star.budget().best(star.wounds, star.bonuses)
-    said = f"{spent_words(s, star, spent)} is best, for an expected lead of {decimal(value)} Wounds"
-    return ((f"Over {plural(len(star.spokes), 'Fight')}: {said}.", "CA-19.5"),)
+    text = f"{spent_words(s, star, spent)} is best, for an expected lead of {decimal(value)} Wounds"
+    return ((f"Over {plural(len(star.spokes), 'Fight')}: {text}.", "CA-19.5"),)
 
 
 def spent_words(s: State, star: Star, spent: tuple[int, ...]) -> str:
     """Bonuses by weapon."""
     k = int(s.model[star.hub].detachment)
-    said = [f"{n} x {weapon_name(s, k, w)}" for w, n in enumerate(spent) if n]
-    return joined(said) if said else "nothing now"
+    parts = [f"{n} x {weapon_name(s, k, w)}" for w, n in enumerate(spent) if n]
+    return joined(parts) if parts else "nothing now"
 
 
 # ---------------------------------------------------------------- pairs and Combats
@@ -116,8 +116,8 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
         before = fights_listed(s, m)
         if before:
             dice = spoke_dice(s.options, before)
-            said = f"{model_name(s, other)} rolls {dice}D6 after {plural(before, 'Fight')}"
-            notes.append((f"{said} of {model_name(s, m)}.", "CA-9.3"))
+            text = f"{model_name(s, other)} rolls {dice}D6 after {plural(before, 'Fight')}"
+            notes.append((f"{text} of {model_name(s, m)}.", "CA-9.3"))
     return tuple(notes)
 
 
@@ -132,8 +132,8 @@ def explain_combat(s: State, a: Action) -> Explanation:
 def expected_note(s: State, a: Action) -> Note:
     """The Wounds to be expected on both sides of a Combat (CA-19.4)."""
     ours, theirs = map(decimal, expected_wounds(combat_spread(s, int(a.actor))))
-    said = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
-    return (f"Best spending: {said}.", "CA-19.4")
+    text = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
+    return (f"Best spending: {text}.", "CA-19.4")
 
 
 # ---------------------------------------------------------------- Tank Shocks
@@ -154,10 +154,10 @@ def answer_notes(s: State, k: int, target: int, answer: Response, p: Preview) ->
     """What an answer promises to both sides."""
     ours, theirs = map(decimal, expected_wounds(p.spread))
     us, them = detachment_name(s, k), detachment_name(s, target)
-    said = f"{IF[answer]}: {theirs} Wounds on {them}, {ours} on {us} in the Fights"
+    text = f"{IF[answer]}: {theirs} Wounds on {them}, {ours} on {us} in the Fights"
     if p.overwatch:
-        said += f", after {decimal(p.overwatch)} from Overwatch"
-    first: Note = (f"{said}.", RESPONSE_RULES[answer])
+        text += f", after {decimal(p.overwatch)} from Overwatch"
+    first: Note = (f"{text}.", RESPONSE_RULES[answer])
     tests = test_notes(them, p.target_tests, p.target_fails)
     return (first, *tests, *test_notes(us, p.vehicle_tests, p.vehicle_fails))
 
@@ -176,8 +176,8 @@ def charge_notes(s: State, k: int) -> Notes:
     """Distance and charge bonus of each vehicle where it stands (CA-11)."""
     d = s.detachment[k]
     there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
-    said = [f"{model_name(s, m)} {far(charge_distance(s, m))}, {bonus_words(s, m)}" for m in there]
-    return ((f"Charged: {'; '.join(said)}.", "CA-11.3"),)
+    charges = [f"{model_name(s, m)} {far(charge_distance(s, m))}, {bonus_words(s, m)}" for m in there]
+    return ((f"Charged: {'; '.join(charges)}.", "CA-11.3"),)
 
 
 def bonus_words(s: State, m: int) -> str:

@@ -57,12 +57,12 @@ def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:
     """All weapons of a detachment that would fire, equal ones counted."""
-    found: Counter[Shot] = Counter()
+    shots: Counter[Shot] = Counter()
     for m, w in mounts(s, k):
         aim = aim_of(s, m, w, target, second)
         if why_not_shoot(s, m, w, aim, firing) == Why.ALLOWED:
-            found[shot_of(s, m, w, aim, firing)] += 1
-    return found
+            shots[shot_of(s, m, w, aim, firing)] += 1
+    return shots
 
 
 def shot_words(s: State, k: int, shot: Shot, count: int) -> str:

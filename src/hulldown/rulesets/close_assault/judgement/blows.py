@@ -134,8 +134,8 @@ def blows_of(s: State, i: int, held: int, w: Weights) -> int:
         if share > 0:
             others = foes_of(s, j, held)
             ours, theirs = fights_of(s, foes, held), fights_of(s, others, held)
-            found = contact_value(s, i, j, ours, theirs, w[Term.BLOWS], w[Term.EDGE])
-            total += share * found // (100 * min(own, many(others)))
+            value = contact_value(s, i, j, ours, theirs, w[Term.BLOWS], w[Term.EDGE])
+            total += share * value // (100 * min(own, many(others)))
     return total
 
 

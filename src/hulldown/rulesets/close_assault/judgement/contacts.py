@@ -15,19 +15,19 @@ def touched_in(s: State, m: int, k: int) -> int:
     d, b = s.detachment[k], s.model[m].base
     p = s.profile[d.profile]
     x, y = b.x, b.y
-    far, found = reach(b) + CONTACT + 1 + p.half_length + p.half_width, 0
+    far, touched = reach(b) + CONTACT + 1 + p.half_length + p.half_width, 0
     for j in range(d.first, d.first + d.size):
         v = s.model[j]
         if abs(v.base.x - x) <= far and abs(v.base.y - y) <= far and v.wounds > 0:
             if contact(gap_of(s, m, j)):
-                found |= 1 << j
-    return found
+                touched |= 1 << j
+    return touched
 
 
 @rule
 def all_in_contact(s: State) -> int:
     """The models that touch an enemy, as bits."""
-    found = 0
+    models = 0
     for k in range(s.detachments):
         if s.detachment[k].side != 0:
             continue
@@ -40,18 +40,18 @@ def all_in_contact(s: State) -> int:
                 if s.detachment[j].side != 0:
                     foes |= touched_in(s, m, j)
             if foes != 0:
-                found |= foes | 1 << m
-    return found
+                models |= foes | 1 << m
+    return models
 
 
 @rule
 def foes_of(s: State, m: int, held: int) -> int:
     """The enemies that a model touches, as bits, among the models that touch any."""
-    found, side = 0, side_of(s, m)
+    foes, side = 0, side_of(s, m)
     for j in range(s.models):
         if (held >> j) & 1 == 1 and side_of(s, j) != side and touching(s, m, j):
-            found |= 1 << j
-    return found
+            foes |= 1 << j
+    return foes
 
 
 @rule

@@ -30,14 +30,14 @@ from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, p
 @rule
 def nearest_of(s: State, m: int, k: int) -> int:
     """The model of a detachment whose centre is nearest to a model; NOBODY if none is left."""
-    a, d, found, best = s.model[m].base, s.detachment[k], NOBODY, 0
+    a, d, nearest, best = s.model[m].base, s.detachment[k], NOBODY, 0
     for j in range(d.first, d.first + d.size):
         b = s.model[j].base
         dx, dy = b.x - a.x, b.y - a.y
         far = dx * dx + dy * dy
-        if (found == NOBODY or far < best) and alive(s, j):
-            found, best = j, far
-    return found
+        if (nearest == NOBODY or far < best) and alive(s, j):
+            nearest, best = j, far
+    return nearest
 
 
 @rule

@@ -183,10 +183,10 @@ def extra(s: State, held: int) -> int:
 @rule
 def likeliest(s: State, taken: int, held: int) -> int:
     """The likeliest model to cross that is not among those taken (as bits); NOBODY if there is none."""
-    found, best = NOBODY, -1
+    model, best = NOBODY, -1
     for m in range(s.models):
         if (taken >> m) & 1 == 0 and may_cross(s, m):
             likely = crossing(s, m, held)
             if likely > best:
-                found, best = m, likely
-    return found
+                model, best = m, likely
+    return model

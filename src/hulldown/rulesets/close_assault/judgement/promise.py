@@ -71,7 +71,7 @@ def threat(s: State, k: int, lead: int, fires: bool, w: Weights) -> int:
 @rule
 def nearest_foe(s: State, m: int, side: int) -> int:
     """The enemy whose centre is nearest to a model of a side; NOBODY if none is left."""
-    a, found, best = s.model[m].base, NOBODY, 0
+    a, nearest, best = s.model[m].base, NOBODY, 0
     x, y = a.x, a.y
     for k in range(s.detachments):
         d = s.detachment[k]
@@ -81,9 +81,9 @@ def nearest_foe(s: State, m: int, side: int) -> int:
             b = s.model[j].base
             dx, dy = b.x - x, b.y - y
             far = dx * dx + dy * dy
-            if (found == NOBODY or far < best) and alive(s, j):
-                found, best = j, far
-    return found
+            if (nearest == NOBODY or far < best) and alive(s, j):
+                nearest, best = j, far
+    return nearest
 
 
 @rule

@@ -21,14 +21,14 @@ NEAREST = 3  # enemies of a detachment that a model tries to reach
 @rule
 def nth_nearest(s: State, m: int, k: int, tried: int) -> int:
     """The model of a detachment with the least gap to a model, those tried (bits of its ranks) left out."""
-    d, found, best = s.detachment[k], NOBODY, 0
+    d, nearest, best = s.detachment[k], NOBODY, 0
     for i in range(d.size):
         j = d.first + i
         if alive(s, j) and (tried >> i) & 1 == 0:
             far = gap_of(s, m, j)
-            if found == NOBODY or far < best:
-                found, best = j, far
-    return found
+            if nearest == NOBODY or far < best:
+                nearest, best = j, far
+    return nearest
 
 
 @rule
@@ -57,27 +57,27 @@ def keep_up(s: State, m: int, lead: int, e: Log) -> None:
 @rule
 def foremost(s: State, k: int, target: int, done: int) -> int:
     """The model of a detachment nearest to another, those done (bits of ranks) left out; NOBODY: all are."""
-    d, found, best = s.detachment[k], NOBODY, 0
+    d, nearest, best = s.detachment[k], NOBODY, 0
     for i in range(d.size):
         m = d.first + i
         if alive(s, m) and (done >> i) & 1 == 0:
             j = nth_nearest(s, m, target, 0)
             far = gap_of(s, m, j) if j != NOBODY else 0
-            if found == NOBODY or far < best:
-                found, best = m, far
-    return found
+            if nearest == NOBODY or far < best:
+                nearest, best = m, far
+    return nearest
 
 
 @rule
 def leader(s: State, k: int, j: int) -> int:
     """The model of a detachment whose centre is nearest to an enemy's: it leads a charge at him."""
-    d, at, found, best = s.detachment[k], s.model[j].base, NOBODY, 0
+    d, at, nearest, best = s.detachment[k], s.model[j].base, NOBODY, 0
     for m in range(d.first, d.first + d.size):
         b = s.model[m].base
         dx, dy = b.x - at.x, b.y - at.y
-        if alive(s, m) and (found == NOBODY or dx * dx + dy * dy < best):
-            found, best = m, dx * dx + dy * dy
-    return found
+        if alive(s, m) and (nearest == NOBODY or dx * dx + dy * dy < best):
+            nearest, best = m, dx * dx + dy * dy
+    return nearest
 
 
 @rule
@@ -107,9 +107,9 @@ def charge_home(s: State, k: int, target: int, j: int, side: int, e: Log) -> boo
 @rule
 def charge_with(s: State, k: int, target: int, j: int, side: int, all_in: bool, e: Log) -> bool:
     """The leader closes, then the nearest of the others; who finds no place keeps up."""
-    told, lead = e.count, lead_in(s, k, target, j, side, e)
+    log_count, lead = e.count, lead_in(s, k, target, j, side, e)
     if lead == NOBODY:
-        undo(s, k, told, e)
+        undo(s, k, log_count, e)
         return False
     first = s.detachment[k].first
     done = 1 << (lead - first)
@@ -121,7 +121,7 @@ def charge_with(s: State, k: int, target: int, j: int, side: int, all_in: bool, 
         m = foremost(s, k, target, done)
     if why_not_end(s, k) == Why.ALLOWED:
         return True
-    undo(s, k, told, e)
+    undo(s, k, log_count, e)
     return False
 
 
@@ -134,7 +134,7 @@ def shock_home(s: State, k: int, target: int, j: int, e: Log) -> bool:
 @rule
 def shock_with(s: State, k: int, target: int, j: int, together: bool, e: Log) -> bool:
     """Drive the leader into contact and the others, if together, by the same vector."""
-    d, told = s.detachment[k], e.count
+    d, log_count = s.detachment[k], e.count
     if j == NOBODY and why_not_shock(s, k, target) == Why.ALLOWED:
         return True
     lead = lead_in(s, k, target, j, NOBODY, e)
@@ -147,32 +147,32 @@ def shock_with(s: State, k: int, target: int, j: int, together: bool, e: Log) ->
             drive_by(s, m, dx, dy, e)
     if why_not_shock(s, k, target) == Why.ALLOWED:
         return True
-    undo(s, k, told, e)
+    undo(s, k, log_count, e)
     return False
 
 
 @rule
 def pile_in(s: State, k: int, e: Log) -> bool:
     """Bring those of an Engaged detachment who touch nobody into contact (CA-4.9); False: nobody can."""
-    d, told, moved = s.detachment[k], e.count, False
+    d, log_count, moved = s.detachment[k], e.count, False
     for m in range(d.first, d.first + d.size):
         if alive(s, m) and s.model[m].touched == 0 and s.model[m].done == 0:
             moved = pile_in_model(s, m, d.touched, e) or moved
     if moved and why_not_end(s, k) == Why.ALLOWED and touched_by(s, k) != 0:
         return True
     if moved:
-        undo_piled(s, k, told, e)
+        undo_piled(s, k, log_count, e)
     return False
 
 
 @rule
-def undo_piled(s: State, k: int, told: int, e: Log) -> None:
+def undo_piled(s: State, k: int, log_count: int, e: Log) -> None:
     """Take a proposed pile-in back and say nothing of it; who encircled stays where he is."""
     d = s.detachment[k]
     for m in range(d.first, d.first + d.size):
         if alive(s, m) and s.model[m].done == PILED_IN:
             take_back_model(s, m)
-    e.count = told
+    e.count = log_count
 
 
 @rule

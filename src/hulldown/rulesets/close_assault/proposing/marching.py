@@ -47,13 +47,13 @@ def in_hand(s: State, k: int, m: int) -> int:
 @rule
 def nearest_enemy(s: State, side: int, x: int, y: int) -> int:
     """The enemy of a side whose centre is nearest to a place, of equals the first; NOBODY if none is left."""
-    found, best = NOBODY, 0
+    nearest, best = NOBODY, 0
     for j in range(s.models):
         if alive(s, j) and side_of(s, j) != side:
             far = length(s.model[j].base.x - x, s.model[j].base.y - y)
-            if found == NOBODY or far < best:
-                found, best = j, far
-    return found
+            if nearest == NOBODY or far < best:
+                nearest, best = j, far
+    return nearest
 
 
 @rule
@@ -85,10 +85,10 @@ def drive_some(s: State, m: int, dx: int, dy: int, e: Log) -> bool:
 
 
 @rule
-def undo(s: State, k: int, told: int, e: Log) -> None:
+def undo(s: State, k: int, log_count: int, e: Log) -> None:
     """Take a proposed move back and say nothing of it."""
     take_back(s, k, e)
-    e.count = told
+    e.count = log_count
 
 
 @rule
@@ -154,7 +154,7 @@ def swing(n: int) -> int:
 @rule
 def go_by(s: State, k: int, dx: int, dy: int, ex: int, ey: int, e: Log) -> bool:
     """Move all models by a vector and then by a second, each as far as it can; False: not a legal end."""
-    d, told, moved = s.detachment[k], e.count, False
+    d, log_count, moved = s.detachment[k], e.count, False
     for m in range(d.first, d.first + d.size):
         if alive(s, m) and drive_some(s, m, dx, dy, e):
             moved = True
@@ -162,7 +162,7 @@ def go_by(s: State, k: int, dx: int, dy: int, ex: int, ey: int, e: Log) -> bool:
                 drive_some(s, m, ex, ey, e)
     if moved and why_not_end(s, k) == Why.ALLOWED:
         return True
-    undo(s, k, told, e)
+    undo(s, k, log_count, e)
     return False
 
 

@@ -188,14 +188,14 @@ def offer_sides(s: State, k: int, lead: int, j: int, m: Actions) -> None:
 @rule
 def nearest_pair(s: State, k: int, target: int) -> int:
     """The model of a detachment whose centre is nearest to that of any of another's."""
-    t, found, best = s.detachment[target], NOBODY, 0
+    t, nearest, best = s.detachment[target], NOBODY, 0
     for j in range(t.first, t.first + t.size):
         if alive(s, j):
             a, b = s.model[leader(s, k, j)].base, s.model[j].base
             dx, dy = a.x - b.x, a.y - b.y
-            if found == NOBODY or dx * dx + dy * dy < best:
-                found, best = j, dx * dx + dy * dy
-    return found
+            if nearest == NOBODY or dx * dx + dy * dy < best:
+                nearest, best = j, dx * dx + dy * dy
+    return nearest
 
 
 @rule

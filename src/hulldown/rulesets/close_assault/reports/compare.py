@@ -65,7 +65,7 @@ def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
 
 def results(fought: Fought) -> tuple[SheetCell, ...]:
     """Win, tie and loss of one Fight."""
-    return tuple(SheetCell(one) for one in (fought.win, fought.tie, fought.loss))
+    return tuple(SheetCell(chance) for chance in (fought.win, fought.tie, fought.loss))
 
 
 def columns(*headings: str) -> tuple[Column, ...]:
@@ -91,7 +91,11 @@ def changes(rows: Sequence[Row]) -> ReportTable:
     lines = tuple(
         ReportRow(
             CASES[row.charger],
-            tuple(SheetCell(one, "change") for after in (row.bare, row.full) for one in row.change(after)),
+            tuple(
+                SheetCell(difference, "change")
+                for after in (row.bare, row.full)
+                for difference in row.change(after)
+            ),
             PLACES[row.arc],
         )
         for row in rows

@@ -32,13 +32,13 @@ def all_against_all(data: Mapping[str, Any]) -> ReportData:
     """The matrix that was asked for. CatalogueError says what is not understood."""
     asked = validate(data, Matrix, problems, "report")
     units = {name: asked.profile(name) for name in asked.sheets}
-    found = {(name, other): pair(asked, p, q) for name, p in units.items() for other, q in units.items()}
+    matrix = {(name, other): pair(asked, p, q) for name, p in units.items() for other, q in units.items()}
     words = f"{CASES[charger_of(asked.charger)]}, the opponent in its {asked.arc} arc"
     return ReportData(
         f"All units against all: {words}",
         asked.model_dump(mode="json"),
-        (sheet(asked, found),),
-        (plot(asked, found),),
+        (sheet(asked, matrix),),
+        (plot(asked, matrix),),
         notes(asked),
     )
 
@@ -56,12 +56,12 @@ def shown(asked: Matrix, fought: Fought) -> Fraction:
     return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}[asked.shown]
 
 
-def sheet(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> ReportTable:
+def sheet(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> ReportTable:
     """A row for every unit, a column for every opponent; beside each chance its change against today."""
-    names = {name: one.name for name, one in asked.sheets.items()}
+    names = {name: profile.name for name, profile in asked.sheets.items()}
     lines = []
     for name, words in names.items():
-        pairs = (found[name, other] for other in names)
+        pairs = (matrix[name, other] for other in names)
         lines.append(
             ReportRow(words, tuple(SheetCell(after, "chance", after - today) for after, today in pairs))
         )
@@ -69,13 +69,13 @@ def sheet(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> ReportTable:
     return ReportTable(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
 
 
-def plot(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> BarChart:
+def plot(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> BarChart:
     """For every unit the mean over all opponents, after and today."""
     marks = []
-    for name, one in asked.sheets.items():
-        pairs = [found[name, other] for other in asked.sheets]
+    for name, profile in asked.sheets.items():
+        pairs = [matrix[name, other] for other in asked.sheets]
         means = tuple(sum((pair[i] for pair in pairs), Fraction(0)) / len(pairs) for i in range(2))
-        marks.append(BarRow(one.name, means))
+        marks.append(BarRow(profile.name, means))
     return BarChart("Mean over all opponents", (AFTER, TODAY), tuple(marks))
 
 

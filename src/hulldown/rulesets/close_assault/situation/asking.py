@@ -59,12 +59,14 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
     except posing.NoRoom:
         s, barred = posing.field_all(asked), CROWD
     barred = barred or why_not(asked, s)
-    told, besides = Explanation(title(asked)), list[OddsLine]()
+    explanation, besides = Explanation(title(asked)), list[OddsLine]()
     if not barred:
         cases = tuple(cases_of(asked, s))
         duel, firing = cases[0].fights.duels[0], shooters(s, cases[0].shock)
         lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
-        told = Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(notes(s, cases, firing)))
+        explanation = Explanation(
+            title(asked), lead, None, tuple(terms(cases)), tuple(notes(s, cases, firing))
+        )
         besides += (line for case in cases for line in all_lines(case.fights, case.heading, case.shock))
         besides += (line for k in firing for line in overwatch_lines(s, k))
     return Evaluation(
@@ -78,7 +80,7 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
         refusal=barred,
         besides=tuple(besides),
         subject=FIRST_ENEMY,
-        told=told,
+        told=explanation,
         whole=True,
     )
 
@@ -110,11 +112,11 @@ def cases_of(asked: Situation, s: State) -> Iterator[Case]:
 def shooters(s: State, shock: bool) -> list[int]:
     """Whose Overwatch may harm the fighter before the Fights (CA-12.8, CA-15.11)."""
     if shock:
-        found = [FIRST_ENEMY] if why_not_overwatch(s, FIRST_ENEMY, FIGHTER) == Why.ALLOWED else []
+        detachments = [FIRST_ENEMY] if why_not_overwatch(s, FIRST_ENEMY, FIGHTER) == Why.ALLOWED else []
     else:
         bits = callers(s, FIGHTER) if s.detachment[FIGHTER].moved else 0
-        found = [k for k in range(int(s.detachments)) if bits >> k & 1]
-    return [k for k in found if overwatch_odds(s, k, FIGHTER).expected_wounds]
+        detachments = [k for k in range(int(s.detachments)) if bits >> k & 1]
+    return [k for k in detachments if overwatch_odds(s, k, FIGHTER).expected_wounds]
 
 
 # ---------------------------------------------------------------- in words
@@ -133,7 +135,7 @@ def title(asked: Situation) -> str:
 
 def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
     """The terms of both CAFs, Fight by Fight; after another answer only what it adds to them."""
-    said: set[tuple[str, int, str]] = set()
+    listed: set[tuple[str, int, str]] = set()
     for case in cases:
         several = len(case.fights.opponents) > 1
         for k in range(len(case.fights.opponents)):
@@ -143,8 +145,8 @@ def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
                 for term in side.terms:
                     text = f"{fight}{model_name(case.fights.s, side.model)}: {term.text}"
                     counts = term.amount != 0 or term.text.endswith("CAF")  # a CAF itself is always told
-                    if (text, term.amount, term.rule) not in said and counts:
-                        said.add((text, term.amount, term.rule))
+                    if (text, term.amount, term.rule) not in listed and counts:
+                        listed.add((text, term.amount, term.rule))
                         yield Modifier(text, term.amount, term.rule)
 
 
@@ -163,59 +165,59 @@ def notes(s: State, cases: tuple[Case, ...], firing: list[int]) -> Iterator[Note
         yield f"{lead}; the Fights are counted without them.", "CA-19.9"
 
 
-def dice_notes(found: Series) -> Iterator[Note]:
+def dice_notes(fights: Series) -> Iterator[Note]:
     """More dice for later opponents, and for one of a Fight where the other has fought before (CA-9.3)."""
-    first, ours, fewest = found.duels[0], model_name(found.s, HUB), spoke_dice(found.s.options, 0)
-    if len(found.opponents) > 1:
-        dice = [f"{found.duels[k].enemy.dice}D6" for k in range(len(found.opponents))]
+    first, ours, fewest = fights.duels[0], model_name(fights.s, HUB), spoke_dice(fights.s.options, 0)
+    if len(fights.opponents) > 1:
+        dice = [f"{fights.duels[k].enemy.dice}D6" for k in range(len(fights.opponents))]
         yield f"One after another they roll {joined(dice)}, {ours} {fewest}D6 each time.", "CA-9.3"
     elif max(first.own.dice, first.enemy.dice) > fewest:
-        theirs = model_name(found.s, first.enemy.model)
+        theirs = model_name(fights.s, first.enemy.model)
         yield f"{ours} rolls {first.own.dice}D6, {theirs} {first.enemy.dice}D6.", "CA-9.3"
 
 
 def spending_notes(case: Case) -> Iterator[Note]:
     """What is spent first, and what best spending reaches (CA-19.5, CA-19.6)."""
-    found = case.fights
-    useful = any(value for spoke in found.star.spokes for value in spoke.values)
-    if found.value is not None and not (useful and any(found.star.bonuses)):
+    fights = case.fights
+    useful = any(value for spoke in fights.star.spokes for value in spoke.values)
+    if fights.value is not None and not (useful and any(fights.star.bonuses)):
         return
-    first = spent_words(found.s, found.star, found.spent[0]) if any(found.spent[0]) else "nothing"
-    rule = "CA-19.5" if len(found.opponents) > 1 else "CA-19.6"
-    if found.value is None:
+    first = spent_words(fights.s, fights.star, fights.spent[0]) if any(fights.spent[0]) else "nothing"
+    rule = "CA-19.5" if len(fights.opponents) > 1 else "CA-19.6"
+    if fights.value is None:
         yield f"{case.heading}: in the first Fight it spends {first}.", "CA-10.7"
     else:
-        best = f"in the first Fight {first} is best" if len(found.opponents) > 1 else f"{first} is best"
-        yield f"{case.heading}: {best}, for {reasons(found)}.", rule
+        best = f"in the first Fight {first} is best" if len(fights.opponents) > 1 else f"{first} is best"
+        yield f"{case.heading}: {best}, for {reasons(fights)}.", rule
 
 
-def reasons(found: Series) -> str:
+def reasons(fights: Series) -> str:
     """What the best spending reaches, against what plainer ways to spend would."""
 
     def lead(value: Fraction) -> str:
         return f"{float(value):+.2f}".replace("-", "\u2212")
 
     what, unit = "a chance to win less that to lose of", ""
-    if found.goal is Objective.MARGIN:
+    if fights.goal is Objective.MARGIN:
         what, unit = "an expected lead of", " Wounds"
-    against = [f"{words}: {lead(value)}" for words, value in found.rivals]
-    return f"{what} {lead(found.value or Fraction(0))}{unit} ({', '.join(against)})"
+    against = [f"{words}: {lead(value)}" for words, value in fights.rivals]
+    return f"{what} {lead(fights.value or Fraction(0))}{unit} ({', '.join(against)})"
 
 
 # ---------------------------------------------------------------- what can come of it
 
 
-def all_lines(found: Series, heading: str, shock: bool) -> Iterator[OddsLine]:
+def all_lines(fights: Series, heading: str, shock: bool) -> Iterator[OddsLine]:
     """Result, every Fight, Wounds, who is gone, tests of morale; `heading` stands over the result."""
     before = f"{heading}: " if shock else ""
-    yield from result_lines(found.spread, heading, "CA-12.19" if shock else "CA-17.5")
-    for k in range(len(found.opponents)):
-        yield from fight_lines(found, k, before)
-    if len(found.opponents) > 1:
-        yield from wounds_lines(found.spread, f"{before}Wounds in all")
-    yield from gone_lines(found, f"{before}Destroyed")
-    if found.s.detachments == FIRST_ENEMY + 1:  # all opponents are of one, whose Wounds are all the enemy's
-        yield from morale_lines(found, f"{before}Morale", shock)
+    yield from result_lines(fights.spread, heading, "CA-12.19" if shock else "CA-17.5")
+    for k in range(len(fights.opponents)):
+        yield from fight_lines(fights, k, before)
+    if len(fights.opponents) > 1:
+        yield from wounds_lines(fights.spread, f"{before}Wounds in all")
+    yield from gone_lines(fights, f"{before}Destroyed")
+    if fights.s.detachments == FIRST_ENEMY + 1:  # all opponents are of one, whose Wounds are all the enemy's
+        yield from morale_lines(fights, f"{before}Morale", shock)
 
 
 def result_lines(spread: Mapping[Wounds, Fraction], heading: str, rule: str) -> list[OddsLine]:
@@ -229,11 +231,11 @@ def result_lines(spread: Mapping[Wounds, Fraction], heading: str, rule: str) -> 
     ]
 
 
-def fight_lines(found: Series, k: int, before: str) -> Iterator[OddsLine]:
+def fight_lines(fights: Series, k: int, before: str) -> Iterator[OddsLine]:
     """What comes of one Fight, that it is not fought among it (CA-9.7)."""
-    duel, met = found.duels[k], found.met[k]
-    heading = f"{before}Fight {k + 1}, {model_name(found.s, found.opponents[k])}"
-    enemy, own = model_name(found.s, found.opponents[k]), model_name(found.s, HUB)
+    duel, met = fights.duels[k], fights.met[k]
+    heading = f"{before}Fight {k + 1}, {model_name(fights.s, fights.opponents[k])}"
+    enemy, own = model_name(fights.s, fights.opponents[k]), model_name(fights.s, HUB)
     yield OddsLine(f"{enemy} loses a Wound", met.win, heading, "dead", "CA-9.1")
     if met.both:
         yield OddsLine("Both lose a Wound", met.both, heading, "glance", "CA-9.2")
@@ -254,30 +256,30 @@ def wounds_lines(spread: Mapping[Wounds, Fraction], heading: str) -> list[OddsLi
     ]
 
 
-def gone_lines(found: Series, heading: str) -> Iterator[OddsLine]:
+def gone_lines(fights: Series, heading: str) -> Iterator[OddsLine]:
     """Who is destroyed: the fighter, and opponents with one Wound left (CA-9.7)."""
-    left = found.star.wounds
-    gone = sum((chance for (own, _), chance in found.spread.items() if own >= left), Fraction(0))
-    for m, met in zip(found.opponents, found.met, strict=True):
-        if found.s.model[m].wounds == 1:
-            name = model_name(found.s, m)
+    left = fights.star.wounds
+    gone = sum((chance for (own, _), chance in fights.spread.items() if own >= left), Fraction(0))
+    for m, met in zip(fights.opponents, fights.met, strict=True):
+        if fights.s.model[m].wounds == 1:
+            name = model_name(fights.s, m)
             yield OddsLine(f"{name} {GONE}", met.win + met.both, heading, "", "CA-9.7")
-    yield OddsLine(f"{model_name(found.s, HUB)} {GONE}", gone, heading, "", "CA-9.7")
+    yield OddsLine(f"{model_name(fights.s, HUB)} {GONE}", gone, heading, "", "CA-9.7")
 
 
-def morale_lines(found: Series, heading: str, shock: bool) -> list[OddsLine]:
+def morale_lines(fights: Series, heading: str, shock: bool) -> list[OddsLine]:
     """Who has to test morale, and fails (CA-12.17 to CA-12.19, CA-17.5); nothing where nobody can have to."""
-    s = found.s
+    s = fights.s
     left = wounds_left(s, FIGHTER), wounds_left(s, FIRST_ENEMY)
-    told = previewed(found.spread, *left, morale_of(s, FIGHTER), morale_of(s, FIRST_ENEMY))
-    if not told.target_tests and not told.vehicle_tests:
+    preview = previewed(fights.spread, *left, morale_of(s, FIGHTER), morale_of(s, FIRST_ENEMY))
+    if not preview.target_tests and not preview.vehicle_tests:
         return []
     us, them = detachment_name(s, FIGHTER), detachment_name(s, FIRST_ENEMY)
     return [
-        OddsLine(f"{them} tests", told.target_tests, heading, "", "CA-12.18" if shock else "CA-17.5"),
-        OddsLine(f"{them} fails and withdraws", told.target_fails, heading, "", "CA-16.1"),
-        OddsLine(f"{us} tests", told.vehicle_tests, heading, "", "CA-12.17" if shock else "CA-17.5"),
-        OddsLine(f"{us} fails and withdraws", told.vehicle_fails, heading, "", "CA-16.1"),
+        OddsLine(f"{them} tests", preview.target_tests, heading, "", "CA-12.18" if shock else "CA-17.5"),
+        OddsLine(f"{them} fails and withdraws", preview.target_fails, heading, "", "CA-16.1"),
+        OddsLine(f"{us} tests", preview.vehicle_tests, heading, "", "CA-12.17" if shock else "CA-17.5"),
+        OddsLine(f"{us} fails and withdraws", preview.vehicle_fails, heading, "", "CA-16.1"),
     ]
 
 

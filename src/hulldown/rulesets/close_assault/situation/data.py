@@ -49,8 +49,8 @@ def kind_of(sheet: UnitProfile) -> Kind:
 def units(own: Sheets) -> Values:
     """The units that come with the game, under their types, after those of players' own."""
     known = SHELF.units().units.items()
-    yours = tuple((key, one.name, "Your own units") for key, one in own.items())
-    return *yours, *((key, one.name, KIND_NAMES[kind_of(one)].capitalize()) for key, one in known)
+    yours = tuple((key, sheet.name, "Your own units") for key, sheet in own.items())
+    return *yours, *((key, sheet.name, KIND_NAMES[kind_of(sheet)].capitalize()) for key, sheet in known)
 
 
 def others(own: Sheets) -> Values:
@@ -69,15 +69,15 @@ def armed(own: Sheets) -> tuple[str, ...]:
 
 def bonuses(own: Sheets) -> Values:
     """Every bonus of every unit, under its unit: "2.1" is the first of weapon 2."""
-    found = []
+    values = []
     for key, sheet in sheets(own).items():
         profile = profile_from(sheet, SHELF.options_under({}))
         for w, armament in enumerate(sheet.weapon):
             count = int(profile.weapon[w].bonuses)
             for n in range(1, count + 1):
                 words = armament.name if count == 1 else f"{armament.name}, {n} of {count}"
-                found.append((f"{w + 1}.{n}", words, key))
-    return tuple(found)
+                values.append((f"{w + 1}.{n}", words, key))
+    return tuple(values)
 
 
 def options(without: tuple[str, ...] = ()) -> tuple[SituationField, ...]:
@@ -108,7 +108,7 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
 
 def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitProfile]:
     """Entries of `own` as units. CatalogueError names what is wrong with one."""
-    return {key: faultless(one, f"own.{key}") for key, one in own.items()}
+    return {key: faultless(entry, f"own.{key}") for key, entry in own.items()}
 
 
 # ---------------------------------------------------------------- the data
@@ -229,20 +229,20 @@ class Situation(Entry):
     @property
     def enemies(self) -> tuple[Opponent, ...]:
         """The opponents in the order of their Fights, each with the unit and the order it really has."""
-        found: list[Opponent] = []
+        enemies: list[Opponent] = []
         for place in PLACES[: self.opponents]:
-            one: Opponent = getattr(self, place)
-            if one.what == SAME and found:
-                shared = {key: getattr(found[-1], key) for key in ("what", "order", "shocks")}
-                one = one.model_copy(update=shared)
-            found.append(one)
-        return tuple(found)
+            opponent: Opponent = getattr(self, place)
+            if opponent.what == SAME and enemies:
+                shared = {key: getattr(enemies[-1], key) for key in ("what", "order", "shocks")}
+                opponent = opponent.model_copy(update=shared)
+            enemies.append(opponent)
+        return tuple(enemies)
 
     @property
     def starts(self) -> tuple[bool, ...]:
         """Which opponents begin a detachment of their own."""
         asked = (getattr(self, place) for place in PLACES[: self.opponents])
-        return tuple(i == 0 or one.what != SAME for i, one in enumerate(asked))
+        return tuple(i == 0 or opponent.what != SAME for i, opponent in enumerate(asked))
 
 
 @cached
@@ -289,12 +289,14 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
             ("first", "fought"), "one of several enemies of a model has no other Fight", "CA-9.5"
         )
     fighters: list[tuple[str, Fighter | Opponent]] = [("a", asked.a)]
-    for place, one in (*fighters, *zip(PLACES, asked.enemies, strict=False)):
-        faults = list(unit_problem((place, "what"), one.what, known))
+    for place, fighter in (*fighters, *zip(PLACES, asked.enemies, strict=False)):
+        faults = list(unit_problem((place, "what"), fighter.what, known))
         yield from faults
-        most = known[one.what].wounds if not faults else 0
-        if not faults and (one.wounds or 0) > most:
-            yield ValidationIssue((place, "wounds"), f"must be at most {most}, not {one.wounds}", "CA-8.1")
+        most = known[fighter.what].wounds if not faults else 0
+        if not faults and (fighter.wounds or 0) > most:
+            yield ValidationIssue(
+                (place, "wounds"), f"must be at most {most}, not {fighter.wounds}", "CA-8.1"
+            )
 
 
 def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[ValidationIssue]:

@@ -72,10 +72,10 @@ def field_all(asked: Situation) -> State:
     order = Order.CHARGE if asked.what != "fights" else Order[asked.a.order.upper()]
     field_detachment(s, 0, known[asked.a.what], [MIDDLE], 0, order, OURS)
     for n, (first, size) in enumerate(ranks(asked)):
-        one = asked.enemies[first]
+        enemy = asked.enemies[first]
         size += asked.more if n == 0 else 0
         name = f"{THEIRS}{n + 1}"
-        field_detachment(s, 1, known[one.what], [None] * size, 0, Order[one.order.upper()], name)
+        field_detachment(s, 1, known[enemy.what], [None] * size, 0, Order[enemy.order.upper()], name)
     return s
 
 
@@ -88,27 +88,27 @@ def ranks(asked: Situation) -> list[tuple[int, int]]:
 
 def opponents(asked: Situation) -> tuple[int, ...]:
     """The models in contact, in the order of their Fights; other models of the first stand behind its own."""
-    found: list[int] = []
+    models: list[int] = []
     for n, (first, size) in enumerate(ranks(asked)):
         begin = HUB + 1 + first + (asked.more if n else 0)
-        found += range(begin, begin + size)
-    return tuple(found)
+        models += range(begin, begin + size)
+    return tuple(models)
 
 
 # ---------------------------------------------------------------- places
 
 
-def placed(s: State, m: int, one: Opponent, ways: Sequence[int], distance: int = NEAR) -> bool:
+def placed(s: State, m: int, opponent: Opponent, ways: Sequence[int], distance: int = NEAR) -> bool:
     """Stand a model so far from the fighter in its arc, at the first of the ways where it may stand."""
-    round_about = 0 if one.faces == "rear" else CIRCLE // 2
-    ahead = 0 if one.arc == "front" else CIRCLE // 2
+    round_about = 0 if opponent.faces == "rear" else CIRCLE // 2
+    ahead = 0 if opponent.arc == "front" else CIRCLE // 2
     hub = s.model[HUB].base
     for way in ways:
         angle = (way + ahead) % CIRCLE
         far = away(s, m, angle, (angle + round_about) % CIRCLE, distance)
         x, y = shifted_x(int(hub.x), far, angle), shifted_y(int(hub.y), far, angle)
         stand(s.model[m], x, y, (angle + round_about) % CIRCLE)
-        if fits(s, m, one):
+        if fits(s, m, opponent):
             return True
     return False
 
@@ -127,13 +127,13 @@ def away(s: State, m: int, angle: int, facing: int, distance: int) -> int:
     return low
 
 
-def fits(s: State, m: int, one: Opponent) -> bool:
+def fits(s: State, m: int, opponent: Opponent) -> bool:
     """Whether a model may stand there (CA-2.5), and both see each other in the arcs asked for (CA-5.4)."""
     if why_not_stand(s, m, s.model[m].base, 1) != Why.ALLOWED:
         return False
-    if is_vehicle(s, HUB) and arc_of(s, HUB, m) != ARCS[one.arc]:
+    if is_vehicle(s, HUB) and arc_of(s, HUB, m) != ARCS[opponent.arc]:
         return False
-    return not is_vehicle(s, m) or arc_of(s, m, HUB) == ARCS[one.faces]
+    return not is_vehicle(s, m) or arc_of(s, m, HUB) == ARCS[opponent.faces]
 
 
 # ---------------------------------------------------------------- what went before
@@ -181,11 +181,11 @@ def came_from(s: State, m: int, distance: int) -> None:
     v.cost = v.driven = v.since = distance * GRAIN
 
 
-def without(s: State, m: int, one: Fighter | Opponent) -> None:
+def without(s: State, m: int, fighter: Fighter | Opponent) -> None:
     """A model has some of its bonuses no more: they were spent, or their weapon was fired (CA-10.8)."""
     left = s.model[m].left
     for w in range(len(left)):
-        left[w] = max(0, int(left[w]) - sum(int(bonus.split(".")[0]) == w + 1 for bonus in set(one.gone)))
+        left[w] = max(0, int(left[w]) - sum(int(bonus.split(".")[0]) == w + 1 for bonus in set(fighter.gone)))
 
 
 # ---------------------------------------------------------------- the Fights
@@ -213,12 +213,12 @@ class Series:
     @cached_property
     def duels(self) -> tuple[Duel, ...]:
         """Each Fight with what is known to be spent in it, if it is fought."""
-        then, found = copy(self.s), []
+        then, duels = copy(self.s), []
         for k, opponent in enumerate(self.opponents):
             named = bundled(self.spent[k]) if k < len(self.spent) else 0
             then.model[HUB].fought = int(self.s.model[HUB].fought) + k
-            found.append(duel_of(then, HUB, opponent, named, everything(then, opponent, HUB)))
-        return tuple(found)
+            duels.append(duel_of(then, HUB, opponent, named, everything(then, opponent, HUB)))
+        return tuple(duels)
 
 
 def bundled(spent: Spent) -> int:
@@ -267,21 +267,21 @@ def named_by(s: State, asked: Situation) -> Spends:
     """How many bonuses of each weapon are named against each opponent."""
     weapons = range(1, len(s.model[HUB].left) + 1)
     return tuple(
-        tuple(sum(int(one.split(".")[0]) == w for one in set(enemy.spent)) for w in weapons)
+        tuple(sum(int(bonus.split(".")[0]) == w for bonus in set(enemy.spent)) for w in weapons)
         for enemy in asked.enemies
     )
 
 
 def all_at_once(s: State, models: tuple[int, ...]) -> Spends:
     """In each Fight all that may still be spent."""
-    tried, found = copy(s), []
+    tried, spends = copy(s), []
     left, weapons = tried.model[HUB].left, int(s.profile[profile_of(s, HUB)].weapons)
     for m in models:
         spent = tuple(most_of(tried, HUB, m, w) if w < weapons else 0 for w in range(len(left)))
-        found.append(spent)
+        spends.append(spent)
         for w, n in enumerate(spent):
             left[w] -= n
-    return tuple(found)
+    return tuple(spends)
 
 
 def fixed(s: State, asked: Situation, models: tuple[int, ...]) -> Spends | None:
@@ -298,29 +298,32 @@ def series(s: State, asked: Situation) -> Series:
     models = opponents(asked)
     goal = Objective.RESULT if asked.a.spend == "result" else Objective.MARGIN
     if asked.sequence == "best" and asked.a.spend != "named":
-        made = star(s, HUB, models)  # in the best order (CA-19.7)
-        bonuses = made.bonuses if asked.a.spend != "none" else tuple(0 for _ in made.bonuses)
-        order = best_order(made.wounds, made.spokes, bonuses, goal, made.both_wound).order
+        hub_star = star(s, HUB, models)  # in the best order (CA-19.7)
+        bonuses = hub_star.bonuses if asked.a.spend != "none" else tuple(0 for _ in hub_star.bonuses)
+        order = best_order(hub_star.wounds, hub_star.spokes, bonuses, goal, hub_star.both_wound).order
         models = tuple(models[i] for i in order)
-    spent, made, value = fixed(s, asked, models), star(s, HUB, models), None
+    spent, hub_star, value = fixed(s, asked, models), star(s, HUB, models), None
     rivals: tuple[tuple[str, Fraction], ...] = ()
     if spent is not None:
-        made = with_spent(made, spent)
+        hub_star = with_spent(hub_star, spent)
     else:
-        value, first = made.budget(goal).best(made.wounds, made.bonuses)
+        value, first = hub_star.budget(goal).best(hub_star.wounds, hub_star.bonuses)
         spent = (first,)
         ways = {"all at once": all_at_once(s, models), "nothing": tuple(() for _ in models)}
-        stars = {words: with_spent(made, way) for words, way in ways.items()}
-        rivals = tuple((words, one.budget(goal).best(one.wounds, ())[0]) for words, one in stars.items())
-    met, spread = made.budget(goal).played(made.wounds, made.bonuses)
-    return Series(s, models, made, tuple(met), spread, spent, value, goal, rivals)
+        stars = {words: with_spent(hub_star, way) for words, way in ways.items()}
+        rivals = tuple(
+            (words, other.budget(goal).best(other.wounds, ())[0]) for words, other in stars.items()
+        )
+    met, spread = hub_star.budget(goal).played(hub_star.wounds, hub_star.bonuses)
+    return Series(s, models, hub_star, tuple(met), spread, spent, value, goal, rivals)
 
 
-def with_spent(made: Star, spent: Spends) -> Star:
+def with_spent(hub_star: Star, spent: Spends) -> Star:
     """The same with bonuses that are part of the CAF: nothing is left to choose."""
-    pairs = zip(made.spokes, spent, strict=True)
+    pairs = zip(hub_star.spokes, spent, strict=True)
     added = [sum(n * v for n, v in zip(used, spoke.values, strict=False)) for spoke, used in pairs]
     spokes = [
-        replace(one, hub=one.hub + more, values=()) for one, more in zip(made.spokes, added, strict=True)
+        replace(spoke, hub=spoke.hub + more, values=())
+        for spoke, more in zip(hub_star.spokes, added, strict=True)
     ]
-    return replace(made, spokes=tuple(spokes), bonuses=())
+    return replace(hub_star, spokes=tuple(spokes), bonuses=())

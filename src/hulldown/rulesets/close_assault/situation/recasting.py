@@ -81,10 +81,12 @@ def shock_told(s: State, a: Action, forces: Forces) -> Told:
         raise Unsaid(CROWD)
     engaged = bool(s.detachment[int(a.actor)].engaged)
     came = {"charged": charge_distance(s, hub) / MIL, "engaged": engaged, "order": "none"}
-    told = meeting(s, "shock", hub, came, met, forces)
-    told["more"] = len(enemies) - len(met)
-    told[PLACES[0]]["order"] = Order(s.detachment[a.target].order).name.lower()  # for its Overwatch (CA-12.8)
-    data = without_defaults(told, Situation, problems)
+    situation = meeting(s, "shock", hub, came, met, forces)
+    situation["more"] = len(enemies) - len(met)
+    situation[PLACES[0]]["order"] = Order(
+        s.detachment[a.target].order
+    ).name.lower()  # for its Overwatch (CA-12.8)
+    data = without_defaults(situation, Situation, problems)
     return Told(None, (PLACED,)) if evaluate(data).refusal else Told(data)
 
 
@@ -92,18 +94,18 @@ def spending_told(s: State, a: Action, forces: Forces) -> Told:
     """The Fight that comes next, with the bonuses that are to be spent (CA-10.7)."""
     seat = int(a.seat)
     own, enemy = spender(s, seat), spender(s, 1 - seat)
-    told = fight_data(s, own, [enemy], forces)
-    first, p = told[PLACES[0]], s.profile[profile_of(s, enemy)]
-    told["a"]["spend"] = "named"
+    situation = fight_data(s, own, [enemy], forces)
+    first, p = situation[PLACES[0]], s.profile[profile_of(s, enemy)]
+    situation["a"]["spend"] = "named"
     first["spent"] = [
         f"{w + 1}.{n}"
         for w in range(s.profile[profile_of(s, own)].weapons)
         for n in range(1, min(number_in(int(a.choice), w), int(s.model[own].left[w])) + 1)
     ]
     if (spent := int(s.spend[1 - seat])) != NOT_ASKED:  # it spends no others in this Fight
-        first["gone"] = [one for w in range(p.weapons) for one in numbered(p, w, number_in(spent, w))]
-    told["a"]["fought"], first["fought"] = int(s.model[own].fought), int(s.model[enemy].fought)
-    return Told(proved(s, told, duel_now(s, seat, int(a.choice))))
+        first["gone"] = [bonus for w in range(p.weapons) for bonus in numbered(p, w, number_in(spent, w))]
+    situation["a"]["fought"], first["fought"] = int(s.model[own].fought), int(s.model[enemy].fought)
+    return Told(proved(s, situation, duel_now(s, seat, int(a.choice))))
 
 
 def pairing_told(s: State, a: Action, forces: Forces) -> Told | None:
@@ -111,11 +113,11 @@ def pairing_told(s: State, a: Action, forces: Forces) -> Told | None:
     if a.actor == NOBODY:
         return None
     own, enemy = int(a.actor), int(a.target)
-    told = fight_data(s, own, [enemy], forces)
+    situation = fight_data(s, own, [enemy], forces)
     duel = duel_listed(s, own, enemy, True)
-    told["a"]["spend"] = "all"
-    told["a"]["fought"], told[PLACES[0]]["fought"] = (fights_listed(s, m) for m in (own, enemy))
-    return Told(proved(s, told, duel))
+    situation["a"]["spend"] = "all"
+    situation["a"]["fought"], situation[PLACES[0]]["fought"] = (fights_listed(s, m) for m in (own, enemy))
+    return Told(proved(s, situation, duel))
 
 
 def picking_told(s: State, a: Action, forces: Forces) -> Told:
@@ -123,11 +125,11 @@ def picking_told(s: State, a: Action, forces: Forces) -> Told:
     begun = copy(s)
     pick(begun, int(a.actor))
     hub, met = hub_of(begun, int(a.seat))
-    told = fight_data(begun, hub, met, forces)
+    situation = fight_data(begun, hub, met, forces)
     if len({int(s.model[m].detachment) for m in met}) == 1:
-        told["more"] = len(living(s, int(s.model[met[0]].detachment))) - len(met)
-    asked, found = posed(told, Response.STAND)
-    if terms(found.star) != terms(star(begun, hub, met)):
+        situation["more"] = len(living(s, int(s.model[met[0]].detachment))) - len(met)
+    asked, fights = posed(situation, Response.STAND)
+    if terms(fights.star) != terms(star(begun, hub, met)):
         raise Unsaid(UNLIKE)
     notes = []
     if side_of(s, hub) != a.seat:
@@ -173,26 +175,26 @@ def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: F
     own = [sheet_of(s, k, forces) for k in units if is_own(s, k)]
     k = int(s.model[hub].detachment)
     shocks = shocks_before(s, k) if is_vehicle(s, hub) else 0
-    told: Data = {
+    situation: Data = {
         "what": what,
         "opponents": len(met),
         "a": model(s, hub, forces) | {"shocks": shocks} | came,
-        "own": {own_key(one): one.model_dump(exclude_defaults=True) for one in own},
+        "own": {own_key(sheet): sheet.model_dump(exclude_defaults=True) for sheet in own},
         "options": departed(s.options, SHELF.variants(), SHELF.variants()),
     }
     before = NOBODY
     for place, m in zip(PLACES, met, strict=False):
         k, drives = int(s.model[m].detachment), is_vehicle(s, m)
-        told[place] = model(s, m, forces) | {
+        situation[place] = model(s, m, forces) | {
             "arc": Arc(arc_of(s, hub, m)).name.lower(),
             "faces": Arc(arc_of(s, m, hub)).name.lower() if drives else "front",
             "charged": inches_charged(s, m) if s.model[m].charge else 0,
             "shocks": int(s.detachment[k].shocks) if drives else 0,
         }
         if k == before:
-            told[place] |= {"what": SAME, "order": "none", "shocks": 0}
+            situation[place] |= {"what": SAME, "order": "none", "shocks": 0}
         before = k
-    return told
+    return situation
 
 
 def model(s: State, m: int, forces: Forces) -> Data:
@@ -224,11 +226,11 @@ def sheet_of(s: State, k: int, forces: Forces) -> UnitProfile:
 def gone(s: State, m: int) -> list[str]:
     """The bonuses that a model has no more, or may not use (CA-10.3, CA-10.8, CA-10.11)."""
     p = s.profile[profile_of(s, m)]
-    found: list[str] = []
+    bonuses: list[str] = []
     for w in range(p.weapons):
         lost = weapon_fired(s, m, w) or locked(s, m, w)
-        found += numbered(p, w, 0 if lost else int(s.model[m].left[w]))
-    return found
+        bonuses += numbered(p, w, 0 if lost else int(s.model[m].left[w]))
+    return bonuses
 
 
 def numbered(p: Profile, w: int, left: int) -> Iterator[str]:
@@ -243,10 +245,10 @@ def inches_charged(s: State, m: int) -> float:
     if band(s.options, own, move) == bonus:
         return own / MIL
     tenths = range(0, 4 * move, TENTH)
-    found = next((at for at in tenths if band(s.options, at, move) == bonus), None)
-    if found is None:
+    distance = next((at for at in tenths if band(s.options, at, move) == bonus), None)
+    if distance is None:
         raise Unsaid(UNLIKE)
-    return found / MIL
+    return distance / MIL
 
 
 def living(s: State, k: int) -> list[int]:
@@ -258,18 +260,18 @@ def living(s: State, k: int) -> list[int]:
 # ---------------------------------------------------------------- proof
 
 
-def proved(s: State, told: Data, duel: Duel) -> Data:
+def proved(s: State, situation: Data, duel: Duel) -> Data:
     """The data without its defaults, if the Fight it leads to has the same terms and dice."""
     response = Response.EVADE if duel.evading else Response.STAND
-    asked, found = posed(told, response)
-    if sums(found.duels[0]) != sums(duel):
+    asked, fights = posed(situation, response)
+    if sums(fights.duels[0]) != sums(duel):
         raise Unsaid(UNLIKE)
     return asked.model_dump(mode="json", exclude_defaults=True)
 
 
-def posed(told: Data, response: Response) -> tuple[Situation, posing.Series]:
+def posed(situation: Data, response: Response) -> tuple[Situation, posing.Series]:
     """The Fights that the data lead to."""
-    asked = validate(told, Situation, problems, "situation")
+    asked = validate(situation, Situation, problems, "situation")
     try:
         s = posing.build_position(asked)
     except posing.NoRoom:
@@ -287,6 +289,6 @@ def sums(duel: Duel) -> tuple[int | bool, ...]:
     return own.caf, own.dice, enemy.caf, enemy.dice, duel.evading, duel.evades
 
 
-def terms(one: Star) -> tuple[object, ...]:
+def terms(hub_star: Star) -> tuple[object, ...]:
     """All that the chances of its Fights hang on."""
-    return one.wounds, one.bonuses, one.spokes, one.both_wound
+    return hub_star.wounds, hub_star.bonuses, hub_star.spokes, hub_star.both_wound

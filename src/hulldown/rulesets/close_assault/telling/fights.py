@@ -130,11 +130,11 @@ def caf_terms(t: Teller, row: Event, base: Sum) -> tuple[Modifier, ...]:
 
 def digits(faces: int) -> tuple[int, ...]:
     """Faces out of the number that they are the digits of."""
-    found: list[int] = []
+    values: list[int] = []
     while faces:
         faces, face = divmod(faces, DIGIT)
-        found.insert(0, face)
-    return tuple(found)
+        values.insert(0, face)
+    return tuple(values)
 
 
 @describes(events.fight_tied)

@@ -27,13 +27,15 @@ def describe_fired(
     draft.shot = True
     t.told_to = t.at + 1 + dice
     thrown = events.rolled_to_hit.among(t.rows[t.at + 1 : t.told_to])
-    faces = ", ".join(str(one.die) for one in thrown)
-    hits = sum(one.hit for one in thrown)
+    faces = ", ".join(str(shot.die) for shot in thrown)
+    hits = sum(shot.hit for shot in thrown)
     draft.clauses.append(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
     terms = held(t.modifiers(row), needed, t.s.options)
-    for one in thrown:
-        text = f"Needs {needs(needed)}: {one.die}, {'hit' if one.hit else 'missed'}."
-        draft.rolls.append(Roll(one.die, DIE, text, events.rolled_to_hit.rule, needed, bool(one.hit), terms))
+    for shot in thrown:
+        text = f"Needs {needs(needed)}: {shot.die}, {'hit' if shot.hit else 'missed'}."
+        draft.rolls.append(
+            Roll(shot.die, DIE, text, events.rolled_to_hit.rule, needed, bool(shot.hit), terms)
+        )
 
 
 def count(hits: int, dice: int) -> str:

@@ -37,9 +37,9 @@ def describe_ways(t: Teller, model: int) -> None:
     run, k = t.kind.among(t.run()), t.of(model)
     does = DOES.get(t.kind) or ("drives" if is_vehicle(t.s, int(t.s.detachment[k].first)) else "moves")
     ways: dict[int, int] = {}
-    for one in run:
-        ways[one.model] = ways.get(one.model, 0) + way_of(one)
-    ends = {one.model: ends_at(t, one) for one in run}
+    for event in run:
+        ways[event.model] = ways.get(event.model, 0) + way_of(event)
+    ends = {event.model: ends_at(t, event) for event in run}
     if len(ways) == 1:
         whole = f"{does} {far(ways[model])}" if ways[model] else "pivots"
         t.begin(f"{t.model(model)} {whole} {ends[model]}")
@@ -56,9 +56,11 @@ def describe_ways(t: Teller, model: int) -> None:
 def describe_put_back(t: Teller, model: int) -> None:
     """A vehicle without a place to end goes back along its way (CA-12.26)."""
     draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
-    for one in t.kind.among(t.run()):
-        moves = (one.x, one.y) != (one.from_x, one.from_y)
-        draft.clauses.append(f"{t.model(one.model)} {ends_at(t, one) if moves else 'stays where it fought'}")
+    for event in t.kind.among(t.run()):
+        moves = (event.x, event.y) != (event.from_x, event.from_y)
+        draft.clauses.append(
+            f"{t.model(event.model)} {ends_at(t, event) if moves else 'stays where it fought'}"
+        )
 
 
 # ---------------------------------------------------------------- in contact
@@ -105,7 +107,7 @@ def describe_charge_ended(t: Teller, model: int, distance: int, bonus: int, shoc
 def describe_engaged(t: Teller, unit: int) -> None:
     """Who holds whom now (CA-2.6)."""
     if not t.going(events.unit_engaged, about=unit):
-        held = [t.unit(one.enemy) for one in t.kind.among(t.rows) if one.unit == unit]
+        held = [t.unit(event.enemy) for event in t.kind.among(t.rows) if event.unit == unit]
         t.begin(f"{t.unit(unit)} is Engaged with {joined(held)}")
 
 

@@ -93,7 +93,7 @@ class Scenario(BySides, Entry):
 
     def seat_of(self, side: str) -> int:
         """0 or 1 for the name of a side, -1 for none."""
-        return next((seat for seat, one in enumerate(self.sides) if one.name == side), -1)
+        return next((seat for seat, candidate in enumerate(self.sides) if candidate.name == side), -1)
 
 
 # ---------------------------------------------------------------- what a file can get wrong

@@ -28,7 +28,7 @@ SHELF = RulesetFiles(
     Options,
     unit_problems=unit_problems,
     scenario_problems=scenario_problems,
-    unit_list=lambda file: listed_units(file.units, lambda one: one.type, lambda one: one.vp),
+    unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: unit.vp),
     roster=roster,
     ground=filled_in,
     turns=lambda file: file.turns,

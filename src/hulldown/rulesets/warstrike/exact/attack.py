@@ -112,15 +112,15 @@ def passing(dice: int, target: int) -> Fraction:
 
 def taken_off(o: Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
     """The chance of each number of markers that a check takes off (WS-6.4, WS-6.6)."""
-    found: dict[int, Fraction] = {0: Fraction(1)}
-    one = Fraction(min(target, FACES), FACES)
+    spread: dict[int, Fraction] = {0: Fraction(1)}
+    success = Fraction(min(target, FACES), FACES)
     for _ in range(dice):
-        found = gathered(
+        spread = gathered(
             (min(markers, removed + off), chance * share)
-            for removed, chance in found.items()
-            for off, share in ((0, 1 - one), (int(o.markers_per_success), one))
+            for removed, chance in spread.items()
+            for off, share in ((0, 1 - success), (int(o.markers_per_success), success))
         )
-    return dict(sorted(found.items()))
+    return dict(sorted(spread.items()))
 
 
 # ---------------------------------------------------------------- an attack
@@ -170,25 +170,25 @@ class AttackOdds:
     @property
     def fails_next_check(self) -> Fraction:
         """The chance that the target is left, and fails its next check (WS-6.2)."""
-        found = NEVER
+        total = NEVER
         for (hits, results), ways in self.spread.ways.items():
             if ways and self.fallen[results] < self.standing:
-                found += self.spread.chance((hits, results)) * self.failing(hits, results)
-        return found
+                total += self.spread.chance((hits, results)) * self.failing(hits, results)
+        return total
 
     @property
     def suppresses(self) -> Fraction:
         """The chance that the target is left, with more markers than before (WS-6.9, WS-11.19)."""
-        found = NEVER
+        total = NEVER
         for hits, results in self.spread.ways:
             if self.gained(hits) > 0 and self.fallen[results] < self.standing:
-                found += self.spread.chance((hits, results))
-        return found
+                total += self.spread.chance((hits, results))
+        return total
 
     def of(self, count: Callable[[int, int], int]) -> dict[int, Fraction]:
         """The chance of each value of something that hits and kill results decide."""
-        found = gathered((count(*marks), self.spread.chance(marks)) for marks in self.spread.ways)
-        return dict(sorted(found.items()))
+        spread = gathered((count(*marks), self.spread.chance(marks)) for marks in self.spread.ways)
+        return dict(sorted(spread.items()))
 
 
 # ---------------------------------------------------------------- of a position

@@ -51,12 +51,12 @@ class Share:
 
 def elsewhere(s: State, k: int, target: int) -> list[int]:
     """The models of a unit that are told to fire at other units than its target."""
-    found, m = [], next_of(s, k, NOBODY)
+    models, m = [], next_of(s, k, NOBODY)
     while m != NOBODY:
         if s.model[m].aim not in (NOBODY, target):
-            found.append(m)
+            models.append(m)
         m = next_of(s, k, m)
-    return found
+    return models
 
 
 def alone(s: State, k: int, target: int) -> State:

@@ -97,7 +97,7 @@ class Spread:
     @property
     def shots(self) -> int:
         """All shots."""
-        return sum(one.shots for one in self.volleys)
+        return sum(volley.shots for volley in self.volleys)
 
     def chance(self, marks: Marks) -> Fraction:
         """The chance of so many hits and kill results together."""
@@ -128,18 +128,18 @@ def spread_of(volleys: Iterable[Volley], vehicle: bool, most: int) -> Spread:
     """The volleys one after the other; kill results beyond `most` are lost (WS-11.16, WS-11.17)."""
     fired = tuple(volleys)
     steps: list[Mapping[Marks, int]] = [{(0, 0): 1}]
-    for one in fired:
-        steps.append(after(steps[-1], one, vehicle, most))
+    for volley in fired:
+        steps.append(after(steps[-1], volley, vehicle, most))
     return Spread(fired, tuple(steps), vehicle, most)
 
 
 def after(ways: Mapping[Marks, int], volley: Volley, vehicle: bool, most: int) -> dict[Marks, int]:
     """What a spread comes to once the shots of a volley are fired, one by one."""
     missing, hitting, killing = volley.marks(vehicle)
-    found = dict(ways)
+    current = dict(ways)
     for _ in range(volley.shots):
         fired: dict[Marks, int] = {}
-        for (hits, results), count in found.items():
+        for (hits, results), count in current.items():
             for share, marks in (
                 (missing, (hits, results)),
                 (hitting, (hits + 1, results)),
@@ -147,5 +147,5 @@ def after(ways: Mapping[Marks, int], volley: Volley, vehicle: bool, most: int) -
             ):
                 if share:
                     fired[marks] = fired.get(marks, 0) + count * share
-        found = fired
-    return dict(sorted(found.items()))
+        current = fired
+    return dict(sorted(current.items()))

@@ -67,17 +67,17 @@ def shots_in_deed(s: State, m: int, weapon: int, far: int) -> int:
 
 
 @rule
-def kills_of(s: State, k: int, one: int, two: int, target: int, far: int, ev: int) -> int:
+def kills_of(s: State, k: int, first: int, second: int, target: int, far: int, ev: int) -> int:
     """What a model with these weapons does to a unit with the better of them, in parts of 216 of a kill."""
     best, bs = 0, s.profile[s.unit[k].profile].bs
-    if one != NOBODY:
-        shots = shots_later(s, k, one, far)
+    if first != NOBODY:
+        shots = shots_later(s, k, first, far)
         if shots > 0:
-            best = shots * harm_in_sixths(s, one, bs, ev, target)
-    if two != NOBODY:
-        shots = shots_later(s, k, two, far)
+            best = shots * harm_in_sixths(s, first, bs, ev, target)
+    if second != NOBODY:
+        shots = shots_later(s, k, second, far)
         if shots > 0:
-            best = max(best, shots * harm_in_sixths(s, two, bs, ev, target))
+            best = max(best, shots * harm_in_sixths(s, second, bs, ev, target))
     return best
 
 
@@ -88,14 +88,14 @@ def volley(s: State, k: int, target: int, far: int, ev: int) -> int:
     Models armed alike stand next to each other, and are reckoned once.
     """
     u = s.unit[k]
-    total, each, one, two = 0, 0, NOBODY, NOBODY
+    total, each, first, second = 0, 0, NOBODY, NOBODY
     for m in range(u.first, u.first + u.size):
         v = s.model[m]
         if v.alive == 0:
             continue
-        if v.weapon[0] != one or v.weapon[1] != two:
-            one, two = v.weapon[0], v.weapon[1]
-            each = kills_of(s, k, one, two, target, far, ev)
+        if v.weapon[0] != first or v.weapon[1] != second:
+            first, second = v.weapon[0], v.weapon[1]
+            each = kills_of(s, k, first, second, target, far, ev)
         total += each
     return total
 

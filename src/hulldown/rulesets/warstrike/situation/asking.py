@@ -36,11 +36,11 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
     s, order = build_position(asked), order_of(asked)
     code = why_not_fire(s, FIRER, TARGET)
     barred = None if code == Why.OK else refusal(code, s.options)
-    told = Explanation(title(asked, s))
+    explanation = Explanation(title(asked, s))
     besides: tuple[OddsLine, ...] = ()
     if not barred:
-        odds, told = attack_odds(s, FIRER, TARGET), explain(s, order)
-        told = replace(told, notes=(*told.notes, *assumed(asked, odds)))
+        odds, explanation = attack_odds(s, FIRER, TARGET), explain(s, order)
+        explanation = replace(explanation, notes=(*explanation.notes, *assumed(asked, odds)))
         besides = tuple(lines(asked, s, odds))
     return Evaluation(
         given=asked.model_dump(mode="json"),
@@ -53,7 +53,7 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
         refusal=barred,
         besides=besides,
         subject=TARGET,
-        told=told,
+        told=explanation,
         whole=True,
     )
 

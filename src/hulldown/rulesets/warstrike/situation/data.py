@@ -54,8 +54,8 @@ def sheets(own: Sheets) -> dict[str, UnitSheet]:
 def units(own: Sheets) -> Values:
     """The units that come with the game, under their types, after those of players' own."""
     known = SHELF.units().units.items()
-    yours = tuple((key, one.name, "Your own units") for key, one in own.items())
-    return *yours, *((key, one.name, HEADINGS[one.type]) for key, one in known)
+    yours = tuple((key, sheet.name, "Your own units") for key, sheet in own.items())
+    return *yours, *((key, sheet.name, HEADINGS[sheet.type]) for key, sheet in known)
 
 
 def having(test: Callable[[UnitSheet], bool]) -> Callable[[Sheets], tuple[str, ...]]:
@@ -99,15 +99,15 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
 
 def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitSheet]:
     """Entries of `own` as units. CatalogueError names what is wrong with one."""
-    return {key: validate(one, UnitSheet, model_problems, f"own.{key}") for key, one in own.items()}
+    return {key: validate(entry, UnitSheet, model_problems, f"own.{key}") for key, entry in own.items()}
 
 
 # ---------------------------------------------------------------- the data
 
-OF_SQUADS = {".what": having(lambda one: len(one.each()) > 1)}
-OF_INFANTRY = {".what": having(lambda one: one.type == "infantry")}
-OF_VEHICLES = {".what": having(lambda one: one.type == "vehicle")}
-WITHOUT_OFFICER = {".what": having(lambda one: not one.models[0].officer)}  # of their own (WS-2.8)
+OF_SQUADS = {".what": having(lambda unit: len(unit.each()) > 1)}
+OF_INFANTRY = {".what": having(lambda unit: unit.type == "infantry")}
+OF_VEHICLES = {".what": having(lambda unit: unit.type == "vehicle")}
+WITHOUT_OFFICER = {".what": having(lambda unit: not unit.models[0].officer)}  # of their own (WS-2.8)
 
 Name = Annotated[str, Checked(max_length=60)]
 Own = Annotated[dict[Name, UnitSheet], Checked(max_length=16)]
@@ -192,22 +192,22 @@ def key_of(kind: str) -> str:
 
 def kinds(unit: UnitSheet) -> dict[str, int]:
     """How many members of each kind a unit has beside its leader, who is its first model (WS-2.3)."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for model in unit.each()[1:]:
-        found[key_of(model.name)] = found.get(key_of(model.name), 0) + 1
-    return found
+        counts[key_of(model.name)] = counts.get(key_of(model.name), 0) + 1
+    return counts
 
 
 def models_left(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
     """The places in a unit of the models that are left, its leader the first."""
     each, room = unit.each(), {**kinds(unit), **troop.left}
-    found = [] if troop.leader_lost else [0]
+    places = [] if troop.leader_lost else [0]
     for place, model in enumerate(each[1:], 1):
         kind = key_of(model.name)
         if room[kind] > 0:
             room[kind] -= 1
-            found.append(place)
-    return tuple(found)
+            places.append(place)
+    return tuple(places)
 
 
 # ---------------------------------------------------------------- the form
@@ -243,13 +243,13 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
 
 def members(side: str, own: Sheets) -> Iterator[SituationField]:
     """How many are left of each kind of model; asked only of the units that have it."""
-    found: dict[str, tuple[str, int, tuple[str, ...]]] = {}
+    by_key: dict[str, tuple[str, int, tuple[str, ...]]] = {}
     for unit, entry in sheets(own).items():
         names = {key_of(model.name): model.name for model in entry.each()[1:]}
         for key, count in kinds(entry).items():
-            _, most, having = found.get(key, ("", 0, ()))
-            found[key] = names[key], max(most, count), (*having, unit)
-    for key, (words, most, having) in found.items():
+            _, most, having = by_key.get(key, ("", 0, ()))
+            by_key[key] = names[key], max(most, count), (*having, unit)
+    for key, (words, most, having) in by_key.items():
         when = ((f"{side}.what", having),)
         yield SituationField(
             f"{side}.left.{key}", f"Left: {words}", "number", "", (), 0, most, "all", "WS-2.4", when
@@ -262,15 +262,15 @@ def members(side: str, own: Sheets) -> Iterator[SituationField]:
 def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Everything that no position can be."""
     yield from own_problems(asked.own)
-    found = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
-    yield from found
+    issues = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
+    yield from issues
     known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
     chosen = list(option_problems(asked.options, known))
     yield from chosen
     if chosen:
         return
     options = SHELF.options_under(asked.options)
-    if not found:
+    if not issues:
         yield from target_problems(options, asked)
     yield from move_problems(options, asked)
 

@@ -66,15 +66,15 @@ def equal_one(s: State, k: int, target: int) -> Told:
     table = copy(s)
     if snaps(s):
         to_snap_points(table, target)  # where the fire meets it (WS-12.5)
-    for told in candidates(table, odds):
-        if equals(told, odds):
-            return Told(told)
+    for candidate in candidates(table, odds):
+        if equals(candidate, odds):
+            return Told(candidate)
     return Told(None, (UNLIKE,))
 
 
-def equals(told: Data, odds: AttackOdds) -> bool:
+def equals(candidate: Data, odds: AttackOdds) -> bool:
     """Whether a situation has the same shots, the same losses and markers, the same next check."""
-    posed = build_position(validate(told, Situation, shown="situation"))
+    posed = build_position(validate(candidate, Situation, shown="situation"))
     if why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
     if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):
@@ -108,9 +108,9 @@ def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     sights = dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
     heights = dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs)
     for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
-        told = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
+        candidate = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
         with suppress(CatalogueError):
-            yield without_defaults(told, Situation, data.problems)
+            yield without_defaults(candidate, Situation, data.problems)
 
 
 def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
@@ -124,9 +124,9 @@ def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:
     """How far it may be said to be: as to tenths, then as it is."""
     gaps = sorted({int(gap(s, m, j)) // FINE for m, _, j in pairs})
     exact = [gaps[len(gaps) // 2], gaps[0], gaps[-1]]
-    rounded = [round(one / TENTH) * TENTH for one in exact]
-    found = dict.fromkeys((*rounded, *exact))
-    return [one / INCH for one in found if data.NEAREST * INCH <= one <= data.FARTHEST * INCH]
+    rounded = [round(distance / TENTH) * TENTH for distance in exact]
+    values = dict.fromkeys((*rounded, *exact))
+    return [distance / INCH for distance in values if data.NEAREST * INCH <= distance <= data.FARTHEST * INCH]
 
 
 # ---------------------------------------------------------------- the two units
@@ -147,15 +147,15 @@ def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
     """The unit that fires, of which these are counted."""
     k, firing = odds.firers, set(models)
     leader = int(s.unit[k].leader)
-    told = {**troop(s, k, models), "leader_sees": not blindness(s, k, odds.target)}
+    facts = {**troop(s, k, models), "leader_sees": not blindness(s, k, odds.target)}
     if snaps(s):
-        return {**told, "action": data.SNAP}
+        return {**facts, "action": data.SNAP}
     deeds = {deed: key for key, deed in data.DEEDS.items()}
     moved = {m for m in firing if s.model[m].moved}
     # nobody where no answer fits, as it does not matter to those who fire (WS-9.17)
     answers = (("leader", {leader}), ("members", firing - {leader}), ("all", firing))
     word = next((word for word, who in answers if moved and moved == who), "nobody")
-    return {**told, "action": deeds[Deed(s.deed)], "moved": word}
+    return {**facts, "action": deeds[Deed(s.deed)], "moved": word}
 
 
 def fielded(s: State, k: int) -> tuple[str, UnitSheet]:
@@ -189,14 +189,14 @@ def target(s: State, odds: AttackOdds) -> Data:
     """Who is fired at, in which state, and as which of them its leader falls."""
     k = odds.target
     u, left = s.unit[k], present(s, k)
-    told = troop(s, k, left)
+    facts = troop(s, k, left)
     near = int(officer_near(s, k))
     hit = int(odds.fallen[-1]) if len(left) > 1 else 1
     order = fall_order(s, odds)
     leader = order.index(int(u.leader)) + 1 if int(u.leader) in order else len(left)
     ground = not snaps(s) and all(gone_to_ground(s, m) for m in order)
     return {
-        **told,
+        **facts,
         "leader_lost": bool(u.leaderless),
         "markers": int(u.markers),
         "hunkered": bool(u.hunkered),

@@ -185,7 +185,7 @@ def describe_moved(t: Teller, model: int) -> None:
         return
     draft = t.begin(f"{t.unit(k)} {does}", *rules_of(t, run), about=k)
     if len(walked) <= MOST_LISTED:
-        draft.clauses += [f"{t.model(one.model)} {way_words(one)}" for one in walked]
+        draft.clauses += [f"{t.model(event.model)} {way_words(event)}" for event in walked]
     else:
         draft.clauses.append(f"{len(walked)} models walk {spread([way.length for way in walked], far)}")
         draft.clauses.append(f"{t.model(walked[0].model)} to {spot(walked[0].x, walked[0].y)}")
@@ -211,7 +211,7 @@ def rules_of(t: Teller, run: list[Event]) -> list[str]:
 
 def lost_words(t: Teller, run: list[Event]) -> list[str]:
     """Who ends out of command, and who was left by the leader (WS-8.3, WS-7.10)."""
-    out, left = ([t.model(one.model) for one in kind.among(run)] for kind in LOST)
+    out, left = ([t.model(event.model) for event in kind.among(run)] for kind in LOST)
     words = [f"{joined(out)} out of command"] if out else []
     return words + (
         [f"{joined(left)} left more than {far(t.s.options.orderly_start)} from the leader"] if left else []

@@ -34,7 +34,7 @@ def describe_dice(t: Teller, row: Event, model: int, needed: int) -> None:
             break
         rows.append(kind.decode(more))
     t.told_to = t.at + len(rows)
-    faces = tuple(face for one in rows for face in digits(one.first, one.second, one.third))
+    faces = tuple(face for event in rows for face in digits(event.first, event.second, event.third))
     draft, passed = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires"), max(0, rows[-1].passed)
     draft.rules.append(kind.rule)
     if faces:
@@ -76,7 +76,7 @@ def describe_removed(t: Teller, model: int) -> None:
     if t.s.unit[k].size == 1:
         t.begin(f"{t.unit(k)} falls")
         return
-    fallen = [f"{t.model(one.model)} ({model_name(t.s, one.model)})" for one in run]
+    fallen = [f"{t.model(event.model)} ({model_name(t.s, event.model)})" for event in run]
     t.begin(f"{t.unit(k)} loses {joined(fallen)}")
 
 
