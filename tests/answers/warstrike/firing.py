@@ -12,7 +12,7 @@ from hulldown.rulesets.warstrike.casualties import take_all
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait
 from hulldown.rulesets.warstrike.danger import take_danger_tests
 from hulldown.rulesets.warstrike.events import model_removed
-from hulldown.rulesets.warstrike.exact.attack import passing, taken_off
+from hulldown.rulesets.warstrike.exact.attack import passing, removals
 from hulldown.rulesets.warstrike.exact.volleys import spread_of, volley
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.leading import succeed
@@ -124,7 +124,7 @@ def ld_check(
         suppression.target_for(PRINTED, nv, markers, MUTE),
     )
     passes = passing(dice, target) if suppression.must_check(markers) else Fraction(1)
-    removed = spread_out(taken_off(PRINTED, dice, target, markers))
+    removed = spread_out(removals(PRINTED, dice, target, markers))
     return {"dice": dice, "target": target, "p_pass": passes, "p_removed": removed}
 
 

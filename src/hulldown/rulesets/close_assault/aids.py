@@ -20,9 +20,9 @@ from hulldown.rulesets.close_assault.halting import band, band_edges
 from hulldown.rulesets.close_assault.movement import TURNED, faces_freely, moves, remaining
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
-from hulldown.rulesets.close_assault.proposing.offers import begun
+from hulldown.rulesets.close_assault.proposing.offers import has_driven
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
+from hulldown.rulesets.close_assault.route import about_to_move, areas, named, reach, spot_orders
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.turn import fires
@@ -135,7 +135,7 @@ def looked_at(s: State, seat: int | None, unit: str) -> int | None:
 
 def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
     """The places that orders to a detachment name."""
-    return tuple({point(*spot): (point(*spot), spot) for spot, _ in offered(s, rows, k)}.values())
+    return tuple({point(*spot): (point(*spot), spot) for spot, _ in spot_orders(s, rows, k)}.values())
 
 
 def pairs(s: State, seat: int) -> PlaneAids:
@@ -198,7 +198,7 @@ def drags(s: State, k: int) -> Iterator[Drag]:
         )
     if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
         return
-    if s.phase == Phase.MOVING and not begun(s, k):
+    if s.phase == Phase.MOVING and not has_driven(s, k):
         yield Drag(detachment_name(s, k), f"{detachment_name(s, k)} go {SPOT}")  # all of it, by its label
     for m in own_models(s, k):
         model_drag = drag(s, k, m)

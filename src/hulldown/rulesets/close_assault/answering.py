@@ -9,7 +9,7 @@ from hulldown.rulesets.close_assault.codes import WEAPONS, Phase, Response
 from hulldown.rulesets.close_assault.contact import touches_detachment
 from hulldown.rulesets.close_assault.events import model_evades
 from hulldown.rulesets.close_assault.fights import EVADES
-from hulldown.rulesets.close_assault.hits import wounds_left
+from hulldown.rulesets.close_assault.hits import remaining_wounds
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import forget_spared, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.state import State, alive
@@ -117,9 +117,9 @@ def answer(s: State, response: int, evaders: int, d: Dice, e: Log) -> None:
     """The target stands, fires first, or gets out of the way; the Fights follow (CA-12.6 to CA-12.10)."""
     k, mover, split = s.target, s.acting, evaders if in_part(response) else 0
     say(s, response, split, e)
-    before = wounds_left(s, mover)
+    before = remaining_wounds(s, mover)
     if fires_first(response):
         hold_evaders(s, k, split)
         overwatch(s, k, mover, d, e)
     begin_fights(s)
-    count_overwatch(s, before - wounds_left(s, mover))
+    count_overwatch(s, before - remaining_wounds(s, mover))

@@ -54,7 +54,7 @@ def first_of_combat(s: State, k: int) -> bool:
 
 
 @rule
-def combats_left(s: State) -> int:
+def remaining_combats(s: State) -> int:
     """How many Combats still have to be fought in this Engagement stage (CA-17.2)."""
     n = 0
     for k in range(s.detachments):

@@ -194,7 +194,7 @@ class TableDrafting(PlaneDrafting):
 
     # ---------------------------------------------------------------- the picture
 
-    def laid(self, file: Scenario, aside: frozenset[str]) -> State:
+    def position(self, file: Scenario, aside: frozenset[str]) -> State:
         """The table with everybody in place, legal or not, while the sides set up."""
         s = blank_state()
         lay_table(s, file)
@@ -210,11 +210,11 @@ class TableDrafting(PlaneDrafting):
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> PlaneScene:
         """The table with its zones."""
-        return scene(self.laid(file, aside), None)
+        return scene(self.position(file, aside), None)
 
     def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[ValidationIssue]:
         """Models that overlap or are off the table, detachments torn apart (CA-2.5, CA-2.7, CA-2.8)."""
-        s = self.laid(file, aside)
+        s = self.position(file, aside)
         for k in range(s.detachments):
             d, name = s.detachment[k], detachment_name(s, k)
             wrong = {m: why_not_stand(s, m, s.model[m].base, 1) for m in range(d.first, d.first + d.size)}

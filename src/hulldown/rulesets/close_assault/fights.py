@@ -175,7 +175,7 @@ def pips(faces: int) -> int:
 
 
 @rule
-def shown(dice: int, total: int) -> int:
+def faces_of_sum(dice: int, total: int) -> int:
     """Faces of some dice with a sum, as `rolled` gives them: the highest come last."""
     faces = 0
     for left in range(dice - 1, -1, -1):
@@ -239,12 +239,12 @@ def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     dice, against = dice_of(s, own, enemy), dice_of(s, enemy, own)
     total = thrown_as_one(s, own, enemy, evades, d)
     part = max(dice, total - SIDES * against)
-    faces = shown(dice, part) if total > 0 else rolled(dice, d)
+    faces = faces_of_sum(dice, part) if total > 0 else rolled(dice, d)
     mine = caf(s, own, enemy, s.spend[side_of(s, own)], e.why)
     ours = pips(faces) + mine
     fight_rolled(e, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
     other = caf(s, enemy, own, s.spend[side_of(s, enemy)], e.why)
-    faces = shown(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
+    faces = faces_of_sum(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
     theirs = pips(faces) + other
     fight_rolled(e, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)
     return wounded(s.options, ours, theirs, evades)

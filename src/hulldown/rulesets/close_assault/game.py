@@ -110,7 +110,7 @@ RULESET = Ruleset(
         card=printing.unit_card,
         read=garage.read_build,
         write=garage.write_build,
-        dressed=garage.dressed,
+        dressed=garage.name_cards,
     ),
     editor=EDITOR,
     situations=Situations(form=form_of, pose=evaluate, of_order=situation_of, unit=own_unit),

@@ -196,21 +196,21 @@ def write_build(build: Mapping[str, Any]) -> str:
     return as_file(read(build))
 
 
-def dressed(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
     """The cards of a table with the names that players gave to their units and weapons."""
-    return [dressed_card(card, forces.get(card.unit, {})) for card in cards]
+    return [name_card(card, forces.get(card.unit, {})) for card in cards]
 
 
-def dressed_card(card: Card, force: Mapping[str, Any]) -> Card:
+def name_card(card: Card, force: Mapping[str, Any]) -> Card:
     """One of them: a position knows the weapons of a player's own profile by their numbers only."""
     names = [str(weapon.get("name", "")) for weapon in force.get("weapon", ())]
     kit = [
-        (called(text, f"Weapon {place}", name), spent)
+        (name_weapon(text, f"Weapon {place}", name), spent)
         for place, ((text, spent), name) in enumerate(zip_longest(card.kit, names[: len(card.kit)]), 1)
     ]
     return renamed(replace(card, kit=tuple(kit)), force.get("name", ""), {})
 
 
-def called(text: str, number: str, name: str | None) -> str:
+def name_weapon(text: str, number: str, name: str | None) -> str:
     """A line about a weapon with its name for its number."""
     return f"{name}{text.removeprefix(number)}" if name and text.startswith(f"{number}:") else text

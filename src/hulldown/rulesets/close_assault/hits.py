@@ -150,7 +150,7 @@ def survivors(s: State, k: int) -> int:
 
 
 @rule
-def wounds_left(s: State, k: int) -> int:
+def remaining_wounds(s: State, k: int) -> int:
     """All Wounds that a detachment has left."""
     t, left = s.detachment[k], 0
     for m in range(t.first, t.first + t.size):

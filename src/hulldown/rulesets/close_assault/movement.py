@@ -132,7 +132,7 @@ def zoned(order: int) -> int:
 
 
 @rule
-def held(s: State, m: int) -> bool:
+def is_held(s: State, m: int) -> bool:
     """Whether a model cannot move because its detachment was Engaged: with a Charge order it may pile in if
     it touched nobody itself (CA-4.8, CA-4.9), but not between two Tank Shocks of its way out, and drive on
     after breaking out (CA-12.29, CA-12.34).
@@ -162,7 +162,7 @@ def why_not_pivot(s: State, m: int) -> int:
     """
     if not faces_freely(s, s.model[m].detachment) or not is_vehicle(s, m):
         return Why.DISTANCE
-    return Why.ENGAGED if held(s, m) else Why.ALLOWED
+    return Why.ENGAGED if is_held(s, m) else Why.ALLOWED
 
 
 @rule
@@ -184,7 +184,7 @@ def why_not_drive(s: State, m: int, x: int, y: int) -> int:
         return Why.DISTANCE
     facing = 0 if v.base.round != 0 else direction(x - ax, y - ay)
     why = why_no_way(s, m, ax, ay, x, y, facing, zoned(order))
-    return Why.ENGAGED if why == Why.ALLOWED and held(s, m) else why
+    return Why.ENGAGED if why == Why.ALLOWED and is_held(s, m) else why
 
 
 @rule

@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
-from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, in_inches, save_said
+from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, format_save, in_inches
 from hulldown.rulesets.common.building import void_card
 from hulldown.rulesets.common.painting import pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
@@ -72,8 +72,8 @@ def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
     if card.bands:
         yield "Today", f"{signed(card.caf)} in all arcs"
     yield "Moves", f"{sheet.movement} inches"
-    saves = f"{save_said(sheet.save)}"
-    yield "Saves", f"{saves}, invulnerable {save_said(sheet.invulnerable)}" if sheet.invulnerable else saves
+    saves = f"{format_save(sheet.save)}"
+    yield "Saves", f"{saves}, invulnerable {format_save(sheet.invulnerable)}" if sheet.invulnerable else saves
     yield "Morale", f"{sheet.morale}+"
     if sheet.special:
         yield "Special", ", ".join(sheet.special)
@@ -112,7 +112,7 @@ def sums(sheet: Blueprint, card: StatCard) -> Iterator[Grid]:
     """How front and rear come about, a column for each step (CA-6)."""
     if card.bands:
         size = "SHV" if card.kind == Kind.SHV else "size"
-        saves = (f"save {save_said(sheet.save)}", f"inv. {save_said(sheet.invulnerable)}")
+        saves = (f"save {format_save(sheet.save)}", f"inv. {format_save(sheet.invulnerable)}")
         rows = (
             (name, *(signed(step.amounts[arc]) for step in card.steps), f"{signed(total)}")
             for arc, name, total in ((0, "front", card.front), (1, "rear", card.rear))
@@ -193,7 +193,9 @@ def brief(sheet: Blueprint, card: StatCard) -> Iterator[str]:
     """What the summary of a force says of a unit."""
     today = f"; today {card.caf:+}" if card.bands else ""
     dodging = f", getting out of the way {card.evade:+}" if card.evade is not None else ""
-    saves = save_said(sheet.save) + (f" and invulnerable {sheet.invulnerable}+" if sheet.invulnerable else "")
+    saves = format_save(sheet.save) + (
+        f" and invulnerable {sheet.invulnerable}+" if sheet.invulnerable else ""
+    )
     wounds = f"{sheet.wounds} Wound{'' if sheet.wounds == 1 else 's'}"
     rest = (
         f"moves {sheet.movement} inches",

@@ -21,10 +21,10 @@ from hulldown.rulesets.close_assault.sheet import (
     UnitProfile,
     arcs_of,
     bits_of,
+    canonical,
     discarding,
     gifts_of,
     jink_of,
-    known,
 )
 from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
 from hulldown.rulesets.close_assault.values import base_caf, bonus_against, number_of_bonuses, shortest_line
@@ -155,7 +155,7 @@ def pair_of(sheet: UnitProfile, place: int) -> int:
 
 def is_coaxial(armament: Armament) -> bool:
     """Whether any line of a weapon is Co-axial."""
-    return any(known(trait, (COAXIAL,)) for line in armament.line for trait in line.traits)
+    return any(canonical(trait, (COAXIAL,)) for line in armament.line for trait in line.traits)
 
 
 # ---------------------------------------------------------------- step 1

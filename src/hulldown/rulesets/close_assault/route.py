@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.encircling import lay_on_way
-from hulldown.rulesets.close_assault.movement import begin_move, held, moves, remaining, why_not_drive
+from hulldown.rulesets.close_assault.movement import begin_move, is_held, moves, remaining, why_not_drive
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
@@ -40,7 +40,7 @@ def way_round(s: State, a: Action) -> Spot:
     return int(s.trial.x), int(s.trial.y)
 
 
-def offered(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action]]:
+def spot_orders(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action]]:
     """Of what is offered to a seat what names a spot to a detachment, and the spots."""
     spots = []
     for a in rows:
@@ -61,7 +61,7 @@ def reach(s: State, seat: int, unit: str = "", rows: list[Action] | None = None)
     if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
         return {}
     rows = legal_actions(legal, s, seat) if rows is None else rows
-    ways = ((spot, row, way_length(s, k, row)) for spot, row in offered(s, rows, k))
+    ways = ((spot, row, way_length(s, k, row)) for spot, row in spot_orders(s, rows, k))
     return {point(*spot): (whole_inches(far), [row]) for spot, row, far in ways if far > 0}
 
 
@@ -114,7 +114,7 @@ def about_to_move(s: State, k: int) -> State | None:
 
 def areas(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
     """For each model of a detachment the line that it gets to by one straight drive (CA-4.1 to CA-4.5)."""
-    return tuple(area(s, m) for m in own_models(s, k) if not held(s, m) and remaining(s, m) > 0)
+    return tuple(area(s, m) for m in own_models(s, k) if not is_held(s, m) and remaining(s, m) > 0)
 
 
 def area(s: State, m: int) -> tuple[Spot, ...]:

@@ -174,7 +174,7 @@ GIFTS = {"Bulky": Gift.BULKY, "Jump Packs": Gift.JUMP_PACKS, "Skimmer": Gift.SKI
 JINKS = re.compile(r"([2-6])\+")
 
 
-def known(written: str, names: Iterable[str]) -> str:
+def canonical(written: str, names: Iterable[str]) -> str:
     """The trait that is written, whatever its value and capitals (CA-7.5); empty if it is none of these."""
     trait = split(written)[0].casefold()
     return next((name for name in names if name.casefold() == trait), "")
@@ -193,18 +193,18 @@ def is_arc(trait: str, value: str) -> bool:
 
 def bits_of(traits: Iterable[str]) -> int:
     """The traits of a line that rules read, as bits of codes.Trait."""
-    bits = {BITS[name] for trait in traits if (name := known(trait, BITS))}
+    bits = {BITS[name] for trait in traits if (name := canonical(trait, BITS))}
     return sum(1 << bit for bit in bits)
 
 
 def discarding(traits: Iterable[str]) -> Iterator[str]:
     """The traits for which a weapon is discarded, as they are listed (CA-7.2, CA-7.5)."""
-    return (name for trait in traits if (name := known(trait, DISCARDED)))
+    return (name for trait in traits if (name := canonical(trait, DISCARDED)))
 
 
 def strange_traits(traits: Iterable[str]) -> list[str]:
     """Traits that this ruleset has never heard of (CA-7.19)."""
-    return [trait for trait in traits if not known(trait, KNOWN) and not is_arc(*split(trait))]
+    return [trait for trait in traits if not canonical(trait, KNOWN) and not is_arc(*split(trait))]
 
 
 # ---------------------------------------------------------------- models
@@ -212,7 +212,7 @@ def strange_traits(traits: Iterable[str]) -> list[str]:
 
 def gifts_of(special: Iterable[str]) -> int:
     """The special rules of a model that rules read, as bits of codes.Gift."""
-    bits = {GIFTS[name] for rule in special if (name := known(rule, GIFTS))}
+    bits = {GIFTS[name] for rule in special if (name := canonical(rule, GIFTS))}
     return sum(1 << bit for bit in bits)
 
 
@@ -230,4 +230,4 @@ def jinking(written: str) -> re.Match[str] | None:
 
 def strange_rules(special: Iterable[str]) -> list[str]:
     """Special rules that this ruleset has never heard of."""
-    return [rule for rule in special if not known(rule, GIFTS) and not jinking(rule)]
+    return [rule for rule in special if not canonical(rule, GIFTS) and not jinking(rule)]

@@ -88,7 +88,7 @@ def tally(s: State) -> str:
     return f"VP: {SIDES[0]} {s.score[0]}, {SIDES[1]} {s.score[1]}"
 
 
-def held(s: State) -> str:
+def objectives_text(s: State) -> str:
     """How many objectives each side would hold now (CA-18.2)."""
     if s.objectives == 0:
         return ""
@@ -116,7 +116,7 @@ def result(s: State) -> str:
 def status(s: State, seat: int | None) -> Status:
     """The state of the battle in a line. The position is the one that this seat knows."""
     over = s.phase == Phase.OVER
-    more = {"score": tally(s), "zones": "" if over else held(s), "goal": "" if over else goal(s)}
+    more = {"score": tally(s), "zones": "" if over else objectives_text(s), "goal": "" if over else goal(s)}
     return Status(
         turn=s.round,
         turns=s.rounds,

@@ -297,26 +297,26 @@ def set_back(s: State, m: int, e: Log) -> None:
     """Set a vehicle back along its path; if nowhere, to where the last Tank Shock was fought (CA-12.26)."""
     v = s.model[m]
     x, y = v.base.x, v.base.y
-    if not found_on_path(s, m):
+    if not find_end_on_path(s, m):
         lay_trial(s, m, v.shock_x, v.shock_y, v.shock_facing)
     v.base.x, v.base.y, v.base.facing = s.trial.x, s.trial.y, s.trial.facing
     put_back(e, m, x, y, v.base.x, v.base.y, v.base.facing)
 
 
 @rule
-def found_on_path(s: State, m: int) -> bool:
+def find_end_on_path(s: State, m: int) -> bool:
     """Lay the trial base on the last point of a vehicle's path at which it may end, if there is one."""
     v = s.model[m]
     for i in range(v.turns - 1, -1, -1):
         ax = v.turn_x[i - 1] if i > 0 else v.start_x
         ay = v.turn_y[i - 1] if i > 0 else v.start_y
-        if found_on_stretch(s, m, ax, ay, v.turn_x[i], v.turn_y[i]):
+        if find_end_on_stretch(s, m, ax, ay, v.turn_x[i], v.turn_y[i]):
             return True
     return False
 
 
 @rule
-def found_on_stretch(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
+def find_end_on_stretch(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """The same on one stretch, tested at the points of CA-4.11, latest first."""
     facing, parts = direction(bx - ax, by - ay), parts_of(bx - ax, by - ay, STEP)
     for part in range(parts, -1, -1):

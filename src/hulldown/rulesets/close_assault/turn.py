@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.activating import (
     waits_for_overwatch,
 )
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
-from hulldown.rulesets.close_assault.combat import combats_left, finish, first_of_combat, go_on, pick
+from hulldown.rulesets.close_assault.combat import finish, first_of_combat, go_on, pick, remaining_combats
 from hulldown.rulesets.close_assault.deployment import must_place
 from hulldown.rulesets.close_assault.events import ceased_fire
 from hulldown.rulesets.close_assault.morale import take_tests
@@ -134,7 +134,7 @@ def fire_on(s: State, d: Dice, e: Log) -> bool:
 @rule
 def engage_on(s: State) -> bool:
     """The side with Initiative picks Combats until all are resolved (CA-17.2); an only one begins at once."""
-    left = combats_left(s)
+    left = remaining_combats(s)
     s.side = s.initiative
     if left > 1:
         return True

@@ -44,7 +44,7 @@ def judge(
         0,
         0,
         warnings=tuple(refusal(remark, where) for remark in card.remarks),
-        said=tuple(said(card)),
+        said=tuple(card_lines(card)),
         workings=tuple(workings(card)),
     )
 
@@ -65,7 +65,7 @@ def refusal(issue: Fault | Remark, where: Where = format_place) -> Refusal:
 # ---------------------------------------------------------------- the card in words
 
 
-def said(card: StatCard) -> Iterator[str]:
+def card_lines(card: StatCard) -> Iterator[str]:
     """The card line by line (CA-8.2 to CA-8.5)."""
     head, *_ = card_text(card)
     yield head

@@ -51,7 +51,7 @@ def concede(s: State, side: int, e: Log) -> None:
 
 
 @rule
-def models_left(s: State, side: int) -> int:
+def remaining_models(s: State, side: int) -> int:
     """How many models of a side are left."""
     n = 0
     for m in range(s.models):
@@ -65,7 +65,7 @@ def judge_wiped(s: State, e: Log) -> bool:
     """Whether the battle is over; a side without models loses at once, both together draw (CA-18.3)."""
     if s.phase == Phase.OVER:
         return True
-    mine, theirs = models_left(s, 0), models_left(s, 1)
+    mine, theirs = remaining_models(s, 0), remaining_models(s, 1)
     if mine > 0 and theirs > 0:
         return False
     winner = DRAW if mine == theirs else (0 if mine > 0 else 1)

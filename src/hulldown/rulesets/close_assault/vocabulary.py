@@ -102,7 +102,7 @@ def number(name: str, o: Options) -> str:
     return f"{text} {'inch' if text == '1' else value.unit}" if value.unit else text
 
 
-def held(terms: tuple[Modifier, ...], face: int, o: Options) -> tuple[Modifier, ...]:
+def clamp_terms(terms: tuple[Modifier, ...], face: int, o: Options) -> tuple[Modifier, ...]:
     """The summands of a roll to hit, with what keeps it from being too easy or too hard (CA-15.4)."""
     over = face - sum(term.amount for term in terms)
     if over == 0:

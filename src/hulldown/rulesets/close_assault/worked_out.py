@@ -235,12 +235,12 @@ def base_steps(p: Profile, o: Options) -> Iterator[Step]:
     if not has_bonuses(p, o):
         yield Step("as in the profile", (int(p.caf), int(p.caf)), Sum.CAF.rule)
         return
-    front, rear = noted_base(p, o, Arc.FRONT), noted_base(p, o, Arc.REAR)
+    front, rear = base_amounts(p, o, Arc.FRONT), base_amounts(p, o, Arc.REAR)
     for code, what, rule in base_words(p):
         yield Step(what, (front.get(code, 0), rear.get(code, 0)), rule)
 
 
-def noted_base(p: Profile, o: Options, arc: Arc) -> dict[int, int]:
+def base_amounts(p: Profile, o: Options, arc: Arc) -> dict[int, int]:
     """What the rule notes while it works out the base CAF."""
     why = listening()
     base_caf(o, p, arc, why)
@@ -252,16 +252,16 @@ def base_words(p: Profile) -> Iterator[tuple[Sum, str, str]]:
     yield Sum.START, "every vehicle", Sum.START.rule
     yield Sum.SIZE, "Super-heavy vehicle" if p.kind == Kind.SHV else "Vehicle", Sum.SIZE.rule
     yield Sum.LIST, LISTS[p.army], Sum.LIST.rule
-    yield Sum.SAVE, f"Armour Save {save_said(p.save)}", Sum.SAVE.rule if p.save else "CA-6.6"
+    yield Sum.SAVE, f"Armour Save {format_save(p.save)}", Sum.SAVE.rule if p.save else "CA-6.6"
     better = 0 < p.invulnerable < 5
     yield (
         Sum.INVULNERABLE,
-        f"Invulnerable Save {save_said(p.invulnerable)}",
+        f"Invulnerable Save {format_save(p.invulnerable)}",
         "CA-6.6" if better else Sum.INVULNERABLE.rule,
     )
 
 
-def save_said(save: int) -> str:
+def format_save(save: int) -> str:
     """A save as it is printed: "4+", "none"."""
     return f"{save}+" if save else "none"
 
@@ -289,7 +289,7 @@ def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
     line, written = w.line[chosen], armament.line[chosen]
     if w.lines > 1:
         yield Step(f"the line with the shortest range, {written.range}", (), "CA-7.6")
-    parts = [noted_bonus(w, kind, o) for kind in range(TARGETS)]
+    parts = [bonus_amounts(w, kind, o) for kind in range(TARGETS)]
     what, rule = next(((name, rule) for trait, name, rule in CLASSES if has(line, trait)), NO_CLASS)
     sizes = tuple(part.get(Sum.ONE, 0) + part.get(Sum.AP, 0) for part in parts)
     yield Step(f"{what}, AP {written.ap}", sizes, rule)
@@ -311,7 +311,7 @@ def number_steps(armament: Armament, w: Weapon, written: StatLine, o: Options) -
         yield Step(f"Assault: {times(int(o.assault_bonuses))} as many", (), "CA-7.16")
 
 
-def noted_bonus(w: Weapon, kind: int, o: Options) -> dict[int, int]:
+def bonus_amounts(w: Weapon, kind: int, o: Options) -> dict[int, int]:
     """What the rule notes while it works out the bonus against a type of model."""
     why = listening()
     bonus_against(o, w.line[shortest_line(w)], kind, why)

@@ -7,11 +7,11 @@ from hulldown.kernel.shapes import distance
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Gait
 from hulldown.rulesets.warstrike.disorderly import (
     allowance,
+    apparent_x,
+    apparent_y,
     in_command,
-    left_out,
+    is_ignored,
     reaches,
-    seen_x,
-    seen_y,
     start_to,
     stop_of,
     towards,
@@ -189,7 +189,7 @@ def nearest_open_member(s: State, m: int) -> int:
     best, least, limit = NOBODY, ENDLESS, open_limit(s, k, s.deed)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not left_out(s, m, j) and reaches(s, m, j, limit):
+        if j != m and not is_ignored(s, m, j) and reaches(s, m, j, limit):
             far = start_to(s, m, j)
             if far < least and walk_is_open(s, m, j):
                 best, least = j, far
@@ -201,7 +201,7 @@ def nearest_open_member(s: State, m: int) -> int:
 def walk_to_member(s: State, m: int, j: int) -> bool:
     """The straight walk that stops just near enough to where another member ends (WS-8.10)."""
     v = s.model[m]
-    ax, ay, bx, by = v.from_x, v.from_y, seen_x(s, m, j), seen_y(s, m, j)
+    ax, ay, bx, by = v.from_x, v.from_y, apparent_x(s, m, j), apparent_y(s, m, j)
     whole, far = max(1, distance(ax, ay, bx, by)), stop_of(s, m, j)
     return may_walk_to(s, m, towards(ax, bx, far, whole), towards(ay, by, far, whole))
 

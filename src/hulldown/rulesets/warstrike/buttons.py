@@ -17,7 +17,7 @@ from hulldown.rulesets.warstrike.cards import living
 from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Deed, Gait, Half, Phase, Verb
 from hulldown.rulesets.warstrike.danger import owes_test
 from hulldown.rulesets.warstrike.measuring import unit_gap
-from hulldown.rulesets.warstrike.moving import move_begun
+from hulldown.rulesets.warstrike.moving import has_begun_move
 from hulldown.rulesets.warstrike.naming import deed_name, model_named, unit_ids, unit_name, weapon_name
 from hulldown.rulesets.warstrike.permissions import fires_first
 from hulldown.rulesets.warstrike.refusals import refused
@@ -228,7 +228,7 @@ def moving_buttons(b: Buttons) -> None:
     """All that the moving unit may do in one click; way-points and single places are set on the board."""
     k = int(b.s.acting)
     march_buttons(b)
-    begun = bool(move_begun(b.s, k))
+    begun = bool(has_begun_move(b.s, k))
     if begun:
         behind_buttons(b, k)
         b.put(b.make(Verb.BACK, k), BACK, "to where it set out")

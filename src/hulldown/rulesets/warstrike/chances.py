@@ -62,7 +62,7 @@ class Change:
         return self.fate == Fate.DESTROYED
 
     @property
-    def left(self) -> bool:
+    def has_left(self) -> bool:
         """Whether it left the table alive (WS-10.16)."""
         return self.fate == Fate.LEFT
 
@@ -84,7 +84,7 @@ def outcome_facts(before: State, k: int, number: int) -> dict[str, Any]:
         "lost": change.lost,
         "markers": change.markers,
         "destroyed": change.destroyed,
-        "left": change.left,
+        "left": change.has_left,
     }
 
 
@@ -109,7 +109,7 @@ def check_lines(rows: Rows) -> Lines:
     parts = [
         ("Passes its check", chance_of(rows, passed), "glance", "WS-6.4"),
         ("Fails: Fall Back!", chance_of(rows, lambda c: not passed(c) and not gone(c)), "miss", "WS-6.5"),
-        ("Fails and leaves the table", chance_of(rows, lambda c: c.left), "dead", "WS-10.15"),
+        ("Fails and leaves the table", chance_of(rows, lambda c: c.has_left), "dead", "WS-10.15"),
         ("Fails and is destroyed", chance_of(rows, lambda c: c.destroyed), "dead", "WS-10.18"),
     ]
     return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in parts if chance]
@@ -117,7 +117,7 @@ def check_lines(rows: Rows) -> Lines:
 
 def gone(change: Change) -> bool:
     """Whether a unit is out of the game."""
-    return change.destroyed or change.left
+    return change.destroyed or change.has_left
 
 
 def passed(change: Change) -> bool:
@@ -137,7 +137,7 @@ def harm_lines(rows: Rows) -> Lines:
         ("Suppressed, nobody falls", lambda c: not c.lost and c.gained > 0, "glance", "WS-6.9"),
         ("Models fall", lambda c: c.lost > 0 and not gone(c), "dead", "WS-11.17"),
         ("Destroyed", lambda c: c.destroyed, "dead", "WS-13.1"),
-        ("Leaves the table", lambda c: c.left, "dead", "WS-10.15"),
+        ("Leaves the table", lambda c: c.has_left, "dead", "WS-10.15"),
     ]
     chances = [(text, chance_of(rows, event), mark, rule) for text, event, mark, rule in parts]
     return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in chances if chance]
@@ -192,14 +192,14 @@ def detail(text: str, chance: Fraction, rule: str) -> OddsLine:
     return OddsLine(text, chance, "detail", "", rule)
 
 
-def left_lines(rows: Rows) -> Lines:
+def remaining_lines(rows: Rows) -> Lines:
     """Models and markers left, the most first."""
     models, markers = counted(rows, lambda c: c.models), counted(rows, lambda c: c.markers)
     lines = [OddsLine(str(n), models[n], "Models left", "", "WS-11.17") for n in sorted(models, reverse=True)]
     return lines + [OddsLine(str(n), markers[n], "Markers", "", "WS-6.9") for n in sorted(markers)]
 
 
-PANELS = Panels(subject, change_of, result_lines, effect_lines, left_lines)
+PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
 
 
 def averages(before: State, k: int, chances: Chances) -> tuple[Note, ...]:

@@ -14,9 +14,9 @@ from hulldown.rulesets.warstrike.routes import (
     DOOR,
     NO_WAY,
     OUT,
+    dangers_at_start,
     door,
     forget,
-    held_by,
     open_way,
     search_all,
     way_through,
@@ -170,7 +170,7 @@ def searched_from(s: State, m: int) -> bool:
 @rule
 def way_of(s: State, m: int, x: int, y: int) -> int:
     """The length of a model's way to a place, in however many turns (WS-10.26, WS-10.29); NO_WAY for none."""
-    v, held = s.model[m], held_by(s, m)
+    v, held = s.model[m], dangers_at_start(s, m)
     if open_way(s, m, CLOSED, held, v.x, v.y, x, y):
         return distance(v.x, v.y, x, y)
     if not searched_from(s, m):
@@ -244,7 +244,7 @@ def next_waiting(s: State, k: int, x: int, y: int, settled: bool) -> int:
 
 
 @rule
-def taken(s: State, m: int, x: int, y: int) -> bool:
+def is_occupied(s: State, m: int, x: int, y: int) -> bool:
     """Whether a model would overlap the destination of another there (WS-10.28)."""
     k = s.model[m].unit
     j = next_of(s, k, NOBODY)
@@ -290,7 +290,7 @@ def place_ring(s: State, m: int, feared: int, goal: int, ring: int, best: int) -
             y = r * grid
             if y < 0 or y > s.height or not near_goal(s, m, goal, x, y):
                 continue
-            if not suits_better(s, m, goal, x, y, best) or taken(s, m, x, y):
+            if not suits_better(s, m, goal, x, y, best) or is_occupied(s, m, x, y):
                 continue
             if touches_edge(s, side, x, y, radius) or not room_there(s, m, x, y):
                 continue

@@ -42,13 +42,13 @@ def still_waits(s: State, m: int, j: int) -> bool:
 
 
 @rule
-def seen_x(s: State, m: int, j: int) -> int:
+def apparent_x(s: State, m: int, j: int) -> int:
     """x of where another member stands for a model that walks: where that one ends (WS-8.8)."""
     return s.model[j].from_x if still_waits(s, m, j) else s.model[j].x
 
 
 @rule
-def seen_y(s: State, m: int, j: int) -> int:
+def apparent_y(s: State, m: int, j: int) -> int:
     """y of the same."""
     return s.model[j].from_y if still_waits(s, m, j) else s.model[j].y
 
@@ -56,14 +56,14 @@ def seen_y(s: State, m: int, j: int) -> int:
 @rule
 def start_to(s: State, m: int, j: int) -> int:
     """The distance from where a model set out to where another one of its unit stands for it (WS-8.8)."""
-    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), s.model[j].radius
+    a, x, y, r = s.model[m], apparent_x(s, m, j), apparent_y(s, m, j), s.model[j].radius
     return spread(s.options, a.from_x, a.from_y, a.radius, x, y, r)
 
 
 @rule
 def end_to(s: State, m: int, j: int) -> int:
     """The distance from where a model ends to where another one of its unit stands for it (WS-8.8)."""
-    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), s.model[j].radius
+    a, x, y, r = s.model[m], apparent_x(s, m, j), apparent_y(s, m, j), s.model[j].radius
     return spread(s.options, a.x, a.y, a.radius, x, y, r)
 
 
@@ -74,7 +74,7 @@ def unsettled(s: State, m: int) -> bool:
 
 
 @rule
-def left_out(s: State, m: int, j: int) -> bool:
+def is_ignored(s: State, m: int, j: int) -> bool:
     """Whether another member does not count for a model yet, for it waits for its place (WS-16.7); not if it
     counts where it stands meanwhile (WS-8.8).
     """
@@ -93,7 +93,7 @@ def keeps_up(s: State, m: int, limit: int) -> bool:
     k = s.model[m].unit
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not left_out(s, m, j) and reaches(s, m, j, limit):
+        if j != m and not is_ignored(s, m, j) and reaches(s, m, j, limit):
             return True
         j = next_of(s, k, j)
     return False
@@ -195,7 +195,7 @@ def beside_member(s: State, m: int) -> bool:
     k, near = s.model[m].unit, s.options.command_distance
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not left_out(s, m, j) and at_most(end_to(s, m, j), near):
+        if j != m and not is_ignored(s, m, j) and at_most(end_to(s, m, j), near):
             return True
         j = next_of(s, k, j)
     return False
@@ -214,7 +214,7 @@ def linked_to_leader(s: State, m: int) -> bool:
         while j != NOBODY:
             if (
                 (linked >> (j - first)) & 1 == 0
-                and not left_out(s, m, j)
+                and not is_ignored(s, m, j)
                 and near_set(s, m, j, linked, first)
             ):
                 linked |= 1 << (j - first)
@@ -226,10 +226,14 @@ def linked_to_leader(s: State, m: int) -> bool:
 @rule
 def near_set(s: State, m: int, j: int, members: int, first: int) -> bool:
     """Whether a member is near enough to one of a set of members, as they stand for a model (WS-8.8)."""
-    near, x, y, r = s.options.command_distance, seen_x(s, m, j), seen_y(s, m, j), s.model[j].radius
+    near, x, y, r = s.options.command_distance, apparent_x(s, m, j), apparent_y(s, m, j), s.model[j].radius
     for i in range(s.unit[s.model[j].unit].size):
         if (members >> i) & 1 != 0:
-            ix, iy, other = seen_x(s, m, first + i), seen_y(s, m, first + i), s.model[first + i].radius
+            ix, iy, other = (
+                apparent_x(s, m, first + i),
+                apparent_y(s, m, first + i),
+                s.model[first + i].radius,
+            )
             if at_most(spread(s.options, x, y, r, ix, iy, other), near):
                 return True
     return False
@@ -249,7 +253,7 @@ def in_command(s: State, m: int) -> bool:
 def stop_of(s: State, m: int, j: int) -> int:
     """How far a model walks straight to another, to be just near enough, in mils (WS-8.8, WS-8.10)."""
     a, b = s.model[m], s.model[j]
-    away = distance(a.from_x, a.from_y, seen_x(s, m, j), seen_y(s, m, j))
+    away = distance(a.from_x, a.from_y, apparent_x(s, m, j), apparent_y(s, m, j))
     room = 0 if s.options.measure == Measure.CENTRE else a.radius + b.radius
     return max(0, nearest(away - s.options.command_distance, FINE) - room)
 
@@ -266,7 +270,7 @@ def walk_is_open(s: State, m: int, j: int) -> bool:
     if at_most(start_to(s, m, j), s.options.command_distance):
         return True
     v = s.model[m]
-    ax, ay, bx, by = v.from_x, v.from_y, seen_x(s, m, j), seen_y(s, m, j)
+    ax, ay, bx, by = v.from_x, v.from_y, apparent_x(s, m, j), apparent_y(s, m, j)
     whole, far = distance(ax, ay, bx, by), stop_of(s, m, j)
     x, y = towards(ax, bx, far, whole), towards(ay, by, far, whole)
     if why_no_way(s, m, ax, ay, x, y) != Why.OK or why_not_stand_settled(s, m, x, y) != Why.OK:
@@ -301,7 +305,7 @@ def could_regain(s: State, m: int) -> bool:
     limit = open_limit(s, k, s.deed)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not left_out(s, m, j) and reaches(s, m, j, limit) and walk_is_open(s, m, j):
+        if j != m and not is_ignored(s, m, j) and reaches(s, m, j, limit) and walk_is_open(s, m, j):
             return True
         j = next_of(s, k, j)
     return False

@@ -127,7 +127,7 @@ def way_note(s: State, m: int) -> str:
 # ---------------------------------------------------------------- all of it
 
 
-def shown_links(s: State, k: int | None) -> Iterator[Link]:
+def visible_links(s: State, k: int | None) -> Iterator[Link]:
     """Who is too far from those he belongs to, of the unit that acts or is looked at (WS-8.2, WS-7.4)."""
     if k is not None and lasts(s, k) and s.phase in (*CHOOSING, Phase.MOVE):
         yield from links(s, k)
@@ -164,7 +164,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         subtitle=subtitle(s),
         aids=aids(s, seat, unit),
         fields=tuple(fields(s)),
-        links=tuple(shown_links(s, k)),
+        links=tuple(visible_links(s, k)),
         ways=tuple(ways(s)),
         sights=tuple(sights(s, k)),
         remarks=tuple(remarks(s)),

@@ -159,7 +159,7 @@ class TerrainDrafting(PlaneDrafting):
 
     # ---------------------------------------------------------------- the picture
 
-    def laid(self, file: Scenario, aside: frozenset[str]) -> State:
+    def position(self, file: Scenario, aside: frozenset[str]) -> State:
         """The table with everybody in place, legal or not, while the sides set up."""
         s = blank_state({}, *file.size)
         lay_table(s, file)
@@ -174,11 +174,11 @@ class TerrainDrafting(PlaneDrafting):
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> PlaneScene:
         """The table with its zones."""
-        return scene(self.laid(file, aside), None)
+        return scene(self.position(file, aside), None)
 
     def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[ValidationIssue]:
         """Units of which a model may not stand where it does (WS-1.12, WS-4.5)."""
-        s = self.laid(file, aside)
+        s = self.position(file, aside)
         for k in range(s.units):
             for m in range(s.unit[k].first, s.unit[k].first + s.unit[k].size):
                 s.side = side_of(s, m)

@@ -22,7 +22,7 @@ from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Flight, Gait, 
 from hulldown.rulesets.warstrike.danger import DIE
 from hulldown.rulesets.warstrike.disorderly import allowance, in_command, path_limit
 from hulldown.rulesets.warstrike.events import flight_began
-from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, passing, taken_off
+from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, passing, removals
 from hulldown.rulesets.warstrike.exact.orders import elsewhere, shares
 from hulldown.rulesets.warstrike.exact.volleys import Volley
 from hulldown.rulesets.warstrike.firing import (
@@ -83,7 +83,7 @@ def check_notes(s: State, k: int, score: int) -> Notes:
     return (
         (f"{text}: it passes in {percent(chance)}.", "WS-6.7"),
         (
-            f"Markers off on average: {average(taken_off(s.options, dice, score, int(s.unit[k].markers)))}.",
+            f"Markers off on average: {average(removals(s.options, dice, score, int(s.unit[k].markers)))}.",
             "WS-6.4",
         ),
     )

@@ -108,7 +108,7 @@ RULESET = Ruleset(
         card=printing.unit_card,
         read=garage.read_build,
         write=garage.write_build,
-        dressed=garage.dressed,
+        dressed=garage.name_cards,
     ),
     editor=EDITOR,
     situations=Situations(

@@ -154,10 +154,10 @@ def model_section(vehicle: bool) -> BuildSection:
 
 def bases() -> tuple[BuildChoice, ...]:
     """Round bases as they are usual, those of teams named (WS-4.9); a file may have any other size."""
-    return tuple(BuildChoice(radius, base_said(radius)) for radius in RADII)
+    return tuple(BuildChoice(radius, format_base(radius)) for radius in RADII)
 
 
-def base_said(radius: float) -> str:
+def format_base(radius: float) -> str:
     """A base by what it measures across."""
     unit, team = "inch" if radius == 0.5 else "inches", " (team)" if is_team(mils(radius)) else ""
     return f"{2 * radius:g} {unit} across{team}"
@@ -195,7 +195,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return as_file(read(build))
 
 
-def dressed(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
     """The cards of a table with the names that players gave to units of the book; builds have theirs."""
     names = {unit: str(force.get("name", "")) for unit, force in forces.items()}
     return [renamed(card, names.get(card.unit, "").strip(), {}) for card in cards]

@@ -45,7 +45,7 @@ def succeed(s: State, k: int, e: Log) -> None:
     heir = closest_survivor(s, k, s.model[fallen].x, s.model[fallen].y)
     if heir == NOBODY:
         return
-    if s.options.acting_leader == CasualtyChoice.OWNER and not only_one_left(s, k):
+    if s.options.acting_leader == CasualtyChoice.OWNER and not is_alone(s, k):
         s.heirs = s.heirs | (1 << k)
         u.leader = heir  # until the owner has picked
     else:
@@ -53,7 +53,7 @@ def succeed(s: State, k: int, e: Log) -> None:
 
 
 @rule
-def only_one_left(s: State, k: int) -> bool:
+def is_alone(s: State, k: int) -> bool:
     """Whether a unit has no more than one model."""
     return next_of(s, k, next_of(s, k, NOBODY)) == NOBODY
 

@@ -145,7 +145,7 @@ def first_fault(s: State, k: int) -> int:
 
 
 @rule
-def move_begun(s: State, k: int) -> bool:
+def has_begun_move(s: State, k: int) -> bool:
     """Whether anything of a move is laid out."""
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
@@ -213,7 +213,7 @@ def why_not_lead_to(s: State, k: int, x: int, y: int, ends: bool) -> int:
 @rule
 def why_not_march(s: State, k: int, x: int, y: int) -> int:
     """Why a unit may not make a whole move there: its leader may not; in Rally! he stays (WS-9.19)."""
-    if move_begun(s, k):
+    if has_begun_move(s, k):
         return Why.NOT_YOURS
     return why_not_lead_to(s, k, x, y, True)
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.sizing import Carried, carried, checks, shots
 from hulldown.rulesets.warstrike.state import Options
 from hulldown.rulesets.warstrike.variants import VehicleTerrain
-from hulldown.rulesets.warstrike.verdict import KINDS, fallen_back, faults, numbers, oddities, said
+from hulldown.rulesets.warstrike.verdict import KINDS, fallen_back, faults, numbers, oddities, unit_lines
 from hulldown.rulesets.warstrike.vocabulary import fire_briefly, inch_words, needs
 
 SYSTEM = "WarStrike"
@@ -86,7 +86,7 @@ def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
         scheme=look.name if look.tones else "",
         pattern=pattern_of(build.paint).name if look.tones else "",
         tones=look.tones,
-        brief=(", ".join(numbers(unit)), *tuple(said(unit))[2:]),
+        brief=(", ".join(numbers(unit)), *tuple(unit_lines(unit))[2:]),
     )
 
 

@@ -8,7 +8,7 @@ from hulldown.kernel.plane import CIRCLE, direction, shifted_x, shifted_y
 from hulldown.kernel.shapes import clear_of, distance
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Ground, Verb
 from hulldown.rulesets.warstrike.deployment import may_be_placed, why_not_form, why_not_ready
-from hulldown.rulesets.warstrike.moving import move_begun, why_not_end, why_not_march
+from hulldown.rulesets.warstrike.moving import has_begun_move, why_not_end, why_not_march
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
@@ -23,7 +23,7 @@ DIRECTIONS = 16  # of the compass
 def offer_moves(s: State, k: int, m: Actions) -> None:
     """A whole move in one order; of a move begun by hand its end, or the way back where it cannot end."""
     seat = s.unit[k].side
-    if move_begun(s, k):
+    if has_begun_move(s, k):
         if why_not_end(s, k) == Why.OK:
             offer(m, seat, Verb.END, k, -1, -1, -1, -1)
         else:

@@ -17,7 +17,7 @@ from hulldown.rulesets.warstrike.counters import foot, own_models, spot
 from hulldown.rulesets.warstrike.deployment import may_be_placed
 from hulldown.rulesets.warstrike.disorderly import allowance, path_limit
 from hulldown.rulesets.warstrike.leaving import to_edge
-from hulldown.rulesets.warstrike.moving import move_begun, why_not_go
+from hulldown.rulesets.warstrike.moving import has_begun_move, why_not_go
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_ids
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.permissions import disorderly_action
@@ -95,7 +95,7 @@ Reach = dict[str, tuple[int, list[Action]]]
 # ---------------------------------------------------------------- offers
 
 
-def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
+def spot_orders(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     """The offers to a unit that are buttons and name a spot, with it: whole moves, formations in set-up."""
     orders = [a for a in legal_actions(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
     if s.phase == Phase.DEPLOY:
@@ -108,7 +108,7 @@ def reach(s: State, seat: int, unit: str = "") -> Reach:
     k = named(s, unit)
     if k is None or s.unit[k].side != seat or s.phase != Phase.MOVE:
         return {}
-    ways = ((there, row, way_length(s, k, row)) for there, row in offered(s, seat, k))
+    ways = ((there, row, way_length(s, k, row)) for there, row in spot_orders(s, seat, k))
     return {point(*there): (whole_inches(far), [row]) for there, row, far in ways}
 
 
@@ -136,7 +136,7 @@ def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
 
 def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:
     """The places that orders to a unit name."""
-    return tuple({point(*there): (point(*there), there) for there, _ in offered(s, seat, k)}.values())
+    return tuple({point(*there): (point(*there), there) for there, _ in spot_orders(s, seat, k)}.values())
 
 
 def named(s: State, unit: str) -> int | None:
@@ -160,7 +160,7 @@ def limit(s: State, m: int) -> int:
     return path_limit(s, m, far) if disorderly_action(s.options, int(s.deed)) else far
 
 
-def left(s: State, m: int) -> int:
+def remaining_way(s: State, m: int) -> int:
     """How much of that is left, in millionths."""
     return max(0, limit(s, m) - path_length(s, m))
 
@@ -168,7 +168,11 @@ def left(s: State, m: int) -> int:
 def area(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
     """The line that the leader gets to by one straight way from where he is (WS-7.8); nothing if he stays."""
     leader = int(s.unit[k].leader)
-    if s.phase != Phase.MOVE or s.model[leader].gait != Gait.LEADS or left(s, leader) < FINE * INCH // 10:
+    if (
+        s.phase != Phase.MOVE
+        or s.model[leader].gait != Gait.LEADS
+        or remaining_way(s, leader) < FINE * INCH // 10
+    ):
         return ()
     return (tuple(farthest(s, k, CIRCLE * way // WAYS) for way in range(WAYS)),)
 
@@ -202,7 +206,7 @@ VERBS = {Gait.PLACED: "place", Gait.WALKS: "step"}
 def drags(s: State, k: int) -> Iterator[Drag]:
     """What the player of a unit moves by hand now."""
     if s.phase == Phase.MOVE and k == s.acting:
-        if s.model[s.unit[k].leader].gait == Gait.LEADS and not move_begun(s, k):
+        if s.model[s.unit[k].leader].gait == Gait.LEADS and not has_begun_move(s, k):
             yield whole(s, k)
         for m in own_models(s, k):
             model_drag = drag(s, k, m)
@@ -213,14 +217,14 @@ def drags(s: State, k: int) -> Iterator[Drag]:
 def whole(s: State, k: int) -> Drag:
     """The unit by its label: a whole move in one order, its members arranged by themselves (WS-16.3)."""
     leader = int(s.unit[k].leader)
-    note = f"{rounded(left(s, leader))} left"
+    note = f"{rounded(remaining_way(s, leader))} left"
     return Drag(unit_id(s, k), f"{unit_id(s, k)} march {PLACE}", note=note, foot=foot(s, leader))
 
 
 def drag(s: State, k: int, m: int) -> Drag | None:
     """How one model of the unit that moves is moved; None if it stands still (WS-7.2 to WS-7.4)."""
     name, end, gait = model_id(s, m), f"{unit_id(s, k)} end", int(s.model[m].gait)
-    note = f"{rounded(left(s, m))} left" if gait != Gait.PLACED else ""
+    note = f"{rounded(remaining_way(s, m))} left" if gait != Gait.PLACED else ""
     if gait == Gait.LEADS:
         return Drag(name, f"{unit_id(s, k)} go {PLACE}", then=end, note=note, back=f"{unit_id(s, k)} back")
     if gait == Gait.STANDS:
@@ -248,6 +252,6 @@ def setting_up(s: State, seat: int, k: int) -> Iterator[Drag]:
 def waiting(s: State, seat: int, k: int) -> Iterator[Foot]:
     """Where the leader of a unit that is to be placed waits to be dragged: at the first place offered."""
     r = int(s.model[s.unit[k].first].radius)
-    places: list[Spot] = [there for there, _ in offered(s, seat, k)]
+    places: list[Spot] = [there for there, _ in spot_orders(s, seat, k)]
     if places and s.acting in (NOBODY, k):
         yield Foot(*places[len(places) // 2], 0, r, r, True)

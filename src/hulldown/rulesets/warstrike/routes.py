@@ -29,7 +29,7 @@ MARGIN = 3  # grid points by which a way may reach beyond its length in inches
 
 
 @rule
-def held_by(s: State, m: int) -> int:
+def dangers_at_start(s: State, m: int) -> int:
     """Bits of the dangerous pieces that a model touches as its flight begins (WS-10.37)."""
     v = s.model[m]
     pieces = 0
@@ -41,7 +41,7 @@ def held_by(s: State, m: int) -> int:
 
 
 @rule
-def touches_held(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: int) -> bool:
+def touches_any(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a model touches one of a set of pieces on a straight way."""
     for n in range(s.pieces):
         if (held >> n) & 1 != 0 and meets(s.options, s.piece[n], ax, ay, bx, by, s.model[m].radius):
@@ -55,13 +55,13 @@ def leaves_for_good(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: 
 
     Where it gets clear is looked for in steps (WS-10.38).
     """
-    if not touches_held(s, m, held, ax, ay, bx, by):
+    if not touches_any(s, m, held, ax, ay, bx, by):
         return True
     parts = parts_of(bx - ax, by - ay, STRIDE)
     for i in range(parts):
         x, y = ax + nearest((bx - ax) * i, parts), ay + nearest((by - ay) * i, parts)
-        if not touches_held(s, m, held, x, y, x, y):
-            return not touches_held(s, m, held, x, y, bx, by)
+        if not touches_any(s, m, held, x, y, x, y):
+            return not touches_any(s, m, held, x, y, bx, by)
     return True
 
 
@@ -222,7 +222,7 @@ def way_to(s: State, m: int, danger: int, x: int, y: int) -> int:
     After a search its points are laid by `lay_trail`.
     """
     v = s.model[m]
-    held = held_by(s, m)
+    held = dangers_at_start(s, m)
     if open_way(s, m, danger, held, v.x, v.y, x, y):
         return distance(v.x, v.y, x, y)
     return search_back(s, m, danger, held, x, y)
@@ -245,7 +245,7 @@ def next_node(s: State, m: int, held: int, danger: int, x: int, y: int, left: in
 def lay_trail(s: State, m: int, danger: int, x: int, y: int, limit: int) -> int:
     """Write the points of a model's way to a place that `way_to` found, as far as a limit; how many."""
     v = s.model[m]
-    held, points, walked = held_by(s, m), 1, 0
+    held, points, walked = dangers_at_start(s, m), 1, 0
     px, py = v.x, v.y
     s.trail_x[0], s.trail_y[0] = px, py
     if open_way(s, m, danger, held, px, py, x, y):

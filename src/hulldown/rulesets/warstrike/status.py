@@ -88,7 +88,7 @@ def holding(s: State, side: int) -> str:
     return f"{SIDES[side]} {sum(v for i, v in enumerate(values) if scorer_of(s, i) == side)} VP"
 
 
-def held(s: State) -> str:
+def objectives_text(s: State) -> str:
     """All objectives, and how many are contested."""
     if not s.objectives:
         return ""
@@ -114,7 +114,7 @@ def status(s: State, seat: int | None) -> Status:
     over = s.phase == Phase.OVER
     more = {"score": tally(s)}
     if not over:
-        more |= {"zones": held(s), "losses": losses(s)}
+        more |= {"zones": objectives_text(s), "losses": losses(s)}
     return Status(
         turn=int(s.turn),
         turns=int(s.turns),

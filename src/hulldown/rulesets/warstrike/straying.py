@@ -13,7 +13,7 @@ from hulldown.rulesets.warstrike.codes import NOBODY, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command
 from hulldown.rulesets.warstrike.events import danger_tested, left_behind, out_of_command
-from hulldown.rulesets.warstrike.moving import end_move, move_begun
+from hulldown.rulesets.warstrike.moving import end_move, has_begun_move
 from hulldown.rulesets.warstrike.naming import length, model_id, unit_id
 from hulldown.rulesets.warstrike.orderly import in_placing_distance
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
@@ -30,10 +30,10 @@ def walks(s: State, k: int, m: int) -> bool:
 def strays(s: State, k: int) -> list[int]:
     """Members out of command where they end (WS-8.3); those too far off to be placed (WS-7.4)."""
     leader = int(s.unit[k].leader)
-    return [m for m in own_models(s, k) if m != leader and not kept(s, k, m)]
+    return [m for m in own_models(s, k) if m != leader and not keeps_up(s, k, m)]
 
 
-def kept(s: State, k: int, m: int) -> bool:
+def keeps_up(s: State, k: int, m: int) -> bool:
     """Whether a member keeps with its unit."""
     if walks(s, k, m):
         return bool(in_command(s, m))
@@ -105,6 +105,6 @@ def snappers(after: State) -> list[int]:
 
 def remarks(s: State) -> Iterator[str]:
     """What a player wants to know before a move ends."""
-    if s.phase == Phase.MOVE and move_begun(s, int(s.acting)):
+    if s.phase == Phase.MOVE and has_begun_move(s, int(s.acting)):
         for text, rule in outlook(s):
             yield f"{text[:-1]} ({rule})."

@@ -61,7 +61,7 @@ def judge(
         0,
         0,
         warnings=tuple(refusal("odd", oddity, where) for oddity in oddities(unit)),
-        said=tuple(said(unit)),
+        said=tuple(unit_lines(unit)),
         workings=tuple(workings(unit, o)),
         worth=unit.vp,
     )
@@ -183,7 +183,7 @@ def oddities(unit: UnitSheet) -> Iterator[ValidationIssue]:
 # ---------------------------------------------------------------- what it comes to
 
 
-def said(unit: UnitSheet) -> Iterator[str]:
+def unit_lines(unit: UnitSheet) -> Iterator[str]:
     """The unit line by line, as table 2.2 has it."""
     size = plural(len(unit.each()), "model")
     yield f"{unit.name}: {KINDS[unit.kind]}, {size}, {unit.vp} VP"
@@ -213,22 +213,24 @@ def numbers(unit: UnitSheet) -> Iterator[str]:
 def workings(unit: UnitSheet, o: Options) -> Iterator[Working]:
     """What its numbers mean in play: its fire, its checks, what becomes of it when it falls back."""
     fire = tuple(
-        (f"{plural(group.models, 'model')} with {group.weapon.name}", fire_said(group.weapon, o), "WS-16.2")
+        (f"{plural(group.models, 'model')} with {group.weapon.name}", format_fire(group.weapon, o), "WS-16.2")
         for group in carried(unit)
     )
     yield Working("Shots of each model", fire)
-    rolls = tuple((plural(check.markers, "marker"), check_said(check), "WS-6.7") for check in checks(unit, o))
+    rolls = tuple(
+        (plural(check.markers, "marker"), format_check(check), "WS-6.7") for check in checks(unit, o)
+    )
     yield Working("Ld checks", rolls)
     yield Working("Fall Back!", tuple(fallen_back(unit, o)))
 
 
-def fire_said(weapon: WeaponEntry, o: Options) -> str:
+def format_fire(weapon: WeaponEntry, o: Options) -> str:
     """The shots of a weapon action by action, then in Snap Fire."""
     each = [f"{deed_name(deed)} {shots(weapon, o, deed)}" for deed in FIRING]
     return ", ".join([*each, f"Snap Fire {o.snap_shots}"])
 
 
-def check_said(check: Check) -> str:
+def format_check(check: Check) -> str:
     """Dice, score and chance of a check: "2 dice, 4 or less: 89%"."""
     if not check.score:
         return "fails"

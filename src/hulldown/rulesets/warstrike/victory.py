@@ -205,7 +205,7 @@ def end_of_turns(s: State, e: Log) -> None:
 
 
 @rule
-def models_left(s: State, side: int) -> int:
+def remaining_models(s: State, side: int) -> int:
     """How many models of a side are on the table."""
     n = 0
     for m in range(s.models):
@@ -219,7 +219,7 @@ def wiped_out(s: State, e: Log) -> bool:
     """Whether the battle is over: a side without models has lost; if both are, points decide (WS-14.6)."""
     if s.phase == Phase.OVER:
         return True
-    mine, theirs = models_left(s, 0), models_left(s, 1)
+    mine, theirs = remaining_models(s, 0), remaining_models(s, 1)
     if mine > 0 and theirs > 0:
         return False
     count_destroyed(s)

@@ -197,7 +197,7 @@ def bounded(o: Options, terms: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     return tuple(replace(term, text=term.text.format(**limits)) for term in terms)
 
 
-def held(terms: tuple[Modifier, ...], needed: int, rule: str) -> tuple[Modifier, ...]:
+def clamp_terms(terms: tuple[Modifier, ...], needed: int, rule: str) -> tuple[Modifier, ...]:
     """The summands of a roll needed, with what keeps it from being lower (WS-11.14, WS-11.15)."""
     over = needed - sum(term.amount for term in terms)
     why = "a natural 1 never does" if needed == ROUTINE else f"never below {needed}"

@@ -25,10 +25,10 @@ from hulldown.rulesets.close_assault.combat import (
     begin,
     choose,
     combat_of,
-    combats_left,
     finish,
     go_on,
     pick,
+    remaining_combats,
     why_not_pick,
 )
 from hulldown.rulesets.close_assault.events import (
@@ -225,11 +225,11 @@ def test_a_combat_links_all_who_touch_one_another():  # CA-9.11, CA-17.2, CA-17.
         field_detachment(s, side, SQUAD, [(x, 10)])
     s.initiative = 0
     assert combat_of(s, 2) == 0b000111 and combat_of(s, 3) == 0b011000
-    assert combats_left(s) == 2 and why_not_pick(s, 5) == Why.NO_COMBAT
+    assert remaining_combats(s) == 2 and why_not_pick(s, 5) == Why.NO_COMBAT
     pick(s, 2)
     assert s.combat == 0b111 and why_not_pick(s, 0) == Why.NO_COMBAT
     finish(s)
-    assert s.combat == 0 and combats_left(s) == 1
+    assert s.combat == 0 and remaining_combats(s) == 1
 
 
 def test_nothing_of_a_combat_is_kept():

@@ -196,7 +196,7 @@ def test_cards_of_a_table_have_the_names_of_a_players_own_weapons() -> None:
     cards = game.ruleset.table.cards(game.state, 0)
     plain = next(one for one in cards if one.unit == "B1")
     assert plain.kit[0][0].startswith("Weapon 1: ")
-    made = next(one for one in garage.dressed(cards, {"B1": own}) if one.unit == "B1")
+    made = next(one for one in garage.name_cards(cards, {"B1": own}) if one.unit == "B1")
     assert made.name == "Plough"
     assert made.kit[0][0].startswith("Pintle mounted twin bolter: ")
 

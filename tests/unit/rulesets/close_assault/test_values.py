@@ -43,7 +43,7 @@ from hulldown.rulesets.close_assault.shooting import fire
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.victory import score_objectives, strength_at
-from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, close_dice, held, in_numbers
+from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, clamp_terms, close_dice, in_numbers
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, why_not_place
 from hulldown.rulesets.close_assault.worked_out import card_of, card_text
 from hulldown.rulesets.common.dicing import OFF, chances
@@ -497,7 +497,7 @@ def test_the_words_of_a_shot_have_the_numbers_in_force() -> None:
     o = SHELF.options_under({"assault_dice": 3, "assault_range": "0.75", "natural_hit": 5})
     assert close_dice(o) == "3 times the dice within 0.75 of its range"
     assert close_dice(SHELF.options_under({})) == "twice the dice within half range"
-    assert [one.text for one in held((), -1, o)] == ["a natural 5 always hits"]
+    assert [one.text for one in clamp_terms((), -1, o)] == ["a natural 5 always hits"]
 
 
 # ---------------------------------------------------------------- all of them

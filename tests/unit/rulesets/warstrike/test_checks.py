@@ -10,7 +10,7 @@ from tests.unit.rulesets.warstrike.firing_line import battle, faced, used
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 from hulldown.rulesets.warstrike.codes import Deed
 from hulldown.rulesets.warstrike.events import ld_checked
-from hulldown.rulesets.warstrike.exact.attack import failure, passing, taken_off
+from hulldown.rulesets.warstrike.exact.attack import failure, passing, removals
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.suppression import (
@@ -97,7 +97,7 @@ def test_the_chance_of_a_check_is_that_of_its_dice(markers: int) -> None:
     thrown = chances(play)
     passed = sum((p for (won, _), p in thrown.items() if won), Fraction(0))
     assert passed == passing(dice, target)
-    assert {off: p for (_, off), p in thrown.items()} == taken_off(s.options, dice, target, markers)
+    assert {off: p for (_, off), p in thrown.items()} == removals(s.options, dice, target, markers)
 
 
 def test_the_log_says_dice_target_and_reasons() -> None:

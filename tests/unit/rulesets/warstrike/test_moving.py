@@ -20,8 +20,8 @@ from hulldown.rulesets.warstrike.moving import (
     begin_move,
     end_move,
     go,
+    has_begun_move,
     march,
-    move_begun,
     place,
     stay,
     step,
@@ -283,12 +283,12 @@ def test_a_move_that_is_taken_back_never_was() -> None:
     s = setting(Deed.ADVANCE)
     before = [at(s, m) for m in range(10)]
     begin(s)
-    assert not move_begun(s, 0)
+    assert not has_begun_move(s, 0)
     go(s, 0, *mils(27, 14))
-    assert move_begun(s, 0)
+    assert has_begun_move(s, 0)
     take_back(s, 0, heard())
     assert [at(s, m) for m in range(10)] == before
-    assert not move_begun(s, 0)
+    assert not has_begun_move(s, 0)
 
 
 @pytest.mark.parametrize("deed", [Deed.ADVANCE, Deed.DOUBLE, Deed.FALL_BACK])

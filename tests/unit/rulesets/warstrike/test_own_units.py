@@ -391,7 +391,7 @@ def test_a_card_has_the_name_that_a_player_gave_to_a_unit_of_the_book() -> None:
     """WS-4.12."""
     force = {"R1": {"unit": "vet", "name": "Old Guard"}}
     game = own_game("first_patrol", **force)
-    cards = garage.dressed(game.ruleset.table.cards(game.state, 0), force)
+    cards = garage.name_cards(game.ruleset.table.cards(game.state, 0), force)
     assert [one.name for one in cards] == ["Line Squad", "Command Section", "Old Guard", "Marksman"]
 
 

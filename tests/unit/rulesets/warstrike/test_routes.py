@@ -15,8 +15,8 @@ from hulldown.rulesets.warstrike.routes import (
     NO_WAY,
     OPEN,
     OUT,
+    dangers_at_start,
     forget,
-    held_by,
     lay_trail,
     leaves_for_good,
     open_way,
@@ -97,7 +97,7 @@ def test_ground_that_holds_a_model_is_left_once() -> None:
     """Between the arms of a U a base is clear: it may get out there, not into the other arm (WS-10.37)."""
     u = [(8, 8), (20, 8), (20, 16), (17, 16), (17, 11), (11, 11), (11, 16), (8, 16)]
     s = broken((9.5, 14), terrain=[(Ground.DANGEROUS, u)])
-    held = held_by(s, 0)
+    held = dangers_at_start(s, 0)
     assert held == 1
     assert open_way(s, 0, CLOSED, held, 9_500, 14_000, 14_000, 14_000)
     assert not open_way(s, 0, CLOSED, held, 9_500, 14_000, 18_500, 14_000)
@@ -121,7 +121,7 @@ def length(a: Point, b: Point) -> int:
 
 def first_way(s: State, danger: int, to: Point) -> tuple[int, tuple[Point, ...]] | None:
     """The shortest way over the grid and of those the first, found by keeping whole ways (WS-10.29)."""
-    held, start = held_by(s, 0), (int(s.model[0].x), int(s.model[0].y))
+    held, start = dangers_at_start(s, 0), (int(s.model[0].x), int(s.model[0].y))
     nodes = [(x * INCH, y * INCH) for x in range(s.width // INCH + 1) for y in range(s.height // INCH + 1)]
 
     def onward(a: Point) -> list[Point]:
@@ -163,12 +163,12 @@ def test_ways_are_those_of_the_slow_search(seed: int) -> None:  # WS-10.29, WS-1
     s = cluttered(dice)
     to = (dice.choice([9_000, 10_500, 11_000]), dice.choice([8_000, 9_500, 10_000]))
     for danger in (CLOSED, OPEN):
-        if open_way(s, 0, danger, held_by(s, 0), s.model[0].x, s.model[0].y, *to):
+        if open_way(s, 0, danger, dangers_at_start(s, 0), s.model[0].x, s.model[0].y, *to):
             continue
         slow, far = first_way(s, danger, to), way_to(s, 0, danger, *to)
         assert far == (NO_WAY if slow is None else slow[0])
         if slow is not None:
             assert tuple(trail(s, 0, danger, *to)) == slow[1]
         forget(s)
-        search_all(s, 0, danger, held_by(s, 0))
-        assert way_through(s, 0, danger, held_by(s, 0), OUT, *to) == far
+        search_all(s, 0, danger, dangers_at_start(s, 0))
+        assert way_through(s, 0, danger, dangers_at_start(s, 0), OUT, *to) == far

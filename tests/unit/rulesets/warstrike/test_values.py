@@ -25,7 +25,7 @@ from hulldown.rulesets.warstrike.cover import ROW, near_goal
 from hulldown.rulesets.warstrike.danger import take_danger_tests
 from hulldown.rulesets.warstrike.deployment import near_leader
 from hulldown.rulesets.warstrike.disorderly import allowance, capped, in_command
-from hulldown.rulesets.warstrike.exact.attack import attack_odds, failure, taken_off
+from hulldown.rulesets.warstrike.exact.attack import attack_odds, failure, removals
 from hulldown.rulesets.warstrike.fate import outcome, packed
 from hulldown.rulesets.warstrike.formation import slot_behind, spot_x, spot_y
 from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_objective
@@ -42,7 +42,7 @@ from hulldown.rulesets.warstrike.standing import why_not_stand
 from hulldown.rulesets.warstrike.state import Options, State
 from hulldown.rulesets.warstrike.suppression import check_dice, check_target, ld_check, markers_after, shed
 from hulldown.rulesets.warstrike.victory import shaken, stands_at
-from hulldown.rulesets.warstrike.vocabulary import allows, bounded, briefly, held
+from hulldown.rulesets.warstrike.vocabulary import allows, bounded, briefly, clamp_terms
 from hulldown.rulesets.warstrike.walking import why_no_way
 
 Chosen = dict[str, Any]
@@ -258,7 +258,7 @@ def failing(name: str) -> Callable[[Chosen], Fraction]:
 
 def off(chosen: Chosen) -> dict[int, Fraction]:
     """What two dice for a 2 or less take off 3 markers."""
-    return taken_off(options(chosen), 2, 2, 3)
+    return removals(options(chosen), 2, 2, 3)
 
 
 # ---------------------------------------------------------------- fire
@@ -475,7 +475,7 @@ def test_odds_of_a_check_are_those_of_play(name: str) -> None:
         lost: dict[int, Fraction] = {}
         for (_, gone), chance in came.items():
             lost[gone] = lost.get(gone, Fraction(0)) + chance
-        assert lost == taken_off(s.options, dice, target, before)
+        assert lost == removals(s.options, dice, target, before)
 
 
 # ---------------------------------------------------------------- nothing else
@@ -525,7 +525,7 @@ def test_words_have_the_numbers_in_force() -> None:
     assert Sum.modifier(Sum.EVEN, 5).text == "equals need 5"
     limits = bounded(options({"hit_best": 3}), (Sum.modifier(Sum.LIMIT, 1),))
     assert limits[0].text == "never below 3 nor above 6"
-    assert held((), 3, "WS-11.14")[0].text == "never below 3"
+    assert clamp_terms((), 3, "WS-11.14")[0].text == "never below 3"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.hits import weapon_has
 from hulldown.rulesets.close_assault.naming import degrees, far, model_name, model_named
 from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
-from hulldown.rulesets.close_assault.proposing.offers import begun
+from hulldown.rulesets.close_assault.proposing.offers import has_driven
 from hulldown.rulesets.close_assault.rounds import owes_order
 from hulldown.rulesets.close_assault.route import after_way, way_round
 from hulldown.rulesets.close_assault.state import State
@@ -139,7 +139,7 @@ def defence_buttons(b: Buttons, k: int) -> None:
 
 def end_buttons(b: Buttons, k: int) -> None:
     """To end here, or why not; the way back; to take back what was moved by hand (CA-4.10, CA-12.32)."""
-    if begun(b.s, k) or b.legal_of(Verb.BACK):
+    if has_driven(b.s, k) or b.legal_of(Verb.BACK):
         b.put(b.make(Verb.BACK, k), BACK, "to where this leg began")
     if b.s.detachment[k].shocks:
         b.put(b.make(Verb.FALLBACK, k), WAY_BACK, "along its own way, to where it may end")

@@ -67,7 +67,7 @@ def detail_lines(name: str, rows: Rows) -> Lines:
     return [OddsLine(text, chance, "detail", "", "CA-15.6") for text, chance in texts]
 
 
-def left_lines(rows: Rows) -> Lines:
+def remaining_lines(rows: Rows) -> Lines:
     """Models and Wounds left, the most first."""
     models, wounds = counted(rows, lambda c: c.models), counted(rows, lambda c: c.wounds)
     lines = [OddsLine(str(n), models[n], "Models left", "", "CA-9.7") for n in sorted(models, reverse=True)]
@@ -78,7 +78,7 @@ def left_lines(rows: Rows) -> Lines:
     return lines
 
 
-PANELS = Panels(subject, change_of, result_lines, effect_lines, left_lines)
+PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
 
 
 def averages(before: State, k: int, chances: Chances) -> Notes:

@@ -125,12 +125,12 @@ class Ordering:
     def ways(self, spoke: Spoke, fought: int, added: int) -> Ways:
         """What can come of a Fight; asked again and again."""
         asked = spoke, fought, added
-        if asked not in self.known:
-            self.known[asked] = self.budget.ways(*asked)
-        return self.known[asked]
+        if asked not in self.outcomes:
+            self.outcomes[asked] = self.budget.ways(*asked)
+        return self.outcomes[asked]
 
     @cached_property
-    def known(self) -> dict[tuple[Spoke, int, int], Ways]:
+    def outcomes(self) -> dict[tuple[Spoke, int, int], Ways]:
         """What can come of the Fights met so far."""
         return {}
 

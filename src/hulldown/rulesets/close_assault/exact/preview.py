@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.combat import choose, must_choose, pick
 from hulldown.rulesets.close_assault.exact.fights import Wounds, margin
 from hulldown.rulesets.close_assault.exact.firing import morale_failure, overwatch_odds
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
-from hulldown.rulesets.close_assault.hits import wounds_left
+from hulldown.rulesets.close_assault.hits import remaining_wounds
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
@@ -104,13 +104,13 @@ def promised(s: State, answer: Response, evaders: int = 0) -> Preview:
     k, target = int(s.acting), int(s.target)
     if not fires_first(answer):
         return fought(s, k, target, answer, evaders)
-    ready, had = copy(s), wounds_left(s, k)
+    ready, had = copy(s), remaining_wounds(s, k)
     hold_evaders(ready, target, evaders)
     fire = overwatch_odds(ready, target, k)
     after = []
     for left, chance in fire.after.items():
         then = hurt(s, fire.models, left)
-        after.append((fought(then, k, target, answer, evaders, had - wounds_left(then, k)), chance))
+        after.append((fought(then, k, target, answer, evaders, had - remaining_wounds(then, k)), chance))
     return replace(mean(after), overwatch=fire.expected_wounds)
 
 
@@ -148,7 +148,7 @@ def fought(s: State, k: int, target: int, answer: Response, evaders: int, shot: 
     count_overwatch(tried, shot)
     before = int(tried.detachment[k].wounds_lost)  # those by Overwatch, where they count (CA-12.19)
     spread = listed_spread(tried)
-    left = wounds_left(s, k), wounds_left(s, target)
+    left = remaining_wounds(s, k), remaining_wounds(s, target)
     return previewed(spread, *left, morale_of(s, k), morale_of(s, target), before)
 
 

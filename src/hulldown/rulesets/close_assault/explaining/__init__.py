@@ -52,7 +52,7 @@ def explain_withdraw(s: State, a: Action) -> Explanation:
     return Explanation(f"{named(s, int(a.actor))} withdraws", notes=notes)
 
 
-def explain_set_back(s: State, a: Action) -> Explanation:
+def explain_return(s: State, a: Action) -> Explanation:
     """The way back of vehicles without a place to end (CA-12.26)."""
     note = ("Who has no place to end goes back along its own way to the last one.", "CA-12.26")
     return Explanation(f"{named(s, int(a.actor))} is set back", notes=(note,))
@@ -65,7 +65,7 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
     Verb.MANOEUVRE: explain_manoeuvre,
     Verb.END: explain_end,
     Verb.SHOCK: explain_shock,
-    Verb.FALLBACK: explain_set_back,
+    Verb.FALLBACK: explain_return,
     Verb.RESPOND: explain_answer,
     Verb.OVERWATCH: explain_shots,
     Verb.ENCIRCLE: explain_round,

@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.values import has
-from hulldown.rulesets.close_assault.vocabulary import close_dice, held, needs
+from hulldown.rulesets.close_assault.vocabulary import clamp_terms, close_dice, needs
 from hulldown.rulesets.common.explanation import Notes, listening
 from hulldown.rulesets.common.names import decimal, percent, plural
 
@@ -52,7 +52,7 @@ def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     save = save_against(s, m, line, allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, Trait.ASSAULT) and within_half(s, m, line, aim))
-    return Shot(w, aim, face, save, harms, doubled, held(Sum.modifiers(why), face, s.options))
+    return Shot(w, aim, face, save, harms, doubled, clamp_terms(Sum.modifiers(why), face, s.options))
 
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:

@@ -14,9 +14,9 @@ from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact, f
 from hulldown.rulesets.close_assault.judgement.fire import (
     fire_at,
     lost,
-    models_left,
     nearest_of,
     reaction,
+    remaining_models,
     still_fires,
 )
 from hulldown.rulesets.close_assault.judgement.goals import (
@@ -129,7 +129,7 @@ UNIT, SIDE = len(UnitFeature), len(SideFeature)
 @rule
 def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     """What a detachment is, has lost and was ordered."""
-    d, left = s.detachment[k], models_left(s, k)
+    d, left = s.detachment[k], remaining_models(s, k)
     p = s.profile[d.profile]
     value = d.value / 5.0
     order = d.order
@@ -190,7 +190,7 @@ def fire_features(s: State, k: int, m: int, held: int, f: Features, at: int) -> 
         return
     elif s.phase < Phase.FIRST_FIRE and order == Order.FIRST_FIRE:
         more = ROOM
-    best, firers, whom = 0, models_left(s, k), NOBODY
+    best, firers, whom = 0, remaining_models(s, k), NOBODY
     for target in range(s.detachments):
         d = s.detachment[target]
         if d.side != s.detachment[k].side and members(d) & held == 0:
@@ -234,7 +234,7 @@ def next_features(s: State, k: int, m: int, f: Features, at: int) -> None:
     longest = longest_reach(s.profile[s.detachment[k].profile])
     if longest == 0:
         return
-    does = fire_at(s, m, j, full(s, m), longest, models_left(s, k), True) / VP
+    does = fire_at(s, m, j, full(s, m), longest, remaining_models(s, k), True) / VP
     f.unit_values[at + UnitFeature.FIRE_NEXT] = does
     whom = s.model[j].detachment
     if f.begins[whom] >= 0:
@@ -326,7 +326,7 @@ def extract(s: State, f: Features) -> None:
     clear(f, SIDE)
     held = all_in_contact(s)
     for k in range(s.detachments):
-        if models_left(s, k) > 0:
+        if remaining_models(s, k) > 0:
             at = describe(f, k, s.detachment[k].side, UNIT)
             unit_features(s, k, held, f, at)
             goal_features(s, k, held, f, at)

@@ -17,8 +17,8 @@ from hulldown.rulesets.close_assault.hits import (
     in_range,
     needed,
     piercing,
+    remaining_wounds,
     save_needed,
-    wounds_left,
 )
 from hulldown.rulesets.close_assault.judgement.contacts import members
 from hulldown.rulesets.close_assault.judgement.terms import POINT
@@ -83,7 +83,7 @@ def fire_at(s: State, m: int, j: int, more: int, longest: int, firers: int, fres
     if away > longest + more + TOL or (more == 0 and not in_sight(s, m, j)):
         return 0
     wounds = volley(s, m, j, away, more, fresh) * firers
-    most = 900 * wounds_left(s, s.model[j].detachment)
+    most = 900 * remaining_wounds(s, s.model[j].detachment)
     return min(wounds, most) * face_value(s, j) // 1000 if wounds > 0 else 0
 
 
@@ -93,7 +93,7 @@ def best_fire(s: State, k: int, m: int, more: int, held: int) -> int:
     best, longest = 0, longest_reach(s.profile[profile_of(s, m)])
     if longest == 0:
         return 0
-    firers = models_left(s, k)
+    firers = remaining_models(s, k)
     for target in range(s.detachments):
         d = s.detachment[target]
         if d.side != s.detachment[k].side and members(d) & held == 0:
@@ -110,7 +110,7 @@ def reaction(s: State) -> int:
     if m == NOBODY or j == NOBODY:
         return 0
     nearest, longest = nearest_of(s, m, s.acting), longest_reach(s.profile[profile_of(s, m)])
-    return fire_at(s, m, nearest, 0, longest, models_left(s, s.target), False)
+    return fire_at(s, m, nearest, 0, longest, remaining_models(s, s.target), False)
 
 
 @rule
@@ -143,7 +143,7 @@ def full_wounds(s: State, k: int) -> int:
 @rule
 def lost(s: State, k: int) -> int:
     """What the Wounds that a detachment has lost are worth to the other side, unless it is gone."""
-    left, full = wounds_left(s, k), full_wounds(s, k)
+    left, full = remaining_wounds(s, k), full_wounds(s, k)
     return POINT * s.detachment[k].value * (full - left) * WOUNDED // (full * 100) if left > 0 else 0
 
 
@@ -152,12 +152,12 @@ def face_value(s: State, m: int) -> int:
     """What a Wound on a model is worth; the last ones of a detachment are worth more than the first."""
     k = s.model[m].detachment
     full, value = full_wounds(s, k), POINT * s.detachment[k].value
-    rest = value * (100 - WOUNDED) // (100 * max(1, wounds_left(s, k)))
+    rest = value * (100 - WOUNDED) // (100 * max(1, remaining_wounds(s, k)))
     return value * WOUNDED // (100 * full) + rest // 2
 
 
 @rule
-def models_left(s: State, k: int) -> int:
+def remaining_models(s: State, k: int) -> int:
     """How many models of a detachment are left."""
     d, n = s.detachment[k], 0
     for m in range(d.first, d.first + d.size):

@@ -143,7 +143,7 @@ def may_cross(s: State, m: int) -> bool:
 
 
 @rule
-def moves_left(s: State, m: int, held: int) -> int:
+def remaining_moves(s: State, m: int, held: int) -> int:
     """How many rounds a model can still move in, this one too if it has not; the Engaged must break out."""
     k = s.model[m].detachment
     order = s.detachment[k].order
@@ -157,7 +157,7 @@ def moves_left(s: State, m: int, held: int) -> int:
 @rule
 def crossing(s: State, m: int, held: int) -> int:
     """How likely a model is to be beyond the line at the end, in percent."""
-    away, left = to_line(s, m), moves_left(s, m, held)
+    away, left = to_line(s, m), remaining_moves(s, m, held)
     if away == 0:
         return 100 if s.round == s.rounds and s.phase >= Phase.FIRST_FIRE else SURE - 4 * left
     if left == 0:

@@ -8,7 +8,7 @@ from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.judgement.blows import combat_to_come
 from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact
-from hulldown.rulesets.close_assault.judgement.fire import lost, models_left, reaction
+from hulldown.rulesets.close_assault.judgement.fire import lost, reaction, remaining_models
 from hulldown.rulesets.close_assault.judgement.goals import extra, ground, to_move
 from hulldown.rulesets.close_assault.judgement.promise import promise
 from hulldown.rulesets.close_assault.judgement.terms import POINT, WEIGHTS, Term
@@ -21,7 +21,7 @@ LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and m
 @rule
 def state_of(s: State, k: int, w: Weights) -> int:
     """What the state of a detachment that is left is worth to its side, apart from what it promises."""
-    d, left = s.detachment[k], models_left(s, k)
+    d, left = s.detachment[k], remaining_models(s, k)
     if left == 0:
         return 0
     value = POINT * d.value

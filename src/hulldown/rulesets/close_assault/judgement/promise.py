@@ -15,8 +15,8 @@ from hulldown.rulesets.close_assault.judgement.contacts import members
 from hulldown.rulesets.close_assault.judgement.fire import (
     best_fire,
     fire_at,
-    models_left,
     nearest_of,
+    remaining_models,
     still_fires,
 )
 from hulldown.rulesets.close_assault.judgement.goals import to_move
@@ -61,7 +61,9 @@ def threat(s: State, k: int, lead: int, fires: bool, w: Weights) -> int:
         return 0
     total, p = 0, s.profile[profile_of(s, lead)]
     if not fires:
-        total = w[Term.NEXT] * fire_at(s, lead, j, full(s, lead), longest_reach(p), models_left(s, k), True)
+        total = w[Term.NEXT] * fire_at(
+            s, lead, j, full(s, lead), longest_reach(p), remaining_models(s, k), True
+        )
     if in_charge(s, lead, j, charge_reach(s, lead)):
         charge = charge_at(s, k, lead, s.model[j].detachment, j, True)
         total += w[Term.NEXT_CHARGE] * max(0, charge)
@@ -123,7 +125,7 @@ def best_charge(s: State, k: int, lead: int) -> int:
 @rule
 def charge_at(s: State, k: int, lead: int, target: int, j: int, fresh: bool) -> int:
     """What a charge at a detachment promises: as many Fights as there is room for; fresh: as in `volley`."""
-    ours, theirs = models_left(s, k), models_left(s, target)
+    ours, theirs = remaining_models(s, k), remaining_models(s, target)
     on_each = max(1, min(SPOKES, ours // theirs))
     by_each = max(1, min(SPOKES - 1, theirs // ours))
     near = charge_reach(s, lead) if is_vehicle(s, lead) else 0

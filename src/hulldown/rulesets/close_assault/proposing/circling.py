@@ -132,12 +132,12 @@ def offer_turns(s: State, v: int, m: Actions) -> None:
 @rule
 def offer_between(s: State, v: int, facing: int, m: Actions) -> None:
     """A facing that is none of those every 15 degrees."""
-    if facing * FACINGS % CIRCLE != 0 and not turn_offered(m, v, facing):
+    if facing * FACINGS % CIRCLE != 0 and not offers_turn(m, v, facing):
         offer_turn(s, v, facing, m)
 
 
 @rule
-def turn_offered(m: Actions, v: int, facing: int) -> bool:
+def offers_turn(m: Actions, v: int, facing: int) -> bool:
     """Whether a vehicle is offered a facing already."""
     for i in range(m.count):
         if m.rows[i].verb == Verb.TURN and m.rows[i].actor == v and m.rows[i].facing == facing:

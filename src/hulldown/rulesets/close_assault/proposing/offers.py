@@ -42,7 +42,7 @@ NEAR = 1000  # to go half of what is nearer makes no difference
 @rule
 def offer_moves(s: State, k: int, m: Actions) -> None:
     """What an activated detachment may do that nobody holds; who has begun by hand finishes by hand."""
-    if not begun(s, k):
+    if not has_driven(s, k):
         offer_ways(s, k, m)
         offer_charges(s, k, m)
         offer_turns_free(s, k, m)
@@ -61,7 +61,7 @@ def offer_turns_free(s: State, k: int, m: Actions) -> None:
 
 
 @rule
-def begun(s: State, k: int) -> bool:
+def has_driven(s: State, k: int) -> bool:
     """Whether a model of a detachment has driven in this leg."""
     d = s.detachment[k]
     for i in range(d.first, d.first + d.size):
@@ -79,7 +79,7 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
     seat = s.detachment[k].side
     if why_not_end(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.END, k, -1, -1, -1, -1)
-    elif begun(s, k):
+    elif has_driven(s, k):
         offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
     elif why_not_fallback(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.FALLBACK, k, -1, -1, -1, -1)
@@ -223,7 +223,7 @@ def offer_engaged(s: State, k: int, m: Actions) -> None:
                 offer_turns(s, i, m)
             elif s.model[i].touched != 0 and kind_of(s, i) <= Kind.WALKER:
                 offer_round(s, i, m)
-    if free and not begun(s, k):
+    if free and not has_driven(s, k):
         offer(m, seat, Verb.MANOEUVRE, k, -1, -1, -1, Manner.PILE_IN)
     offer_ends(s, k, m)
     if m.count == 0:  # ways round that leave the detachment scattered are taken back

@@ -48,10 +48,10 @@ def pair(asked: Matrix, ours: Profile, theirs: Profile) -> Pair:
     arc, charger = ARCS[asked.arc], charger_of(asked.charger)
     row = case(asked.rules, ours, theirs, arc, charger, asked.spends)
     after = row.full if asked.bonuses == "all" else row.bare
-    return shown(asked, after), shown(asked, row.today)
+    return chance_of(asked, after), chance_of(asked, row.today)
 
 
-def shown(asked: Matrix, fought: Fought) -> Fraction:
+def chance_of(asked: Matrix, fought: Fought) -> Fraction:
     """The chance that was asked for."""
     return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}[asked.shown]
 

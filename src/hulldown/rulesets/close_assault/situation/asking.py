@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previ
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.fights import spoke_dice
-from hulldown.rulesets.close_assault.hits import wounds_left
+from hulldown.rulesets.close_assault.hits import remaining_wounds
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
@@ -270,7 +270,7 @@ def gone_lines(fights: Series, heading: str) -> Iterator[OddsLine]:
 def morale_lines(fights: Series, heading: str, shock: bool) -> list[OddsLine]:
     """Who has to test morale, and fails (CA-12.17 to CA-12.19, CA-17.5); nothing where nobody can have to."""
     s = fights.s
-    left = wounds_left(s, FIGHTER), wounds_left(s, FIRST_ENEMY)
+    left = remaining_wounds(s, FIGHTER), remaining_wounds(s, FIRST_ENEMY)
     preview = previewed(fights.spread, *left, morale_of(s, FIGHTER), morale_of(s, FIRST_ENEMY))
     if not preview.target_tests and not preview.vehicle_tests:
         return []

@@ -57,10 +57,10 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
     `forces` is what players field in place of the printed detachments (CA-1.8).
     """
     tellers: dict[int, Callable[[State, Action, Forces], Told | None]] = {
-        Verb.SHOCK: shock_told,
-        Verb.PAIR: pairing_told,
-        Verb.SPEND: spending_told,
-        Verb.PICK: picking_told,
+        Verb.SHOCK: recast_shock,
+        Verb.PAIR: recast_pairing,
+        Verb.SPEND: recast_spending,
+        Verb.PICK: recast_combat,
     }
     teller = tellers.get(int(a.verb))
     if teller is None or check(s, int(a.seat), a):
@@ -71,7 +71,7 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
         return Told(None, (lost.note,))
 
 
-def shock_told(s: State, a: Action, forces: Forces) -> Told:
+def recast_shock(s: State, a: Action, forces: Forces) -> Told:
     """A Tank Shock, before anybody answers."""
     hubs, enemies = living(s, int(a.actor)), living(s, int(a.target))
     if len(hubs) != 1:
@@ -90,7 +90,7 @@ def shock_told(s: State, a: Action, forces: Forces) -> Told:
     return Told(None, (PLACED,)) if evaluate(data).refusal else Told(data)
 
 
-def spending_told(s: State, a: Action, forces: Forces) -> Told:
+def recast_spending(s: State, a: Action, forces: Forces) -> Told:
     """The Fight that comes next, with the bonuses that are to be spent (CA-10.7)."""
     seat = int(a.seat)
     own, enemy = spender(s, seat), spender(s, 1 - seat)
@@ -108,7 +108,7 @@ def spending_told(s: State, a: Action, forces: Forces) -> Told:
     return Told(proved(s, situation, duel_now(s, seat, int(a.choice))))
 
 
-def pairing_told(s: State, a: Action, forces: Forces) -> Told | None:
+def recast_pairing(s: State, a: Action, forces: Forces) -> Told | None:
     """The next Fight of the list, both sides spending all they can."""
     if a.actor == NOBODY:
         return None
@@ -120,7 +120,7 @@ def pairing_told(s: State, a: Action, forces: Forces) -> Told | None:
     return Told(proved(s, situation, duel))
 
 
-def picking_told(s: State, a: Action, forces: Forces) -> Told:
+def recast_combat(s: State, a: Action, forces: Forces) -> Told:
     """A whole Combat of one model against its enemies, seen from that model (CA-9.4, CA-17.2)."""
     begun = copy(s)
     pick(begun, int(a.actor))
@@ -128,7 +128,7 @@ def picking_told(s: State, a: Action, forces: Forces) -> Told:
     situation = fight_data(begun, hub, met, forces)
     if len({int(s.model[m].detachment) for m in met}) == 1:
         situation["more"] = len(living(s, int(s.model[met[0]].detachment))) - len(met)
-    asked, fights = posed(situation, Response.STAND)
+    asked, fights = build_series(situation, Response.STAND)
     if terms(fights.star) != terms(star(begun, hub, met)):
         raise Unsaid(UNLIKE)
     notes = []
@@ -263,13 +263,13 @@ def living(s: State, k: int) -> list[int]:
 def proved(s: State, situation: Data, duel: Duel) -> Data:
     """The data without its defaults, if the Fight it leads to has the same terms and dice."""
     response = Response.EVADE if duel.evading else Response.STAND
-    asked, fights = posed(situation, response)
+    asked, fights = build_series(situation, response)
     if sums(fights.duels[0]) != sums(duel):
         raise Unsaid(UNLIKE)
     return asked.model_dump(mode="json", exclude_defaults=True)
 
 
-def posed(situation: Data, response: Response) -> tuple[Situation, posing.Series]:
+def build_series(situation: Data, response: Response) -> tuple[Situation, posing.Series]:
     """The Fights that the data lead to."""
     asked = validate(situation, Situation, problems, "situation")
     try:

@@ -9,7 +9,7 @@ from hulldown.rulesets.close_assault.codes import NONE
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
-from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, needs
+from hulldown.rulesets.close_assault.vocabulary import FIRINGS, clamp_terms, needs
 from hulldown.rulesets.common.log import describes
 from hulldown.rulesets.common.names import plural
 
@@ -30,7 +30,7 @@ def describe_fired(
     faces = ", ".join(str(shot.die) for shot in thrown)
     hits = sum(shot.hit for shot in thrown)
     draft.clauses.append(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
-    terms = held(t.modifiers(row), needed, t.s.options)
+    terms = clamp_terms(t.modifiers(row), needed, t.s.options)
     for shot in thrown:
         text = f"Needs {needs(needed)}: {shot.die}, {'hit' if shot.hit else 'missed'}."
         draft.rolls.append(
@@ -92,7 +92,7 @@ def describe_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
 
 
 @describes(events.held_fire)
-def describe_held(t: Teller, unit: int) -> None:
+def describe_no_fire(t: Teller, unit: int) -> None:
     """A detachment holds its fire (CA-3.9), or one of all that could still fire does (CA-3.11)."""
     text, draft = f"{t.unit(unit)} holds its fire", t.going(events.ceased_fire)
     if draft is None:

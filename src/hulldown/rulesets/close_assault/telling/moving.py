@@ -53,7 +53,7 @@ def describe_ways(t: Teller, model: int) -> None:
 
 
 @describes(events.put_back)
-def describe_put_back(t: Teller, model: int) -> None:
+def describe_return(t: Teller, model: int) -> None:
     """A vehicle without a place to end goes back along its way (CA-12.26)."""
     draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
     for event in t.kind.among(t.run()):

@@ -71,7 +71,7 @@ def check(s: State, seat: int, a: Action) -> int:
     if s.phase == Phase.ACTIVATE:
         return why_not_activate(s, seat, a.actor) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
     if s.phase == Phase.DEPLOY:
-        return why_not_set_up(s, a)
+        return why_not_arrange(s, a)
     if s.phase == Phase.MOVE:
         return why_not_move(s, a)
     if s.phase == Phase.FIRE:
@@ -102,7 +102,7 @@ def names_what_is(s: State, a: Action) -> bool:
 
 
 @rule
-def why_not_set_up(s: State, a: Action) -> int:
+def why_not_arrange(s: State, a: Action) -> int:
     """Placing units (WS-4.8)."""
     x, y, actor = a.x, a.y, a.actor
     if a.verb == Verb.PLACE:

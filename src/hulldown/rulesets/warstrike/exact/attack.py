@@ -110,7 +110,7 @@ def passing(dice: int, target: int) -> Fraction:
     return 1 - (1 - Fraction(min(target, FACES), FACES)) ** dice
 
 
-def taken_off(o: Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
+def removals(o: Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
     """The chance of each number of markers that a check takes off (WS-6.4, WS-6.6)."""
     spread: dict[int, Fraction] = {0: Fraction(1)}
     success = Fraction(min(target, FACES), FACES)

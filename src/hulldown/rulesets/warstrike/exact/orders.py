@@ -143,7 +143,11 @@ def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
         shown.setdefault(key, marks)
     for key, chance in chances.items():
         parts = odds.spread.example(shown[key])
-        faces = [face for v, part in zip(odds.volleys, parts, strict=True) for face in laid(v, part, vehicle)]
+        faces = [
+            face
+            for v, part in zip(odds.volleys, parts, strict=True)
+            for face in volley_faces(v, part, vehicle)
+        ]
         if key[2] or not vehicle:
             yield Case(faces, chance)
         else:
@@ -160,7 +164,7 @@ def unscathed(volleys: tuple[Volley, ...], faces: Faces, chance: Fraction) -> It
         yield Case([face for v in volleys for face in saved(v)], chance - missed)
 
 
-def laid(v: Volley, marks: Marks, vehicle: bool) -> Faces:
+def volley_faces(v: Volley, marks: Marks, vehicle: bool) -> Faces:
     """Dice of a volley with so many hits that suppress and so many kill results (WS-11.16)."""
     hits, results = marks
     shots = [v.hit] * hits + [v.hit - 1] * (v.shots - hits)

@@ -14,8 +14,8 @@ from hulldown.rulesets.warstrike.judgement.fire import (
     BROKEN,
     body,
     fire_in_deed,
-    seen_fire,
-    taken,
+    fire_loss,
+    loss_value,
     volley,
 )
 from hulldown.rulesets.warstrike.judgement.objectives import (
@@ -33,8 +33,8 @@ from hulldown.rulesets.warstrike.judgement.strength import (
     forces,
     in_danger,
     in_force,
-    left_of,
     retreat_chance,
+    strength_share,
 )
 from hulldown.rulesets.warstrike.judgement.tempo import (
     SURE,
@@ -162,7 +162,7 @@ def unit_features(s: State, k: int, both: int, passes: int, f: Features, at: int
     """What is left of a unit."""
     u = s.unit[k]
     alive, value = alive_in(s, k), in_force(u.value, both) / 250.0
-    left = value * left_of(s, k, alive) / SHARE
+    left = value * strength_share(s, k, alive) / SHARE
     f.unit_values[at + UnitFeature.VALUE] = value
     f.unit_values[at + UnitFeature.VEHICLE] = 1.0 if is_vehicle(s, k) else 0.0
     f.unit_values[at + UnitFeature.LEFT] = left
@@ -232,11 +232,11 @@ def fire_features(s: State, k: int, passes: int, over: int, both: int, f: Featur
         nearest = min(nearest, far / ONE_INCH)
         if far > BEYOND:
             continue
-        most = taken(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
+        most = loss_value(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
         if most > sought:
             sought, sought_at = most, target
         if most > most_seen:
-            takes = seen_fire(s, k, target, firer, other, far, both)
+            takes = fire_loss(s, k, target, firer, other, far, both)
             if takes > most_seen:
                 most_seen, best = takes, target
     firm = (BROKEN + (SURE - BROKEN) * passes / SURE) / (SURE * 100.0)

@@ -121,7 +121,7 @@ def volley_in_deed(s: State, k: int, target: int, far: int, ev: int) -> int:
 
 
 @rule
-def taken(s: State, target: int, kills: int, both: int) -> int:
+def loss_value(s: State, target: int, kills: int, both: int) -> int:
     """What so many kills, in parts of 216, take from a unit, its marker counted."""
     u = s.unit[target]
     wounds, value = s.profile[u.profile].wounds, in_force(u.value, both)
@@ -154,13 +154,13 @@ def ev_of_unit(s: State, firer: int, other: int, far: int) -> int:
 
 
 @rule
-def seen_fire(s: State, k: int, target: int, firer: int, other: int, far: int, both: int) -> int:
+def fire_loss(s: State, k: int, target: int, firer: int, other: int, far: int, both: int) -> int:
     """What a unit's volley takes from another if it can be fired at from where both are, else 0."""
     state = sight(s, firer, other)
     if not targetable_at(s, firer, other, state):
         return 0
     ev = ev_of_unit(s, firer, other, far) + cover_of(s.options, state)
-    return taken(s, target, volley(s, k, target, far, ev), both)
+    return loss_value(s, target, volley(s, k, target, far, ev), both)
 
 
 @rule
@@ -176,12 +176,12 @@ def fire_in_deed(s: State, k: int, both: int) -> int:
             continue
         other = body(s, target)
         far = gap(s, firer, other)
-        if taken(s, target, volley_in_deed(s, k, target, far, least_ev(s, target)), both) <= best:
+        if loss_value(s, target, volley_in_deed(s, k, target, far, least_ev(s, target)), both) <= best:
             continue
         state = sight(s, firer, other)
         if targetable_at(s, firer, other, state) and (not looks or targetable(s, eye, other)):
             ev = ev_of_unit(s, firer, other, far) + cover_of(s.options, state)
-            best = max(best, taken(s, target, volley_in_deed(s, k, target, far, ev), both))
+            best = max(best, loss_value(s, target, volley_in_deed(s, k, target, far, ev), both))
     return best
 
 
@@ -204,10 +204,10 @@ def fire(s: State, k: int, passes: int, over: int, both: int, w: Weights) -> int
         far = gap(s, firer, other)
         if far > BEYOND:
             continue
-        most = taken(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
+        most = loss_value(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
         sought = max(sought, most)
         if most > seen:
-            seen = max(seen, seen_fire(s, k, target, firer, other, far, both))
+            seen = max(seen, fire_loss(s, k, target, firer, other, far, both))
     firm = BROKEN + (SURE - BROKEN) * passes // SURE
     usual = seen * firm // SURE
     first = usual

@@ -42,7 +42,7 @@ def alive_in(s: State, k: int) -> int:
 
 
 @rule
-def left_of(s: State, k: int, alive: int) -> int:
+def strength_share(s: State, k: int, alive: int) -> int:
     """What is left of a unit's models and wounds, in thousandths."""
     u = s.unit[k]
     wounds = s.profile[u.profile].wounds
@@ -82,7 +82,7 @@ def cohesion(s: State, k: int, w: Weights) -> int:
 def strength(s: State, k: int, value: int, alive: int, passes: int, w: Weights) -> int:
     """What a unit on the table is worth, with weights; `value` in thousandths of a force."""
     u, size = s.unit[k], s.unit[k].size
-    left = value * left_of(s, k, alive) // SHARE
+    left = value * strength_share(s, k, alive) // SHARE
     total = w[Term.MODELS] * left - w[Term.THIN] * (value * max(0, size - 2 * alive) // size)
     if u.markers != 0 or passes < SURE:
         total -= w[Term.MARKERS] * (value * u.markers)

@@ -172,14 +172,14 @@ class Situation(Entry):
         """What a unit of the situation is."""
         return sheets(self.own)[troop.what]
 
-    def left(self, troop: Troop) -> tuple[int, ...]:
+    def remaining(self, troop: Troop) -> tuple[int, ...]:
         """The places in a unit of the models that are left, its leader the first."""
-        return models_left(self.unit(troop), troop)
+        return remaining_places(self.unit(troop), troop)
 
     @property
     def exposed(self) -> int:
         """How many models of the target can be hit."""
-        return self.target.exposed or len(self.left(self.target))
+        return self.target.exposed or len(self.remaining(self.target))
 
 
 # ---------------------------------------------------------------- who is left
@@ -198,7 +198,7 @@ def kinds(unit: UnitSheet) -> dict[str, int]:
     return counts
 
 
-def models_left(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
+def remaining_places(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
     """The places in a unit of the models that are left, its leader the first."""
     each, room = unit.each(), {**kinds(unit), **troop.left}
     places = [] if troop.leader_lost else [0]
@@ -295,14 +295,14 @@ def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[Valida
         yield from unlisted((side, "left", kind), "kind of model", [kind], has, "WS-2.1")
         if left > has.get(kind, left):
             yield ValidationIssue((side, "left", kind), f"must be at most {has[kind]}, not {left}", "WS-2.4")
-    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not asked.left(troop):
+    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not asked.remaining(troop):
         yield ValidationIssue((side,), "has nobody left", "WS-13.1")
 
 
 def target_problems(o: Options, asked: Situation) -> Iterator[ValidationIssue]:
     """More than there can be: markers, kill results, models that can be hit."""
     target = asked.target
-    unit, left = asked.unit(target), len(asked.left(target))
+    unit, left = asked.unit(target), len(asked.remaining(target))
     most = most_markers(o, unit.nv)
     if target.markers > most:
         yield ValidationIssue(("target", "markers"), f"must be at most {most}", "WS-6.9")

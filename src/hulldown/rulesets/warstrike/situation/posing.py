@@ -43,7 +43,7 @@ def build_position(asked: Situation) -> State:
     hit = asked.exposed
     for m in present(s, FIRER):
         stand(s.model[m], FRONT - int(s.model[m].radius), ASIDE if blind(s, asked, m) else MIDDLE)
-    later = order.index(asked.left(asked.target)[0])
+    later = order.index(asked.remaining(asked.target)[0])
     for i, place in enumerate(order):
         v = s.model[first + place]
         far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
@@ -89,7 +89,7 @@ def fielded(asked: Situation) -> State:
     s.edge = [Edge.WEST, Edge.EAST]
     for k, troop in ((FIRER, asked.firer), (TARGET, asked.target)):
         field_unit(s, k, asked.unit(troop))
-        left = asked.left(troop)
+        left = asked.remaining(troop)
         thin(s, k, left)
         s.unit[k].leader = int(s.unit[k].first) + left[0]
         s.unit[k].leaderless = int(troop.leader_lost)
@@ -122,7 +122,7 @@ def blind(s: State, asked: Situation, m: int) -> bool:
 
 def falling(asked: Situation) -> list[int]:
     """The models of the target in the order in which they fall, as places in the unit (WS-11.17)."""
-    leader, *order = asked.left(asked.target)
+    leader, *order = asked.remaining(asked.target)
     falls = asked.target.leader_falls
     order.insert(falls - 1 if falls else len(order), leader)
     return order
@@ -192,7 +192,7 @@ def lay_ground(s: State, asked: Situation, top: int) -> None:
     low = ASIDE - BREADTH
     if not asked.firer.leader_sees:
         box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
-    if asked.exposed < len(asked.left(asked.target)):
+    if asked.exposed < len(asked.remaining(asked.target)):
         box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
 
 

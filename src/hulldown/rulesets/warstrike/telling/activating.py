@@ -21,7 +21,7 @@ from hulldown.rulesets.warstrike.events import (
 )
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import is_single
-from hulldown.rulesets.warstrike.telling.teller import DIE, Teller, digits, shown, thrown
+from hulldown.rulesets.warstrike.telling.teller import DIE, Teller, digits, format_faces, thrown
 from hulldown.rulesets.warstrike.vocabulary import EDGES, action_name, far, needs, share_words
 
 # ---------------------------------------------------------------- activations
@@ -44,7 +44,7 @@ def describe_morale(t: Teller, side: int, dice: int, needed: int, faces: int, pa
         return
     verdict = "it holds" if passed else "it does not hold"
     draft.clauses.append(
-        f"{plural(dice, 'die', 'dice')}, {needed} or less, rolled {shown(rolled)}: {verdict}"
+        f"{plural(dice, 'die', 'dice')}, {needed} or less, rolled {format_faces(rolled)}: {verdict}"
     )
     draft.rules.append("WS-14.3")
     did = sum(face <= needed for face in rolled)
@@ -104,7 +104,7 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
     terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands(row)]
     faces, verdict = digits(check.faces), "passed" if check.passed else "failed"
     draft.clauses.append(f"{dice_words(check.dice, terms)}, {check.needed} or less")
-    draft.clauses.append(f"rolled {shown(faces)}, {verdict}" if faces else f"no dice, {verdict}")
+    draft.clauses.append(f"rolled {format_faces(faces)}, {verdict}" if faces else f"no dice, {verdict}")
     draft.rules.append("WS-6.7")
     if faces:
         score = tuple(Sum.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
@@ -157,7 +157,7 @@ def describe_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
 
 
 @describes(events.left_table)
-def describe_left(t: Teller, unit: int, destroyed: int, points: int) -> None:
+def describe_leaving(t: Teller, unit: int, destroyed: int, points: int) -> None:
     """It is taken out of play at the edge (WS-10.15 to WS-10.17)."""
     draft = t.begin(f"{t.full(unit)} leaves the table over its own edge")
     if destroyed:

@@ -15,7 +15,7 @@ from hulldown.rulesets.warstrike.events import game_ended
 from hulldown.rulesets.warstrike.naming import unit_name, weapon_name
 from hulldown.rulesets.warstrike.state import State, side_of
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
-from hulldown.rulesets.warstrike.victory import DRAW, models_left
+from hulldown.rulesets.warstrike.victory import DRAW, remaining_models
 from hulldown.rulesets.warstrike.vocabulary import EDGES
 
 # ---------------------------------------------------------------- the opening
@@ -123,7 +123,7 @@ def describe_placed(t: Teller, model: int, x: int, y: int) -> None:
 
 
 @describes(events.taken_back)
-def describe_taken_back(t: Teller, unit: int) -> None:
+def describe_take_back(t: Teller, unit: int) -> None:
     """What was laid out is taken back; nothing was rolled for it (WS-16.1, WS-4.11)."""
     if t.s.phase == Phase.DEPLOY:
         t.begin(f"{t.unit(unit)} is taken up again", "WS-4.11")
@@ -153,7 +153,7 @@ def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) ->
 
 def both_gone(s: State) -> bool:
     """Whether neither side has a model left (WS-14.6)."""
-    return not models_left(s, 0) and not models_left(s, 1)
+    return not remaining_models(s, 0) and not remaining_models(s, 1)
 
 
 def verdict(winner: int, how: int, score: tuple[int, int], both: bool = False) -> str:

@@ -12,7 +12,7 @@ from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import rolled_to_hit, rolled_to_kill, rolled_to_save
 from hulldown.rulesets.warstrike.naming import model_name, weapon_name
 from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
-from hulldown.rulesets.warstrike.vocabulary import bounded, held, needs
+from hulldown.rulesets.warstrike.vocabulary import bounded, clamp_terms, needs
 
 DOES = {rolled_to_hit: "To hit", rolled_to_save: "Saves", rolled_to_kill: "To kill"}
 FIRE: tuple[EventKind[Any], ...] = (events.attacked, events.group_fired, *DOES)
@@ -39,7 +39,7 @@ def describe_dice(t: Teller, row: Event, model: int, needed: int) -> None:
     draft.rules.append(kind.rule)
     if faces:
         text = f"{DOES[kind]}, {needs(needed)}: {passed} of {len(faces)}."
-        terms = held(bounded(t.s.options, t.modifiers(row)), needed, kind.rule)
+        terms = clamp_terms(bounded(t.s.options, t.modifiers(row)), needed, kind.rule)
         draft.rolls.append(thrown(faces, text, kind.rule, needed, passed, terms))
 
 

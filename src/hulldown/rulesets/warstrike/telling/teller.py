@@ -59,7 +59,7 @@ def digits(*numbers: int) -> tuple[int, ...]:
     return tuple(int(face) for number in numbers if number > 0 for face in str(number))
 
 
-def shown(faces: tuple[int, ...]) -> str:
+def format_faces(faces: tuple[int, ...]) -> str:
     """Faces in a sentence: "3, 5 and 1"."""
     return joined([str(face) for face in faces])
 
