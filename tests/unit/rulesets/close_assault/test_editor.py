@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.rulesets.shared.drawing import Hand
+from tests.unit.rulesets.common.drawing import Hand
 
 from hulldown.rulesets.api.scene import PlaneScene
 
