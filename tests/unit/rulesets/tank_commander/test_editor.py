@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.unit.rulesets.shared.drawing import Hand
+from tests.unit.rulesets.common.drawing import Hand
 
 from hulldown.kernel.hexes import cell_of, distance
 from hulldown.rulesets.api.scene import HexScene
