@@ -102,7 +102,7 @@ def keys_at(kind: Any, place: Place) -> list[str]:
     if origin is Annotated:
         return keys_at(inner[0], place)
     if origin in (Union, UnionType):
-        return [key for one in inner for key in keys_at(one, place)]
+        return [key for part in inner for key in keys_at(part, place)]
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return keys_of_model(kind, place)
     if origin in (dict, tuple) and place:

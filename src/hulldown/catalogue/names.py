@@ -49,9 +49,9 @@ MaybeVisible = AfterValidator(visible_or_empty)
 SeenName = Annotated[str, Visible]
 
 
-def same_name(one: str, other: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """Whether two names are one to people: capitals, blanks and ways to write a letter make no difference."""
-    return folded(one) == folded(other)
+    return folded(name) == folded(other)
 
 
 def folded(name: str) -> str:

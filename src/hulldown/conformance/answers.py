@@ -45,9 +45,9 @@ class Measure(float):
     slack: float
 
     def __new__(cls, value: float, slack: float = 0.002) -> Measure:
-        made = super().__new__(cls, value)
-        made.slack = slack
-        return made
+        measure = super().__new__(cls, value)
+        measure.slack = slack
+        return measure
 
 
 # ---------------------------------------------------------------- declaring
@@ -147,10 +147,10 @@ def _loaded(path: Path) -> Mapping[str, Question]:
     except Exception as wrong:
         del sys.modules[name]
         raise NoAnswers(f"{path}: no answers: {type(wrong).__name__}: {wrong}".splitlines()[0]) from wrong
-    found = getattr(module, "ANSWERS", None)
-    if not isinstance(found, Mapping):
+    answers = getattr(module, "ANSWERS", None)
+    if not isinstance(answers, Mapping):
         raise NoAnswers(f"{path}: no answers: it has no mapping ANSWERS")
-    return found
+    return answers
 
 
 def answers_for(ruleset: str, file: Path) -> Mapping[str, Question]:

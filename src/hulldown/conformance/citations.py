@@ -30,9 +30,9 @@ def ids_in(text: str, prefix: str) -> Iterator[str]:
     """The ids of rules in a text, ranges told apart, each once."""
     if f"{prefix}-" not in text:
         return
-    one = rf"\b{prefix}-(\d+)\.(\d+)"
-    seen = dict.fromkeys(f"{prefix}-{a}.{b}" for a, b in re.findall(one, text))
-    for chapter, low, other, high in re.findall(rf"{one} to {one}", text):
+    pattern = rf"\b{prefix}-(\d+)\.(\d+)"
+    seen = dict.fromkeys(f"{prefix}-{a}.{b}" for a, b in re.findall(pattern, text))
+    for chapter, low, other, high in re.findall(rf"{pattern} to {pattern}", text):
         if chapter == other:
             seen |= dict.fromkeys(f"{prefix}-{chapter}.{n}" for n in range(int(low), int(high) + 1))
     yield from seen
@@ -52,10 +52,10 @@ def in_sources(files: Iterable[Path], root: Path, prefix: str, kind: str) -> Ite
 
 def folder_of(ruleset: Ruleset) -> Path:
     """The folder that a ruleset is written in."""
-    found = sys.modules[ruleset.state.__module__].__file__
-    if found is None:
+    file = sys.modules[ruleset.state.__module__].__file__
+    if file is None:
         raise ValueError(f"{ruleset.name} is written in no folder")
-    return Path(found).parent
+    return Path(file).parent
 
 
 def in_code(ruleset: Ruleset) -> Iterator[Citation]:
@@ -89,10 +89,10 @@ def in_tests(folder: Path, prefix: str) -> Iterator[Citation]:
 
 def by_rule(citations: Iterable[Citation]) -> dict[str, list[Citation]]:
     """Citations under the rule they cite."""
-    found: dict[str, list[Citation]] = defaultdict(list)
+    result: dict[str, list[Citation]] = defaultdict(list)
     for citation in citations:
-        found[citation.rule].append(citation)
-    return dict(found)
+        result[citation.rule].append(citation)
+    return dict(result)
 
 
 def unknown_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:

@@ -125,10 +125,10 @@ def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
     for line in unknown_ids(ruleset, cited):
         yield f"{line}: {ruleset.prefix}'s rulebook.md has no such rule"
     yield from (f"uncoded.toml: {rule} is not in rulebook.md" for rule in overdue_ids(ruleset))
-    code = [one for one in cited if one.kind in ("code", "data")]
+    code = [citation for citation in cited if citation.kind in ("code", "data")]
     for rule in uncited_ids(ruleset, code):
         yield f"rule {rule}: no function names it in its docstring; what is no code stands in uncoded.toml"
-    proofs = [one for one in cited if one.kind in ("vector", "test")]
+    proofs = [citation for citation in cited if citation.kind in ("vector", "test")]
     for rule in uncited_ids(ruleset, proofs):
         yield f"rule {rule}: no test in tests/unit/rulesets/{ruleset.id} and no vector names it"
 
@@ -153,5 +153,5 @@ def golden_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
             yield f"{save.name} in tests/golden/{ruleset.id}: there is no scenario {of} any more"
     for name in scenarios:
         if name not in played:
-            made = f"scripts/golden.py {ruleset.id} {name} greedy:seed=1,greedy:seed=2 7 {name}"
-            yield f"scenario {name}: no playthrough in tests/golden/{ruleset.id}; {made} makes one to be read"
+            call = f"scripts/golden.py {ruleset.id} {name} greedy:seed=1,greedy:seed=2 7 {name}"
+            yield f"scenario {name}: no playthrough in tests/golden/{ruleset.id}; {call} makes one to be read"

@@ -41,7 +41,7 @@ def leaks(ruleset: Ruleset, world: Any, twin: Any, seat: int | None) -> list[str
     """
     names = ("status", "orders", "cards", "scene")
     shown = zip(names, visible_to(ruleset, world, seat), visible_to(ruleset, twin, seat), strict=True)
-    return [f"the {name} of seat {seat} tell the two apart" for name, one, other in shown if one != other]
+    return [f"the {name} of seat {seat} tell the two apart" for name, view, other in shown if view != other]
 
 
 def previews_for(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
@@ -50,9 +50,9 @@ def previews_for(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
     if seat is None or not ruleset.rules.to_act(known) >> seat & 1:
         return []
     orders = legal_orders(ruleset, known, seat)[:ASKED]
-    told: list[Any] = [ruleset.explain(known, [a]) for a in orders]
-    told += [odds(ruleset, known, [a]).lines for a in orders]
-    return [*told, sorted(ruleset.table.reach(known, seat))]
+    previews: list[Any] = [ruleset.explain(known, [a]) for a in orders]
+    previews += [odds(ruleset, known, [a]).lines for a in orders]
+    return [*previews, sorted(ruleset.table.reach(known, seat))]
 
 
 def worlds(m: DecisionPoint, orders: Iterable[Action]) -> Iterator[tuple[Any, list[Any]]]:
@@ -105,8 +105,8 @@ def misknown(m: DecisionPoint) -> Iterator[str]:
             yield f"what seat {viewer} knows is not what it knows of that"
         if viewer is None:
             continue
-        for one, other in ((m.after, known), (known, m.after)):
-            if any(ruleset.rules.check(other, viewer, a) for a in legal_orders(ruleset, one, viewer)):
+        for position, other in ((m.after, known), (known, m.after)):
+            if any(ruleset.rules.check(other, viewer, a) for a in legal_orders(ruleset, position, viewer)):
                 yield f"seat {viewer} has other orders in the position it knows"
 
 
@@ -170,15 +170,15 @@ def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
     """Options under which something is hidden in a scenario: none, or the first value that does it."""
     choices: list[Options] = [{}]
     choices += [{name: value} for name, option in ruleset.files.options().items() for value in option.values]
-    found = (chosen for chosen in choices if ruleset.hides(ruleset.set_up(scenario, chosen)))
-    return next(found, {})
+    hiding = (chosen for chosen in choices if ruleset.hides(ruleset.set_up(scenario, chosen)))
+    return next(hiding, {})
 
 
 def looked_at(m: DecisionPoint) -> tuple[int, list[str]]:
     """How many secrets a moment has, and what is wrong with keeping them."""
     if m.ruleset.secrets.has_hidden_info(m.before):
-        met, found = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
-        return met, [*found, *(misknown(m) if met else ())]
+        met, problems = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
+        return met, [*problems, *(misknown(m) if met else ())]
     pair = twins(m)
     return int(pair is not None), [*misknown(m), *(order_leaks(m, pair) if pair else ())]
 
@@ -194,9 +194,9 @@ def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80
         options = hiding_options(ruleset, scenario)
         for seed in seeds:
             for m in moments(ruleset, scenario, seed, options, limit=limit):
-                kept, found = looked_at(m)
+                kept, wrong = looked_at(m)
                 met += kept
-                problems += [f"{scenario}, seed {seed}, decision {m.number}: {problem}" for problem in found]
+                problems += [f"{scenario}, seed {seed}, decision {m.number}: {problem}" for problem in wrong]
     return problems if met else [*problems, "secrets are announced, but there was never one to keep"]
 
 

@@ -42,11 +42,11 @@ def disagreement(ruleset: Ruleset, s: Any, a: Action) -> str:
         if own is None:
             return ""
         reckoned = Distribution.of(own)
-        found = enumerate_outcomes(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
+        enumerated = enumerate_outcomes(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
     except (TooManyTapes, TooManyWays):
         return ""
     except ValueError as wrong:
         return f"the odds of {ruleset.speech.action_text(s, a)}: {wrong}"
-    if reckoned.chances() == found.chances():
+    if reckoned.chances() == enumerated.chances():
         return ""
     return f"the odds of {ruleset.speech.action_text(s, a)} are not those of the rules"

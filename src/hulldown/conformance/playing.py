@@ -224,12 +224,12 @@ def legal_is_allowed(m: DecisionPoint) -> Iterator[str]:
 
 def mutated(a: Action, chance: random.Random) -> Action:
     """The order with one field changed."""
-    made = copy(a)
+    mutant = copy(a)
     name = chance.choice(FIELDS)
     now = getattr(a, name)
     value = chance.choice((-1, 0, 1, 2, 3, 5, now + 1, now - 1, now + 6, now - 6, *WILD))
-    setattr(made, name, value)
-    return made
+    setattr(mutant, name, value)
+    return mutant
 
 
 def does_what_it_says(m: DecisionPoint, a: Action) -> Iterator[str]:
@@ -276,11 +276,11 @@ def every_order_is_one(m: DecisionPoint) -> Iterator[str]:
     """Each of the list of every order may be given, stands there once, is its text; the offered are there."""
     for seat, offered in offers(m):
         every = list(m.ruleset.every_order(m.before, seat))
-        found = {key(a) for a in every}
-        if len(found) != len(every):
-            yield f"{len(every) - len(found)} of every order of seat {seat} are there twice"
+        keys = {key(a) for a in every}
+        if len(keys) != len(every):
+            yield f"{len(every) - len(keys)} of every order of seat {seat} are there twice"
         yield from (
-            f"{m.text(a)} is offered and not among every order" for a in offered if key(a) not in found
+            f"{m.text(a)} is offered and not among every order" for a in offered if key(a) not in keys
         )
         for a in every:
             if code := m.ruleset.rules.check(m.before, seat, a):
@@ -302,10 +302,10 @@ def events_have_words(m: DecisionPoint) -> Iterator[str]:
     rules = m.ruleset.files.rulebook().rules
     if m.log.lost or m.dice.fault != Fault.NONE:
         yield f"{m.text(m.chosen)} loses events or dice"
-    told = m.ruleset.tell(m.after, m.chosen, m.log)
-    if m.log.count and not told:
+    sentences = m.ruleset.tell(m.after, m.chosen, m.log)
+    if m.log.count and not sentences:
         yield f"{m.text(m.chosen)} passes without a word: kinds {[e.kind for e in plain_events(m.log)]}"
-    for sentence in told:
+    for sentence in sentences:
         if not sentence.text.strip():
             yield f"{m.text(m.chosen)}: an empty sentence"
         cited = [*sentence.rules, *(r.rule for r in sentence.rolls)]

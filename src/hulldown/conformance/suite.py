@@ -76,11 +76,11 @@ def players_play(ruleset: Ruleset, decisions: int = 2) -> list[str]:
     problems = []
     for scenario in ruleset.files.scenarios():
         for text in players_of(ruleset, ruleset.set_up(scenario)):
-            one, s, dice = player(text, ruleset), ruleset.set_up(scenario), new_dice(5)
+            computer, s, dice = player(text, ruleset), ruleset.set_up(scenario), new_dice(5)
             for _ in range(decisions):
                 if (seat := seat_to_act(ruleset, s)) < 0:
                     break
-                order = choose(one, ruleset, s, seat)
+                order = choose(computer, ruleset, s, seat)
                 if code := ruleset.rules.check(s, seat, order):
                     problems.append(
                         f"{scenario}: {text} orders what is refused: {ruleset.speech.refusal(code).text}"
@@ -145,8 +145,8 @@ def copies_hold(ruleset: Ruleset) -> list[str]:
             twin, before = copy(m.before), digest(m.before)
             legal_orders(ruleset, m.before, m.seat)
             again = copy(m.before)
-            for made in (twin, again):
-                ruleset.rules.apply(made, m.chosen, new_dice(m.number), OFF)
+            for position in (twin, again):
+                ruleset.rules.apply(position, m.chosen, new_dice(m.number), OFF)
             if digest(m.before) != before:
                 problems.append(f"{scenario}, decision {m.number}: asking or copying changed the position")
             if digest(twin) != digest(again):
@@ -233,5 +233,5 @@ CHECKS: Mapping[str, Check] = {
 
 def check_all(ruleset: Ruleset) -> dict[str, list[str]]:
     """The problems of every check by its name; only those that found any."""
-    found = {name: check(ruleset) for name, check in CHECKS.items()}
-    return {name: problems for name, problems in found.items() if problems}
+    results = {name: check(ruleset) for name, check in CHECKS.items()}
+    return {name: problems for name, problems in results.items() if problems}

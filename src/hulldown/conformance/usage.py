@@ -42,19 +42,19 @@ class Uses:
 def uses(ruleset: Ruleset) -> dict[str, Uses]:
     """Of every rule where it is used; read once."""
     folder = folder_of(ruleset)
-    found = {rule: Uses() for rule in ruleset.files.rulebook().rules}
-    for one in in_code(ruleset):
-        if one.rule not in found:
+    result = {rule: Uses() for rule in ruleset.files.rulebook().rules}
+    for citation in in_code(ruleset):
+        if citation.rule not in result:
             continue
-        if one.kind == "data":
-            found[one.rule].files.append(one.where)
-        elif place := _function(folder, one.where):
-            found[one.rule].code.append(place)
+        if citation.kind == "data":
+            result[citation.rule].files.append(citation.where)
+        elif place := _function(folder, citation.where):
+            result[citation.rule].code.append(place)
     for rule, into, words in _words(ruleset):
-        if rule in found and words not in getattr(found[rule], into):
-            getattr(found[rule], into).append(words)
-    _count(ruleset, found)
-    return found
+        if rule in result and words not in getattr(result[rule], into):
+            getattr(result[rule], into).append(words)
+    _count(ruleset, result)
+    return result
 
 
 def _function(folder: Path, where: str) -> str:
@@ -73,7 +73,9 @@ def _words(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
             yield rule, "log", kind.sentence or kind.name.replace("_", " ")
     reasons = _module(ruleset, "reasons")
     for codes in (
-        one for one in vars(reasons).values() if isinstance(one, type) and issubclass(one, CodedEnum)
+        member
+        for member in vars(reasons).values()
+        if isinstance(member, type) and issubclass(member, CodedEnum)
     ):
         into = "sums" if codes.__name__ == "Sum" else "refusals"
         for code in codes:
@@ -82,7 +84,7 @@ def _words(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 
 def _members(module: ModuleType, kind: type) -> list[Any]:
-    return [one for one in vars(module).values() if isinstance(one, kind)]
+    return [member for member in vars(module).values() if isinstance(member, kind)]
 
 
 def _module(ruleset: Ruleset, name: str) -> ModuleType:
@@ -91,15 +93,15 @@ def _module(ruleset: Ruleset, name: str) -> ModuleType:
     return sys.modules.get(f"{package}.{name}", ModuleType(name))
 
 
-def _count(ruleset: Ruleset, found: dict[str, Uses]) -> None:
+def _count(ruleset: Ruleset, result: dict[str, Uses]) -> None:
     """Count what proves each rule, where vectors and tests are at hand."""
     tests = folder_of_tests(ruleset)
     vectors = (tests or SHIPPED) / "vectors" / f"{ruleset.id}.vectors.json"
     if vectors.exists():
         proven = by_rule(in_vectors(vectors, ruleset.prefix))
-        for rule, one in found.items():
-            one.vectors = len(proven.get(rule, ()))
+        for rule, entry in result.items():
+            entry.vectors = len(proven.get(rule, ()))
     if tests:
         proven = by_rule(in_tests(tests / MARK / ruleset.id, ruleset.prefix))
-        for rule, one in found.items():
-            one.tests = len(proven.get(rule, ()))
+        for rule, entry in result.items():
+            entry.tests = len(proven.get(rule, ()))

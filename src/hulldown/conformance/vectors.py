@@ -131,13 +131,13 @@ def read_vectors(path: str | Path, ruleset: str = "") -> tuple[str, list[Vector]
         raise BadVectors(
             f"{path}: names no ruleset: say --ruleset NAME, call it <ruleset>{ENDING} or give it a 'ruleset'"
         )
-    found = [_entry(row, f"{path}: entry {number}") for number, row in enumerate(content, 1)]
+    vectors = [_entry(row, f"{path}: entry {number}") for number, row in enumerate(content, 1)]
     seen: set[str] = set()
-    for vector in found:
+    for vector in vectors:
         if vector.id in seen:
             raise BadVectors(f"{path}: two vectors are called {vector.id!r}")
         seen.add(vector.id)
-    return name, found
+    return name, vectors
 
 
 # ---------------------------------------------------------------- comparing
@@ -174,10 +174,10 @@ def _same_rows(expected: Any, got: UnorderedRows) -> bool:
         return False
     left = list(got)
     for part in expected:
-        found = next((one for one in left if matches(part, one)), None)
-        if found is None:
+        match = next((row for row in left if matches(part, row)), None)
+        if match is None:
             return False
-        left.remove(found)
+        left.remove(match)
     return True
 
 
@@ -213,7 +213,7 @@ def matches(expected: Any, got: Any) -> bool:
     if isinstance(expected, list):
         if not isinstance(got, list | tuple) or len(got) != len(expected):
             return False
-        return all(matches(part, one) for part, one in zip(expected, got, strict=True))
+        return all(matches(part, value) for part, value in zip(expected, got, strict=True))
     return type(expected) is type(got) and bool(expected == got)
 
 

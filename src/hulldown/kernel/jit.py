@@ -59,10 +59,10 @@ def _hasten_codes(fn: Callable[..., Any]) -> None:
     In 3.11 it runs a Python function, and that takes a third of an interpreted game.
     """
     for name in fn.__code__.co_names:
-        found = fn.__globals__.get(name)
-        if isinstance(found, EnumMeta) and not isinstance(vars(found)[found._member_names_[0]], found):
-            for member in found._member_names_:
-                type.__setattr__(found, member, found[member])
+        codes = fn.__globals__.get(name)
+        if isinstance(codes, EnumMeta) and not isinstance(vars(codes)[codes._member_names_[0]], codes):
+            for member in codes._member_names_:
+                type.__setattr__(codes, member, codes[member])
 
 
 generic = rule  # the difference is in the annotations; the name tells the reader
@@ -169,9 +169,9 @@ def _sources(package: str) -> list[Path]:
     """The files of a package with all below it; for a lone module, those beside it. Options are among them:
     what a ruleset offers as a variant or a value is a field of its record, and weights stand in the code.
     """
-    found = sys.modules[package].__file__
-    assert found is not None
-    beside = Path(found).parent
+    module_file = sys.modules[package].__file__
+    assert module_file is not None
+    beside = Path(module_file).parent
     files = beside.rglob if hasattr(sys.modules[package], "__path__") else beside.glob
     tables = ("options.toml", "values.toml", "judgement.toml", "network.toml")
     return sorted(file for pattern in ("*.py", *tables) for file in files(pattern))
@@ -208,7 +208,7 @@ def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: CallMode) 
     place = cache_folder(realm(fn.__module__)) / face.value
     if not _is_generic(fn):
         return place
-    return place.joinpath(*sorted(f"{one.__module__}.{one.__qualname__}" for one in bound.values()))
+    return place.joinpath(*sorted(f"{record.__module__}.{record.__qualname__}" for record in bound.values()))
 
 
 def drop_stale(package: str) -> None:

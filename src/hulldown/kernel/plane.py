@@ -299,7 +299,7 @@ def side_of_line(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
 
 
 @rule
-def corners_left(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> int:
+def corners_by_side(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> int:
     """Corners of a rectangle left of a line, plus 8 for every one right of it."""
     seen = 0
     for i in range(4):
@@ -315,7 +315,7 @@ def touches(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: i
         return False
     if ax == bx and ay == by:
         return True
-    seen = corners_left(ax, ay, bx, by, x0, y0, x1, y1)
+    seen = corners_by_side(ax, ay, bx, by, x0, y0, x1, y1)
     return seen != 4 and seen != 32
 
 
@@ -328,7 +328,7 @@ def crosses(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: i
         return min(max(ax, bx), x1) > max(min(ax, bx), x0)
     if max(ax, bx) <= x0 or min(ax, bx) >= x1 or max(ay, by) <= y0 or min(ay, by) >= y1:
         return False
-    seen = corners_left(ax, ay, bx, by, x0, y0, x1, y1)
+    seen = corners_by_side(ax, ay, bx, by, x0, y0, x1, y1)
     return seen & 7 != 0 and seen >= 8
 
 

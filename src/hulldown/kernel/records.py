@@ -192,17 +192,17 @@ def _writer(cls: type) -> Write:
     return _WRITERS[cls]
 
 
-def _letters(some: list[Field], told: bool) -> str:
+def _letters(some: list[Field], for_digest: bool) -> str:
     """The kinds of fields, in a struct."""
-    kinds = [f.told if told else f.kind for f in some]
-    parts = [LETTERS[kind] if isinstance(kind, str) else _letters(fields(kind), told) for kind in kinds]
+    kinds = [f.told if for_digest else f.kind for f in some]
+    parts = [LETTERS[kind] if isinstance(kind, str) else _letters(fields(kind), for_digest) for kind in kinds]
     return "".join(part * max(f.length, 1) for part, f in zip(parts, some, strict=True))
 
 
 @cache
-def _struct(cls: type, told: bool) -> struct.Struct:
+def _struct(cls: type, for_digest: bool) -> struct.Struct:
     """The bytes of a record: those of its NumPy type, which has no gaps, or those of a digest."""
-    return struct.Struct("<" + _letters(fields(cls), told))
+    return struct.Struct("<" + _letters(fields(cls), for_digest))
 
 
 @cache
@@ -213,11 +213,11 @@ def _digest_span(cls: type, name: str) -> tuple[int, int]:
     return begins, ends
 
 
-def _bytes(value: Any, told: bool = False) -> bytes:
+def _bytes(value: Any, for_digest: bool = False) -> bytes:
     cls, numbers = value.__class__, []  # type: ignore[var-annotated]
     _writer(cls)(value, numbers)
     try:
-        return _struct(cls, told).pack(*numbers)
+        return _struct(cls, for_digest).pack(*numbers)
     except struct.error as wrong:
         raise OverflowError(str(wrong)) from None
 
@@ -271,7 +271,7 @@ def digest(value: Any, without: str = "", instead: str = "") -> str:
 
     The field `without`, a record, does not enter it; what stands for it is the text `instead`.
     """
-    data = _bytes(value, told=True)
+    data = _bytes(value, for_digest=True)
     if without:
         begins, ends = _digest_span(value.__class__, without)
         data = instead.encode() + b"\0" + data[:begins] + data[ends:]

@@ -430,16 +430,16 @@ def best_row(tree: list[Node], h: Search, n: int) -> int:
     """
     best = 0
     for i in range(1, n):
-        one, other = tree[i + 1], tree[best + 1]
-        if one.visits > other.visits:
+        child, other = tree[i + 1], tree[best + 1]
+        if child.visits > other.visits:
             best = i
-        elif one.visits == other.visits and one.total / one.visits > other.total / other.visits:
+        elif child.visits == other.visits and child.total / child.visits > other.total / other.visits:
             best = i
     given = tree[best + 1]
     enough, often = given.total / given.visits - h.meant, given.visits / KNOWN
     for i in range(n):
-        one = tree[i + 1]
-        if one.action.verb == h.rest and one.visits > often and one.total / one.visits > enough:
+        child = tree[i + 1]
+        if child.action.verb == h.rest and child.visits > often and child.total / child.visits > enough:
             return i
     return best
 

@@ -278,8 +278,8 @@ def length_inside(shape: Shape, ax: int, ay: int, bx: int, by: int) -> int:
     """How much of a segment lies in a polygon; stretches along its border count nothing."""
     if clear_of(shape, ax, ay, bx, by, 0) or (ax == bx and ay == by):
         return 0
-    found = crossed(shape, ax, ay, bx, by)
-    return stretches_inside(shape, ax, ay, bx, by) if found < 0 else found
+    length = crossed(shape, ax, ay, bx, by)
+    return stretches_inside(shape, ax, ay, bx, by) if length < 0 else length
 
 
 @rule

@@ -38,22 +38,22 @@ def _signature(self: Any, func: Any, args: Any, kws: Any) -> Any:
     """The signature a function has for arguments of these types; failures are not remembered."""
     key = (func, args, tuple(kws.items()) if kws else ())
     try:
-        found = _SIGNATURES.get(key)
+        signature = _SIGNATURES.get(key)
     except TypeError:  # an index that is a slice, say, has no hash
         return _resolve_call(self, func, args, kws)
-    if found is None:
-        found = _resolve_call(self, func, args, kws)
-        if found is not None:
-            _SIGNATURES[key] = found
-    return found
+    if signature is None:
+        signature = _resolve_call(self, func, args, kws)
+        if signature is not None:
+            _SIGNATURES[key] = signature
+    return signature
 
 
 def _attribute(self: Any, of: Any, name: str) -> Any:
     """The type of an attribute."""
-    found = _ATTRIBUTES.get((of, name))
-    if found is None:
-        found = _ATTRIBUTES[of, name] = _resolve_getattr(self, of, name)
-    return found
+    attribute_type = _ATTRIBUTES.get((of, name))
+    if attribute_type is None:
+        attribute_type = _ATTRIBUTES[of, name] = _resolve_getattr(self, of, name)
+    return attribute_type
 
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
@@ -61,14 +61,14 @@ def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     args = lowering.widened(self, args)
     key = (self, args)
     try:
-        found = None if kws else _OPERATORS.get(key)
+        signature = None if kws else _OPERATORS.get(key)
     except TypeError:
         return _get_call_type(self, context, args, kws)
-    if found is None:
-        found = _get_call_type(self, context, args, kws)
-        if found is not None and not kws:
-            _OPERATORS[key] = found
-    return found
+    if signature is None:
+        signature = _get_call_type(self, context, args, kws)
+        if signature is not None and not kws:
+            _OPERATORS[key] = signature
+    return signature
 
 
 def _same_code(self: Any, peepholes: Any, code: Any) -> Any:

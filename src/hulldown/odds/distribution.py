@@ -75,8 +75,8 @@ class Distribution(Generic[T]):
         """The distribution of a function of the outcome."""
         weights: dict[U, int] = {}
         for outcome, weight in self.weights.items():
-            made = fn(outcome)
-            weights[made] = weights.get(made, 0) + weight
+            image = fn(outcome)
+            weights[image] = weights.get(image, 0) + weight
         return Distribution(weights, samples=self.samples)
 
     def marginals(self, facts: Callable[[T], Mapping[str, Any]]) -> dict[str, Distribution[Any]]:

@@ -42,20 +42,20 @@ class Chain:
     def ends(self, key: bytes) -> Chances:
         """The outcomes of one order from a position."""
         if key not in self._ends:
-            found: Chances = defaultdict(Fraction)
+            chances: Chances = defaultdict(Fraction)
             for _ in self.last.slices(self.roots[0, key], 0, self.room(self.last)):
                 for outcome, ways, count in self.last.outcomes():
-                    found[outcome] += Fraction(count, ways)
-            self._ends[key] = found
+                    chances[outcome] += Fraction(count, ways)
+            self._ends[key] = chances
         return self._ends[key]
 
     def outcomes(self, layer: Layer, over: Chances) -> Chances:
         """The outcomes when one more order is the last."""
-        found: Chances = defaultdict(Fraction, over)
+        chances: Chances = defaultdict(Fraction, over)
         for key, chance in layer.items():
             for outcome, share in self.ends(key).items():
-                found[outcome] += chance * share
-        return found
+                chances[outcome] += chance * share
+        return chances
 
     def onward(self, step: int, key: bytes) -> Onward:
         """Where an order of the cycle leads to from a position."""

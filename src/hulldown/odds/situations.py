@@ -30,10 +30,10 @@ def situation_odds(ruleset: str | Ruleset, posed: Evaluation) -> SituationOdds:
     if posed.whole:
         return SituationOdds(list(posed.besides))
     ruleset = rulesets.find(ruleset)
-    found = odds(ruleset, posed.state, posed.plan, posed.subject)
-    chances = found.distribution.chances()
-    lines = ruleset.odds.in_full(posed.state, posed.plan, found.subject, chances)
-    return SituationOdds([*lines, *posed.besides], found.averages, found.samples)
+    result = odds(ruleset, posed.state, posed.plan, posed.subject)
+    chances = result.distribution.chances()
+    lines = ruleset.odds.in_full(posed.state, posed.plan, result.subject, chances)
+    return SituationOdds([*lines, *posed.besides], result.averages, result.samples)
 
 
 def explain_situation(ruleset: str | Ruleset, posed: Evaluation) -> Explanation:

@@ -36,12 +36,12 @@ class Odds:
     @property
     def exact(self) -> bool:
         """Whether every way the dice can fall was counted."""
-        return self.distribution.exact and all(found.exact for _, found in self.others)
+        return self.distribution.exact and all(distribution.exact for _, distribution in self.others)
 
     @property
     def samples(self) -> int:
         """How many throws were made, 0 when exact."""
-        return max([self.distribution.samples, *(found.samples for _, found in self.others)])
+        return max([self.distribution.samples, *(distribution.samples for _, distribution in self.others)])
 
     @cached_property
     def lines(self) -> list[OddsLine]:
@@ -49,8 +49,8 @@ class Odds:
         others to which the order may do something.
         """
         about = self.ruleset.odds.further
-        found = (about(self.before, unit, chances.chances()) for unit, chances in self.others)
-        further = [line for lines in found for line in lines]
+        groups = (about(self.before, unit, chances.chances()) for unit, chances in self.others)
+        further = [line for lines in groups for line in lines]
         return [*(line.under(self.whose) if further else line for line in self.subject_lines), *further]
 
     @cached_property
@@ -138,6 +138,6 @@ def odds(
         except TooManyTapes:
             return sample(ruleset, s, plan, who, seed=seed)
 
-    found = of(unit)
+    distribution = of(unit)
     others = ruleset.odds.others(s, plan[0]) if len(plan) == 1 and subject is None else ()
-    return Odds(ruleset, s, tuple(plan), unit, found, tuple((who, of(who)) for who in others))
+    return Odds(ruleset, s, tuple(plan), unit, distribution, tuple((who, of(who)) for who in others))

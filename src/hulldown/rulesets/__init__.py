@@ -51,12 +51,12 @@ def built_in(name: str) -> Ruleset:
     """The ruleset of a folder here."""
     module = f"{__name__}.{name}"
     try:
-        found: Ruleset = import_module(module).RULESET
+        ruleset: Ruleset = import_module(module).RULESET
     except ModuleNotFoundError as error:
         if error.name != module:
             raise
         raise UnknownRuleset(f"BUILT_IN names {name!r}; there is no folder {name} beside it") from None
-    return found
+    return ruleset
 
 
 def check_id(name: str, ruleset: Ruleset) -> Ruleset:

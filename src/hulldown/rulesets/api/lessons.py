@@ -132,13 +132,13 @@ def starts(file: Entry) -> list[tuple[tuple[str, ...], Start]]:
 
 def changed(data: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Data with others laid over it, table by table; an empty text takes a key out."""
-    made = dict(data)
+    result = dict(data)
     for key, value in change.items():
-        old = made.get(key)
+        old = result.get(key)
         if value == "":
-            made.pop(key, None)
+            result.pop(key, None)
         elif isinstance(value, Mapping) and isinstance(old, Mapping):
-            made[key] = changed(old, value)
+            result[key] = changed(old, value)
         else:
-            made[key] = value
-    return made
+            result[key] = value
+    return result

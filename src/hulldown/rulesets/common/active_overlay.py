@@ -35,7 +35,7 @@ def cached(ask: Callable[P, R]) -> Callable[P, R]:
     shipped = cache(ask)
 
     @lru_cache(CACHE_SIZE)
-    def found(layers: Layers, /, *args: Any, **names: Any) -> Any:
+    def overlaid(layers: Layers, /, *args: Any, **names: Any) -> Any:
         return ask(*args, **names)
 
     @wraps(ask)
@@ -43,7 +43,7 @@ def cached(ask: Callable[P, R]) -> Callable[P, R]:
         layers = ACTIVE_OVERLAY.get()
         if not layers:
             return shipped(*args, **names)  # type: ignore[arg-type]
-        return found(layers, *args, **names)  # type: ignore[no-any-return, arg-type]
+        return overlaid(layers, *args, **names)  # type: ignore[no-any-return, arg-type]
 
     return answer
 

@@ -23,7 +23,7 @@ def placed(build: Mapping[str, Any] | Path) -> Where:
     return lambda place: f"{build}:{nearest_line(index, place)}: {format_place(place)}"
 
 
-def void_card(name: str, system: str, found: Sequence[Refusal]) -> UnitCard:
+def void_card(name: str, system: str, faults: Sequence[Refusal]) -> UnitCard:
     """What is printed for a build that has no card: all that is wrong with it."""
     return UnitCard(
         name=name,
@@ -33,7 +33,7 @@ def void_card(name: str, system: str, found: Sequence[Refusal]) -> UnitCard:
         points="",
         plates=None,
         tracks=(),
-        facts=(("Faults", str(len(found))),),
-        notes=tuple((one.text, one.rule) for one in found),
+        facts=(("Faults", str(len(faults))),),
+        notes=tuple((fault.text, fault.rule) for fault in faults),
         void=True,
     )

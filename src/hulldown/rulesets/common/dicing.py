@@ -59,7 +59,7 @@ def with_dice(play: Callable[[Dice], T], values: Sequence[int]) -> tuple[T, int]
 
 def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
     """The exact chance of everything play can come to: it is played on every tape."""
-    found: dict[H, Fraction] = defaultdict(Fraction)
+    shares: dict[H, Fraction] = defaultdict(Fraction)
     d = new_dice(0, mode=Mode.ENUMERATE)
     clear(d, Mode.ENUMERATE)
     while True:
@@ -67,15 +67,15 @@ def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
         came_to = play(d)
         if d.fault != Fault.NONE:
             raise ValueError("the rule throws more dice than can be walked")
-        found[came_to] += Fraction(branch_share(d), branch_size(d))
+        shares[came_to] += Fraction(branch_share(d), branch_size(d))
         if not next_branch(d):
-            return dict(found)
+            return dict(shares)
 
 
 def gathered(parts: Iterable[tuple[H, Fraction]]) -> dict[H, Fraction]:
     """Chances of equal outcomes added up, in the order in which they come; those of nothing left out."""
-    found: dict[H, Fraction] = {}
+    totals: dict[H, Fraction] = {}
     for outcome, chance in parts:
         if chance:
-            found[outcome] = found.get(outcome, Fraction(0)) + chance
-    return found
+            totals[outcome] = totals.get(outcome, Fraction(0)) + chance
+    return totals

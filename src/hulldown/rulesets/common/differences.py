@@ -38,14 +38,16 @@ def in_game(
     ruleset: Ruleset, scenario: str | OwnFile, chosen: Choices, forces: Forces
 ) -> list[RuleDifference]:
     """Everything of a battle that is not by the printed rules; `ruleset` is the one with its packs."""
-    found = in_rules(ruleset, chosen)
+    differences = in_rules(ruleset, chosen)
     if isinstance(scenario, OwnFile):
         info = ruleset.files.own_scenario(scenario)
-        found.append(RuleDifference("scenario", info.id, info.name, "", "new", info.rule))
+        differences.append(RuleDifference("scenario", info.id, info.name, "", "new", info.rule))
     for unit, build in forces.items():
         name = str(build.get("name") or build.get("build") or build.get("tank") or build.get("unit") or "")
-        found.append(RuleDifference("force", unit, unit, "as printed", name or "a build of its own", ""))
-    return found
+        differences.append(
+            RuleDifference("force", unit, unit, "as printed", name or "a build of its own", "")
+        )
+    return differences
 
 
 def in_rules(ruleset: Ruleset, chosen: Choices) -> list[RuleDifference]:
@@ -60,11 +62,11 @@ def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[RuleDif
     for name, value in chosen.items():
         word = as_word(value) if isinstance(value, str | int | bool) else str(value)
         if name in options and word != options[name].default:
-            one = options[name]
-            yield RuleDifference("option", name, one.text, one.default, word, one.rule)
+            option = options[name]
+            yield RuleDifference("option", name, option.text, option.default, word, option.rule)
         elif name in values and word != values[name].option.default:
-            one = values[name].option
-            yield RuleDifference("value", name, one.text, one.default, word, one.rule)
+            option = values[name].option
+            yield RuleDifference("value", name, option.text, option.default, word, option.rule)
 
 
 def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterator[RuleDifference]:
@@ -91,19 +93,21 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
                     yield RuleDifference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
 
 
-def titled(place: Place, *said: Any) -> tuple[str, str]:
+def titled(place: Place, *values: Any) -> tuple[str, str]:
     """What an entry is called, and its rule, by the first of what is said of it that tells."""
-    told = [one for one in said if isinstance(one, Mapping)]
-    name, rule = (next((str(one[key]) for one in told if one.get(key)), "") for key in ("name", "source"))
+    mappings = [value for value in values if isinstance(value, Mapping)]
+    name, rule = (
+        next((str(value[key]) for value in mappings if value.get(key)), "") for key in ("name", "source")
+    )
     return name or str(place[-1]), rule
 
 
-def entries(kind: Any, found: Any, place: Place = ()) -> Iterator[tuple[Place, Any, Any]]:
+def entries(kind: Any, data: Any, place: Place = ()) -> Iterator[tuple[Place, Any, Any]]:
     """The entries of tables: where each stands, what it says, its type."""
     if place and is_model(kind):
-        yield place, found, kind
-    elif isinstance(found, Mapping):
-        for key, inner in found.items():
+        yield place, data, kind
+    elif isinstance(data, Mapping):
+        for key, inner in data.items():
             yield from entries(type_at(kind, key), inner, (*place, key))
 
 

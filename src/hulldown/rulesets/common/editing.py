@@ -260,7 +260,7 @@ class Drafting(ABC):
             ),
             mirrors=self.mirrors,
             sizes=self.sizes,
-            starts=(*(Named(one.id, one.name) for one in listed), Named("", "An empty board")),
+            starts=(*(Named(scenario.id, scenario.name) for scenario in listed), Named("", "An empty board")),
         )
 
     def opened(self, start: str) -> Draft:
@@ -285,13 +285,13 @@ class Drafting(ABC):
         """A draft after strokes: see `face.editing.Editor`."""
         self.shelf.options_under(options)
         given = parse_strokes(strokes)
-        made = self.complete(self.readable(draft))
+        result = self.complete(self.readable(draft))
         for stroke in given:
-            self.carry_out(made, stroke)
-            if values_in(made) > MOST_VALUES:
+            self.carry_out(result, stroke)
+            if values_in(result) > MOST_VALUES:
                 raise NoSense("The draft would be larger than any board")
-        made = self.readable(made) if given else made
-        return self.judged(made, options)
+        result = self.readable(result) if given else result
+        return self.judged(result, options)
 
     def readable(self, draft: Mapping[str, Any]) -> Draft:
         """A draft of which every part is of the right type, as plain data that may be changed.
@@ -302,20 +302,20 @@ class Drafting(ABC):
             large = len(json.dumps(draft)) > LARGEST_DRAFT or values_in(draft) > MOST_VALUES
             if large or longest_in(draft) > LONGEST_TEXT:
                 raise NoSense("The draft is larger than any board")
-            made: Draft = plain(draft)
+            result: Draft = plain(draft)
         except RecursionError:
             raise NoSense("The draft is nested too deeply") from None
-        for mistake in self.mistakes(made):
+        for mistake in self.mistakes(result):
             drawn = any(fits(pattern, mistake.problem.place) for pattern in self.drawn)
             odd = mistake.kind == "value_error" or (
                 mistake.kind in LENGTHS and len(mistake.problem.place) > 1
             )
-            many = isinstance(at_place(made, mistake.problem.place), list | dict)
+            many = isinstance(at_place(result, mistake.problem.place), list | dict)
             if mistake.kind in UNREADABLE or (drawn and odd) or (many and mistake.kind == "literal_error"):
                 raise NoSense(f"{'.'.join(map(str, mistake.problem.place))}: {mistake.problem.what}"[:300])
-        if any(len(made.get(table, ())) > MOST_UNITS for table in self.tables):
+        if any(len(result.get(table, ())) > MOST_UNITS for table in self.tables):
             raise NoSense(f"A draft has at most {MOST_UNITS} units")
-        return made
+        return result
 
     def mistakes(self, draft: Draft) -> list[Mistake]:
         """What keeps a draft from being of the file's types."""
@@ -361,24 +361,24 @@ class Drafting(ABC):
         rows = self.rows(draft)
         row = next((row for row in rows if row.name == stroke.piece), None)
         if row is None:
-            raise NoSense(unknown_name("unit", stroke.piece, [one.name for one in rows]))
+            raise NoSense(unknown_name("unit", stroke.piece, [other.name for other in rows]))
         match stroke:
             case MoveUnit():
                 self.place_unit(draft, row, stroke.at)
             case TurnUnit():
                 self.turn(draft, row, stroke.facing)
             case Replace():
-                self.require_name(stroke.unit, "unit", [one.id for one in self.placeable()])
+                self.require_name(stroke.unit, "unit", [unit.id for unit in self.placeable()])
                 self.other_unit(draft, row, stroke.unit)
             case Count():
                 self.counted(draft, row, stroke.value)
             case Remove():
                 self.before_removing(draft, row)
-                self.enlist(draft, [one for one in self.rows(draft) if one.name != row.name])
+                self.enlist(draft, [other for other in self.rows(draft) if other.name != row.name])
 
     def add(self, draft: Draft, stroke: Add) -> None:
         """A new unit, behind the others of its side."""
-        self.require_name(stroke.unit, "unit", [one.id for one in self.placeable()])
+        self.require_name(stroke.unit, "unit", [unit.id for unit in self.placeable()])
         rows = self.rows(draft)
         if stroke.side >= max(1, len(draft.get("sides", ()))):
             raise NoSense("There is no such side")
@@ -386,7 +386,7 @@ class Drafting(ABC):
         row = DraftRow(self.table_of(stroke.unit), "", stroke.side, force)
         if stroke.at:
             self.place_unit(draft, row, stroke.at)
-        alike = [n for n, one in enumerate(rows) if (one.table, one.seat) == (row.table, row.seat)]
+        alike = [n for n, other in enumerate(rows) if (other.table, other.seat) == (row.table, row.seat)]
         rows.insert(alike[-1] + 1 if alike else len(rows), row)
         if len(rows) > MOST_UNITS:
             raise NoSense(f"A draft has at most {MOST_UNITS} units")
@@ -405,8 +405,8 @@ class Drafting(ABC):
 
     def brush(self, name: str) -> Brush:
         """The brush of a name."""
-        self.require_name(name, "brush", [one.id for one in self.brushes])
-        return next(one for one in self.brushes if one.id == name)
+        self.require_name(name, "brush", [brush.id for brush in self.brushes])
+        return next(brush for brush in self.brushes if brush.id == name)
 
     def require_name(self, name: str, what: str, names: Sequence[str]) -> None:
         """NoSense if there is none of that name."""
@@ -474,7 +474,7 @@ class Drafting(ABC):
         """A draft as it is drawn and judged."""
         file, aside, left_out = self.drawable(draft)
         wrong = self.problems(draft, file, aside, options)
-        made = set() if wrong else {*self.shelf.warnings(self.shelf.scenario(draft))}
+        warnings = set() if wrong else {*self.shelf.warnings(self.shelf.scenario(draft))}
         pieces = tuple(self.piece(draft, row) for row in self.rows(draft))
         where = {piece.id: piece.at for piece in pieces}
         return Drafted(
@@ -483,8 +483,8 @@ class Drafting(ABC):
             pieces=pieces,
             size=self.size(draft),
             left_out=tuple(left_out[:MOST_MARKS]),
-            problems=tuple(self.mark(draft, one, where) for one in wrong[:MOST_MARKS]),
-            warnings=tuple(self.mark(draft, one, where) for one in sorted(made)[:MOST_MARKS]),
+            problems=tuple(self.mark(draft, problem, where) for problem in wrong[:MOST_MARKS]),
+            warnings=tuple(self.mark(draft, problem, where) for problem in sorted(warnings)[:MOST_MARKS]),
             choices=self.choices(draft),
         )
 
@@ -496,8 +496,8 @@ class Drafting(ABC):
             self.set_up(draft, options)
         except CatalogueError as wrong:
             lines = [ValidationIssue((), line) for line in wrong.lines]
-            found = wrong.issues or tuple(self.misplaced(file, aside)) or lines
-            return [ruled(problem) for problem in found]
+            issues = wrong.issues or tuple(self.misplaced(file, aside)) or lines
+            return [ruled(problem) for problem in issues]
         return []
 
     def drawable(self, draft: Draft) -> tuple[Any, frozenset[str], list[str]]:
@@ -519,11 +519,18 @@ class Drafting(ABC):
             wrong = self.mistakes(draft)
             if not wrong:
                 return draft, gone
-            long = [one for one in wrong if isinstance(at_place(draft, one.problem.place), list) and one.most]
-            for one in long:
-                del at_place(draft, one.problem.place)[one.most :]
+            long = [
+                mistake
+                for mistake in wrong
+                if isinstance(at_place(draft, mistake.problem.place), list) and mistake.most
+            ]
+            for mistake in long:
+                del at_place(draft, mistake.problem.place)[mistake.most :]
             gone += prune(
-                draft, [one.problem.place for one in wrong if one not in long], self.tables, self.blank()
+                draft,
+                [mistake.problem.place for mistake in wrong if mistake not in long],
+                self.tables,
+                self.blank(),
             )
         return self.blank(), gone
 
@@ -541,7 +548,7 @@ class Drafting(ABC):
         for problem in self.shelf.scenario_problems(file, self.shelf.units(), self.shelf.variants()):
             if problem.place[0] in self.tables and len(problem.place) > 2:
                 aside.add(str(problem.place[1]))
-            elif any(fits(one, problem.place) for one in self.single):
+            elif any(fits(pattern, problem.place) for pattern in self.single):
                 faults.append(problem.place)
         for table in self.tables:
             aside |= {name for name in getattr(file, table) if not NAME.fullmatch(name)}
@@ -588,12 +595,12 @@ def shipped(shelf: RulesetFiles[Any, Any, Any], name: str) -> Draft:
 def parse_strokes(given: Sequence[Any]) -> tuple[Stroke, ...]:
     """Strokes of plain data. NoSense names the first that is none."""
     try:
-        made = validate({"strokes": given}, Strokes, shown="").strokes
+        parsed = validate({"strokes": given}, Strokes, shown="").strokes
     except CatalogueError as wrong:
         raise NoSense(wrong.lines[0].removeprefix(": ")[:300]) from None
-    if sum(len(getattr(one, "places", ())) for one in made) > MOST_TOUCHED:
+    if sum(len(getattr(stroke, "places", ())) for stroke in parsed) > MOST_TOUCHED:
         raise NoSense(f"The strokes of one call touch at most {MOST_TOUCHED} places")
-    return made
+    return parsed
 
 
 def letters(draft: Draft) -> list[str]:

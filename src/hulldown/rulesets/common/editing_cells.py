@@ -80,10 +80,10 @@ class CellDrafting(Drafting):
     def cell(self, draft: Draft, place: Where) -> Cell:
         """The cell of a name. NoSense for what is none of the board."""
         columns, rows = self.extent(draft)
-        found = named(place)
-        if found is None or not (found[0] < columns and found[1] < rows):
+        cell = named(place)
+        if cell is None or not (cell[0] < columns and cell[1] < rows):
             raise NoSense(f"{quote(place)} is no place of this board")
-        return found
+        return cell
 
     def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
         """Put a unit on a cell."""
@@ -181,21 +181,21 @@ class CellDrafting(Drafting):
         columns, rows = self.extent(draft)
         image = mirror_image(how, columns, rows)
         ground = self.ground(draft)
-        made = self.mirrored_ground(ground, image, how)
-        self.write(draft, made)
+        mirrored = self.mirrored_ground(ground, image, how)
+        self.write(draft, mirrored)
         self.enlist(draft, list(self.mirrored_units(draft, image, how)))
 
     def mirrored_ground(self, ground: Ground, image: Image, how: str) -> Ground:
         """The ground of the first half on both halves, and what lies on the line between."""
-        made = {cell: lying for cell, lying in ground.items() if is_first(cell, image, how) is not False}
-        for cell, lying in list(made.items()):
+        result = {cell: lying for cell, lying in ground.items() if is_first(cell, image, how) is not False}
+        for cell, lying in list(result.items()):
             if is_first(cell, image, how):
-                made[image(cell)] = {
+                result[image(cell)] = {
                     SWAPPED.get(layer, layer): self.repeated(value)
                     for layer, value in lying.items()
                     if layer not in self.alone
                 }
-        return made
+        return result
 
     def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[DraftRow]:
         """The units of the first half, those on its line, and all of the first half for the other side."""
@@ -212,13 +212,13 @@ class CellDrafting(Drafting):
 
     def reflected(self, draft: Draft, row: DraftRow, cell: Cell, how: str) -> DraftRow:
         """A unit as it stands on the other half for the other side."""
-        made = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
-        self.own(draft, made)
-        self.station(draft, made, cell)
-        if "facing" in made.force and made.force["facing"] in self.facings:
-            number = self.facings.index(made.force["facing"])
-            made.force["facing"] = self.facings[turned(number, len(self.facings), how)]
-        return made
+        mirrored = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
+        self.own(draft, mirrored)
+        self.station(draft, mirrored, cell)
+        if "facing" in mirrored.force and mirrored.force["facing"] in self.facings:
+            number = self.facings.index(mirrored.force["facing"])
+            mirrored.force["facing"] = self.facings[turned(number, len(self.facings), how)]
+        return mirrored
 
 
 # ---------------------------------------------------------------- cells

@@ -65,7 +65,7 @@ def sections_of(
         elif inner:
             more.append(BuildSection(label_of(key), tuple(fields_of(inner, f"{key}.", f"{key}.", left_out))))
         elif keys := keyed(info.annotation):
-            fields = tuple(BuildField(f"{key}.{one}", label_of(one), "", "", words=LINE) for one in keys)
+            fields = tuple(BuildField(f"{key}.{word}", label_of(word), "", "", words=LINE) for word in keys)
             more.append(BuildSection(label_of(key), fields))
         else:
             plain.append(field_of(model, key, info, ""))
@@ -73,8 +73,8 @@ def sections_of(
         option_field(name, option) for name, option in options.items() if name not in model.model_fields
     )
     return tuple(
-        labelled(one, labels)
-        for one in (BuildSection("The battle", tuple(plain)), *more, BuildSection("Rule options", chosen))
+        labelled(section, labels)
+        for section in (BuildSection("The battle", tuple(plain)), *more, BuildSection("Rule options", chosen))
     )
 
 
@@ -102,14 +102,14 @@ def field_of(model: type[Entry], key: str, info: FieldInfo, lead: str) -> BuildF
     rule = RULE.search(text)
     name, id_, law = label_of(key), f"{lead}{key}", rule[1] if rule else ""
     marks = [*info.metadata, *parts(info.annotation)]
-    words = [one for one in marks if get_origin(one) is Literal]
+    words = [mark for mark in marks if get_origin(mark) is Literal]
     if words:
         values = [BuildChoice(value, label_of(str(value))) for value in get_args(words[0])]
         choices = [BuildChoice(None, "none"), *values] if type(None) in marks else values
         return BuildField(id_, name, text, law, choices=tuple(choices))
     if bool in marks:
         return BuildField(id_, name, text, law, choices=FLAGS)
-    if int in marks and tuple not in [get_origin(one) for one in marks]:
+    if int in marks and tuple not in [get_origin(mark) for mark in marks]:
         return BuildField(id_, name, text, law, bound(marks, "ge"), highest(marks))
     if number := next((shown for mark in marks if (shown := number_schema(mark))), None):
         return BuildField(id_, name, text, law, int(number.get("minimum", 0)), int(number["maximum"]))
@@ -150,8 +150,8 @@ def key_doc(model: type[Entry], key: str) -> str:
     text = " ".join((model.__doc__ or "").split())
     sentences = re.split(r"(?<=[.;])\s+(?=[A-Z`])", text)
     about = [sentence for sentence in sentences if f"`{key}`" in sentence]
-    said = " ".join(about).replace("`", "").replace("_", " ")
-    return said[:1].upper() + said[1:]
+    doc = " ".join(about).replace("`", "").replace("_", " ")
+    return doc[:1].upper() + doc[1:]
 
 
 # ---------------------------------------------------------------- types
@@ -163,7 +163,7 @@ def entry_of(annotation: Any) -> tuple[type[Entry] | None, bool]:
         return (annotation, False) if issubclass(annotation, Entry) else (None, False)
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin in (Union, UnionType):
-        return next((made for one in inner if (made := entry_of(one))[0]), (None, False))
+        return next((result for part in inner if (result := entry_of(part))[0]), (None, False))
     if origin is tuple and inner:
         return entry_of(inner[0])[0], True
     return entry_of(inner[0]) if origin not in (None, dict, Literal) and inner else (None, False)

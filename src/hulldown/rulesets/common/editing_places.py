@@ -42,7 +42,7 @@ def fits(pattern: Pattern, place: Sequence[str | int]) -> bool:
     """Whether a place lies at those of a pattern, or in one of them."""
     parts = pattern.split(".")
     return len(place) >= len(parts) and all(
-        part in ("*", str(one)) for part, one in zip(parts, place, strict=False)
+        part in ("*", str(key)) for part, key in zip(parts, place, strict=False)
     )
 
 
@@ -110,7 +110,7 @@ def prune(
     Of a unit the key goes, or the unit where there is no such key. Returns the fields that are gone.
     """
     gone = []
-    for place in sorted({tuple(one) for one in places}, key=in_order, reverse=True):
+    for place in sorted({tuple(path) for path in places}, key=in_order, reverse=True):
         if place[0] in tables:
             way: Sequence[str | int] = place[:3] if reaches(draft, place[:3]) else place[:2]
             if len(place) == 1:

@@ -202,15 +202,19 @@ class PlaneDrafting(Drafting):
         """Repeat the first half of the table on the other, its zones and units for the other side."""
         sides, (width, height) = self.sides(draft), self.size(draft)
         image = mirror_image(how, width, height)
-        made: list[Feature] = []
+        mirrored: list[Feature] = []
         for thing in self.things(draft):
             half = is_first(thing.middle, how, width, height)
             other = self.imaged(draft, thing, image)
-            if half is not False and thing not in made:
-                made.append(thing)
-            if half is not False and not alike(thing, other) and not any(alike(other, kept) for kept in made):
-                made.append(other)
-        self.write(draft, made)
+            if half is not False and thing not in mirrored:
+                mirrored.append(thing)
+            if (
+                half is not False
+                and not alike(thing, other)
+                and not any(alike(other, kept) for kept in mirrored)
+            ):
+                mirrored.append(other)
+        self.write(draft, mirrored)
         mirror_zones(sides, image, how, width, height)
         self.enlist(draft, list(self.mirrored_units(draft, image, how)))
 
@@ -227,11 +231,11 @@ class PlaneDrafting(Drafting):
         yield from kept
         for row in kept:
             if is_first(self.spots(row.force)[0], how, width, height):
-                made = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
-                self.stand(draft, made, [image(spot) for spot in self.spots(row.force)])
-                if "facing" in made.force:
-                    made.force["facing"] = turned(made.force["facing"], how)
-                yield made
+                mirrored = DraftRow(row.table, f"{row.name}'", 1 - row.seat, dict(row.force))
+                self.stand(draft, mirrored, [image(spot) for spot in self.spots(row.force)])
+                if "facing" in mirrored.force:
+                    mirrored.force["facing"] = turned(mirrored.force["facing"], how)
+                yield mirrored
 
     # ---- what is wrong, and where
     def mended(self, draft: Draft) -> Draft:
@@ -241,9 +245,9 @@ class PlaneDrafting(Drafting):
     def places(self, draft: Draft, place: tuple[str | int, ...]) -> Iterator[tuple[float, float]]:
         """The middle of what a place of a draft is about."""
         for length in range(len(place), 0, -1):
-            found = list(points_in(at_place(draft, place[:length])))
-            if found and place[0] not in ("size", "ends"):
-                x0, y0, x1, y1 = frame(found)
+            points = list(points_in(at_place(draft, place[:length])))
+            if points and place[0] not in ("size", "ends"):
+                x0, y0, x1, y1 = frame(points)
                 yield (x0 + x1) / 2, (y0 + y1) / 2
                 return
             if length <= 2:
@@ -259,9 +263,9 @@ def trimmed(length: float) -> float:
     return int(short) if short == int(short) else short
 
 
-def distance(one: Sequence[float], other: Sequence[float]) -> float:
+def distance(spot: Sequence[float], other: Sequence[float]) -> float:
     """Inches between two points."""
-    return hypot(one[0] - other[0], one[1] - other[1])
+    return hypot(spot[0] - other[0], spot[1] - other[1])
 
 
 def frame(points: Iterable[Sequence[float]]) -> tuple[float, float, float, float]:
@@ -279,13 +283,13 @@ def boxed(points: Iterable[Sequence[float]]) -> tuple[float, float, float, float
     return x0, y0, x1, y1
 
 
-def beside(at: Sequence[float], one: Sequence[float], other: Sequence[float]) -> float:
+def beside(at: Sequence[float], start: Sequence[float], end: Sequence[float]) -> float:
     """How far a point is from a straight line between two others."""
-    across, up = other[0] - one[0], other[1] - one[1]
+    across, up = end[0] - start[0], end[1] - start[1]
     long = across * across + up * up
-    part = ((at[0] - one[0]) * across + (at[1] - one[1]) * up) / long if long else 0.0
+    part = ((at[0] - start[0]) * across + (at[1] - start[1]) * up) / long if long else 0.0
     part = min(1.0, max(0.0, part))
-    return distance(at, (one[0] + part * across, one[1] + part * up))
+    return distance(at, (start[0] + part * across, start[1] + part * up))
 
 
 def within(at: Sequence[float], points: Sequence[Sequence[float]]) -> bool:
@@ -303,7 +307,7 @@ def points_in(value: Any) -> Iterator[Spot]:
         for inner in value.values():
             yield from points_in(inner)
     elif isinstance(value, list):
-        if len(value) in (2, 4) and all(isinstance(one, int | float) for one in value):
+        if len(value) in (2, 4) and all(isinstance(number, int | float) for number in value):
             yield from ((value[n], value[n + 1]) for n in range(0, len(value), 2))
         else:
             for inner in value:
@@ -342,9 +346,9 @@ def is_first(point: Sequence[float], how: str, width: float, height: float) -> b
     return None if how == "north_south" or abs(x) < 1e-6 else x < 0
 
 
-def alike(one: Feature, other: Feature) -> bool:
+def alike(feature: Feature, other: Feature) -> bool:
     """Whether two things are of a kind and have the same corners, wherever they begin."""
-    return one.brush == other.brush and sorted(one.points) == sorted(other.points)
+    return feature.brush == other.brush and sorted(feature.points) == sorted(other.points)
 
 
 def turned(angle: float, how: str) -> float:
@@ -359,8 +363,8 @@ def mirror_zones(sides: Sequence[Draft], image: Image, how: str, width: float, h
     box = parts[first]
     if box is not None and area(box):
         far, near = image(box[:2]), image(box[2:])
-        sides[first]["zone"] = [trimmed(one) for one in box]
-        sides[1 - first]["zone"] = [*(trimmed(one) for one in frame([far, near]))]
+        sides[first]["zone"] = [trimmed(number) for number in box]
+        sides[1 - first]["zone"] = [*(trimmed(number) for number in frame([far, near]))]
     if how == "east_west":
         sides[first]["edge"], sides[1 - first]["edge"] = "west", "east"
     else:

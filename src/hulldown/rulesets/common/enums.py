@@ -29,14 +29,14 @@ class CodedEnum(IntEnum):
     @classmethod
     def of(cls, code: int) -> Self:
         """The member of a code."""
-        found: Self = cls._value2member_map_[code]  # type: ignore[assignment]
-        return found
+        member: Self = cls._value2member_map_[code]  # type: ignore[assignment]
+        return member
 
     @classmethod
     def modifier(cls, code: int, amount: int) -> Modifier:
         """A summand in words."""
-        one = cls.of(code)
-        return Modifier(one.text, amount, one.rule)
+        member = cls.of(code)
+        return Modifier(member.text, amount, member.rule)
 
     @classmethod
     def modifiers(cls, terms: Terms) -> tuple[Modifier, ...]:
@@ -46,8 +46,8 @@ class CodedEnum(IntEnum):
     @classmethod
     def refusal(cls, code: int) -> Refusal:
         """A reason against an order in words, with its name and rule."""
-        one = cls.of(code)
-        return Refusal(one.name.lower(), one.text, one.rule)
+        member = cls.of(code)
+        return Refusal(member.name.lower(), member.text, member.rule)
 
 
 def tables(verbs: type[IntEnum], grammar: Container[Any], *reasons: type[CodedEnum]) -> Tables:

@@ -138,8 +138,8 @@ class Kinds:
         def declare(declared: Callable[Concatenate[Log, P], None]) -> EventKind[P]:
             if kind in self._kinds:
                 raise TypeError(f"{declared.__name__} and {self._kinds[kind]} are both event {kind}")
-            made = self._kinds[kind] = EventKind(declared, kind, (first, *others), says, heading)
-            return made
+            event_kind = self._kinds[kind] = EventKind(declared, kind, (first, *others), says, heading)
+            return event_kind
 
         return declare
 

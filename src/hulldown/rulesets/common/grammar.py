@@ -57,10 +57,10 @@ def whole(word: str, what: str, most: int) -> int:
     return int(word)
 
 
-def decimal(word: str, what: str, places: int, said: str) -> int:
+def decimal(word: str, what: str, places: int, example: str) -> int:
     """A number with so many decimals at most, in units of the last; `said` says what to write."""
     if not re.fullmatch(rf"-?[0-9]{{1,3}}(\.[0-9]{{1,{places}}})?", word):
-        raise ValueError(f"{quoted(word)} is no {what}: say {said}")
+        raise ValueError(f"{quoted(word)} is no {what}: say {example}")
     units, _, rest = word.lstrip("-").partition(".")
     value = int(units + rest.ljust(places, "0"))
     return -value if word.startswith("-") else value
@@ -268,7 +268,7 @@ class Actors(Generic[S]):
             known = ", ".join(self.words)
             raise ValueError(f"{quoted(verb)} is not something a {self.kind} can do: there are {known}")
         forms = self.words[verb]
-        code, form = next((one for one in forms if one[1].reads(rest)), forms[-1])
+        code, form = next((pair for pair in forms if pair[1].reads(rest)), forms[-1])
         return form.parse(s, make(seat, code, actor, **form.columns), rest)
 
 

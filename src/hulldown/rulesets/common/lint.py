@@ -38,19 +38,19 @@ def complaints(work: Callable[[], Any]) -> list[str]:
 
 def ruleset_problems(ruleset: Ruleset) -> list[str]:
     """Everything wrong with the rulebook, the options and the scenarios that come with a ruleset."""
-    found = [
+    problems = [
         *complaints(ruleset.files.rulebook),
         *complaints(ruleset.files.options),
         *complaints(ruleset.files.values),
         *complaints(ruleset.files.glossary),
         *complaints(ruleset.files.scenarios),
     ]
-    if not found:
-        found += ruleset.files.data_problems()
+    if not problems:
+        problems += ruleset.files.data_problems()
         for name in ruleset.files.scenarios():
-            found += complaints(lambda name=name: ruleset.set_up(name))  # type: ignore[misc]
-        found += dangling(ruleset)
-    return [f"{ruleset.id}: {line}" for line in found]
+            problems += complaints(lambda name=name: ruleset.set_up(name))  # type: ignore[misc]
+        problems += dangling(ruleset)
+    return [f"{ruleset.id}: {line}" for line in problems]
 
 
 def dangling(ruleset: Ruleset) -> Iterator[str]:
@@ -92,9 +92,9 @@ def misprinted(ruleset: Ruleset) -> Iterator[str]:
     """Values that the rulebook prints nowhere or with another number, and marks without a value."""
     values, marked = ruleset.files.values(), ruleset.files.rulebook().marked.get("", "")
     yield from wrong_numbers(ruleset, "rulebook", marked)
-    found = {name for name, _ in printed_numbers(marked)}
+    printed = {name for name, _ in printed_numbers(marked)}
     for name in values:
-        if name not in found:
+        if name not in printed:
             mark = f"{values[name].default}<!--{name}-->"
             yield f"value {name}: the rulebook prints it nowhere; {mark} marks it"
 

@@ -49,8 +49,8 @@ class Draft:
         """The finished sentence."""
         text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
         rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
-        said = text if self.heading else text + "."
-        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot, self.shows, self.upkeep)
+        sentence = text if self.heading else text + "."
+        return Sentence(sentence, rules, tuple(self.rolls), self.heading, self.shot, self.shows, self.upkeep)
 
 
 class LogWriter(Generic[S]):
@@ -147,13 +147,13 @@ class LogWriter(Generic[S]):
 
     def run(self, *kinds: EventKind[Any]) -> list[Event]:
         """The events of some kinds (this one's) that follow at once on one unit's actors, told together."""
-        wanted, unit, found = kinds or (self.kind,), self.of(self.row.actor), []
+        wanted, unit, events = kinds or (self.kind,), self.of(self.row.actor), []
         for row in self.rows[self.at :]:
             if self.kinds[row.kind] not in wanted or self.of(row.actor) != unit:
                 break
-            found.append(row)
-        self.told_to = self.at + len(found)
-        return found
+            events.append(row)
+        self.told_to = self.at + len(events)
+        return events
 
     def modifiers(self, row: Event) -> tuple[Modifier, ...]:
         """The summands that belong to an event, in words."""

@@ -149,10 +149,10 @@ def sum_problems(pack: Pack, laid: Ruleset) -> Iterator[str]:
     """
     wrong = laid.files.sums()
     for layer in pack.layers if wrong else ():
-        said, index = parse_toml(layer.text, layer.shown), line_index(layer.text)
+        content, index = parse_toml(layer.text, layer.shown), line_index(layer.text)
         for problem in wrong:
             table, name = problem.place[:2]
-            if name in said.get(str(table), {}):
+            if name in content.get(str(table), {}):
                 yield format_issue(layer.shown, nearest_line(index, problem.place), problem)
 
 
@@ -164,7 +164,7 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
     scenarios: dict[str, OwnFile] = {}
     owner: dict[str, tuple[str, Any]] = {}
     notes: dict[str, tuple[tuple[str, str], ...]] = {}
-    told: list[str] = []
+    conflicts: list[str] = []
     for pack in packs:
         name = pack.sheet.name
         if pack.ruleset.id != ruleset.id:
@@ -173,7 +173,7 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
             if key in owner and owner[key][1] != new:
                 before, was = owner[key]
                 instead = "" if isinstance(new, OwnFile) else f": {as_word(new)} instead of {as_word(was)}"
-                told.append(f"{key} of {name} stands before that of {before}{instead}")
+                conflicts.append(f"{key} of {name} stands before that of {before}{instead}")
             owner[key] = (name, new)
         chosen |= pack.chosen
         scenarios |= pack.scenarios
@@ -181,7 +181,7 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
             notes[rule] = (*notes.get(rule, ()), (name, text))
     laid = with_overlay(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
     laid.files.units()
-    return Stack(laid, tuple(packs), chosen, scenarios, notes, tuple(told))
+    return Stack(laid, tuple(packs), chosen, scenarios, notes, tuple(conflicts))
 
 
 def statements(pack: Pack) -> Iterator[tuple[str, Any]]:

@@ -33,4 +33,4 @@ class Ranks(Entry):
 
 def ranks(folder: Path) -> tuple[Rank, ...]:
     """The ranks of a ruleset, weakest first. CatalogueError names what is wrong in the file."""
-    return tuple(Rank(**dict(one)) for one in load(folder / FILE, Ranks, shown=FILE).rank)
+    return tuple(Rank(**dict(entry)) for entry in load(folder / FILE, Ranks, shown=FILE).rank)

@@ -257,10 +257,10 @@ class RulesetFiles(Generic[U, S, O]):
         `fit` says what else keeps it from being played, and is told what is wrong with it already.
         CatalogueError has a line for each problem, or says which scenarios there are.
         """
-        one = resolve_scenario(which, self._stems() if self.order else self.scenario_names())
-        if isinstance(one, str):
-            return self._shipped(one, fit)
-        return self._grounded(self._load_scenario(one, "", lambda file: self._problems(file, fit)))
+        source = resolve_scenario(which, self._stems() if self.order else self.scenario_names())
+        if isinstance(source, str):
+            return self._shipped(source, fit)
+        return self._grounded(self._load_scenario(source, "", lambda file: self._problems(file, fit)))
 
     @cache  # noqa: B019
     def _stems(self) -> tuple[str, ...]:
@@ -270,13 +270,13 @@ class RulesetFiles(Generic[U, S, O]):
     def _shipped(self, name: str, fit: Fit[S] | None) -> S:
         file = f"scenarios/{name}.toml"
         return self._grounded(
-            self._load_scenario(self.folder / file, file, lambda one: self._problems(one, fit))
+            self._load_scenario(self.folder / file, file, lambda scenario: self._problems(scenario, fit))
         )
 
     def _load_scenario(self, path: Path | OwnFile, shown: str, check: Check[Any]) -> S:
         model: Any = self.scenario_file
-        made: S = load(path, model, check, shown)
-        return made
+        scenario: S = load(path, model, check, shown)
+        return scenario
 
     @cached
     def tables(self) -> dict[str, dict[str, Any]]:
@@ -336,13 +336,13 @@ class RulesetFiles(Generic[U, S, O]):
             yield from wrong
             if wrong:
                 return
-        found = [*self.scenario_problems(self._grounded(file), self.units(), self.variants())]
-        found += named_problems(file)
-        yield from found
+        issues = [*self.scenario_problems(self._grounded(file), self.units(), self.variants())]
+        issues += named_problems(file)
+        yield from issues
         if file.rule not in self.rulebook().rules:
             yield ValidationIssue(("rule",), f"there is no rule {file.rule}")
         if fit:
-            yield from fit(file, found)
+            yield from fit(file, issues)
 
     def _ground_of(self, file: S) -> str:
         return file.ground if self.ground else ""  # type: ignore[attr-defined]
@@ -400,9 +400,9 @@ class RulesetFiles(Generic[U, S, O]):
     # ---- the rule variants of a game
     def options_under(self, chosen: Choices) -> O:
         """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-        made = blank(self.record)
-        self.set_options(made, chosen)
-        return made
+        options = blank(self.record)
+        self.set_options(options, chosen)
+        return options
 
     def set_options(self, into: O, chosen: Choices) -> None:
         """Write every option and value into the field of its name, the default where nothing is chosen.
@@ -413,12 +413,12 @@ class RulesetFiles(Generic[U, S, O]):
         for name in chosen:
             if name not in known:
                 raise CatalogueError([unknown_name("option", name, known)])
-        for name, one in known.items():
+        for name, variant in known.items():
             try:
-                setattr(into, name, one.encode(chosen[name]) if name in chosen else one.default_code)
+                setattr(into, name, variant.encode(chosen[name]) if name in chosen else variant.default_code)
             except ValueError as error:
-                kind = "option" if isinstance(one, Option) else "value"
-                raise CatalogueError([f"{kind} {name}: {error} ({one.rule})"]) from None
+                kind = "option" if isinstance(variant, Option) else "value"
+                raise CatalogueError([f"{kind} {name}: {error} ({variant.rule})"]) from None
 
     def variant_fault(self, name: str, value: str | int | bool) -> str:
         """Why an option or a number cannot be so, or nothing."""
@@ -428,11 +428,11 @@ class RulesetFiles(Generic[U, S, O]):
             return str(error)
         return ""
 
-    def departures(self, made: O) -> list[str]:
+    def departures(self, options: O) -> list[str]:
         """The options and values that are not as printed, in words with their rule."""
         printed, words = self.options_under({}), []
         for name, variant in self.variants().items():
-            code = int(getattr(made, name))
+            code = int(getattr(options, name))
             if code != getattr(printed, name):
                 words.append(f"{name}: {as_word(variant.decode(code))} ({variant.rule})")
         return words
@@ -443,11 +443,11 @@ class RulesetFiles(Generic[U, S, O]):
         """The scenarios that come with the game, in their order; of those only that packs in force leave
         playable.
         """
-        found = {}
+        result = {}
         for name in self.scenario_names():
             with suppress(CatalogueError) if ACTIVE_OVERLAY.get() else nullcontext():
-                found[name] = self._listed(name, self.scenario(name))
-        return found
+                result[name] = self._listed(name, self.scenario(name))
+        return result
 
     def _listed(self, name: str, file: S) -> ScenarioInfo:
         return ScenarioInfo(
@@ -493,9 +493,16 @@ class RulesetFiles(Generic[U, S, O]):
         """The numbers of the rules, in the order of their file."""
         return {
             name: ValueInfo(
-                name, one.default, one.low, one.high, one.rule, one.text, one.unit, one.default_code
+                name,
+                value.default,
+                value.low,
+                value.high,
+                value.rule,
+                value.text,
+                value.unit,
+                value.default_code,
             )
-            for name, one in self.values().items()
+            for name, value in self.values().items()
         }
 
     @cached
@@ -530,8 +537,8 @@ def listed_units(
     known: Mapping[str, Listed], kind: Callable[[Listed], str], points: Callable[[Listed], int]
 ) -> Iterator[UnitInfo]:
     """The units of a table of a file, in its order; a unit without a name is called by its key."""
-    for key, one in known.items():
-        yield UnitInfo(key, one.name or key, kind(one), points(one), one.text, one.source)
+    for key, unit in known.items():
+        yield UnitInfo(key, unit.name or key, kind(unit), points(unit), unit.text, unit.source)
 
 
 def part(side: Any, called: str) -> str:

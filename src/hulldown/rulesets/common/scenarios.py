@@ -37,7 +37,7 @@ class BySides:
 
     def seat_of(self: HasSides[Any], side: str) -> int:
         """0 or 1 for the name of a side; 0 for no name."""
-        return next((seat for seat, one in enumerate(self.sides) if one.name == side), 0)
+        return next((seat for seat, candidate in enumerate(self.sides) if candidate.name == side), 0)
 
 
 def letters(file: HasSides[Any]) -> list[str]:

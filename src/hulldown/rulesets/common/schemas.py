@@ -62,8 +62,8 @@ def of_ruleset(name: str) -> Iterator[tuple[str, type[Entry]]]:
 def about(name: str) -> str:
     """A kind of file in a sentence."""
     text = (models()[name].__doc__ or "").strip().partition("\n\n")[0]
-    said = " ".join(text.split())
-    return f"In a pack, what differs from: {said}" if is_of_pack(name) else said
+    doc = " ".join(text.split())
+    return f"In a pack, what differs from: {doc}" if is_of_pack(name) else doc
 
 
 def is_of_pack(name: str) -> bool:
@@ -76,34 +76,37 @@ def schema(name: str) -> dict[str, Any]:
     """The schema of a kind of file. UnknownSchema if there is none of that name."""
     if name not in models():
         raise UnknownSchema(unknown_name("schema", name, models()))
-    made = json_schema(models()[name])
+    result = json_schema(models()[name])
     if is_of_pack(name):
-        for part in (made, *(made["$defs"][table] for table in overlaid_tables(made, made.get("$defs", {})))):
+        for part in (
+            result,
+            *(result["$defs"][table] for table in overlaid_tables(result, result.get("$defs", {}))),
+        ):
             part.pop("required", None)
             part.pop("minProperties", None)
-        made["description"] = about(name)
-    return {"$schema": made.pop("$schema"), "$id": f"{ADDRESS}{name}{ENDING}", **made}
+        result["description"] = about(name)
+    return {"$schema": result.pop("$schema"), "$id": f"{ADDRESS}{name}{ENDING}", **result}
 
 
 def overlaid_tables(part: Any, parts: Mapping[str, Any]) -> set[str]:
     """The tables of fixed fields that are joined field by field: all that are reached but through lists."""
-    found: set[str] = set()
+    tables: set[str] = set()
     waiting = [part]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, Mapping):
-            name = str(one.get("$ref", "")).removeprefix("#/$defs/")
-            if name in parts and name not in found:
-                found.add(name)
+        node = waiting.pop()
+        if isinstance(node, Mapping):
+            name = str(node.get("$ref", "")).removeprefix("#/$defs/")
+            if name in parts and name not in tables:
+                tables.add(name)
                 waiting.append(parts[name])
-            waiting += [inner for key, inner in one.items() if key not in ("items", "prefixItems", "$defs")]
-        elif isinstance(one, list):
-            waiting += one
-    return found
+            waiting += [inner for key, inner in node.items() if key not in ("items", "prefixItems", "$defs")]
+        elif isinstance(node, list):
+            waiting += node
+    return tables
 
 
 def named_in(path: Path) -> str:
     """The schema that the first line of a file names, or nothing."""
     with path.open(encoding="utf-8") as file:
-        found = LINE.fullmatch(file.readline())
-    return found[1] if found else ""
+        match = LINE.fullmatch(file.readline())
+    return match[1] if match else ""

@@ -157,9 +157,9 @@ def option(name: str, known: Option, label: str = "", empty: bool = False) -> Si
     return SituationField(place, text, "choice", default, choice(words), rule=known.rule)
 
 
-def departed(made: Any, known: Known, names: Iterable[str]) -> dict[str, str | int | bool]:
+def departed(options: Any, known: Known, names: Iterable[str]) -> dict[str, str | int | bool]:
     """Of these options and values those that are not as printed, with what they are instead."""
-    codes = {name: int(getattr(made, name)) for name in names}
+    codes = {name: int(getattr(options, name)) for name in names}
     return {
         name: known[name].decode(code) for name, code in codes.items() if code != known[name].default_code
     }
@@ -194,6 +194,6 @@ def fitting(
     ruleset: Ruleset, groups: Iterable[FieldGroup], chosen: Mapping[str, str | int | bool]
 ) -> dict[str, str | int | bool]:
     """What packs choose, as far as it means something to a form: options it asks for, and numbers."""
-    ids = {one.id for group in groups for one in group.fields}
+    ids = {entry.id for group in groups for entry in group.fields}
     values = ruleset.files.values()
     return {name: value for name, value in chosen.items() if PLACE + name in ids or name in values}

@@ -44,7 +44,7 @@ class SolverPlayer:
             for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
         ]
         first = weighed.pop(sample_share(shares, dice))
-        return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
+        return [first, *sorted(weighed, key=lambda order: -(order.share or 0.0))]
 
 
 def sample_share(shares: Sequence[MixedOrder], dice: Dice) -> int:
