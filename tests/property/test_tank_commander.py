@@ -47,7 +47,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Standing,
     Verb,
 )
-from hulldown.rulesets.tank_commander.crew import living, load_cost, points_left
+from hulldown.rulesets.tank_commander.crew import living, load_cost, remaining_points
 from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
@@ -153,7 +153,7 @@ def on_board(s: State, u: int) -> bool:
 def sound_unit(s: State, u: int) -> None:
     t = s.units[u]
     assert 0 <= t.points <= t.full
-    assert points_left(s, u) >= 0
+    assert remaining_points(s, u) >= 0
     assert t.spent >= 0
     assert t.moved >= 0
     assert -1 <= t.hull < 6

@@ -9,9 +9,9 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
 from hulldown.rulesets.common.dicing import OFF, with_dice
-from hulldown.rulesets.tank_commander.actions import do, why_not_done
+from hulldown.rulesets.tank_commander.actions import do, why_not_in_activation
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Role, Shell, Verb
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate
@@ -79,7 +79,7 @@ def shot(s: State, u: int, text: str) -> int:
     for cell in cells(s):
         if s.occupant[cell] == NOBODY:
             move_to(s, DECOY, cell)
-            reason = why_not_done(s, u, at)
+            reason = why_not_in_activation(s, u, at)
             if reason == Why.ALLOWED:
                 do(s, u, at, script_dice(new_dice(0), [(1, 6)]), OFF)
                 break
@@ -92,7 +92,7 @@ def carry_out(s: State, u: int, text: str, d: Dice) -> int:
     if text.startswith(SHOTS):
         return shot(s, u, text)
     a = order(s, u, text)
-    reason = why_not_done(s, u, a)
+    reason = why_not_in_activation(s, u, a)
     if reason == Why.ALLOWED:
         do(s, u, a, d, OFF)
     return reason
@@ -154,7 +154,7 @@ def after(s: State, u: int) -> dict[str, Any]:
     """The unit and the mines left."""
     t = s.units[u]
     return {
-        "ap_left": points_left(s, u),
+        "ap_left": remaining_points(s, u),
         "hex": hex_of(s, u),
         "hull": facing_word(t.hull),
         "turret": facing_word(t.turret),

@@ -7,7 +7,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind, Mission, Shell, Standing, Upgrade
-from hulldown.rulesets.tank_commander.crew import manned, points_left
+from hulldown.rulesets.tank_commander.crew import manned, remaining_points
 from hulldown.rulesets.tank_commander.damage import destroy, face_undirected, strike
 from hulldown.rulesets.tank_commander.events import (
     flak_rolled,
@@ -74,7 +74,7 @@ def why_no_strike(s: State, u: int, cell: int) -> int:
     reason = why_no_support(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if points_left(s, u) < s.options.strike_cost:
+    if remaining_points(s, u) < s.options.strike_cost:
         return Why.NO_AP
     return Why.ALLOWED if on_board(s, cell) else Why.OFF_BOARD
 
@@ -92,7 +92,7 @@ def call_strike(s: State, u: int, cell: int, e: Log) -> None:
     called.side, called.cell, called.turn = t.side, cell, s.game_turn
     called.rolls = called.over = 0
     s.strikes += 1
-    strike_called(e, u, cell, points_left(s, u))
+    strike_called(e, u, cell, remaining_points(s, u))
 
 
 # ---------------------------------------------------------------- arriving
@@ -115,7 +115,7 @@ def next_due(s: State) -> int:
 
 
 @rule
-def guns_left(s: State, side: int) -> int:
+def standing_guns(s: State, side: int) -> int:
     """AA guns of a side that still stand (TC-13.6, TC-13.27)."""
     n = 0
     for u in range(s.count):
@@ -140,7 +140,7 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
     """Whether AA guns spoil a strike that comes: one more die, in their mission (TC-13.27, TC-15.11 b)."""
     if s.mission != Mission.DISABLE_AA_GUNS:
         return False
-    guns = guns_left(s, 1 - s.strike[i].side)
+    guns = standing_guns(s, 1 - s.strike[i].side)
     fails_on = aa_fails_on(s, guns)
     die = roll(d, 6)
     spoiled = die >= fails_on

@@ -79,26 +79,26 @@ def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Un
     """What may be bought for this kind of unit under these options; `units`: from another catalogue."""
     units = units or SHELF.units()
     lines = units.sold_to(loadout.unit)
-    made = blank(Offer)
-    made.base = list(units.units[loadout.unit].armor.values)
+    offer = blank(Offer)
+    offer.base = list(units.units[loadout.unit].armor.values)
     if "armor" in lines:
-        made.armor_limit, made.armor_cost = lines["armor"].limit, lines["armor"].cost
+        offer.armor_limit, offer.armor_cost = lines["armor"].limit, lines["armor"].cost
     for upgrade in Upgrade:
         name = upgrade.name.lower()
         if line := lines.get(name) or units.upgrades.get("tank", {}).get(name):
             on = name in lines and (not line.option or getattr(o, line.option))
-            made.cost[upgrade], made.limit[upgrade] = line.cost, line.limit if on else 0
-    made.barred = int(is_barred(loadout.unit, o, units))
-    made.budget = budget(loadout, o, units) if points is None else points
-    return made
+            offer.cost[upgrade], offer.limit[upgrade] = line.cost, line.limit if on else 0
+    offer.barred = int(is_barred(loadout.unit, o, units))
+    offer.budget = budget(loadout, o, units) if points is None else points
+    return offer
 
 
 def bought(loadout: Loadout) -> Bought:
     """A loadout as the rule takes it."""
-    made = blank(Bought)
-    made.armor = list(loadout.armor.values)
-    made.upgrade = [loadout.counts[upgrade.name.lower()] for upgrade in Upgrade]
-    return made
+    build = blank(Bought)
+    build.armor = list(loadout.armor.values)
+    build.upgrade = [loadout.counts[upgrade.name.lower()] for upgrade in Upgrade]
+    return build
 
 
 def judge_build(
@@ -121,14 +121,14 @@ def is_unruly(loadout: Loadout, o: Options) -> bool:
 
 def build_refusal(loadout: Loadout, o: Options, points: int | None = None) -> str:
     """Why a build is refused, in words with the rule, or nothing."""
-    offer, made = offer_for(loadout, o, points), bought(loadout)
-    reason = Illegal.of(why_not_built(offer, made))
+    offer, build = offer_for(loadout, o, points), bought(loadout)
+    reason = Illegal.of(why_not_built(offer, build))
     if reason in EXCUSED and is_excused(loadout):
-        made.armor, offer.budget = list(offer.base), PLENTY
-        reason = Illegal.of(why_not_built(offer, made))
+        build.armor, offer.budget = list(offer.base), PLENTY
+        reason = Illegal.of(why_not_built(offer, build))
     if reason == Illegal.LEGAL:
         return ""
-    spent = f": {build_cost(offer, made)} of {offer.budget}" if reason == Illegal.OVER_BUDGET else ""
+    spent = f": {build_cost(offer, build)} of {offer.budget}" if reason == Illegal.OVER_BUDGET else ""
     return f"{WORDS[reason]}{spent} ({reason.rule})"
 
 
@@ -150,9 +150,9 @@ def data_problems() -> list[str]:
 
 def problems(file: Units) -> Iterator[ValidationIssue]:
     """What a unit file gets wrong beyond its names; builds are put to the rule when all names are right."""
-    found = [*upgrade_problems(file)]
-    yield from found
-    if not found and not any(unit_problems(file)):
+    issues = [*upgrade_problems(file)]
+    yield from issues
+    if not issues and not any(unit_problems(file)):
         yield from build_problems(file)
 
 

@@ -26,10 +26,10 @@ from hulldown.rulesets.tank_commander.crew import (
     alive,
     allowance,
     eased,
+    has_medkit,
     load_cost,
-    medkit_left,
     movement_cap,
-    points_left,
+    remaining_points,
     stands_in,
 )
 from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon
@@ -90,7 +90,7 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
         return ()
     lines = SHELF.units().upgrades["apc" if t.kind == Kind.APC else "tank"]
     used = {
-        Upgrade.MEDKIT: not medkit_left(s, u),
+        Upgrade.MEDKIT: not has_medkit(s, u),
         Upgrade.SMOKE: 0 < s.options.smoke_charges <= t.smoked,
         Upgrade.AIR_SUPPORT: t.called > 0,
         Upgrade.MINE: t.laid >= t.upgrade[Upgrade.MINE],
@@ -128,11 +128,11 @@ def carrying(s: State, u: int) -> list[tuple[str, str]]:
     """What rides on a unit or in it, or what it rides on."""
     t = s.units[u]
     squads = ", ".join(unit_id(s, squad) for squad in passengers(s, u))
-    found = [("Inside" if t.kind == Kind.APC else "Riders", squads)] if squads else []
+    lines = [("Inside" if t.kind == Kind.APC else "Riders", squads)] if squads else []
     if t.carrier != NOBODY:
         how = "in" if s.units[t.carrier].kind == Kind.APC else "on"
-        found.append(("Rides", f"{how} {unit_id(s, t.carrier)}"))
-    return found
+        lines.append(("Rides", f"{how} {unit_id(s, t.carrier)}"))
+    return lines
 
 
 def facts(s: State, u: int) -> tuple[tuple[str, str], ...]:
@@ -156,7 +156,7 @@ def actions(s: State, u: int) -> Pips | None:
         return None
     full = allowance(s, u)
     if u == s.active and s.phase == Phase.ACT:
-        return Pips(points_left(s, u), full)
+        return Pips(remaining_points(s, u), full)
     return Pips(0 if t.activated else full, full)
 
 
@@ -169,7 +169,7 @@ def placed(s: State, u: int) -> str:
     return "" if ground in (Ground.OPEN, Ground.OFF_BOARD) else ground.name.lower()
 
 
-def called(s: State, u: int) -> str:
+def display_name(s: State, u: int) -> str:
     """The name of a unit beside its kind: that of its build, or what a mission makes of a squad."""
     t = s.units[u]
     if t.kind == Kind.SQUAD:
@@ -185,7 +185,7 @@ def card(s: State, u: int) -> Card:
     return Card(
         unit=unit_id(s, u),
         side=t.side,
-        name=called(s, u),
+        name=display_name(s, u),
         kind=figure(s, u),
         kind_name=kind_name(s, u),
         place=name_of(cell) if cell != NOBODY else "",

@@ -140,8 +140,8 @@ def effect_lines(before: State, a: Action, unit: int, rows: Rows[Facts]) -> list
     t = before.units[unit]
     if t.kind in FRAIL:
         gone = chance_of(rows, lambda f: f["destroyed"])
-        told = a.verb in SHOTS and t.kind == Kind.SQUAD  # the result says it already
-        return [] if told or not gone else [OddsLine("Destroyed", gone, "effect", "", "TC-8.16")]
+        in_result = a.verb in SHOTS and t.kind == Kind.SQUAD  # the result says it already
+        return [] if in_result or not gone else [OddsLine("Destroyed", gone, "effect", "", "TC-8.16")]
     fixed = [
         ("Loses a hull point", lambda f: f["hull"] < t.points, "TC-8.3"),
         ("Disabled", lambda f: f["disabled"], "TC-8.4"),

@@ -91,7 +91,7 @@ def eased(s: State, u: int, member: int) -> bool:
 
 
 @rule
-def medkit_left(s: State, u: int) -> bool:
+def has_medkit(s: State, u: int) -> bool:
     """Whether a tank has a medkit for the next first wound: it helps once, or each member (TC-6.21)."""
     t = s.units[u]
     if t.upgrade[Upgrade.MEDKIT] == 0:
@@ -161,7 +161,7 @@ def disable(s: State, u: int, e: Log) -> None:
 def injure(s: State, u: int, member: int, e: Log) -> None:
     """The first wound wounds, the second kills; a medkit eases a first one (TC-6.20, TC-6.21)."""
     t = s.units[u]
-    if t.crew[member] == Health.OK and medkit_left(s, u):
+    if t.crew[member] == Health.OK and has_medkit(s, u):
         ignored = s.options.medkit == Medkit.IGNORE_WOUND
         t.treated = CREW if ignored else member
         medkit_used(e, u, member, 1 if ignored else 0)
@@ -266,7 +266,7 @@ def allowance(s: State, u: int) -> int:
 
 
 @rule
-def points_left(s: State, u: int) -> int:
+def remaining_points(s: State, u: int) -> int:
     """Action points still to spend (TC-6.19)."""
     return max(0, allowance(s, u) - s.units[u].spent)
 
@@ -274,7 +274,7 @@ def points_left(s: State, u: int) -> int:
 @rule
 def why_short(s: State, u: int, cost: int) -> int:
     """Whether the action points left pay for something (TC-5.1)."""
-    return Why.NO_AP if cost > points_left(s, u) else Why.ALLOWED
+    return Why.NO_AP if cost > remaining_points(s, u) else Why.ALLOWED
 
 
 @rule

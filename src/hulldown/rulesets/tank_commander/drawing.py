@@ -73,14 +73,14 @@ def barred(s: State, u: int, v: int) -> str | None:
 
 def targets(s: State, u: int) -> tuple[Target, ...]:
     """Enemies and buildings that might be fired at; what bars a shot stands with it."""
-    here, found = s.units[u].cell, []
+    here, result = s.units[u].cell, []
     for v in on_map(s):
         t = s.units[v]
         if t.side != s.units[u].side and t.standing == Standing.OPERATIONAL:
             why = barred(s, u, v)
             if why is not None:
-                found.append(Target(name_of(t.cell), unit_id(s, v), why, distance(here, t.cell)))
-    return tuple(found + buildings(s, u))
+                result.append(Target(name_of(t.cell), unit_id(s, v), why, distance(here, t.cell)))
+    return tuple(result + buildings(s, u))
 
 
 def buildings(s: State, u: int) -> list[Target]:
@@ -221,15 +221,15 @@ def spoken_marker(marker: Marker) -> str:
 
 def spoken_hexes(s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> dict[str, str]:
     """What a screen reader says of each hex."""
-    said = {name_of(cell): [name_of(cell), Ground(s.ground[cell]).name.lower()] for cell in cells(s)}
-    for place, parts in said.items():
+    texts = {name_of(cell): [name_of(cell), Ground(s.ground[cell]).name.lower()] for cell in cells(s)}
+    for place, parts in texts.items():
         if lit is not None:
             parts.append("lit" if place in lit else "dark")
     for marker in lying:
-        said[marker.place].append(spoken_marker(marker))
+        texts[marker.place].append(spoken_marker(marker))
     for u in on_map(s):
-        said[name_of(s.units[u].cell)].append(spoken_unit(s, u))
-    return {place: ", ".join(parts) for place, parts in said.items()}
+        texts[name_of(s.units[u].cell)].append(spoken_unit(s, u))
+    return {place: ", ".join(parts) for place, parts in texts.items()}
 
 
 # ---------------------------------------------------------------- all of it

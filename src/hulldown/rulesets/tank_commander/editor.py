@@ -41,7 +41,7 @@ BRUSHES = (
 )
 MARKS = {"mine": "mines", "objective": "objectives", "waypoint": "waypoints"}  # with their keys in a file
 TERRAIN = tuple(brush.id for brush in BRUSHES if brush.group == "Ground")
-LAYS = {one.id: ("terrain", one.id) if one.id in TERRAIN else (one.id, True) for one in BRUSHES}
+LAYS = {brush.id: ("terrain", brush.id) if brush.id in TERRAIN else (brush.id, True) for brush in BRUSHES}
 BUILT = ("build", "unit", "armor", "upgrades")  # what says what a unit is
 LABELS = {
     "prize": "Unit that the battle is about",
@@ -231,11 +231,11 @@ class HexDrafting(CellDrafting):
 
     def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
         """A unit of a side; a static of the side that is missing says nothing of it (TC-13.6)."""
-        made = {"build": unit} if unit in SHELF.units().builds else {"unit": unit}
+        force = {"build": unit} if unit in SHELF.units().builds else {"unit": unit}
         if self.table_of(unit) == "units" or len(draft.get("sides", ())) > 1:
-            made = {"side": side_name(draft, seat), **made}
-        profile = self.profile(made)
-        return {**made, "facing": "N"} if profile and profile.has_facing else made
+            force = {"side": side_name(draft, seat), **force}
+        profile = self.profile(force)
+        return {**force, "facing": "N"} if profile and profile.has_facing else force
 
     def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
         """Another build in the place of one; what acts stays what acts."""
@@ -280,7 +280,7 @@ class HexDrafting(CellDrafting):
     def station(self, draft: Draft, row: DraftRow, cell: Cell) -> None:
         """Put a unit on a hex; a squad on that of a vehicle of its side is carried (TC-10.19)."""
         profile = self.profile(row.force)
-        carrier = next((one for one in self.rows(draft) if self.takes(one, row, cell)), None)
+        carrier = next((other for other in self.rows(draft) if self.takes(other, row, cell)), None)
         row.force.pop("carried_by", None)
         if profile and profile.kind == "squad" and carrier and not row.name.endswith("'"):
             row.force.pop("hex", None)
@@ -320,11 +320,11 @@ class HexDrafting(CellDrafting):
             if carrier in names:
                 yield row
             if f"{carrier}'" in names:
-                made = DraftRow(
+                mirrored = DraftRow(
                     row.table, f"{row.name}'", 1 - row.seat, {**row.force, "carried_by": f"{carrier}'"}
                 )
-                self.own(draft, made)
-                yield made
+                self.own(draft, mirrored)
+                yield mirrored
 
     def settle(self, draft: Draft, field: str) -> None:
         """A mission is printed by a rule."""
@@ -414,7 +414,7 @@ def open_sign(legend: dict[str, str]) -> str:
     for sign, kind in legend.items():
         if kind == "open" and len(sign) == 1:
             return sign
-    sign = next(one for one in ".,:;-_+" if one not in legend)
+    sign = next(free for free in ".,:;-_+" if free not in legend)
     legend[sign] = "open"
     return sign
 
@@ -439,9 +439,9 @@ def write_zone(zone: Draft, cells: list[Cell], columns: int) -> None:
 def listed_into(table: Draft, key: str, cells: list[Cell]) -> None:
     """Write hexes into a list: those in it in their order, then the others; no list for none."""
     names = dict.fromkeys(hex_name(*cell) for cell in cells)
-    made = [name for name in dict.fromkeys(table.get(key, ())) if name in names]
-    made += [name for name in names if name not in set(made)]
-    into(table, key, made)
+    listed = [name for name in dict.fromkeys(table.get(key, ())) if name in names]
+    listed += [name for name in names if name not in set(listed)]
+    into(table, key, listed)
 
 
 def hexes_in(value: Any) -> Iterator[str]:

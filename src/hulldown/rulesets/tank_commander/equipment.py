@@ -6,7 +6,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Role, Shell, Upgrade, Weapon
-from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, points_left, why_short
+from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, remaining_points, why_short
 from hulldown.rulesets.tank_commander.events import fire_put_out, loaded, smoke_laid
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
@@ -71,7 +71,7 @@ def load(s: State, u: int, shell: int, e: Log) -> None:
     s.units[u].loaded = shell
     s.units[u].spent += cost
     s.units[u].loads += 1
-    loaded(e, u, shell, cost, points_left(s, u))
+    loaded(e, u, shell, cost, remaining_points(s, u))
 
 
 @rule
@@ -118,7 +118,7 @@ def deploy_smoke(s: State, u: int, cell: int, e: Log) -> None:
     s.smoke[cell] = 1
     s.units[u].smoked += 1
     s.units[u].spent += s.options.smoke_cost
-    smoke_laid(e, u, cell, points_left(s, u))
+    smoke_laid(e, u, cell, remaining_points(s, u))
 
 
 @rule
@@ -139,4 +139,4 @@ def extinguish(s: State, u: int, e: Log) -> None:
     """The fire is out, without a roll (TC-5.16)."""
     s.units[u].burning = 0
     s.units[u].spent += s.options.extinguish_cost
-    fire_put_out(e, u, points_left(s, u))
+    fire_put_out(e, u, remaining_points(s, u))

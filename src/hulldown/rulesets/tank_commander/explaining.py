@@ -12,8 +12,8 @@ from hulldown.rulesets.common.names import name_with_kind, plural
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,
-    guns_left,
     had_free_strikes,
+    standing_guns,
     strike_needed,
 )
 from hulldown.rulesets.tank_commander.carrying import aboard
@@ -144,7 +144,7 @@ def explain_strike(s: State, a: Action) -> Explanation:
         (f"An AT round hits the mark; a die for the way and one for the distance, and {hits}.", "TC-12.5"),
     ]
     side = s.units[a.actor].side
-    guns = guns_left(s, 1 - side)
+    guns = standing_guns(s, 1 - side)
     if had_free_strikes(s, side) and guns:
         fails = aa_fails_on(s, guns)
         stops = f"would stop it on {fails}+" if fails < NEVER else "cannot stop it"

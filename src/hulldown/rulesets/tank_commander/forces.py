@@ -59,7 +59,7 @@ class Fielded(NamedTuple):
     campaigner: Campaigner = NOVICES
 
 
-def known_names(loadout: Loadout) -> Iterator[ValidationIssue]:
+def name_problems(loadout: Loadout) -> Iterator[ValidationIssue]:
     """Names in a build that do not exist."""
     return build_problems((), loadout, SHELF.units())
 
@@ -103,14 +103,14 @@ def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[
     elif own.keys() & {"unit", "armor", "upgrades"}:
         profile = units.units.get(str(own.get("unit"))) or units.units[start.unit]
         start, build = Loadout(unit=start.unit, armor=profile.armor), ""
-    made = validate({**plain(start), **own}, Loadout, known_names, f"unit {name}")
-    return made, build
+    loadout = validate({**plain(start), **own}, Loadout, name_problems, f"unit {name}")
+    return loadout, build
 
 
 def plain(loadout: Loadout) -> dict[str, Any]:
     """A loadout as plain data."""
-    told = loadout.model_dump(include=set(Loadout.model_fields))
-    return {**told, "by_the_rules": not is_excused(loadout)}
+    data = loadout.model_dump(include=set(Loadout.model_fields))
+    return {**data, "by_the_rules": not is_excused(loadout)}
 
 
 def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner:
@@ -120,11 +120,13 @@ def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner
         return NOVICES
     if not o.campaign:
         raise CatalogueError([f"{name}: {' and '.join(brought)} only count in a campaign (TC-14.6)"])
-    made = validate(brought, Campaigner, None, f"unit {name}")
+    campaigner = validate(brought, Campaigner, None, f"unit {name}")
     most = max(o.most_points, o.start_points, o.new_tank_points)
-    if made.points is not None and made.points > most:
-        raise CatalogueError([f"{name}: points: a tank holds at most {most}, not {made.points} (TC-14.10)"])
-    return made
+    if campaigner.points is not None and campaigner.points > most:
+        raise CatalogueError(
+            [f"{name}: points: a tank holds at most {most}, not {campaigner.points} (TC-14.10)"]
+        )
+    return campaigner
 
 
 # ---------------------------------------------------------------- a fresh unit

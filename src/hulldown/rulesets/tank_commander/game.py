@@ -91,7 +91,7 @@ RULESET = Ruleset(
         card=printing.unit_card,
         read=garage.read_build,
         write=garage.write_build,
-        dressed=garage.dressed,
+        dressed=garage.named_cards,
         bonuses=garage.earned,
     ),
     editor=EDITOR,

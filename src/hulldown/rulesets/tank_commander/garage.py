@@ -25,7 +25,7 @@ from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
-from hulldown.rulesets.tank_commander.scenario import Forces, known_names
+from hulldown.rulesets.tank_commander.scenario import Forces, name_problems
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import read
 
@@ -150,7 +150,7 @@ def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
 def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
     if isinstance(build, str):
-        return plain(parse(build, Loadout, known_names, "build"))
+        return plain(parse(build, Loadout, name_problems, "build"))
     if not isinstance(build.get("build", ""), str):
         raise CatalogueError(["build: build: must be the name of a sample"])
     return plain(read(build))
@@ -176,7 +176,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return toml_text(named | bought | {key: table for key, table in extra.items() if table})
 
 
-def dressed(cards: list[Card], forces: Forces) -> list[Card]:
+def named_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their units."""
     return [named_card(card, forces.get(card.unit, {})) for card in cards]
 

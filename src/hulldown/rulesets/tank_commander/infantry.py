@@ -7,7 +7,7 @@ from hulldown.kernel.hexes import distance, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, why_not_free
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing
-from hulldown.rulesets.tank_commander.crew import points_left, why_short
+from hulldown.rulesets.tank_commander.crew import remaining_points, why_short
 from hulldown.rulesets.tank_commander.damage import in_order
 from hulldown.rulesets.tank_commander.events import (
     cover_taken,
@@ -41,7 +41,7 @@ def take_cover(s: State, u: int, e: Log) -> None:
     """Until its next activation the squad is harder to hit (TC-10.12, TC-10.13)."""
     s.units[u].covered = 1
     s.units[u].spent += s.options.take_cover_cost
-    cover_taken(e, u, points_left(s, u))
+    cover_taken(e, u, remaining_points(s, u))
 
 
 # ---------------------------------------------------------------- objectives and mines
@@ -84,7 +84,7 @@ def capture(s: State, u: int, e: Log) -> None:
     t = s.units[u]
     t.spent += s.options.capture_cost
     s.holder[objective_at(s, t.cell)] = t.side
-    objective_taken(e, u, t.cell, t.side, points_left(s, u))
+    objective_taken(e, u, t.cell, t.side, remaining_points(s, u))
 
 
 @rule
@@ -93,7 +93,7 @@ def why_no_disarming(s: State, u: int, cell: int) -> int:
     reason = why_not_on_foot(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if points_left(s, u) < s.options.disarm_cost:
+    if remaining_points(s, u) < s.options.disarm_cost:
         return Why.NO_AP
     if cell < 0 or not on_board(s, cell):
         return Why.OFF_BOARD
@@ -107,7 +107,7 @@ def disarm(s: State, u: int, cell: int, e: Log) -> None:
     """The mine is taken off the board (TC-10.16)."""
     s.units[u].spent += s.options.disarm_cost
     s.mine[cell] = 0
-    mine_cleared(e, u, cell, points_left(s, u))
+    mine_cleared(e, u, cell, remaining_points(s, u))
 
 
 # ---------------------------------------------------------------- mounting
@@ -160,7 +160,7 @@ def mount(s: State, u: int, carrier: int, e: Log) -> None:
     t.carrier = carrier
     t.boarded += 1
     t.spent += s.options.mount_cost
-    mounted(e, u, carrier, s.units[carrier].cell, points_left(s, u))
+    mounted(e, u, carrier, s.units[carrier].cell, remaining_points(s, u))
 
 
 @rule
@@ -199,7 +199,7 @@ def dismount(s: State, u: int, cell: int, e: Log) -> None:
     get_down(s, u, cell)
     t.boarded += 1
     t.spent += s.options.mount_cost
-    dismounted(e, u, carrier, cell, points_left(s, u))
+    dismounted(e, u, carrier, cell, remaining_points(s, u))
 
 
 @rule
@@ -208,7 +208,7 @@ def acts_on_foot(s: State, u: int) -> bool:
     (TC-10.13).
     """
     t = s.units[u]
-    if points_left(s, u) < 1:
+    if remaining_points(s, u) < 1:
         return False
     if t.carrier == NOBODY and why_no_cover(s, u) == Why.ALLOWED:
         return True

@@ -6,7 +6,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS, distance, down, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Upgrade
-from hulldown.rulesets.tank_commander.crew import manned, points_left, why_short
+from hulldown.rulesets.tank_commander.crew import manned, remaining_points, why_short
 from hulldown.rulesets.tank_commander.events import mine_laid
 from hulldown.rulesets.tank_commander.movement import why_no_entry
 from hulldown.rulesets.tank_commander.reasons import Why
@@ -92,7 +92,7 @@ def lay_mine(s: State, u: int, cell: int, e: Log) -> None:
     """The mine lies there for both sides to see (TC-12.10, TC-9.12)."""
     put_mine(s, u, cell)
     s.units[u].spent += s.options.mine_cost
-    mine_laid(e, u, cell, points_left(s, u))
+    mine_laid(e, u, cell, remaining_points(s, u))
 
 
 # ---------------------------------------------------------------- before the battle

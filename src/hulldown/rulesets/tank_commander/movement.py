@@ -23,7 +23,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Standing,
     Upgrade,
 )
-from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left, why_short
+from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, remaining_points, why_short
 from hulldown.rulesets.tank_commander.damage import face_undirected, strike
 from hulldown.rulesets.tank_commander.events import backed_up, hull_turned, mine_struck, moved, turret_turned
 from hulldown.rulesets.tank_commander.reasons import Why
@@ -48,7 +48,7 @@ def why_no_entry(s: State, cell: int) -> int:
 
 
 @rule
-def lent_move(s: State, u: int) -> bool:
+def has_double_move(s: State, u: int) -> bool:
     """Whether the next Move belongs to the driver's "Move move move!" taken as double (TC-6.6)."""
     t = s.units[u]
     return t.ability == Ability.DOUBLE and t.lent > 0
@@ -65,7 +65,7 @@ def move_cost(s: State, u: int) -> int:
     """Points for the next Move, more out of mud and rubble; a lent one costs only that (TC-5.2, TC-6.6)."""
     t = s.units[u]
     cost = leaving_cost(s, u, t.cell)
-    if lent_move(s, u) and t.lent < s.options.double_moves:
+    if has_double_move(s, u) and t.lent < s.options.double_moves:
         return max(0, cost - s.options.move_cost)
     return cost
 
@@ -82,7 +82,7 @@ def spare_drive(s: State, u: int) -> int:
 @rule
 def drive_points(s: State, u: int) -> int:
     """Points that can pay for a Move: the action points left, and the engine's (TC-5.2, TC-11.4)."""
-    return points_left(s, u) + spare_drive(s, u)
+    return remaining_points(s, u) + spare_drive(s, u)
 
 
 @rule
@@ -134,7 +134,7 @@ def why_no_move(s: State, u: int, direction: int) -> int:
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
-    return why_no_step(s, u, heading(s, u, direction), move_cost(s, u), lent_move(s, u))
+    return why_no_step(s, u, heading(s, u, direction), move_cost(s, u), has_double_move(s, u))
 
 
 @rule
@@ -145,7 +145,7 @@ def why_no_reverse(s: State, u: int) -> int:
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
-    return why_no_step(s, u, (s.units[u].hull + 3) % 6, move_cost(s, u), lent_move(s, u))
+    return why_no_step(s, u, (s.units[u].hull + 3) % 6, move_cost(s, u), has_double_move(s, u))
 
 
 @rule
@@ -261,9 +261,9 @@ def roll_on(
     s.occupant[to] = u
     t.cell = to
     if backward:
-        backed_up(e, u, to, cost, points_left(s, u), left)
+        backed_up(e, u, to, cost, remaining_points(s, u), left)
     else:
-        moved(e, u, to, cost, points_left(s, u), left)
+        moved(e, u, to, cost, remaining_points(s, u), left)
     mine_hits(s, u, d, e)
 
 
@@ -272,7 +272,7 @@ def move(s: State, u: int, direction: int, backward: bool, d: Dice, e: Log) -> N
     """Move or Reverse: one hex (TC-5.3); it uses a lent move up, by the option for the next pair (TC-6.6)."""
     t = s.units[u]
     cost = move_cost(s, u)
-    by_ability = lent_move(s, u)
+    by_ability = has_double_move(s, u)
     if by_ability:
         t.lent -= 1
         if t.lent == 0 and s.options.double_move == DoubleMove.EVERY_MOVE:
@@ -307,7 +307,7 @@ def turn(s: State, u: int, facing: int, with_turret: int, e: Log) -> None:
     if t.turret >= 0 and with_turret == 1:
         t.turret = (t.turret + turned) % 6
     t.spent += s.options.turn_cost
-    hull_turned(e, u, facing, t.turret, points_left(s, u), with_turret)
+    hull_turned(e, u, facing, t.turret, remaining_points(s, u), with_turret)
 
 
 @rule
@@ -316,4 +316,4 @@ def traverse(s: State, u: int, facing: int, e: Log) -> None:
     t = s.units[u]
     t.turret = facing
     t.spent += s.options.turret_cost
-    turret_turned(e, u, facing, points_left(s, u))
+    turret_turned(e, u, facing, remaining_points(s, u))

@@ -15,7 +15,7 @@ from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Phase, Shell, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.counters import cells, on_map
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.damage import face_struck, penetrates
 from hulldown.rulesets.tank_commander.deployment import place
 from hulldown.rulesets.tank_commander.drawing import SHOTS, weapons
@@ -77,18 +77,18 @@ def where(s: State, unit: str) -> tuple[str, int | None]:
     return (name_of(t.cell) if t.cell >= 0 else ""), (int(t.hull) if t.hull >= 0 else None)
 
 
-def left(s: State, unit: str) -> int | None:
+def remaining_ap(s: State, unit: str) -> int | None:
     """The action points that the active unit has left; they count in its activation only."""
-    return points_left(s, find_unit(s, unit)) if s.phase == Phase.ACT else None
+    return remaining_points(s, find_unit(s, unit)) if s.phase == Phase.ACT else None
 
 
 def carry_out(s: State, a: Action) -> State:
     """The position after an order of a drive, or with a unit deployed; nobody else's decision follows."""
     if a.verb != Verb.DEPLOY:
         return after(s, a, new_dice(0), OFF) or s
-    made = fork(s, a.actor)
-    place(made, a.actor, int(a.place), int(a.facing), OFF)
-    return made
+    result = fork(s, a.actor)
+    place(result, a.actor, int(a.place), int(a.facing), OFF)
+    return result
 
 
 # ---------------------------------------------------------------- shots
@@ -172,10 +172,10 @@ def as_enemy(s: State, shot: PreviewShot) -> State:
 def as_active(s: State, shooter: str) -> State:
     """The position in which an enemy has just been activated (TC-4.8)."""
     v = find_unit(s, shooter)
-    made = fork(s, v)
-    made.seat = int(s.units[v].side)
-    activate(made, v, OFF)
-    return made
+    result = fork(s, v)
+    result.seat = int(s.units[v].side)
+    activate(result, v, OFF)
+    return result
 
 
 def threats(s: State, unit: str) -> Iterator[PreviewShot]:
@@ -238,7 +238,7 @@ FORESIGHT = Foresight(
     facings=lambda s, unit, ring: facings(s, unit),
     looks=looks,
     stands=where,
-    left=left,
+    left=remaining_ap,
     after=carry_out,
     shots=shots,
     threats=threats,

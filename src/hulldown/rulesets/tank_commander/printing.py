@@ -49,10 +49,10 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
     loadout, s = read(build), open_board(*RANGE, options or {})
     muster(s.units[ME], 0, loadout, "", s.options)
     s.active, s.count, s.units[ME].cell = ME, 1, HERE
-    return drawn_up(s, loadout, str(build.get("build", "")))
+    return table_card(s, loadout, str(build.get("build", "")))
 
 
-def drawn_up(s: State, loadout: Loadout, sample: str) -> UnitCard:
+def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
     """The card of the unit on the table."""
     unit = SHELF.units().units[loadout.unit]
     tank = unit.kind == "tank"

@@ -16,7 +16,7 @@ from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Phase, Verb
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.movement import heading, move, sets_off_mines, turn
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
@@ -62,26 +62,26 @@ def drives(s: State, u: int, known: Collection[Stand]) -> list[Action]:
 
 def fork(s: State, u: int) -> State:
     """A position that shares with another what driving cannot change, and owns the rest."""
-    made = object.__new__(State)
-    made.__dict__.update(s.__dict__)
-    made.units = list(s.units)
-    made.units[u] = copy(s.units[u])
-    made.occupant, made.mine = list(s.occupant), list(s.mine)
-    return made
+    copied = object.__new__(State)
+    copied.__dict__.update(s.__dict__)
+    copied.units = list(s.units)
+    copied.units[u] = copy(s.units[u])
+    copied.occupant, copied.mine = list(s.occupant), list(s.mine)
+    return copied
 
 
 def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
     """The position after a driving order, None where a die would be rolled (a mine)."""
     if a.verb == Verb.MOVE and over_mine(s, a):  # it may hurt others, whom a fork shares
         return None
-    made = fork(s, a.actor)
+    result = fork(s, a.actor)
     thrown = dice.count
     if a.verb == Verb.MOVE:
-        move(made, a.actor, a.facing, False, dice, log)
+        move(result, a.actor, a.facing, False, dice, log)
     else:
-        turn(made, a.actor, a.facing, a.choice, log)
-    made.units[a.actor].begun = 1
-    return made if dice.count == thrown else None
+        turn(result, a.actor, a.facing, a.choice, log)
+    result.units[a.actor].begun = 1
+    return result if dice.count == thrown else None
 
 
 def stands(s: State, seat: int) -> dict[Stand, tuple[int, Path]]:
@@ -93,7 +93,7 @@ def stands(s: State, seat: int) -> dict[Stand, tuple[int, Path]]:
         return {}
     best: dict[Stand, tuple[int, Path]] = {}
     queue: list[tuple[int, int, State, Path]] = [(0, 0, s, [])]
-    pushed, budget = 0, points_left(s, u)
+    pushed, budget = 0, remaining_points(s, u)
     dice = new_dice(0)
     while queue:
         spent, _, at, path = heapq.heappop(queue)
@@ -105,7 +105,7 @@ def stands(s: State, seat: int) -> dict[Stand, tuple[int, Path]]:
             to = after(at, a, dice, OFF)
             if to is not None:
                 pushed += 1
-                heapq.heappush(queue, (budget - points_left(to, u), pushed, to, [*path, a]))
+                heapq.heappush(queue, (budget - remaining_points(to, u), pushed, to, [*path, a]))
     return best
 
 

@@ -22,8 +22,8 @@ from hulldown.rulesets.tank_commander.forces import (
     Place,
     field_units,
     kind_of,
-    known_names,
     muster,
+    name_problems,
     roster,
 )
 from hulldown.rulesets.tank_commander.groundwork import lay, open_board
@@ -31,7 +31,7 @@ from hulldown.rulesets.tank_commander.naming import name_units
 from hulldown.rulesets.tank_commander.state import OBJECTIVES, STRIKES, UNITS, WAYPOINTS, ZONE, State
 from hulldown.rulesets.tank_commander.variants import Deployment
 
-__all__ = ["Forces", "known_names", "muster", "set_up"]
+__all__ = ["Forces", "name_problems", "muster", "set_up"]
 
 
 # ---------------------------------------------------------------- the board
@@ -101,23 +101,25 @@ def misnamed(rows: list[Place]) -> Iterator[ValidationIssue]:
 
 def misfits(file: Scenario) -> Iterator[ValidationIssue]:
     """What keeps a scenario without other mistakes from being played, alone or under an overlay."""
-    found = [*too_much(file), *misnamed(roster(file))]
-    yield from found
-    for number, one in enumerate(file.when):
-        overlaid = file.overlaid([one])
+    issues = [*too_much(file), *misnamed(roster(file))]
+    yield from issues
+    for number, overlay in enumerate(file.when):
+        overlaid = file.overlaid([overlay])
         for problem in [*too_much(overlaid), *misnamed(roster(overlaid))]:
-            if problem not in found:
+            if problem not in issues:
                 place = (
-                    ("when", number, *problem.place) if problem.place[-1] in one.units else ("when", number)
+                    ("when", number, *problem.place)
+                    if problem.place[-1] in overlay.units
+                    else ("when", number)
                 )
                 yield problem._replace(place=place)
 
 
-def unfit(file: Scenario, found: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
+def unfit(file: Scenario, issues: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
     """Builds that the rule refuses, and the misfits of a scenario that is without mistakes so far."""
     refused = [*refused_builds(file, SHELF.units(), check_build)]
     yield from refused
-    if not (found or refused):
+    if not (issues or refused):
         yield from misfits(file)
 
 

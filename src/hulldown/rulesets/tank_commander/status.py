@@ -11,7 +11,7 @@ from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling.ending import outcome_text
 from hulldown.rulesets.tank_commander.variants import BeatenWhen
-from hulldown.rulesets.tank_commander.victory import held, keeps_score, leaves_wrecks, still_fights
+from hulldown.rulesets.tank_commander.victory import keeps_score, leaves_wrecks, objective_count, still_fights
 from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM
 
 ASKED = {
@@ -74,7 +74,7 @@ def objectives(s: State) -> str:
     """Who holds how many objectives, and the score where one is kept (TC-13.13, TC-13.21, TC-13.23)."""
     if not s.objectives:
         return ""
-    line = f"Objectives: {SIDES[0]} {held(s, 0)}, {SIDES[1]} {held(s, 1)}"
+    line = f"Objectives: {SIDES[0]} {objective_count(s, 0)}, {SIDES[1]} {objective_count(s, 1)}"
     return f"{line}, score {s.score[0]}-{s.score[1]}" if keeps_score(s) else line
 
 
@@ -86,27 +86,27 @@ def waypoints(s: State) -> str:
 
 def strikes(s: State) -> str:
     """Free air strikes left, and strikes on their way (TC-12.3, TC-13.27)."""
-    said = []
+    texts = []
     for side in range(2):
         coming = sum(s.strike[i].over == 0 for i in range(s.strikes) if s.strike[i].side == side)
         free = had_free_strikes(s, side)
         parts = [f"{plural(s.free_strikes[side], 'strike')} left"] if free else []
         parts += [f"{coming} coming" if free else f"{plural(coming, 'strike')} coming"] if coming else []
         if parts:
-            said.append(f"{SIDES[side]}: {', '.join(parts)}")
-    return "; ".join(said)
+            texts.append(f"{SIDES[side]}: {', '.join(parts)}")
+    return "; ".join(texts)
 
 
 def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
-    found = {
+    result = {
         "sky": sky(s),
         "wrecks": wrecks(s),
         "objectives": objectives(s),
         "waypoints": waypoints(s),
         "strikes": strikes(s),
     }
-    return {name: said for name, said in found.items() if said}
+    return {name: words for name, words in result.items() if words}
 
 
 def status(s: State, seat: int | None) -> Status:

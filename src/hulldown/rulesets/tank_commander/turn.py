@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Standing,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import points_left, why_no_ability, why_no_reassigning
+from hulldown.rulesets.tank_commander.crew import remaining_points, why_no_ability, why_no_reassigning
 from hulldown.rulesets.tank_commander.damage import burn, cook_off, destroy, in_order, may_burn, next_fallen
 from hulldown.rulesets.tank_commander.equipment import why_no_extinguishing, why_no_load, why_no_smoke
 from hulldown.rulesets.tank_commander.events import (
@@ -38,7 +38,7 @@ from hulldown.rulesets.tank_commander.infantry import (
     why_no_mount,
 )
 from hulldown.rulesets.tank_commander.minelaying import why_no_mine
-from hulldown.rulesets.tank_commander.movement import can_move, lent_move, why_no_straight, why_no_turn
+from hulldown.rulesets.tank_commander.movement import can_move, has_double_move, why_no_straight, why_no_turn
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import why_no_shot
 from hulldown.rulesets.tank_commander.state import State
@@ -291,7 +291,7 @@ def activate(s: State, u: int, e: Log) -> None:
     t.boarded = 0
     t.loads = 0
     t.driven = 0
-    activated(e, u, points_left(s, u))
+    activated(e, u, remaining_points(s, u))
 
 
 @rule
@@ -304,7 +304,7 @@ def acts_for_free(s: State, u: int) -> bool:
             return True
     if why_no_load(s, u, Shell.AT) == Why.ALLOWED:
         return True
-    if (lent_move(s, u) or s.units[u].kind == Kind.APC) and can_move(s, u):
+    if (has_double_move(s, u) or s.units[u].kind == Kind.APC) and can_move(s, u):
         return True
     for role in range(Role.LIEUTENANT):
         if why_no_reassigning(s, u, role) == Why.ALLOWED:
@@ -371,8 +371,8 @@ def can_go_on(s: State, u: int) -> bool:
     if t.kind == Kind.SQUAD:
         if acts_on_foot(s, u):
             return True
-        return why_not_free(s, u) == Why.ALLOWED and points_left(s, u) > 0 and acts_for_little(s, u)
-    left = points_left(s, u)
+        return why_not_free(s, u) == Why.ALLOWED and remaining_points(s, u) > 0 and acts_for_little(s, u)
+    left = remaining_points(s, u)
     usual = s.options.turret_cost if t.kind == Kind.TANK else s.options.turn_cost
     return left >= usual or acts_for_free(s, u) or (left > 0 and acts_for_little(s, u))
 
@@ -385,7 +385,7 @@ def close_activation(s: State, d: Dice, e: Log) -> None:
     """
     u = s.active
     t = s.units[u]
-    activation_ended(e, u, points_left(s, u))
+    activation_ended(e, u, remaining_points(s, u))
     t.activated = 1
     t.ability = NOBODY
     t.lent = 0

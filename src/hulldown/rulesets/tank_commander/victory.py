@@ -131,7 +131,7 @@ def visit(s: State, e: Log) -> None:
 
 
 @rule
-def course_done(s: State) -> bool:
+def is_course_complete(s: State) -> bool:
     """All waypoints done and all practice targets destroyed (TC-13.9)."""
     for i in range(s.waypoints):
         if s.visited[i] == 0:
@@ -155,7 +155,7 @@ def medal(s: State) -> int:
 def judge_training(s: State, e: Log) -> None:
     """Basic Training is won when the course is done, with a medal by game turn (TC-13.9)."""
     visit(s, e)
-    if course_done(s):
+    if is_course_complete(s):
         s.medal = medal(s)
         finish(s, 0, Ending.ACCOMPLISHED, e)
     elif has_fallen(s, 0):
@@ -166,7 +166,7 @@ def judge_training(s: State, e: Log) -> None:
 
 
 @rule
-def held(s: State, side: int) -> int:
+def objective_count(s: State, side: int) -> int:
     """How many objectives a side holds (TC-10.15, TC-13.23)."""
     n = 0
     for i in range(s.objectives):
@@ -205,7 +205,7 @@ def score(s: State, e: Log) -> None:
     if s.winner != RUNNING or not keeps_score(s):
         return
     for side in range(2):
-        points = held(s, side) * objective_worth(s)
+        points = objective_count(s, side) * objective_worth(s)
         if points > 0:
             s.score[side] += points
             scored(e, side, points, s.score[side])
@@ -283,7 +283,7 @@ def attack_succeeds(s: State) -> bool:
     if s.mission == Mission.ESCORT:
         return brought_across(s)
     if s.mission == Mission.BEACH_LANDING:
-        return held(s, s.attacker) == s.objectives
+        return objective_count(s, s.attacker) == s.objectives
     return target_gone(s)
 
 
@@ -307,7 +307,7 @@ def asks_for_more(s: State) -> bool:
 def accomplished(s: State, side: int, closing: bool) -> bool:
     """Whether a side has done at this moment what such a mission asks; `closing`: in an End Phase (TC-13)."""
     if s.mission == Mission.URBAN_WARFARE:
-        return closing and held(s, side) == s.objectives
+        return closing and objective_count(s, side) == s.objectives
     return attack_succeeds(s) if side == s.attacker else attack_fails(s)
 
 
@@ -364,14 +364,16 @@ def leader(s: State) -> int:
     """Who wins on time: the score, then objectives held, then hull points (TC-1.7, TC-13.13, TC-13.23)."""
     winner = ahead(s.score[0], s.score[1]) if keeps_score(s) else DRAW
     if winner == DRAW and s.mission == Mission.CAPTURE_OBJECTIVES:
-        winner = ahead(held(s, 0), held(s, 1))
+        winner = ahead(objective_count(s, 0), objective_count(s, 1))
     return stronger(s) if winner == DRAW else winner
 
 
 @rule
 def attack_on_time(s: State) -> bool:
     """A landing that holds enough objectives when time is up has won (TC-13.21)."""
-    return s.mission == Mission.BEACH_LANDING and held(s, s.attacker) >= s.options.landing_objectives
+    return (
+        s.mission == Mission.BEACH_LANDING and objective_count(s, s.attacker) >= s.options.landing_objectives
+    )
 
 
 @rule

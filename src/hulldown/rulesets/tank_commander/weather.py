@@ -7,7 +7,7 @@ from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Weapon
-from hulldown.rulesets.tank_commander.crew import manned, points_left
+from hulldown.rulesets.tank_commander.crew import manned, remaining_points
 from hulldown.rulesets.tank_commander.equipment import day_range
 from hulldown.rulesets.tank_commander.events import flare_fired, weather_rolled
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
@@ -113,7 +113,7 @@ def why_no_flare(s: State, u: int, place: int) -> int:
         return Why.NO_CREW
     if s.units[u].flares == FLARES:
         return Why.USED_UP
-    if points_left(s, u) < s.options.flare_cost:
+    if remaining_points(s, u) < s.options.flare_cost:
         return Why.NO_AP
     return why_no_flare_there(s, u, place) if targeted else Why.ALLOWED
 
@@ -126,7 +126,7 @@ def fire_flare(s: State, u: int, place: int, e: Log) -> None:
     t.flare[t.flares] = over
     t.flares += 1
     t.spent += s.options.flare_cost
-    flare_fired(e, u, over, points_left(s, u))
+    flare_fired(e, u, over, remaining_points(s, u))
 
 
 @rule

@@ -17,15 +17,15 @@ from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,
-    guns_left,
     next_due,
     roll_strike,
+    standing_guns,
     strike_cell,
     strike_needed,
     why_no_strike,
 )
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Mission, Standing, Upgrade
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
@@ -69,7 +69,7 @@ def test_a_strike_is_called_on_any_hex_for_one_point() -> None:
         assert refused(s, f"A1 strike {name}") == "allowed"  # TC-12.1, TC-12.2
     s = give(s, "A1 strike A1")
     k = s.strike[0]
-    assert (points_left(s, 0), s.strikes) == (4, 1)
+    assert (remaining_points(s, 0), s.strikes) == (4, 1)
     assert (k.side, k.cell, k.turn, k.rolls, k.over) == (0, cell_of("A1"), 1, 0, 0)
     assert events.strike_called.rows(LOG)[0].cell == cell_of("A1")  # TC-12.9
 
@@ -333,8 +333,8 @@ def test_how_many_guns_spoil_a_strike_and_when() -> None:
     assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, 4, 6, NEVER]
     s = raid(aa_fail="any_gun")
     assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, 2, 2, NEVER]
-    assert [guns_left(raid(n), 1) for n in (3, 1, 0)] == [3, 1, 0]
-    assert guns_left(s, 0) == 0
+    assert [standing_guns(raid(n), 1) for n in (3, 1, 0)] == [3, 1, 0]
+    assert standing_guns(s, 0) == 0
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Health, Shell, Standing
-from hulldown.rulesets.tank_commander.crew import living, movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import living, movement_cap, remaining_points
 from hulldown.rulesets.tank_commander.state import State
 
 
@@ -36,7 +36,7 @@ def test_the_profile_is_that_of_the_table() -> None:
 
 def test_it_drives_forward_and_turns_without_a_turret() -> None:
     s = give(give(carrier(), "A1 turn right with"), "A1 move")
-    assert (at(s), s.units[0].hull, s.units[0].turret, points_left(s, 0)) == ("F7", 1, -1, 1)  # TC-11.3
+    assert (at(s), s.units[0].hull, s.units[0].turret, remaining_points(s, 0)) == ("F7", 1, -1, 1)  # TC-11.3
     assert refused(s, "A1 turret left") == "no_such_action"
     assert refused(s, "A1 reverse") == "no_such_action"
     assert refused(carrier(options={"reverse_move": True}), "A1 reverse") == "allowed"  # TC-11.4
@@ -108,22 +108,22 @@ def test_the_cap_of_an_apc_is_not_that_of_a_tank() -> None:
 def test_the_extra_point_of_the_engine_moves_only_and_goes_first() -> None:
     s = carrier("engine", options={"apc_engine": "extra_move"})
     s = give(s, "A1 move")
-    assert points_left(s, 0) == 3  # TC-11.4
+    assert remaining_points(s, 0) == 3  # TC-11.4
     for _ in range(3):
         s = give(s, "A1 turn left with")
     assert s.active != 0  # nothing is left, the engine has been used
     s = carrier("engine", options={"apc_engine": "extra_move"})
     for _ in range(3):
         s = give(s, "A1 turn left with")
-    assert (s.active, points_left(s, 0)) == (0, 0)
+    assert (s.active, remaining_points(s, 0)) == (0, 0)
     assert refused(s, "A1 turn left with") == "no_ap"
     assert refused(s, "A1 move") == "allowed"
 
 
 def test_the_engine_pays_one_of_the_two_points_out_of_mud() -> None:
     s = carrier("engine", options={"apc_engine": "extra_move"}, terrain={"E8": "mud"})
-    assert points_left(give(s, "A1 move"), 0) == 2
-    assert points_left(give(carrier("engine", terrain={"E8": "mud"}), "A1 move"), 0) == 1
+    assert remaining_points(give(s, "A1 move"), 0) == 2
+    assert remaining_points(give(carrier("engine", terrain={"E8": "mud"}), "A1 move"), 0) == 1
 
 
 # ---------------------------------------------------------------- building

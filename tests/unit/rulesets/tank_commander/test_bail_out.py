@@ -17,7 +17,7 @@ from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of, step
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.codes import Ground, Mission, Phase, Standing, Upgrade
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.damage import leave_board
 from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.state import State
@@ -56,7 +56,7 @@ def test_the_owner_places_the_squad_in_the_middle_of_the_enemys_turn_which_then_
     assert refused(s, "B2 bail E4") == "allowed"
     s = give(s, "B2 bail E4")
     assert (at(s, SQUAD), s.units[SQUAD].spent, told()) == ("E4", 0, [events.dismounted])
-    assert (s.phase, s.seat, s.active, points_left(s, 0)) == (Phase.ACT, 0, 0, 4)
+    assert (s.phase, s.seat, s.active, remaining_points(s, 0)) == (Phase.ACT, 0, 0, 4)
     assert refused(s, "A1 load AT") == "allowed"
 
 
@@ -64,7 +64,7 @@ def test_it_may_still_act_in_its_own_turn() -> None:
     s = give(give(ambush(), "A1 fire B1", 4, 1), "B2 bail E4")
     s = give(s, "A1 end")
     s = give(s, "B2 activate")
-    assert (points_left(s, SQUAD), s.units[SQUAD].boarded) == (3, 0)
+    assert (remaining_points(s, SQUAD), s.units[SQUAD].boarded) == (3, 0)
 
 
 def test_only_a_free_hex_beside_the_carrier_will_do_and_only_its_squad_is_asked() -> None:

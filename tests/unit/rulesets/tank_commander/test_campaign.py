@@ -594,7 +594,7 @@ def test_no_rule_is_ever_broken_in_a_campaign_by_chance(seed: int) -> None:
         entries=tuple(entries),
     )
     again = files.read(files.text_of(file))
-    assert chronicle.told(opened(again.plan), again.entries) == chronicle.told(opened(plan), entries)
+    assert chronicle.replay(opened(again.plan), again.entries) == chronicle.replay(opened(plan), entries)
 
 
 def test_plans_are_refused_with_everything_that_is_wrong() -> None:

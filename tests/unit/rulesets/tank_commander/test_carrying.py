@@ -28,7 +28,7 @@ from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.airstrike import fly_over
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Phase, Standing
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import fights
 
@@ -44,7 +44,11 @@ def beside(kind: str = "apc", name: str = "E4", **given: Any) -> State:
 
 def test_a_squad_mounts_for_one_point_and_leaves_its_hex() -> None:
     s = give(beside(), "A1 mount A2")
-    assert (s.units[0].cell, s.units[0].carrier, points_left(s, 0)) == (NOBODY, 2, 2)  # TC-10.18, TC-10.19
+    assert (s.units[0].cell, s.units[0].carrier, remaining_points(s, 0)) == (
+        NOBODY,
+        2,
+        2,
+    )  # TC-10.18, TC-10.19
     assert s.occupant[cell_of("E5")] == NOBODY
     assert whereabouts(s, 0) == cell_of("E4")
     assert (aboard(s, 2), told()[0]) == (1, events.mounted)
@@ -64,7 +68,7 @@ def test_a_squad_dismounts_beside_its_carrier_and_walks_on() -> None:
     s = patrol()
     squad = rider(s, place(s, 0, "tank", "G5"))
     s = give(turn_of(s, squad), "A3 dismount H5")
-    assert (at(s, squad), points_left(s, squad), s.units[squad].carrier) == ("H5", 2, NOBODY)
+    assert (at(s, squad), remaining_points(s, squad), s.units[squad].carrier) == ("H5", 2, NOBODY)
     assert refused(s, "A3 mount A2") == "mount_limit"
     s = give(give(s, "A3 move N"), "A3 move N")  # dismounting is no Move
     assert at(s, squad) == "H3"

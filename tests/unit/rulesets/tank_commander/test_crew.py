@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.crew import (
     living,
     load_cost,
     movement_cap,
-    points_left,
+    remaining_points,
     wound,
 )
 from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
@@ -59,7 +59,7 @@ def test_a_wound_wounds_a_second_kills_and_the_dead_are_not_picked() -> None:
 def test_the_commander_gives_the_action_points(health: Health, left: int) -> None:
     s = duel()
     hurt(s, 0, commander=health)
-    assert points_left(s, 0) == left  # TC-6.15, TC-6.19
+    assert remaining_points(s, 0) == left  # TC-6.15, TC-6.19
 
 
 def test_a_commander_hit_in_the_middle_costs_points_at_once_but_never_below_zero() -> None:
@@ -67,9 +67,9 @@ def test_a_commander_hit_in_the_middle_costs_points_at_once_but_never_below_zero
     for text in ("A1 move", "A1 move", "A1 move"):
         s = give(s, text)
     hurt(s, 0, commander=K)
-    assert points_left(s, 0) == 0  # 3 allowed, 3 spent
+    assert remaining_points(s, 0) == 0  # 3 allowed, 3 spent
     s.units[0].spent = 5
-    assert points_left(s, 0) == 0
+    assert remaining_points(s, 0) == 0
     s.units[0].bonus = 2
     assert allowance(s, 0) == 5  # Booming Voice is part of the allowance (TC-6.19)
 
@@ -86,7 +86,7 @@ def test_the_loader_gives_the_cost_of_a_round(health: Health, cost: int) -> None
     s = duel(upgrades=("he",))
     hurt(s, 0, loader=health)
     assert load_cost(s, 0) == cost  # TC-6.17
-    assert points_left(give(s, "A1 load HE"), 0) == 5 - cost
+    assert remaining_points(give(s, "A1 load HE"), 0) == 5 - cost
 
 
 def test_without_a_loader_the_round_in_the_gun_can_still_be_fired() -> None:
@@ -127,7 +127,7 @@ def test_the_lieutenant_may_change_seats_once_before_the_tank_acts() -> None:
     moved = give(s, "A1 lieutenant driver")
     assert moved.units[0].stand_in == Role.DRIVER
     assert refused(moved, "A1 lieutenant commander") == "no_such_action"  # TC-15.10 d
-    assert points_left(moved, 0) == 3  # nobody commands now (TC-6.15)
+    assert remaining_points(moved, 0) == 3  # nobody commands now (TC-6.15)
     assert refused(s, "A1 lieutenant gunner") == "not_this_role"  # TC-15.9
     assert refused(s, "A1 lieutenant commander") == "not_this_role"
     assert refused(moved, "A1 lieutenant commander") == "no_such_action"
@@ -163,7 +163,7 @@ def test_by_option_a_lieutenant_takes_no_role_until_he_is_sent() -> None:
 def test_by_option_a_lieutenant_stands_in_for_everybody_who_is_killed() -> None:
     s = served("every", 1, 1, 1, 1)
     assert [fitness(s, 0, role) for role in range(4)] == [W, W, Health.OK, Health.OK]  # TC-6.12
-    assert points_left(s, 0) == 4  # a wounded commander's, not a dead one's (TC-6.14)
+    assert remaining_points(s, 0) == 4  # a wounded commander's, not a dead one's (TC-6.14)
     assert refused(s, "A1 lieutenant driver") == "not_this_role"
     assert refused(s, "A1 ability driver double") == refused(s, "A1 ability commander") == "allowed"
     assert [seat.note for seat in card(s, 0).crew][4] == "as commander and driver"
@@ -185,7 +185,7 @@ def test_a_situation_seats_the_lieutenant_as_the_battle_had_him(lt_role: str) ->
 
 def test_a_lieutenant_uses_the_ability_of_the_seat_unless_the_option_forbids_it() -> None:
     s = wounded(duel(upgrades=("lieutenant",)), 1, 1)
-    assert points_left(give(s, "A1 ability commander"), 0) == 6  # 5 - 1 + 2 (TC-6.13)
+    assert remaining_points(give(s, "A1 ability commander"), 0) == 6  # 5 - 1 + 2 (TC-6.13)
     s.options.lt_abilities = 0
     assert refused(s, "A1 ability commander") == "crew_dead"
     assert refused(s, "A1 ability gunner") == "allowed"
@@ -250,7 +250,7 @@ def test_a_treated_lieutenant_still_serves_as_if_wounded() -> None:
 
 
 def test_booming_voice_adds_two_points_for_this_activation() -> None:
-    assert points_left(give(duel(), "A1 ability commander"), 0) == 7  # TC-6.3, TC-6.4
+    assert remaining_points(give(duel(), "A1 ability commander"), 0) == 7  # TC-6.3, TC-6.4
 
 
 def test_one_ability_a_turn_each_once_a_battle() -> None:
@@ -278,7 +278,7 @@ def test_quick_load_makes_every_load_free_until_the_activation_ends() -> None:
     s = give(duel(upgrades=("he",)), "A1 ability loader")
     for text in ("A1 load HE", "A1 load AT", "A1 load HE"):
         s = give(s, text)
-    assert points_left(s, 0) == 5  # TC-6.9
+    assert remaining_points(s, 0) == 5  # TC-6.9
     s = give(give(s, "A1 end"), "B1 end")
     assert load_cost(s, 0) == 1
 

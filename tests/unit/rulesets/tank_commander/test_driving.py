@@ -14,7 +14,7 @@ from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
-from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import movement_cap, remaining_points
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
@@ -30,14 +30,14 @@ def follow(s: State, *orders: str) -> State:
 
 def test_a_move_takes_the_tank_one_hex_ahead_for_one_point_and_leaves_the_turret() -> None:
     s = give(follow(duel(theirs="B2"), "A1 turret left"), "A1 move")
-    assert (at(s), points_left(s, 0)) == ("E7", 3)  # TC-5.3
+    assert (at(s), remaining_points(s, 0)) == ("E7", 3)  # TC-5.3
     assert (s.units[0].hull, s.units[0].turret) == (N, NW)  # TC-5.4, TC-5.8
     assert s.occupant.count(0) == 1
 
 
 def test_the_hull_turns_with_or_without_the_turret_as_often_as_there_are_points() -> None:
     s = follow(duel(theirs="B2"), "A1 turn right with", "A1 turn right stay")
-    assert (s.units[0].hull, s.units[0].turret, points_left(s, 0)) == (SE, NE, 3)  # TC-5.6, TC-5.7
+    assert (s.units[0].hull, s.units[0].turret, remaining_points(s, 0)) == (SE, NE, 3)  # TC-5.6, TC-5.7
     s = follow(s, "A1 turn right stay", "A1 turn left stay", "A1 turn left stay")
     assert (s.units[0].hull, s.units[0].turret) == (NE, NE)
 
@@ -45,12 +45,12 @@ def test_the_hull_turns_with_or_without_the_turret_as_often_as_there_are_points(
 @pytest.mark.parametrize("ground", ["mud", "water", "rubble"])
 def test_leaving_soft_ground_costs_two_and_entering_it_nothing_more(ground: str) -> None:
     s = follow(duel(theirs="B2", terrain={"E7": ground}), "A1 move")
-    assert points_left(s, 0) == 4
-    assert points_left(give(s, "A1 move"), 0) == 2  # TC-9.2, TC-9.3, TC-9.4
+    assert remaining_points(s, 0) == 4
+    assert remaining_points(give(s, "A1 move"), 0) == 2  # TC-9.2, TC-9.3, TC-9.4
 
 
 def test_turning_in_mud_costs_one() -> None:
-    assert points_left(give(duel(theirs="B2", terrain={"E8": "mud"}), "A1 turn left with"), 0) == 4
+    assert remaining_points(give(duel(theirs="B2", terrain={"E8": "mud"}), "A1 turn left with"), 0) == 4
 
 
 @pytest.mark.parametrize(
@@ -114,29 +114,29 @@ def test_heavy_armor_slows_and_none_speeds_up_only_with_the_option(
 
 def test_double_gives_the_move_after_the_next_for_nothing_with_a_turn_between() -> None:
     s = follow(duel(theirs="B2"), "A1 ability driver double", "A1 move", "A1 turn right with", "A1 move")
-    assert (at(s), points_left(s, 0), s.units[0].moved) == ("F6", 3, 2)  # TC-6.5, TC-6.6
-    assert points_left(give(s, "A1 move"), 0) == 2
+    assert (at(s), remaining_points(s, 0), s.units[0].moved) == ("F6", 3, 2)  # TC-6.5, TC-6.6
+    assert remaining_points(give(s, "A1 move"), 0) == 2
 
 
 def test_double_still_pays_for_mud() -> None:
     s = duel(theirs="B2", terrain={"E7": "mud", "E8": "mud"})
     s = follow(s, "A1 ability driver double", "A1 move", "A1 move")
-    assert points_left(s, 0) == 5 - 2 - 1  # TC-6.6
+    assert remaining_points(s, 0) == 5 - 2 - 1  # TC-6.6
 
 
 def test_by_option_double_lends_a_move_after_every_move_that_is_paid() -> None:
     s = duel("E9", "B2", upgrades=("engine",), options={"double_move": "every_move"})
     s = follow(s, "A1 ability driver double", "A1 move", "A1 move", "A1 move", "A1 turret left", "A1 move")
-    assert (at(s), points_left(s, 0), s.units[0].moved) == ("E5", 5 - 1 - 0 - 1 - 1, 4)  # TC-6.6
+    assert (at(s), remaining_points(s, 0), s.units[0].moved) == ("E5", 5 - 1 - 0 - 1 - 1, 4)  # TC-6.6
     assert refused(s, "A1 move") == "movement_cap"
     once = follow(duel("E9", "B2", upgrades=("engine",)), "A1 ability driver double", *["A1 move"] * 4)
-    assert points_left(once, 0) == 5 - 1 - 0 - 1 - 1
+    assert remaining_points(once, 0) == 5 - 1 - 0 - 1 - 1
 
 
 def test_by_option_a_lent_move_keeps_the_activation_open_without_points() -> None:
     s = duel("E9", "B2", upgrades=("engine",), options={"double_move": "every_move"})
     s = follow(s, "A1 ability driver double", "A1 move", "A1 move", "A1 move", *["A1 turret left"] * 3)
-    assert (points_left(s, 0), s.active, refused(s, "A1 move")) == (0, 0, "allowed")
+    assert (remaining_points(s, 0), s.active, refused(s, "A1 move")) == (0, 0, "allowed")
     s = give(s, "A1 move")
     assert (at(s), s.active) == ("E5", 1)  # nothing is left to do
 
@@ -152,7 +152,7 @@ def test_the_words_of_the_ability_follow_the_option() -> None:
 
 def test_the_straight_run_goes_as_far_as_told_and_is_used_once() -> None:
     s = follow(duel(theirs="B2"), "A1 ability driver straight", "A1 straight 2")
-    assert (at(s), points_left(s, 0)) == ("E6", 4)  # TC-6.6
+    assert (at(s), remaining_points(s, 0)) == ("E6", 4)  # TC-6.6
     assert refused(s, "A1 straight 1") == "no_such_action"
     assert refused(duel(), "A1 straight 1") == "no_such_action"
 
@@ -269,7 +269,7 @@ def afoot(at: str = "E8", **given: Any) -> State:
 )
 def test_a_squad_goes_any_way_for_one_point(way: str, there: str) -> None:
     s = give(afoot(), f"A1 move {way}")
-    assert (at(s), points_left(s, 0)) == (there, 2)  # TC-10.7, TC-10.8
+    assert (at(s), remaining_points(s, 0)) == (there, 2)  # TC-10.7, TC-10.8
 
 
 def test_a_squad_goes_two_hexes_at_most() -> None:
@@ -280,7 +280,7 @@ def test_a_squad_goes_two_hexes_at_most() -> None:
 @pytest.mark.parametrize("ground", ["mud", "water", "rubble"])
 def test_a_squad_leaves_soft_ground_for_two(ground: str) -> None:
     s = give(afoot(terrain={"E8": ground, "E9": ground}), "A1 move S")
-    assert points_left(s, 0) == 1  # TC-10.8
+    assert remaining_points(s, 0) == 1  # TC-10.8
     assert refused(s, "A1 move S") == "no_ap"
 
 
@@ -330,11 +330,11 @@ def test_an_apc_drives_and_turns_with_three_points() -> None:
 def test_its_engine_gives_a_move_only_with_the_option_and_pays_first() -> None:
     extra = {"apc_engine": "extra_move"}
     s = give(carrier(options=extra), "A1 move")
-    assert (points_left(s, 0), s.units[0].driven) == (3, 1)  # TC-11.4
+    assert (remaining_points(s, 0), s.units[0].driven) == (3, 1)  # TC-11.4
     assert at(follow(s, "A1 move", "A1 move", "A1 move")) == "E4"
-    assert points_left(give(carrier(False, options=extra), "A1 move"), 0) == 2
-    assert points_left(give(carrier(), "A1 move"), 0) == 2
-    assert points_left(give(duel(theirs="B2", upgrades=["engine"], options=extra), "A1 move"), 0) == 4
+    assert remaining_points(give(carrier(False, options=extra), "A1 move"), 0) == 2
+    assert remaining_points(give(carrier(), "A1 move"), 0) == 2
+    assert remaining_points(give(duel(theirs="B2", upgrades=["engine"], options=extra), "A1 move"), 0) == 4
 
 
 def test_the_point_of_the_engine_pays_for_nothing_but_moves() -> None:
@@ -342,4 +342,4 @@ def test_the_point_of_the_engine_pays_for_nothing_but_moves() -> None:
     s.units[0].spent = 3
     assert refused(s, "A1 turn left with") == refused(s, "A1 move") == "no_ap"  # mud costs 2
     s.units[0].spent = 0
-    assert points_left(give(s, "A1 move"), 0) == 2  # one of the two: TC-11.4
+    assert remaining_points(give(s, "A1 move"), 0) == 2  # one of the two: TC-11.4

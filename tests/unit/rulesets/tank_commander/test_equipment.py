@@ -10,16 +10,16 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Shell, Verb
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.turn import activate
 
 
 def test_loading_a_loaded_gun_swaps_the_round_at_the_same_cost() -> None:
     s = give(duel(upgrades=("he",)), "A1 load HE")
-    assert (s.units[0].loaded, points_left(s, 0)) == (Shell.HE, 4)  # TC-5.11
+    assert (s.units[0].loaded, remaining_points(s, 0)) == (Shell.HE, 4)  # TC-5.11
     s = give(s, "A1 load AT")
-    assert (s.units[0].loaded, points_left(s, 0)) == (Shell.AT, 3)
+    assert (s.units[0].loaded, remaining_points(s, 0)) == (Shell.AT, 3)
     assert refused(duel(), "A1 load HE") == "no_he"  # TC-2.11
     assert refused(s, "A1 load AT") == "allowed"
 
@@ -29,7 +29,7 @@ def test_smoke_blocks_the_line_for_good_and_costs_a_point() -> None:
     assert sees(s, cell_of("E8"), cell_of("E5"))
     s = give(s, "A1 smoke E6")
     assert not sees(s, cell_of("E8"), cell_of("E5"))  # TC-5.13, TC-2.13
-    assert points_left(s, 0) == 4
+    assert remaining_points(s, 0) == 4
     s = give(give(s, "A1 end"), "B1 end")
     assert s.smoke[cell_of("E6")] == 1
 
@@ -76,7 +76,7 @@ def test_a_fire_is_put_out_for_a_point_without_a_roll() -> None:
     assert refused(s, "A1 extinguish") == "not_on_fire"  # TC-5.15
     s.units[0].burning = 1
     s = give(s, "A1 extinguish")
-    assert (s.units[0].burning, points_left(s, 0)) == (0, 4)  # TC-5.16
+    assert (s.units[0].burning, remaining_points(s, 0)) == (0, 4)  # TC-5.16
 
 
 def test_everything_needs_a_point() -> None:
@@ -92,7 +92,7 @@ def test_an_apc_lays_smoke_and_puts_out_fires_and_has_no_gun_to_load() -> None:
     post(s, recruit(s, 1), "B2")
     activate(s, u, OFF)
     s.units[0].burning = 1
-    assert points_left(s, 0) == 3
+    assert remaining_points(s, 0) == 3
     assert refused(s, "A1 smoke E7") == refused(s, "A1 extinguish") == "allowed"  # TC-5.18
     assert refused(s, "A1 load AT") == refused(s, "A1 turret left") == "no_such_action"
     assert s.units[0].kind == Kind.APC

@@ -11,7 +11,7 @@ from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Weapon
-from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import movement_cap, remaining_points
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.shooting import needed
 from hulldown.rulesets.tank_commander.sight import sees
@@ -40,7 +40,7 @@ def test_their_profiles(kind: str, armor: list[int], points: int, actions: int, 
     s = field_of(kind)
     t = s.units[0]
     assert (list(t.armor), t.points) == (armor, points)  # TC-14.12, TC-14.13
-    assert (points_left(s, 0), movement_cap(s, 0), t.accuracy) == (actions, cap, 4)
+    assert (remaining_points(s, 0), movement_cap(s, 0), t.accuracy) == (actions, cap, 4)
 
 
 @BOTH
@@ -80,21 +80,21 @@ def test_there_is_no_reverse_for_what_goes_any_way(kind: str) -> None:
 @pytest.mark.parametrize("soft", ["mud", "water", "rubble"])
 def test_soft_ground_does_not_hold_them(kind: str, soft: str) -> None:
     s = give(field_of(kind, terrain={"E8": soft}), "A1 move S")
-    assert points_left(s, 0) == s.units[0].allowance - 1  # TC-14.12, TC-14.13
+    assert remaining_points(s, 0) == s.units[0].allowance - 1  # TC-14.12, TC-14.13
 
 
 @BOTH
 def test_the_straight_run_goes_any_one_way(kind: str) -> None:
     s = give(field_of(kind), "A1 ability driver straight")
     s = give(s, "A1 straight 2 SE")
-    assert (at(s), points_left(s, 0)) == ("G9", s.units[0].allowance - 1)  # TC-6.6
+    assert (at(s), remaining_points(s, 0)) == ("G9", s.units[0].allowance - 1)  # TC-6.6
 
 
 @BOTH
 def test_double_gives_the_second_move_for_nothing(kind: str) -> None:
     s = give(give(field_of(kind), "A1 ability driver double"), "A1 move NE")
     s = give(s, "A1 move S")
-    assert (at(s), points_left(s, 0)) == ("F8", s.units[0].allowance - 1)
+    assert (at(s), remaining_points(s, 0)) == ("F8", s.units[0].allowance - 1)
 
 
 def test_a_hover_tank_glides_over_mines_and_a_walker_sets_them_off() -> None:

@@ -19,7 +19,7 @@ from hulldown.rulesets import get
 from hulldown.rulesets.api.ruleset import legal_orders
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Shell, Standing, Verb, Weapon
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import needed, why_no_target
 from hulldown.rulesets.tank_commander.state import State
@@ -29,13 +29,13 @@ from hulldown.rulesets.tank_commander.state import State
 
 def test_a_squad_walks_any_way_two_hexes_at_most() -> None:
     s = give(give(patrol(), "A1 move SW"), "A1 move N")  # TC-10.7
-    assert (at(s), points_left(s, 0)) == ("D4", 1)
+    assert (at(s), remaining_points(s, 0)) == ("D4", 1)
     assert refused(s, "A1 move N") == "movement_cap"
 
 
 def test_mud_and_rubble_cost_two_points_to_leave_and_nothing_to_enter() -> None:
     s = give(patrol(terrain={"E5": "rubble", "E4": "mud"}), "A1 move N")
-    assert points_left(s, 0) == 1  # TC-10.8, TC-9.4
+    assert remaining_points(s, 0) == 1  # TC-10.8, TC-9.4
     assert refused(s, "A1 move N") == "no_ap"
 
 
@@ -55,7 +55,7 @@ def test_a_squad_steps_over_mines_and_leaves_them() -> None:
 def test_a_squad_has_three_points_and_no_crew_to_lose_them() -> None:
     s = patrol()
     s.units[0].crew = [Health.KILLED] * 5
-    assert points_left(s, 0) == 3  # TC-10.24, TC-6.23
+    assert remaining_points(s, 0) == 3  # TC-10.24, TC-6.23
 
 
 def test_what_only_vehicles_do_a_squad_does_not_know() -> None:
@@ -254,7 +254,7 @@ def test_a_squad_lifts_a_mine_beside_it_or_under_it_one_at_a_time() -> None:
     s = patrol(mines=["E4", "E5", "E3"])
     s = give(give(s, "A1 disarm E4"), "A1 disarm E5")  # TC-10.16, TC-10.17
     assert [s.mine[cell_of(name)] for name in ("E3", "E4", "E5")] == [1, 0, 0]
-    assert points_left(s, 0) == 1
+    assert remaining_points(s, 0) == 1
     assert refused(s, "A1 disarm E4") == "no_mine"
     assert refused(s, "A1 disarm E3") == "no_mine"  # too far
     assert refused(patrol("J5"), "A1 disarm K5") == "off_board"

@@ -10,7 +10,7 @@ from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.minelaying import lay_before, next_sapper, why_no_mine_before
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import ZONE, State
@@ -28,7 +28,7 @@ def sapper(stock: int = 1, **given: Any) -> State:
 
 def test_a_mine_is_laid_in_an_adjacent_hex_for_one_point() -> None:
     s = give(sapper(), "A1 mine F8")
-    assert (s.mine[cell_of("F8")], points_left(s, 0), s.units[0].laid) == (1, 4, 1)  # TC-12.10, TC-12.11
+    assert (s.mine[cell_of("F8")], remaining_points(s, 0), s.units[0].laid) == (1, 4, 1)  # TC-12.10, TC-12.11
     assert events.mine_laid.rows(LOG)[0] == (0, cell_of("F8"), 4)
 
 

@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.damage import destroy
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import make_rubble
-from hulldown.rulesets.tank_commander.victory import call_time, held, judge, score, shell_proof
+from hulldown.rulesets.tank_commander.victory import call_time, judge, objective_count, score, shell_proof
 
 TC = get("tank_commander")
 LOG = open_log()
@@ -172,8 +172,11 @@ def test_a_squad_that_finds_no_room_starts_beside_its_carrier(option: str, squad
 
 def test_the_landing_finds_its_objectives_held() -> None:
     s = set_up("beach_landing")
-    assert (held(s, 0), held(s, 1)) == (0, 3)  # TC-13.21
-    assert (held(set_up("capture_objectives"), 0), held(set_up("capture_objectives"), 1)) == (0, 0)  # TC-13.5
+    assert (objective_count(s, 0), objective_count(s, 1)) == (0, 3)  # TC-13.21
+    assert (
+        objective_count(set_up("capture_objectives"), 0),
+        objective_count(set_up("capture_objectives"), 1),
+    ) == (0, 0)  # TC-13.5
 
 
 @pytest.mark.parametrize(("count", "hexes"), [(3, ["B6", "F5", "I5"]), (2, ["B6", "I5"]), (1, ["F5"])])
@@ -392,11 +395,11 @@ def test_a_plaza_belongs_to_the_last_fit_unit_on_it() -> None:
     assert verdict(s) == OPEN
     put(s, 0, "F6")
     judge(s, LOG)
-    assert (held(s, 0), held(s, 1)) == (1, 0)  # TC-13.23
+    assert (objective_count(s, 0), objective_count(s, 1)) == (1, 0)  # TC-13.23
     put(s, 3, "G6")
     wreck(s, 3)
     judge(s, LOG)
-    assert held(s, 1) == 0
+    assert objective_count(s, 1) == 0
     assert events.objective_taken.rows(LOG) == [(0, cell_of("G6"), 0, -1)]
 
 

@@ -7,7 +7,7 @@ from tests.unit.rulesets.tank_commander.table import LOG, duel, give, hurt, refu
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Health, Standing, Weapon
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.state import State
@@ -80,7 +80,7 @@ def test_a_target_beyond_the_shorter_range_is_out_of_range_until_it_is_lit() -> 
 
 def test_a_flare_lights_three_hexes_around_the_tank_for_both_sides() -> None:
     s = give(duel(options=DARK), "A1 flare")
-    assert points_left(s, 0) == 4
+    assert remaining_points(s, 0) == 4
     assert lit(s, "E8", "E5", "B7", "H7", "E4", "A8") == [True, True, True, True, False, False]  # TC-14.5
     assert events.flare_fired.rows(LOG)[0].cell == cell_of("E8")
     assert number(s) == 4
@@ -114,7 +114,7 @@ def test_it_goes_out_with_a_destroyed_tank_and_outlives_a_disabled_one() -> None
 def test_flares_are_unlimited_and_need_a_point_and_somebody_alive() -> None:
     s = duel(options=DARK)
     for _ in range(5):
-        s = give(s, "A1 flare") if points_left(s, 0) > 1 else s
+        s = give(s, "A1 flare") if remaining_points(s, 0) > 1 else s
     s.units[0].spent = 5
     assert refused(s, "A1 flare") == "no_ap"
     hurt(s, 0, **dict.fromkeys(("commander", "driver", "gunner", "loader"), Health.KILLED))

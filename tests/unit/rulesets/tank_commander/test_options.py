@@ -15,7 +15,7 @@ from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Upgrade
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.sight import behind_forest, sees
@@ -292,7 +292,7 @@ def test_costs_are_those_of_the_table() -> None:
     for text, cost in costs.items():
         s = duel(theirs="B2", upgrades=("he", "smoke"))
         s.units[0].burning = 1
-        assert points_left(s, 0) - points_left(give(s, text), 0) == cost, text  # TC-15.2
+        assert remaining_points(s, 0) - remaining_points(give(s, text), 0) == cost, text  # TC-15.2
 
 
 def test_nothing_is_hidden_from_anybody() -> None:

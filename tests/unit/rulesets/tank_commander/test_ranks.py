@@ -4,7 +4,13 @@ import pytest
 from tests.unit.rulesets.tank_commander.table import duel, give, hurt, refused, turn_of
 
 from hulldown.rulesets.tank_commander.codes import Health, Rank, Role, Shell, Weapon
-from hulldown.rulesets.tank_commander.crew import allowance, fitness, load_cost, movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import (
+    allowance,
+    fitness,
+    load_cost,
+    movement_cap,
+    remaining_points,
+)
 from hulldown.rulesets.tank_commander.shooting import needed
 from hulldown.rulesets.tank_commander.state import State
 
@@ -65,10 +71,10 @@ def test_a_lieutenant_never_uses_the_rank_of_the_member_replaced() -> None:
 
 def test_the_commander_gives_a_point_and_shouts_on_top_of_it() -> None:
     s = crewed(Rank.ACE, Role.COMMANDER)
-    assert points_left(s, 0) == 6
-    assert points_left(give(s, "A1 ability commander"), 0) == 8
+    assert remaining_points(s, 0) == 6
+    assert remaining_points(give(s, "A1 ability commander"), 0) == 8
     hurt(s, 0, commander=Health.WOUNDED)
-    assert points_left(s, 0) == 4
+    assert remaining_points(s, 0) == 4
 
 
 def test_the_driver_gives_a_hex() -> None:
@@ -90,9 +96,9 @@ def test_the_gunner_needs_one_less_and_never_less_than_two() -> None:
 
 def test_the_first_round_of_each_activation_costs_the_loader_nothing() -> None:
     s = give(crewed(Rank.ACE, Role.LOADER), "A1 load HE")
-    assert (points_left(s, 0), s.units[0].loaded) == (5, Shell.HE)
+    assert (remaining_points(s, 0), s.units[0].loaded) == (5, Shell.HE)
     s = give(s, "A1 load AT")
-    assert points_left(s, 0) == 4
+    assert remaining_points(s, 0) == 4
     s = turn_of(s, 0)
     assert load_cost(s, 0) == 0
     hurt(s, 0, loader=Health.WOUNDED)

@@ -9,7 +9,7 @@ from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, gro
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Shell, Standing, Weapon
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import bears, needed, why_no_shot
 from hulldown.rulesets.tank_commander.state import State
@@ -21,7 +21,11 @@ def number(s: State, weapon: Weapon = Weapon.MAIN_GUN) -> int:
 
 def test_a_shot_empties_the_gun_and_costs_a_point_hit_or_miss() -> None:
     s = give(duel(), "A1 fire B1", 3)
-    assert (s.units[0].loaded, points_left(s, 0), s.units[1].points) == (Shell.NONE, 4, 4)  # TC-5.9, TC-5.11
+    assert (s.units[0].loaded, remaining_points(s, 0), s.units[1].points) == (
+        Shell.NONE,
+        4,
+        4,
+    )  # TC-5.9, TC-5.11
     assert refused(s, "A1 fire B1") == "gun_empty"
     assert told() == [events.fired]
 

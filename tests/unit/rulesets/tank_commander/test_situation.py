@@ -16,7 +16,7 @@ from hulldown.odds import exact, odds, repeat_odds
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Evaluation, Told
 from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.damage import face_struck
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.scenario import muster
@@ -331,7 +331,7 @@ def test_what_only_the_table_counts_is_said_beside_the_situation() -> None:
     s = duel()
     hurt(s, 0, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.WOUNDED, loader=Health.KILLED)
     s.units[0].used[Role.GUNNER], s.units[1].activated = 1, 1
-    s.units[0].spent = points_left(s, 0) - 1
+    s.units[0].spent = remaining_points(s, 0) - 1
     told = retold(s, "A1 fire B1")
     assert told.data is not None
     assert [rule for _, rule in told.notes] == ["TC-4.9"]
@@ -344,6 +344,6 @@ def test_so_is_the_end_of_an_activation_where_that_ends_a_turn() -> None:
         s = duel(options={"end_of_turn": "activation"})
         hurt(s, 0, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.WOUNDED, loader=Health.KILLED)
         s.units[0].used[Role.GUNNER] = 1
-        s.units[0].spent = points_left(s, 0) - 1 - spare
+        s.units[0].spent = remaining_points(s, 0) - 1 - spare
         notes.append([rule for _, rule in retold(s, "A1 fire B1").notes])
     assert notes == [["TC-4.5"], []]

@@ -99,7 +99,7 @@ def price(order: str, *dice: int, pose: Callable[[Chosen], State] | None = None,
     def ask(chosen: Chosen) -> int:
         s = pose(chosen) if pose else duel(options=chosen, **given)
         cost = give(s, order, *dice).units[0].spent - s.units[0].spent
-        s.units[0].spent += crew.points_left(s, 0) - cost
+        s.units[0].spent += crew.remaining_points(s, 0) - cost
         assert refused(s, order) == "allowed"
         s.units[0].spent += 1
         assert refused(s, order) == "no_ap" and not offers(s, order)
@@ -194,7 +194,7 @@ def points(commander: Health = Health.OK, ability: str = "") -> Ask:
     def ask(chosen: Chosen) -> int:
         s = duel(options=chosen)
         hurt(s, 0, commander=commander)
-        return int(crew.points_left(give(s, f"A1 ability {ability}") if ability else s, 0))
+        return int(crew.remaining_points(give(s, f"A1 ability {ability}") if ability else s, 0))
 
     return ask
 

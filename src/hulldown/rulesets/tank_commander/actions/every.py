@@ -26,7 +26,7 @@ def over(
     return verb, target, place, facing, choice
 
 
-def done_by(s: State, u: int) -> Iterator[Fields]:
+def unit_orders(s: State, u: int) -> Iterator[Fields]:
     """The orders of the unit being activated (TC-15.2)."""
     units, places = range(s.count), cells(s)
     bare = (Verb.REVERSE, Verb.EXTINGUISH, Verb.FLARE, Verb.COVER, Verb.CAPTURE, Verb.END)
@@ -60,7 +60,7 @@ def arranged(s: State) -> Iterator[Fields]:
 def candidates(s: State, seat: int) -> Iterator[Action]:
     """Every row that can be an order now, and no order in two rows."""
     if s.phase == Phase.ACT:
-        units, forms = [int(s.active)], list(done_by(s, int(s.active)))
+        units, forms = [int(s.active)], list(unit_orders(s, int(s.active)))
     else:
         units, forms = [u for u in range(s.count) if s.units[u].side == seat], list(arranged(s))
     for u in units:

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import CELLS, NEARBY, ahead, distance, nearby, step, turned
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.actions.setting_up import offer_landings, offer_set_up
+from hulldown.rulesets.tank_commander.actions.setting_up import offer_landings, offer_setup
 from hulldown.rulesets.tank_commander.airstrike import why_no_strike
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -25,7 +25,7 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.crew import (
     alive,
     load_cost,
-    points_left,
+    remaining_points,
     why_no_ability,
     why_no_reassigning,
     why_short,
@@ -297,7 +297,7 @@ def offer_tank(s: State, seat: int, u: int, left: int, m: Actions) -> None:
 @rule
 def offer_vehicle(s: State, seat: int, u: int, m: Actions) -> None:
     """The orders of a battle tank or an APC; most cost points, and none of these is open without one."""
-    left = points_left(s, u)
+    left = remaining_points(s, u)
     if s.units[u].drive == Drive.TRACKS:
         offer_driving(s, seat, u, m)
     else:
@@ -316,7 +316,7 @@ def offer_vehicle(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_squad(s: State, seat: int, u: int, m: Actions) -> None:
     """The orders of a squad, on foot or carried: each costs points."""
-    left = points_left(s, u)
+    left = remaining_points(s, u)
     if left == 0:
         return
     offer_on_foot(s, seat, u, m)
@@ -336,7 +336,7 @@ def legal(s: State, seat: int, m: Actions) -> int:
     if s.winner != RUNNING or seat != s.seat:
         return 0
     if s.phase != Phase.ACT:
-        offer_set_up(s, seat, m)
+        offer_setup(s, seat, m)
         return m.count
     u = s.active
     if s.units[u].kind == Kind.SQUAD:

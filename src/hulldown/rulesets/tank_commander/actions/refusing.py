@@ -70,7 +70,7 @@ def why_not_activated(s: State, u: int) -> int:
 
 
 @rule
-def why_not_set_up(s: State, a: Action) -> int:
+def why_no_setup(s: State, a: Action) -> int:
     """Orders before the first game turn, the choice of a unit, and where passengers get out."""
     verb = a.verb
     u = a.actor
@@ -128,7 +128,7 @@ def why_not_on_foot(s: State, u: int, a: Action) -> int:
 
 
 @rule
-def why_not_done(s: State, u: int, a: Action) -> int:
+def why_not_in_activation(s: State, u: int, a: Action) -> int:
     """Orders of the unit being activated (TC-7.23, TC-15.8)."""
     verb = a.verb
     if verb >= Verb.MOVE and verb <= Verb.MISSILE:
@@ -172,7 +172,7 @@ def check(s: State, seat: int, a: Action) -> int:
     if not readable(s, a):
         return Why.NO_SUCH_ACTION
     if a.verb <= Verb.BAIL_OUT or s.phase == Phase.MINES:
-        return why_not_set_up(s, a)
+        return why_no_setup(s, a)
     if s.phase != Phase.ACT or a.actor != s.active:
         return Why.NOT_YOUR_ACTIVATION
-    return why_not_done(s, a.actor, a)
+    return why_not_in_activation(s, a.actor, a)

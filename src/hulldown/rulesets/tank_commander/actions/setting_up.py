@@ -17,7 +17,7 @@ from hulldown.rulesets.tank_commander.terrain import is_vehicle
 
 
 @rule
-def offer_set_up(s: State, seat: int, m: Actions) -> None:
+def offer_setup(s: State, seat: int, m: Actions) -> None:
     """Orders outside an activation; the printed facing comes first."""
     if s.phase == Phase.ROLL_OFF:
         offer(m, seat, Verb.ROLL, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY)

@@ -12,7 +12,7 @@ from hulldown.rulesets.tank_commander.buttons.firing import (
 )
 from hulldown.rulesets.tank_commander.buttons.moving import drive_buttons, set_up_buttons, squad_buttons
 from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.state import State
 
 __all__ = ["ABILITY_KEYS", "orders"]
@@ -29,7 +29,7 @@ def act_buttons(b: Buttons, u: int) -> None:
     else:
         crew_buttons(b, u)
         equipment_buttons(b, u)
-    left = points_left(b.s, u)
+    left = remaining_points(b.s, u)
     lost = f"{left} AP lost" if left else "all AP spent"
     b.put(b.make(Verb.END, u), Dress("end", f"End {b.name(u)}", "end", "Space", 0), lost)
 

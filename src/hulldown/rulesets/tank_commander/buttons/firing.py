@@ -48,8 +48,8 @@ def fire_buttons(b: Buttons, u: int) -> None:
 
 def missile_buttons(b: Buttons, u: int) -> None:
     """A missile with either round at every enemy (TC-10.9, TC-10.10)."""
-    found = [b.make(Verb.MISSILE, u, target=v, choice=shell) for v in enemies(b.s, u) for shell in MISSILES]
-    for a in free(b, u, found):
+    orders = [b.make(Verb.MISSILE, u, target=v, choice=shell) for v in enemies(b.s, u) for shell in MISSILES]
+    for a in free(b, u, orders):
         b.put(a, MISSILES[Shell(a.choice)], f"at {b.name(a.target)}", True)
 
 

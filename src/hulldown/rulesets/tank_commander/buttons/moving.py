@@ -159,7 +159,7 @@ def squad_buttons(b: Buttons, u: int) -> None:
 ROLL = Dress("roll", "Roll for first turn", "play", "R", 0)
 
 
-def called(b: Buttons, u: int) -> str:
+def unit_label(b: Buttons, u: int) -> str:
     """A unit with the name of its build."""
     return f"{b.name(u)} {unit_name(b.s, u)}"
 
@@ -168,7 +168,7 @@ def deployment_buttons(b: Buttons) -> None:
     """The next unit on each hex of the zone, each way it can face."""
     for a in b.legal_of(Verb.DEPLOY):
         facing = f", facing {DIRECTIONS[a.facing]}" if a.facing != NOBODY else ""
-        dress = Dress("deploy", f"Deploy {called(b, a.actor)}", "move", "D", 0)
+        dress = Dress("deploy", f"Deploy {unit_label(b, a.actor)}", "move", "D", 0)
         b.put(a, dress, f"{name_of(a.place)}{facing}")
 
 
@@ -206,7 +206,7 @@ def choice_buttons(b: Buttons) -> None:
 def landing_buttons(b: Buttons) -> None:
     """Where a squad gets out of its disabled carrier (TC-10.23)."""
     for a in b.legal_of(Verb.BAIL_OUT):
-        dress = Dress("bail", f"{called(b, a.actor)} bails out", "dismount", "B", 0)
+        dress = Dress("bail", f"{unit_label(b, a.actor)} bails out", "dismount", "B", 0)
         b.put(a, dress, f"to {name_of(a.place)}")
 
 

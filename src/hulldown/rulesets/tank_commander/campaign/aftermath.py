@@ -63,12 +63,12 @@ class Fought(NamedTuple):
 
 def report(s: State, fielded: Sequence[tuple[str, str]]) -> tuple[Fought, ...]:
     """What a final position says of the tanks that took part, given as (tank, unit)."""
-    found = []
+    result = []
     for tank, unit in fielded:
         u = s.units[find_unit(s, unit)]
         crew = tuple(Health(int(u.crew[role])) for role in range(CREW))
-        found.append(Fought(tank, Standing(int(u.standing)), crew, int(u.kills)))
-    return tuple(found)
+        result.append(Fought(tank, Standing(int(u.standing)), crew, int(u.kills)))
+    return tuple(result)
 
 
 class Aftermath:
@@ -78,7 +78,7 @@ class Aftermath:
         self, sides: tuple[Side, Side], fought: Sequence[Fought], winner: int, battle: int, o: Options
     ) -> None:
         self.sides = list(sides)
-        self.fought = {one.tank: one for one in fought}
+        self.fought = {entry.tank: entry for entry in fought}
         self.winner, self.battle, self.options = winner, battle, o
         self.dead: dict[str, set[int]] = {}
         self.told: list[Happening] = []
@@ -185,15 +185,15 @@ class Aftermath:
             if role >= SEATS and LIEUTENANT not in tank.upgrades:
                 crew = tank.crew[:SEATS]
             else:
-                recruit = Member(fresh_person(self.taken(side)))
+                recruit = Member(fresh_person(self.all_names(side)))
                 self.tell(After.RECRUIT, tank.name, role, recruit.name)
                 crew = (*tank.crew[:role], recruit, *tank.crew[role + 1 :])
             side = replace(side, tanks=with_tank(side.tanks, number, replace(tank, crew=crew)))
         return side
 
-    def taken(self, side: Side) -> set[str]:
+    def all_names(self, side: Side) -> set[str]:
         """Every name in the campaign, of the living and the dead."""
-        return {name for one in (*self.sides, side) for name in one.people}
+        return {name for other in (*self.sides, side) for name in other.people}
 
 
 def with_tank(tanks: tuple[Tank, ...], number: int, tank: Tank) -> tuple[Tank, ...]:

@@ -98,7 +98,7 @@ def begin(opening: Opening) -> Campaign:
     return Campaign(opening, opening.sides)
 
 
-def told(opening: Opening, entries: Iterable[Entry]) -> Campaign:
+def replay(opening: Opening, entries: Iterable[Entry]) -> Campaign:
     """The campaign after its entries. CampaignBroken for the first that is not allowed."""
     c = begin(opening)
     for entry in entries:
@@ -110,7 +110,7 @@ def after(c: Campaign, entry: Entry) -> Campaign:
     """The campaign after one more entry. CampaignBroken with every rule that the entry breaks."""
     if refusals := list(objections(c, entry)):
         raise CampaignBroken(refusals)
-    return taken(c, entry)
+    return apply_entry(c, entry)
 
 
 # ---------------------------------------------------------------- what is wrong with an entry
@@ -132,11 +132,11 @@ def objections(c: Campaign, entry: Entry) -> Iterator[Refusal]:
 
 def refit_objections(c: Campaign, entry: Refit) -> Iterator[Refusal]:
     """A tank that does not exist, or a build that it cannot have (TC-14.10, TC-14.18)."""
-    found = c.tank(entry.tank)
-    if found is None:
+    where = c.tank(entry.tank)
+    if where is None:
         yield no_tank(entry.tank)
         return
-    tank = c.sides[found[0]].tanks[found[1]]
+    tank = c.sides[where[0]].tanks[where[1]]
     yield from against(tank, entry.armor.values, entry.upgrades, c.opening.options)
 
 
@@ -147,11 +147,11 @@ def no_tank(name: str) -> Refusal:
 
 def choice_objections(c: Campaign, entry: Choice) -> Iterator[Refusal]:
     """Tanks that do not exist, are named twice, or are not all of one side (TC-14.14)."""
-    found = [c.tank(name) for name in entry.tanks]
-    yield from (no_tank(name) for name, where in zip(entry.tanks, found, strict=True) if where is None)
+    places = [c.tank(name) for name in entry.tanks]
+    yield from (no_tank(name) for name, where in zip(entry.tanks, places, strict=True) if where is None)
     if len(set(entry.tanks)) < len(entry.tanks):
         yield Refusal("twice", "a tank is named twice", "TC-14.14")
-    if len({where[0] for where in found if where}) > 1:
+    if len({where[0] for where in places if where}) > 1:
         yield Refusal("two-sides", "the tanks are not all of one side", "TC-14.14")
 
 
@@ -163,28 +163,30 @@ def battle_objections(c: Campaign, entry: Battle) -> Iterator[Refusal]:
     if entry.game != c.running.game:
         yield Refusal("other-game", "that is not the game of this battle", "TC-14.10")
     fielded = [tank for tank, _ in c.running.pairs]
-    if [one.tank for one in entry.tanks] != fielded:
+    if [fought_tank.tank for fought_tank in entry.tanks] != fielded:
         yield Refusal("other-tanks", f"the tanks that took part are {', '.join(fielded)}", "TC-14.7")
         return
-    for one in entry.tanks:
-        yield from crew_objections(c, one)
+    for fought_tank in entry.tanks:
+        yield from crew_objections(c, fought_tank)
     yield from dice_objections(c, entry)
 
 
-def crew_objections(c: Campaign, one: FoughtTank) -> Iterator[Refusal]:
+def crew_objections(c: Campaign, fought_tank: FoughtTank) -> Iterator[Refusal]:
     """People who cannot have been there, and a standing that does not fit the living (TC-6.22)."""
-    tank = tank_named(c, one.tank)
+    tank = tank_named(c, fought_tank.tank)
     for role in range(CREW):
-        there = role < len(one.crew) and one.crew[role] != "absent"
+        there = role < len(fought_tank.crew) and fought_tank.crew[role] != "absent"
         if there != tank.seated(role):
             seat = ("commander", "driver", "gunner", "loader", "lieutenant")[role]
-            text = f"{one.tank}: the {seat} {'was not there' if there else 'was there'}"
+            text = f"{fought_tank.tank}: the {seat} {'was not there' if there else 'was there'}"
             yield Refusal("other-crew", text, "TC-14.17")
-    living = any(health in ("ok", "wounded") for health in one.crew)
-    if one.standing == "operational" and not living:
-        yield Refusal("no-crew", f"{one.tank}: without a living crew it cannot be operational", "TC-6.22")
-    if one.standing == "abandoned" and living:
-        yield Refusal("crew-lives", f"{one.tank}: with a living crew it is not abandoned", "TC-6.22")
+    living = any(health in ("ok", "wounded") for health in fought_tank.crew)
+    if fought_tank.standing == "operational" and not living:
+        yield Refusal(
+            "no-crew", f"{fought_tank.tank}: without a living crew it cannot be operational", "TC-6.22"
+        )
+    if fought_tank.standing == "abandoned" and living:
+        yield Refusal("crew-lives", f"{fought_tank.tank}: with a living crew it is not abandoned", "TC-6.22")
 
 
 def dice_objections(c: Campaign, entry: Battle) -> Iterator[Refusal]:
@@ -208,7 +210,7 @@ def words(dice: tuple[int, ...]) -> str:
 # ---------------------------------------------------------------- what an entry does
 
 
-def taken(c: Campaign, entry: Entry) -> Campaign:
+def apply_entry(c: Campaign, entry: Entry) -> Campaign:
     """The campaign after an entry that is in order."""
     if isinstance(entry, Refit):
         return refit(c, entry)
@@ -242,7 +244,7 @@ def refit(c: Campaign, entry: Refit) -> Campaign:
     """A tank built anew."""
     seat, number = c.tank(entry.tank) or (0, 0)
     side = c.sides[seat]
-    names = {name for one in c.sides for name in one.people}
+    names = {name for other in c.sides for name in other.people}
     tank = refitted(side.tanks[number], entry.armor.values, entry.upgrades, names)
     side = replace(side, tanks=(*side.tanks[:number], tank, *side.tanks[number + 1 :]))
     return replace(c, sides=(side, c.sides[1]) if seat == 0 else (c.sides[0], side))
@@ -264,11 +266,11 @@ def aftermath(c: Campaign, entry: Battle) -> tuple[Aftermath, Dice]:
     return work, dice
 
 
-def as_fought(one: FoughtTank) -> Fought:
+def as_fought(fought_tank: FoughtTank) -> Fought:
     """What became of a tank, as the aftermath takes it."""
-    crew = [Health[health.upper()] for health in one.crew]
+    crew = [Health[health.upper()] for health in fought_tank.crew]
     crew += [Health.ABSENT] * (CREW - len(crew))
-    return Fought(one.tank, Standing[one.standing.upper()], tuple(crew), one.kills)
+    return Fought(fought_tank.tank, Standing[fought_tank.standing.upper()], tuple(crew), fought_tank.kills)
 
 
 def dice_of(key: str) -> Dice:
@@ -287,21 +289,23 @@ def tank_named(c: Campaign, name: str) -> Tank:
 
 def forces(c: Campaign, fight: Fight) -> dict[str, dict[str, Any]]:
     """What each tank fields in place of the printed one: build, points, names, ranks (TC-14.8, TC-14.10)."""
-    made = {}
+    result = {}
     for name, unit in fight.pairs:
         tank = tank_named(c, name)
-        made[unit] = {
+        result[unit] = {
             "unit": tank.loadout.unit,
             "armor": tank.loadout.armor.model_dump(),
             "upgrades": list(tank.upgrades),
             "points": tank.points,
             "name": tank.name,
             "crew": {
-                Role(role).name.lower(): one.name for role, one in enumerate(tank.crew) if tank.seated(role)
+                Role(role).name.lower(): member.name
+                for role, member in enumerate(tank.crew)
+                if tank.seated(role)
             },
             "ranks": [Rank(rank).name.lower() for rank in tank.ranks(c.opening.options)],
         }
-    return made
+    return result
 
 
 def fought(c: Campaign, s: State, winner: int, key: str) -> Battle:
@@ -310,13 +314,13 @@ def fought(c: Campaign, s: State, winner: int, key: str) -> Battle:
     tanks = tuple(
         FoughtTank.model_validate(
             {
-                "tank": one.tank,
-                "standing": one.standing.name.lower(),
-                "crew": tuple(health.name.lower() for health in one.crew),
-                "kills": one.kills,
+                "tank": result.tank,
+                "standing": result.standing.name.lower(),
+                "crew": tuple(health.name.lower() for health in result.crew),
+                "kills": result.kills,
             }
         )
-        for one in report(s, c.running.pairs)
+        for result in report(s, c.running.pairs)
     )
     entry = Battle(game=c.running.game, winner=OUTCOMES[winner], tanks=tanks, key=key)
     dice = tuple(value for value, _ in tape(aftermath(c, entry)[1]))

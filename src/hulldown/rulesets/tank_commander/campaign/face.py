@@ -85,7 +85,7 @@ class TankCampaigns(Campaigning):
         return as_data(completed(validate(data, Plan, new_plan_problems, "campaign")))
 
     def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
-        return files.laid(text, shown)
+        return files.campaign_layers(text, shown)
 
     def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""
@@ -109,8 +109,8 @@ class TankCampaigns(Campaigning):
         """The seat whose tank is refitted or whose tanks are chosen."""
         read, c = entry_of(entry), campaign_of(plan, entries)
         name = read.tank if isinstance(read, Refit) else read.tanks[0] if isinstance(read, Choice) else ""
-        found = c.tank(name)
-        return found[0] if found else None
+        where = c.tank(name)
+        return where[0] if where else None
 
     def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> RefitCost:
         """Cost and points of a refit, and all that stands against it (TC-14.10)."""
@@ -137,16 +137,16 @@ class TankCampaigns(Campaigning):
     def advice(self, plan: Data, entries: Sequence[Data], seat: int) -> list[Data]:
         """A refit for every tank of a side that has points worth spending."""
         c = campaign_of(plan, entries)
-        made = []
+        advised_entries = []
         for tank in c.sides[seat].tanks:
             armor, upgrades = advised(tank, c.opening.options)
             if (armor, upgrades) != (tank.armor, tank.upgrades):
                 front, side, rear = armor
                 armor_data = {"front": front, "side": side, "rear": rear}
-                made.append(
+                advised_entries.append(
                     {"what": "refit", "tank": tank.name, "armor": armor_data, "upgrades": list(upgrades)}
                 )
-        return made
+        return advised_entries
 
 
 def entry_of(data: Mapping[str, Any]) -> Entry:
@@ -157,4 +157,4 @@ def entry_of(data: Mapping[str, Any]) -> Entry:
 def campaign_of(plan: Data, entries: Sequence[Data]) -> Campaign:
     """The campaign of a plan and its entries, which were checked when they were written."""
     opening = opened(validate(plan, Plan, shown="campaign"))
-    return chronicle.told(opening, [entry_of(entry) for entry in entries])
+    return chronicle.replay(opening, [entry_of(entry) for entry in entries])

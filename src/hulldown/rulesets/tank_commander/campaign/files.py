@@ -13,12 +13,12 @@ from hulldown.catalogue import ValidationIssue, parse
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.toml_writer import toml_value
 from hulldown.rulesets.api.campaigning import CampaignBroken
-from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
+from hulldown.rulesets.tank_commander.campaign.chronicle import after, apply_entry, begin
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
 from hulldown.rulesets.tank_commander.campaign.planning import new_plan_problems, opened
 
 
-def written_problems(file: Written) -> Iterator[ValidationIssue]:
+def file_problems(file: Written) -> Iterator[ValidationIssue]:
     """Every rule that a file breaks: its plan, then entry by entry as far as the campaign can be told."""
     wrong = [problem._replace(place=("plan", *problem.place)) for problem in new_plan_problems(file.plan)]
     yield from wrong
@@ -38,17 +38,17 @@ def anyhow(c: Any, entry: Any) -> Any:
     """The campaign after an entry that is not in order, where that can be told: a later entry is then judged
     by what the file meant."""
     try:
-        return taken(c, entry)
+        return apply_entry(c, entry)
     except (LookupError, ValueError):
         return c
 
 
 def read(text: str, shown: str = "campaign") -> Written:
     """A campaign file. CatalogueError names every broken rule with its line."""
-    return parse(text, Written, written_problems, shown)
+    return parse(text, Written, file_problems, shown)
 
 
-def laid(text: str, shown: str) -> tuple[Layer, ...]:
+def campaign_layers(text: str, shown: str) -> tuple[Layer, ...]:
     """What a campaign file lays over the units. CatalogueError where it is not written as one."""
     return tuple(layer.layer for layer in parse(text, Written, shown=shown).plan.layers)
 

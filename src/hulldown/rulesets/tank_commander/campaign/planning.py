@@ -96,14 +96,14 @@ def mustered(start: StartingTank, taken: Collection[str], o: Options) -> Tank:
 def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
     """Both sides as they begin."""
     taken = {name for side in plan.sides for tank in side.tanks for name in tank.crew}
-    made = []
+    sides = []
     for side in plan.sides:
         tanks = []
         for start in side.tanks:
             tanks.append(mustered(start, taken, o))
             taken |= {member.name for member in tanks[-1].crew}
-        made.append(Side(side.name, tuple(tanks)))
-    return made[0], made[1]
+        sides.append(Side(side.name, tuple(tanks)))
+    return sides[0], sides[1]
 
 
 # ---------------------------------------------------------------- what is wrong

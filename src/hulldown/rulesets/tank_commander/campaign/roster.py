@@ -96,7 +96,7 @@ class Side:
     def people(self) -> tuple[str, ...]:
         """The names of the living and the dead."""
         living = (member.name for tank in self.tanks for member in tank.crew)
-        return (*living, *(one.name for one in self.fallen))
+        return (*living, *(member.name for member in self.fallen))
 
 
 def base_armor() -> tuple[int, int, int]:

@@ -18,6 +18,7 @@ from hulldown.rulesets.tank_commander.campaign.aftermath import After, Happening
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,
+    Fallen,
     Member,
     Side,
     Tank,
@@ -59,55 +60,65 @@ def skill(rank: Rank, role: int, o: Options) -> str:
     return veteran if rank == Rank.VETERAN else f"{veteran}, {best_skill(role, o)}"
 
 
-def who(one: Happening) -> str:
+def who(member: Fallen | Happening) -> str:
     """A member with seat and tank."""
-    return f"{one.name}, {ROLES[one.role].lower()} of {one.tank}"
+    return f"{member.name}, {ROLES[member.role].lower()} of {member.tank}"
 
 
-def escape(one: Happening, o: Options) -> Sentence:
+def escape(happening: Happening, o: Options) -> Sentence:
     """A member of a crew whose tank cooked off (TC-14.9)."""
-    out = one.other == 1
-    text = f"{who(one)}, {'gets out of' if out else 'dies in'} the explosion."
+    out = happening.other == 1
+    text = f"{who(happening)}, {'gets out of' if out else 'dies in'} the explosion."
     needed = o.cook_off_kills + 1
-    die = Roll(one.value, 6, f"{needed}+ to get out, rolled {one.value}", one.what.rule, needed, out)
-    return Sentence(text, (one.what.rule,), (die,))
+    die = Roll(
+        happening.value,
+        6,
+        f"{needed}+ to get out, rolled {happening.value}",
+        happening.what.rule,
+        needed,
+        out,
+    )
+    return Sentence(text, (happening.what.rule,), (die,))
 
 
-def experience(one: Happening, o: Options) -> Sentence:
+def experience(happening: Happening, o: Options) -> Sentence:
     """Experience gained, part by part (TC-14.7)."""
-    parts = [f"fought +{one.value}"]
-    parts += [f"victory +{one.other}"] * bool(one.other)
-    parts += [f"enemies put out +{one.third}"] * bool(one.third)
-    total = one.value + one.other + one.third
-    return Sentence(f"{who(one)}: {total} experience ({', '.join(parts)}).", (one.what.rule,))
+    parts = [f"fought +{happening.value}"]
+    parts += [f"victory +{happening.other}"] * bool(happening.other)
+    parts += [f"enemies put out +{happening.third}"] * bool(happening.third)
+    total = happening.value + happening.other + happening.third
+    return Sentence(f"{who(happening)}: {total} experience ({', '.join(parts)}).", (happening.what.rule,))
 
 
-def promoted(one: Happening, o: Options) -> Sentence:
+def promoted(happening: Happening, o: Options) -> Sentence:
     """A new rank (TC-14.8)."""
-    good = skill(Rank(one.value), one.role, o)
-    text = f"{who(one)}, is now {RANKS[Rank(one.value)]}" + (f": {good}." if good else ".")
-    return Sentence(text, (one.what.rule,))
+    good = skill(Rank(happening.value), happening.role, o)
+    text = f"{who(happening)}, is now {RANKS[Rank(happening.value)]}" + (f": {good}." if good else ".")
+    return Sentence(text, (happening.what.rule,))
 
 
-def lost(one: Happening, o: Options) -> Sentence:
+def lost(happening: Happening, o: Options) -> Sentence:
     """A tank that is gone (TC-14.9)."""
-    how = "cooked off" if one.value else "was left on the field"
+    how = "cooked off" if happening.value else "was left on the field"
     new = f"a new base tank with {in_words(o.new_tank_points, 'point')}"
-    text = f"{one.tank} {how} and is lost: its crew gets {new}."
-    return Sentence(text, (one.what.rule, "TC-14.16"))
+    text = f"{happening.tank} {how} and is lost: its crew gets {new}."
+    return Sentence(text, (happening.what.rule, "TC-14.16"))
 
 
-def points(one: Happening, o: Options) -> Sentence:
+def points(happening: Happening, o: Options) -> Sentence:
     """Points gained (TC-14.10)."""
-    gained = f"{one.value} upgrade point{'s' if one.value > 1 else ''}"
-    beyond = f"; {one.third} beyond the limit is lost" if one.third else ""
-    return Sentence(f"{one.tank} gains {gained} and holds {one.other}{beyond}.", (one.what.rule,))
+    gained = f"{happening.value} upgrade point{'s' if happening.value > 1 else ''}"
+    beyond = f"; {happening.third} beyond the limit is lost" if happening.third else ""
+    return Sentence(
+        f"{happening.tank} gains {gained} and holds {happening.other}{beyond}.", (happening.what.rule,)
+    )
 
 
 def plainly(text: str) -> Callable[[Happening, Options], Sentence]:
     """A sentence that needs no more than names."""
-    return lambda one, o: Sentence(
-        text.format(who=who(one) if one.role >= 0 else "", tank=one.tank), (one.what.rule,)
+    return lambda happening, o: Sentence(
+        text.format(who=who(happening) if happening.role >= 0 else "", tank=happening.tank),
+        (happening.what.rule,),
     )
 
 
@@ -124,9 +135,9 @@ TELLING: dict[After, Callable[[Happening, Options], Sentence]] = {
 }
 
 
-def sentence(one: Happening, o: Options) -> Sentence:
+def sentence(happening: Happening, o: Options) -> Sentence:
     """A line of the aftermath in words."""
-    return TELLING[one.what](one, o)
+    return TELLING[happening.what](happening, o)
 
 
 # ---------------------------------------------------------------- the campaign
@@ -193,20 +204,19 @@ def battle(c: Campaign, number: int) -> BattleView:
     state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
     if number == len(c.fights) and not c.ended and not c.running:
         state = "next"
-    told = tuple(sentence(one, c.opening.options) for one in fight.told)
+    sentences = tuple(sentence(happening, c.opening.options) for happening in fight.told)
     winner = fight.winner if fight.winner >= 0 else None
     pairs = fight.pairs
-    return BattleView(number + 1, mission, file.name, file.summary, state, fight.game, winner, pairs, told)
+    return BattleView(
+        number + 1, mission, file.name, file.summary, state, fight.game, winner, pairs, sentences
+    )
 
 
 def side_view(c: Campaign, seat: int, now: dict[str, str]) -> CampaignSide:
     """A side with its tanks and its dead."""
     side: Side = c.sides[seat]
     tanks = tuple(tank_view(tank, c.opening.options, now.get(tank.name, "")) for tank in side.tanks)
-    fallen = tuple(
-        f"{one.name}, {ROLES[one.role].lower()} of {one.tank}, {one.xp} experience, in battle {one.battle}"
-        for one in side.fallen
-    )
+    fallen = tuple(f"{who(dead)}, {dead.xp} experience, in battle {dead.battle}" for dead in side.fallen)
     return CampaignSide(seat, side.name, side.victories, side.xp, tanks, fallen)
 
 
@@ -246,7 +256,7 @@ def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
     """Armor facing by facing, then every upgrade that the options leave (table 2.2)."""
     lines, offer = SHELF.units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
     armor = lines["armor"]
-    found = [
+    result = [
         RefitPurchase(
             face.name.lower(),
             f"{face.name.capitalize()} armor",
@@ -264,5 +274,5 @@ def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
         if name in lines and most:
             line, count = lines[name], tank.loadout.counts[name]
             text = worded(line.text, o)
-            found.append(RefitPurchase(name, line.name, text, line.cost, count, 0, most, line.source))
-    return tuple(found)
+            result.append(RefitPurchase(name, line.name, text, line.cost, count, 0, most, line.source))
+    return tuple(result)

@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Face
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import known_names
+from hulldown.rulesets.tank_commander.scenario import name_problems
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import broken
 
@@ -46,7 +46,7 @@ def against(
 ) -> Iterator[Refusal]:
     """Every rule that a refit breaks: limits of table 2.2, points, armor taken off (TC-14.10, TC-14.18)."""
     wanted = replace(tank, armor=armor, upgrades=upgrades).loadout
-    for problem in known_names(wanted):
+    for problem in name_problems(wanted):
         yield Refusal("unknown-upgrade", problem.what, "TC-2.24")
     yield from broken(offer_for(wanted, o, tank.points), bought(wanted))
     for face, before, after in zip(Face, tank.armor, armor, strict=True):

@@ -62,7 +62,7 @@ def words(names: tuple[str, ...]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def given(file: Scenario, key: str) -> bool:
+def has_value(file: Scenario, key: str) -> bool:
     """Whether a scenario says anything under a key; objectives may be drawn as well."""
     return bool(file.objective_hexes() if key == "objectives" else getattr(file, key))
 
@@ -73,10 +73,10 @@ def key_problems(file: Scenario) -> Iterator[ValidationIssue]:
     if len(file.sides) != wanted:
         yield ValidationIssue(("sides",), f"this mission has {wanted} side{'s' * (wanted > 1)}", file.rule)
     for key in NEEDS.get(file.mission, ()):
-        if not given(file, key):
+        if not has_value(file, key):
             yield ValidationIssue((key,), "is missing", RULES[file.mission])
     for key, (missions, rule) in BELONGS.items():
-        if given(file, key) and file.mission not in missions:
+        if has_value(file, key) and file.mission not in missions:
             yield ValidationIssue((key,), f"belongs to {words(missions)} only", rule)
 
 

@@ -27,10 +27,10 @@ BuildCheck = Callable[[Scenario, Loadout], str]
 
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
     """Everything that is wrong with a scenario but builds that the rule refuses."""
-    found = [*printed_problems(file, units), *option_problems(file.options, options)]
-    yield from found
+    issues = [*printed_problems(file, units), *option_problems(file.options, options)]
+    yield from issues
     yield from overlay_problems(file, options)
-    yield from laid_on_problems(file, units, found)
+    yield from combination_problems(file, units, issues)
 
 
 def printed_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
@@ -107,7 +107,7 @@ def hex_problems(file: Scenario) -> Iterator[ValidationIssue]:
 
 def ground_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Hexes with two terrains, and markers that stand twice on one hex (TC-3.8)."""
-    drawn = file.drawn()
+    drawn = file.picture_hexes()
     terrain = {name: kind for name, kind in drawn if kind not in ("open", "mine", "objective")}
     for kind, names in file.terrain.items():
         for number, name in enumerate(names):
@@ -218,7 +218,7 @@ def start_problems(file: Scenario) -> Iterator[ValidationIssue]:
 
 def refused_builds(file: Scenario, units: Units, check_build: BuildCheck) -> Iterator[ValidationIssue]:
     """Builds that the rule refuses; those with unknown names are not put to it."""
-    joined = [(("when", number, "units"), one.units) for number, one in enumerate(file.when)]
+    joined = [(("when", number, "units"), overlay.units) for number, overlay in enumerate(file.when)]
     tables: list[tuple[Place, dict[str, Force]]] = [(("units",), file.units), *joined]
     for table, forces in tables:
         for name, force in forces.items():
@@ -251,16 +251,18 @@ def overlay_problems(file: Scenario, options: Known) -> Iterator[ValidationIssue
     """Overlays for options that do not exist, twice for one value, or for things that are not there."""
     seen = set()
     listed = {name for names in file.terrain.values() for name in names}
-    for number, one in enumerate(file.when):
+    for number, overlay in enumerate(file.when):
         place: Place = ("when", number)
-        yield from value_problems((*place, "option"), (*place, "value"), one.option, one.value, options)
-        if (one.option, str(one.value)) in seen:
-            yield ValidationIssue(place, f"{one.option} = {quote(one.value)} stands above already")
-        seen.add((one.option, str(one.value)))
-        for at, name in enumerate(one.open):
+        yield from value_problems(
+            (*place, "option"), (*place, "value"), overlay.option, overlay.value, options
+        )
+        if (overlay.option, str(overlay.value)) in seen:
+            yield ValidationIssue(place, f"{overlay.option} = {quote(overlay.value)} stands above already")
+        seen.add((overlay.option, str(overlay.value)))
+        for at, name in enumerate(overlay.open):
             if name not in listed:
                 yield ValidationIssue((*place, "open", at), f"{quote(name)} is not in the lists of terrain")
-        for name in one.units:
+        for name in overlay.units:
             if name in file.units:
                 yield ValidationIssue((*place, "units", name), "is among the units already")
 
@@ -270,23 +272,23 @@ Laid = tuple[tuple[int, Overlay], ...]  # overlays that lie on a scenario togeth
 
 def combinations(file: Scenario) -> Iterator[Laid]:
     """Every set of overlays that can be laid on together: one of each option at most."""
-    options = dict.fromkeys(one.option for one in file.when)
+    options = dict.fromkeys(overlay.option for overlay in file.when)
     choice = [
-        [None, *((number, one) for number, one in enumerate(file.when) if one.option == option)]
+        [None, *((number, overlay) for number, overlay in enumerate(file.when) if overlay.option == option)]
         for option in options
     ]
     for chosen in product(*choice):
-        if laid := tuple(one for one in chosen if one is not None):
+        if laid := tuple(part for part in chosen if part is not None):
             yield laid
 
 
-def laid_on_problems(
+def combination_problems(
     file: Scenario, units: Units, printed: list[ValidationIssue]
 ) -> Iterator[ValidationIssue]:
     """What is wrong with a scenario only when overlays are laid on."""
     known = set(printed)
     for laid in combinations(file):
-        overlaid = file.overlaid(one for _, one in laid)
+        overlaid = file.overlaid(overlay for _, overlay in laid)
         for problem in printed_problems(overlaid, units):
             if problem not in known:
                 known.add(problem)
@@ -296,10 +298,10 @@ def laid_on_problems(
 def at_overlay(problem: ValidationIssue, laid: Laid) -> ValidationIssue:
     """A problem at the overlay that brought it about."""
     first, *rest = problem.place
-    for number, one in laid:
-        if first == "units" and rest and rest[0] in one.units:
+    for number, overlay in laid:
+        if first == "units" and rest and rest[0] in overlay.units:
             return problem._replace(place=("when", number, *problem.place))
-        if first in ("objectives", "prize", "prize_hex") and getattr(one, str(first)) is not None:
+        if first in ("objectives", "prize", "prize_hex") and getattr(overlay, str(first)) is not None:
             return problem._replace(place=("when", number, *problem.place))
     number, _ = laid[-1]
     return problem._replace(place=("when", number), what=f"{format_place(problem.place)}: {problem.what}")

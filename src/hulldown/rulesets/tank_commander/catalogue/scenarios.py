@@ -163,39 +163,43 @@ class Scenario(Entry):
     def under(self, options: Mapping[str, str | int | bool]) -> Scenario:
         """The scenario as these options have it."""
         return self.overlaid(
-            one for one in self.when if one.option in options and is_value(one, options[one.option])
+            overlay
+            for overlay in self.when
+            if overlay.option in options and is_value(overlay, options[overlay.option])
         )
 
     def overlaid(self, overlays: Iterable[Overlay]) -> Scenario:
         """The scenario with some of its overlays laid on."""
-        made = self
+        result = self
         for overlay in overlays:
-            made = made.model_copy(update=overlay.changes(made))
-        return made
+            result = result.model_copy(update=overlay.changes(result))
+        return result
 
     def ground(self) -> dict[str, str]:
         """The terrain of every hex that is not open."""
         listed = {name: kind for kind, names in self.terrain.items() for name in names}
-        drawn = {name: kind for name, kind in self.drawn() if kind not in ("open", "mine", "objective")}
+        drawn = {
+            name: kind for name, kind in self.picture_hexes() if kind not in ("open", "mine", "objective")
+        }
         return drawn | listed
 
     def mined(self) -> Hexes:
         """The hexes with a mine."""
-        return (*self.mines, *(name for name, kind in self.drawn() if kind == "mine"))
+        return (*self.mines, *(name for name, kind in self.picture_hexes() if kind == "mine"))
 
     def objective_hexes(self) -> Hexes:
         """The hexes with an objective."""
-        return (*self.objectives, *(name for name, kind in self.drawn() if kind == "objective"))
+        return (*self.objectives, *(name for name, kind in self.picture_hexes() if kind == "objective"))
 
-    def drawn(self) -> list[tuple[str, str]]:
+    def picture_hexes(self) -> list[tuple[str, str]]:
         """Each hex of the picture with what it shows, column by column."""
-        found = [
+        cells = [
             (column, row, self.legend[sign])
             for row, line in enumerate(self.picture)
             for column, sign in enumerate(line)
             if sign in self.legend
         ]
-        return [(hex_name(column, row), kind) for column, row, kind in sorted(found)]
+        return [(hex_name(column, row), kind) for column, row, kind in sorted(cells)]
 
     def zone_hexes(self, seat: int) -> Hexes:
         """Where a side may deploy, its rows first."""
@@ -205,7 +209,7 @@ class Scenario(Entry):
 
     def seat_of(self, side: str) -> int:
         """0 or 1 for the name of a side; 1 for no name, which is the side that is missing."""
-        return next((seat for seat, one in enumerate(self.sides) if one.name == side), 1)
+        return next((seat for seat, candidate in enumerate(self.sides) if candidate.name == side), 1)
 
 
 def is_value(overlay: Overlay, value: str | int | bool) -> bool:

@@ -15,8 +15,10 @@ from hulldown.rulesets.tank_commander.state import Options
 
 def unit_list(file: Units) -> Iterator[UnitInfo]:
     """The profiles and the sample builds (tables 2.1 and 2.6)."""
-    yield from listed_units(file.units, lambda one: one.kind, lambda one: one.upgrade_points)
-    yield from listed_units(file.builds, lambda one: file.units[one.unit].kind, lambda one: one.points)
+    yield from listed_units(file.units, lambda unit: unit.kind, lambda unit: unit.upgrade_points)
+    yield from listed_units(
+        file.builds, lambda build: file.units[build.unit].kind, lambda build: build.points
+    )
 
 
 def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hulldown.kernel.hexes import STRIDE, N, distance, step
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights
-from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, guns_left
+from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, standing_guns
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Mission, Standing, Weapon
-from hulldown.rulesets.tank_commander.crew import allowance, movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import allowance, movement_cap, remaining_points
 from hulldown.rulesets.tank_commander.judgement.fire import loading, shots, traversing
 from hulldown.rulesets.tank_commander.judgement.tempo import fresh, is_active, queue, soon
 from hulldown.rulesets.tank_commander.judgement.terms import WHOLE, Term
@@ -19,7 +19,13 @@ from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import AaFail
-from hulldown.rulesets.tank_commander.victory import FAR_ROW, fights, held, hull_sum, objective_worth
+from hulldown.rulesets.tank_commander.victory import (
+    FAR_ROW,
+    fights,
+    hull_sum,
+    objective_count,
+    objective_worth,
+)
 
 FARTHEST = 30  # hexes; nothing is farther away
 HEX = 100  # nearness to something is counted in hundreds of a hex
@@ -42,7 +48,7 @@ def promptly(s: State, u: int) -> int:
 
 
 @rule
-def rows_left(s: State, cell: int) -> int:
+def rows_to_edge(s: State, cell: int) -> int:
     """Rows between a hex and the far edge (TC-13.3)."""
     return max(0, cell % STRIDE - FAR_ROW)
 
@@ -50,7 +56,7 @@ def rows_left(s: State, cell: int) -> int:
 @rule
 def road_north(s: State, cell: int) -> bool:
     """Whether nothing stands between a hex and the far edge."""
-    for _ in range(rows_left(s, cell)):
+    for _ in range(rows_to_edge(s, cell)):
         cell = step(cell, N)
         if why_no_entry(s, cell) != Why.ALLOWED or s.mine[cell] != 0:
             return False
@@ -70,9 +76,9 @@ def dash(s: State, u: int) -> int:
     t = s.units[u]
     cell = t.cell
     now = is_active(s, u)
-    points = points_left(s, u) if now else allowance(s, u)
+    points = remaining_points(s, u) if now else allowance(s, u)
     hexes = movement_cap(s, u) - (t.moved if now else 0)
-    rows = rows_left(s, cell)
+    rows = rows_to_edge(s, cell)
     if rows > hexes or rows + turns_north(s, u) > points or not road_north(s, cell):
         return 0
     return promptly(s, u)
@@ -83,14 +89,14 @@ def way_north(s: State, u: int) -> int:
     """How far a unit still has to go to the far edge, in hundreds of a row: only to tell who is nearest."""
     cell = s.units[u].cell
     detour = 0 if road_north(s, cell) else DETOUR
-    return HEX * rows_left(s, cell) + TURNING * turns_north(s, u) + detour
+    return HEX * rows_to_edge(s, cell) + TURNING * turns_north(s, u) + detour
 
 
 @rule
 def going_north(s: State, u: int, rows: int, turns: int, blocked: int) -> int:
     """The rows, turns and obstacles between a unit and the far edge, each times its weight."""
     cell = s.units[u].cell
-    total = rows * rows_left(s, cell) + turns * turns_north(s, u)
+    total = rows * rows_to_edge(s, cell) + turns * turns_north(s, u)
     return HEX * (total if road_north(s, cell) else total + blocked)
 
 
@@ -123,7 +129,7 @@ def escorting(s: State, w: Weights) -> int:
     carrier = s.units[u].carrier
     goes = u if carrier == NOBODY else carrier
     if not fights(s, goes):
-        return total + w[Term.ESCORT_ROWS] * HEX * rows_left(s, cell)
+        return total + w[Term.ESCORT_ROWS] * HEX * rows_to_edge(s, cell)
     total += going_north(s, goes, w[Term.ESCORT_ROWS], w[Term.ESCORT_TURNS], w[Term.ESCORT_BLOCKED])
     if carrier == NOBODY:
         return total + w[Term.ESCORT_DASH] * dash(s, u)
@@ -171,14 +177,14 @@ def score_to_be(s: State) -> int:
     """
     worth = max(1, objective_worth(s))
     turns = max(1, s.options.turn_limit - s.game_turn + 1)
-    lead = s.score[0] - s.score[1] + (held(s, 0) - held(s, 1)) * worth * turns
+    lead = s.score[0] - s.score[1] + (objective_count(s, 0) - objective_count(s, 1)) * worth * turns
     return WHOLE * lead // (abs(lead) + worth * (turns + 1))
 
 
 @rule
 def objectives(s: State, w: Weights) -> int:
     """The score, objectives held, and the way to those not held (TC-13.13, TC-13.21, TC-13.23)."""
-    lead = WHOLE * (held(s, 0) - held(s, 1))
+    lead = WHOLE * (objective_count(s, 0) - objective_count(s, 1))
     if s.mission == Mission.CAPTURE_OBJECTIVES:
         total = w[Term.SCORE] * score_to_be(s) + w[Term.CAPTURED] * lead
         return total + w[Term.CAPTURING] * nearness(s)
@@ -197,7 +203,7 @@ def objectives(s: State, w: Weights) -> int:
 def shot_at(s: State, u: int, cell: int) -> int:
     """The chance that a tank's next activation hits a building that it sees in range, the sooner the more."""
     now = is_active(s, u)
-    points = points_left(s, u) if now else allowance(s, u)
+    points = remaining_points(s, u) if now else allowance(s, u)
     points -= traversing(s, u, Weapon.MAIN_GUN, cell) * s.options.turret_cost
     n = shots(s, u, Weapon.MAIN_GUN, points, loading(s, u, not now))
     hits = max(0, 7 - needed(s, u, Weapon.MAIN_GUN, NOBODY, cell, s.silent))
@@ -249,7 +255,7 @@ def in_the_way(s: State, guns: int) -> int:
 @rule
 def way_to_guns(s: State, side: int) -> int:
     """Hexes between the nearest AA gun and the side's nearest unit that can shoot it, while one must go."""
-    if in_the_way(s, guns_left(s, 1 - side)) == 0:
+    if in_the_way(s, standing_guns(s, 1 - side)) == 0:
         return 0
     best = FARTHEST
     for v in range(s.count):
@@ -270,7 +276,7 @@ def bombing(s: State, w: Weights) -> int:
     called in time.
     """
     side = s.attacker
-    guns = guns_left(s, 1 - side)
+    guns = standing_guns(s, 1 - side)
     most = max(1, in_the_way(s, s.options.aa_guns))
     left = max(0, s.options.turn_limit - s.game_turn)
     coming = 0

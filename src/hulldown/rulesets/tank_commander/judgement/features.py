@@ -7,7 +7,7 @@ from enum import IntEnum
 from hulldown.kernel.hexes import FRONT, arc, distance, turned
 from hulldown.kernel.jit import rule
 from hulldown.kernel.network import Features, clear, describe, raise_to
-from hulldown.rulesets.tank_commander.airstrike import guns_left, has_own_strike
+from hulldown.rulesets.tank_commander.airstrike import has_own_strike, standing_guns
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -21,14 +21,14 @@ from hulldown.rulesets.tank_commander.codes import (
     Shell,
     Upgrade,
 )
-from hulldown.rulesets.tank_commander.crew import allowance, fitness, movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import allowance, fitness, movement_cap, remaining_points
 from hulldown.rulesets.tank_commander.judgement.errands import (
     can_take,
     dash,
     gone,
     in_the_way,
     road_north,
-    rows_left,
+    rows_to_edge,
     score_to_be,
     turns_north,
 )
@@ -44,7 +44,7 @@ from hulldown.rulesets.tank_commander.judgement.worth import (
     wrecks_near,
 )
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.victory import fights, held, hull_sum
+from hulldown.rulesets.tank_commander.victory import fights, hull_sum, objective_count
 
 KINDS = 27  # by mission, and whether the side attacks
 
@@ -232,7 +232,7 @@ def tempo_features(s: State, u: int, counted: int, f: Features, at: int) -> None
     f.unit_values[at + UnitFeature.SOON] = 1.0 if active else soon(s, counted, t.side, fresh(s, u)) / 1000.0
     f.unit_values[at + UnitFeature.SPENT] = t.spent / 8.0
     if active:
-        f.unit_values[at + UnitFeature.POINTS_LEFT] = points_left(s, u) / 8.0
+        f.unit_values[at + UnitFeature.POINTS_LEFT] = remaining_points(s, u) / 8.0
         f.unit_values[at + UnitFeature.MOVES_LEFT] = (movement_cap(s, u) - t.moved) / 4.0
         f.unit_values[at + UnitFeature.USING] = 1.0 if t.ability != NOBODY else 0.0
 
@@ -261,7 +261,7 @@ def place_features(s: State, u: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.ON_GOAL] = 1.0 * on
     f.unit_values[at + UnitFeature.TAKES] = 1.0 if s.objectives > 0 and can_take(s, u) else 0.0
     if (s.mission == Mission.BREAKTHROUGH or s.mission == Mission.ESCORT) and t.side == s.attacker:
-        f.unit_values[at + UnitFeature.ROWS] = rows_left(s, cell) / 10.0
+        f.unit_values[at + UnitFeature.ROWS] = rows_to_edge(s, cell) / 10.0
         if t.cell >= 0:
             f.unit_values[at + UnitFeature.TURNS] = turns_north(s, u) / 3.0
             f.unit_values[at + UnitFeature.BLOCKED] = 0.0 if road_north(s, cell) else 1.0
@@ -286,7 +286,7 @@ def fire_features(s: State, u: int, counted: int, f: Features, total: int) -> No
     if fitness(s, u, Role.GUNNER) == Health.KILLED:
         return
     active = is_active(s, u)
-    left = points_left(s, u) if active else 0
+    left = remaining_points(s, u) if active else 0
     when = soon(s, counted, t.side, fresh(s, u)) / 1000.0
     points, hexes = allowance(s, u) - t.bonus, movement_cap(s, u)
     for v in range(s.count):
@@ -345,10 +345,10 @@ def side_features(s: State, side: int, counted: int, f: Features, at: int) -> No
     f.side_values[at + SideFeature.LAST_TURN] = 1.0 if s.game_turn >= limit else 0.0
     if s.objectives > 0:
         f.side_values[at + SideFeature.SCORE] = sign * score_to_be(s) / 1000.0
-        f.side_values[at + SideFeature.HELD] = held(s, side) / 3.0
-        f.side_values[at + SideFeature.ENEMY_HELD] = held(s, other) / 3.0
+        f.side_values[at + SideFeature.HELD] = objective_count(s, side) / 3.0
+        f.side_values[at + SideFeature.ENEMY_HELD] = objective_count(s, other) / 3.0
     if s.mission == Mission.DISABLE_AA_GUNS:
-        f.side_values[at + SideFeature.GUNS] = in_the_way(s, guns_left(s, 1 - s.attacker)) / 3.0
+        f.side_values[at + SideFeature.GUNS] = in_the_way(s, standing_guns(s, 1 - s.attacker)) / 3.0
         f.side_values[at + SideFeature.STRIKES] = s.free_strikes[s.attacker] / 3.0
         for i in range(s.strikes):
             if s.strike[i].over == 0 and s.strike[i].cell == s.prize_cell:

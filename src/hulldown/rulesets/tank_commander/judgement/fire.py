@@ -16,7 +16,13 @@ from hulldown.rulesets.tank_commander.codes import (
     Upgrade,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import allowance, fitness, load_cost, movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import (
+    allowance,
+    fitness,
+    load_cost,
+    movement_cap,
+    remaining_points,
+)
 from hulldown.rulesets.tank_commander.damage import face_struck
 from hulldown.rulesets.tank_commander.equipment import has_ai_weapon
 from hulldown.rulesets.tank_commander.judgement.tempo import fresh, is_active, queue, soon
@@ -146,13 +152,13 @@ def volley(s: State, u: int, weapon: int, v: int, n: int, faces: int) -> int:
     """What some shots take of a unit's life, in thousandths: the first with the round that is in the gun."""
     if n <= 0:
         return 0
-    one = bite(s, u, v, Shell.AT, faces)
+    share = bite(s, u, v, Shell.AT, faces)
     left = WHOLE
     if weapon == Weapon.MAIN_GUN and s.units[u].loaded == Shell.HE:
         left -= bite(s, u, v, Shell.HE, faces)
         n -= 1
     for _ in range(min(n, 8)):
-        left = left * (WHOLE - one) // WHOLE
+        left = left * (WHOLE - share) // WHOLE
     return WHOLE - left
 
 
@@ -203,10 +209,10 @@ def most_harm(s: State, u: int, left: int) -> int:
     later, now, driven = 0, 0, 0
     for v in range(s.count):
         if is_target(s, u, v):
-            found, size = harm(s, u, v, points, hexes, left), body(s, v)
-            later = max(later, found % PACK * size // WHOLE)
-            now = max(now, found // PACK % PACK * size // WHOLE)
-            driven = max(driven, found // PACK // PACK * size // WHOLE)
+            packed, size = harm(s, u, v, points, hexes, left), body(s, v)
+            later = max(later, packed % PACK * size // WHOLE)
+            now = max(now, packed // PACK % PACK * size // WHOLE)
+            driven = max(driven, packed // PACK // PACK * size // WHOLE)
     return later + PACK * (now + PACK * driven)
 
 
@@ -223,12 +229,12 @@ def fire(s: State, w: Weights) -> int:
         t = s.units[u]
         if not fights(s, u) or t.cell < 0 or fitness(s, u, Role.GUNNER) == Health.KILLED:
             continue
-        found = most_harm(s, u, points_left(s, u) if is_active(s, u) else 0)
-        if found == 0:
+        packed = most_harm(s, u, remaining_points(s, u) if is_active(s, u) else 0)
+        if packed == 0:
             continue
-        sign, later = 1 if t.side == 0 else -1, found % PACK
-        ever += sign * max(later, found // PACK // PACK)
-        soonest += sign * WHOLE * (found // PACK % PACK)
+        sign, later = 1 if t.side == 0 else -1, packed % PACK
+        ever += sign * max(later, packed // PACK // PACK)
+        soonest += sign * WHOLE * (packed // PACK % PACK)
         if later > 0:
             soonest += sign * later * soon(s, counted, t.side, fresh(s, u))
     return w[Term.NEXT] * (soonest // WHOLE) + w[Term.FIRE] * ever

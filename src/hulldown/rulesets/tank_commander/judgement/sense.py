@@ -11,7 +11,7 @@ from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import UNIT, chance, ended
 from hulldown.rulesets.common.weights import only
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.judgement.fire import PACK, most_harm
 from hulldown.rulesets.tank_commander.judgement.lead import lead
 from hulldown.rulesets.tank_commander.judgement.tempo import is_active
@@ -46,7 +46,7 @@ def eagerness(s: State, seat: int) -> int:
         if s.units[u].side != seat or not fights(s, u) or s.units[u].cell < 0:
             continue
         near -= NEARER * away(s, u)
-        packed = most_harm(s, u, points_left(s, u) if is_active(s, u) else 0)
+        packed = most_harm(s, u, remaining_points(s, u) if is_active(s, u) else 0)
         shots += max(packed % PACK, packed // PACK // PACK) + packed // PACK % PACK
     return near + PLAIN_FIRE * (WHOLE * shots // forces(s))
 

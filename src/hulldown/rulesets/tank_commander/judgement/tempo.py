@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase
-from hulldown.rulesets.tank_commander.crew import allowance, points_left
+from hulldown.rulesets.tank_commander.crew import allowance, remaining_points
 from hulldown.rulesets.tank_commander.judgement.terms import WHOLE
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import waits
@@ -32,7 +32,7 @@ def under_way(s: State) -> int:
     """The share of the present activation that is left, in thousandths."""
     if s.phase != Phase.ACT or s.active == NOBODY:
         return 0
-    return WHOLE * points_left(s, s.active) // max(1, allowance(s, s.active))
+    return WHOLE * remaining_points(s, s.active) // max(1, allowance(s, s.active))
 
 
 @rule

@@ -16,7 +16,7 @@ from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb, Weapon
-from hulldown.rulesets.tank_commander.crew import declare, points_left, stands_in, why_no_ability
+from hulldown.rulesets.tank_commander.crew import declare, remaining_points, stands_in, why_no_ability
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
 from hulldown.rulesets.tank_commander.explaining import WEAPON_OF
 from hulldown.rulesets.tank_commander.naming import unit_name
@@ -87,7 +87,7 @@ def shots_at_once(s: State, weapon: Weapon, again: tuple[Action, ...]) -> int:
     t = fired.units[SHOOTER]
     shell = int(t.loaded)
     cost = shot_cost(s.options, weapon)
-    while points_left(fired, SHOOTER) >= cost:
+    while remaining_points(fired, SHOOTER) >= cost:
         count += 1
         t.spent += cost
         if again:

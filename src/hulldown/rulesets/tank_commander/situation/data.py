@@ -57,7 +57,7 @@ MEMBERS = "commander driver gunner loader lieutenant"
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-def offered() -> Values:
+def unit_choices() -> Values:
     """Every unit that can be named: sample builds, plain units, one of your own."""
     units = SHELF.units()
     builds = tuple((name, name, f"{units.units[build.unit].name}s") for name, build in units.builds.items())
@@ -78,7 +78,7 @@ def bought() -> dict[str, str]:
 
 
 def units() -> tuple[str, ...]:
-    return tuple(name for name, *_ in offered())
+    return tuple(name for name, *_ in unit_choices())
 
 
 def vehicles() -> tuple[str, ...]:
@@ -147,7 +147,7 @@ class Troop(Entry):
 class Shooter(Troop):
     """Who shoots. The turret points at the target, one direction beside it, or away from it."""
 
-    what: Annotated[Name, Ask("Unit", "", offered, builds=True)] = "Hunter"
+    what: Annotated[Name, Ask("Unit", "", unit_choices, builds=True)] = "Hunter"
     weapon: Annotated[
         Literal["gun_at", "gun_he", "missile_at", "missile_he", "ai"],
         Ask("Shoots with", "", tuple((name, *words) for name, words in WEAPONS.items())),
@@ -163,7 +163,7 @@ class Target(Troop):
     """What is shot at, and which armor it shows. Without `points` it has all its hull points."""
 
     what: Annotated[
-        Name, Ask("Unit", "", lambda: (*offered(), (BUILDING, "Building", "Other")), builds=True)
+        Name, Ask("Unit", "", lambda: (*unit_choices(), (BUILDING, "Building", "Other")), builds=True)
     ] = "Hunter"
     stands: Annotated[Stands, Ask("Stands on", "TC-9.5", {"open": "open ground"}, {".what": units})] = "open"
     shows: Annotated[Literal["front", "side", "rear"], Ask("Shows its", "TC-7.17", when=OF_VEHICLES)] = (

@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.chances import SHOTS
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, Kind, Role, Shell, Verb
-from hulldown.rulesets.tank_commander.crew import alive, medkit_left
+from hulldown.rulesets.tank_commander.crew import alive, has_medkit
 from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
 from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.reasons import Sum
@@ -55,9 +55,9 @@ def situation_of(s: State, a: Action) -> Told | None:
         "between": between(s, a),
         "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
-    told = without_defaults(asked, data.Situation, data.problems)
-    lost = tuple(unsaid(s, a, evaluate(told)))
-    return Told(None, lost) if lost else Told(told, tuple(left_out(s, a)))
+    situation = without_defaults(asked, data.Situation, data.problems)
+    lost = tuple(unsaid(s, a, evaluate(situation)))
+    return Told(None, lost) if lost else Told(situation, tuple(omissions(s, a)))
 
 
 # ---------------------------------------------------------------- the two units
@@ -189,13 +189,13 @@ def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
         yield "Its page cannot say how badly the target is hit already.", "TC-8.3"
     if list(before.crew) != list(after.crew) or before.standing != after.standing:
         yield "Its page cannot say how the target's crew is.", "TC-8.2"
-    elif medkit_left(s, int(a.target)) != medkit_left(posed.state, int(posed.order.target)):
+    elif has_medkit(s, int(a.target)) != has_medkit(posed.state, int(posed.order.target)):
         yield "Its page cannot say whether the target's medkit is used.", "TC-6.21"
     if bool(aboard(s, int(a.target))) != bool(aboard(posed.state, int(posed.order.target))):
         yield "Its page cannot say who rides on the target.", "TC-10.20"
 
 
-def left_out(s: State, a: Action) -> Iterator[Note]:
+def omissions(s: State, a: Action) -> Iterator[Note]:
     """What the odds at the table count beside the shot: all that happens before the next decision."""
     if a.target != NOBODY and s.options.passenger_bailout == PassengerBailout.IMMEDIATE:
         if s.units[a.target].kind == Kind.APC and aboard(s, int(a.target)):

@@ -100,7 +100,7 @@ def describe_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) 
     """A squad gets down, or has to leave its disabled carrier at once."""
     inside = t.s.units[carrier].kind == Kind.APC
     does = "bails out of" if left == NOBODY else "gets out of" if inside else "gets off"
-    text = f"{t.unit(unit)} {does} {t.unit(carrier)} to {t.cell(cell)}{t.and_left(left)}"
+    text = f"{t.unit(unit)} {does} {t.unit(carrier)} to {t.cell(cell)}{t.and_points(left)}"
     t.begin(text, "TC-10.23" if left == NOBODY else t.kind.rule, about=NOBODY)
 
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling.teller import Teller
-from hulldown.rulesets.tank_commander.victory import held, keeps_score, one_attacks
+from hulldown.rulesets.tank_commander.victory import keeps_score, objective_count, one_attacks
 from hulldown.rulesets.tank_commander.vocabulary import MEDALS
 
 DRAWS = {
@@ -64,7 +64,9 @@ def prize(s: State) -> str:
 def filled(s: State, text: str) -> str:
     """A reason with what it names."""
     side = int(s.attacker) if s.attacker != NOBODY else 0
-    return text.format(prize=prize(s), held=f"{held(s, side)} of {plural(s.objectives, 'objective')}")
+    return text.format(
+        prize=prize(s), held=f"{objective_count(s, side)} of {plural(s.objectives, 'objective')}"
+    )
 
 
 def edge(s: State, winner: int) -> str:
@@ -72,7 +74,9 @@ def edge(s: State, winner: int) -> str:
     ours, theirs = s.score[winner], s.score[1 - winner]
     if keeps_score(s) and ours != theirs:
         return f"by {ours} points to {theirs}"
-    if s.mission == Mission.CAPTURE_OBJECTIVES and held(s, winner) != held(s, 1 - winner):
+    if s.mission == Mission.CAPTURE_OBJECTIVES and objective_count(s, winner) != objective_count(
+        s, 1 - winner
+    ):
         return "with more objectives"
     return "with more hull left"
 

@@ -64,6 +64,6 @@ class Teller(log.LogWriter[State]):
     def left(self, points: int) -> str:
         return f"{points} AP left"
 
-    def and_left(self, points: int) -> str:
+    def and_points(self, points: int) -> str:
         """Action points left, if it took any."""
         return f", {self.left(points)}" if points >= 0 else ""
