@@ -17,7 +17,7 @@ from tests.unit.rulesets.agrav.test_sight import twin
 
 from hulldown.conformance.playing import OFF
 from hulldown.kernel.actions import Action, Actions
-from hulldown.kernel.dice import Fault, Mode, new_dice
+from hulldown.kernel.dice import DiceFault, Mode, new_dice
 from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets import get
@@ -114,7 +114,7 @@ def battle(seed: int) -> Iterator[Step]:
         order, before = drawn(s, luck), copy(s)
         forget(LOG)
         apply(s, order, d, LOG)
-        assert (LOG.lost, d.fault) == (0, Fault.NONE)
+        assert (LOG.lost, d.fault) == (0, DiceFault.NONE)
         yield Step(before, s, order, LOG.events[: LOG.count])
 
 

@@ -26,7 +26,7 @@ from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Event, forget
 from hulldown.kernel.match import (
     LUCK_STREAM,
-    Decision,
+    DecisionRecord,
     GameRecord,
     Recorder,
     copy_event,
@@ -239,7 +239,7 @@ class MatchRecord:
     def __init__(self, form: Interpreted, noting: RecordOptions) -> None:
         self.form = form
         self.games = form.new(GameRecord, noting.games)
-        self.steps = form.new(Decision, max(1, noting.room))
+        self.steps = form.new(DecisionRecord, max(1, noting.room))
         self.ends = form.state_buffer(noting.games)
         self.witness = form.new(Recorder)[0]
         self.witness.room, self.witness.lucky = noting.room, noting.luck
@@ -258,7 +258,7 @@ class MatchRecord:
 
     def orders(self, game: int = 0) -> list[Action]:
         """The orders that were given in a game."""
-        return [self.form.to_object(self.steps, i, Decision).action for i in self.step_range(game)]
+        return [self.form.to_object(self.steps, i, DecisionRecord).action for i in self.step_range(game)]
 
     def chances(self, game: int = 0) -> list[float]:
         """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""

@@ -28,8 +28,8 @@ from hulldown.catalogue.options import (
     value_issues,
 )
 from hulldown.catalogue.rulebook import (
-    Chapter,
-    RuleText,
+    RulebookChapter,
+    RulebookText,
     apply_numbers,
     load_rules,
     parse_rules,
@@ -72,10 +72,10 @@ __all__ = [
     "RuleId",
     "load_rules",
     "parse_rules",
-    "RuleText",
+    "RulebookText",
     "apply_numbers",
     "printed_numbers",
-    "Chapter",
+    "RulebookChapter",
 ]
 
 __getattr__ = renamed_names(

@@ -21,14 +21,14 @@ HEADING = re.compile(r"(#+) (.*)")
 MARKS = ("source", "base", "ruling", "option")
 
 
-class Chapter(NamedTuple):
+class RulebookChapter(NamedTuple):
     """A heading and the ids of the rules below it, in order."""
 
     title: str
     rules: tuple[str, ...]
 
 
-class RuleText(NamedTuple):
+class RulebookText(NamedTuple):
     """A rulebook taken apart: id -> (mark, text), and the chapters that hold rules.
 
     `marked` has the texts of rules, and under "" the whole, in which the numbers of `values.toml` are marked.
@@ -36,7 +36,7 @@ class RuleText(NamedTuple):
 
     text: str
     rules: dict[str, tuple[str, str]]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[RulebookChapter, ...]
     marked: dict[str, str]
 
 
@@ -64,12 +64,12 @@ def printed_numbers(marked: str) -> Iterator[tuple[str, str]]:
     return ((name, printed) for _, printed, name in NUMBER.findall(marked))
 
 
-def load_rules(path: Path, shown: str = "") -> RuleText:
+def load_rules(path: Path, shown: str = "") -> RulebookText:
     """The rulebook of a file. CatalogueError names the line of an id used twice or without a mark."""
     return parse_rules(read_text(path, shown or path.name), shown or path.name)
 
 
-def parse_rules(text: str, shown: str = "rulebook") -> RuleText:
+def parse_rules(text: str, shown: str = "rulebook") -> RulebookText:
     """The rulebook of a text. CatalogueError as for `load_rules`."""
     rules: dict[str, tuple[str, str]] = {}
     marked = {"": text}
@@ -84,8 +84,8 @@ def parse_rules(text: str, shown: str = "rulebook") -> RuleText:
             marked[name] = "\n".join([first, *continuation(lines[number + 1 :])]).strip()
             rules[name] = (mark, apply_numbers(marked[name], {}))
             chapters[-1][1].append(name)
-    chapters_with_rules = tuple(Chapter(title, tuple(ids)) for title, ids in chapters if ids)
-    return RuleText(apply_numbers(text, {}), rules, chapters_with_rules, marked)
+    chapters_with_rules = tuple(RulebookChapter(title, tuple(ids)) for title, ids in chapters if ids)
+    return RulebookText(apply_numbers(text, {}), rules, chapters_with_rules, marked)
 
 
 def continuation(lines: list[str]) -> list[str]:

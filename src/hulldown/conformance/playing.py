@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from hulldown.kernel.actions import Action, Actions, key, same
-from hulldown.kernel.dice import Dice, Fault, Mode, new_dice
+from hulldown.kernel.dice import Dice, DiceFault, Mode, new_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy, digest, pack
 from hulldown.kernel.walk import WON, worth
@@ -300,7 +300,7 @@ def is_round_trip(m: DecisionPoint, seat: int, a: Action) -> bool:
 def events_have_words(m: DecisionPoint) -> Iterator[str]:
     """What happened is told in sentences whose rules exist; no event is lost, no die goes wrong."""
     rules = m.ruleset.files.rulebook().rules
-    if m.log.lost or m.dice.fault != Fault.NONE:
+    if m.log.lost or m.dice.fault != DiceFault.NONE:
         yield f"{m.text(m.chosen)} loses events or dice"
     sentences = m.ruleset.tell(m.after, m.chosen, m.log)
     if m.log.count and not sentences:

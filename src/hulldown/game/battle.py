@@ -15,7 +15,7 @@ from hulldown.game.orders import DiceSealed, Die, Step, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.buffers import fresh_log
-from hulldown.kernel.dice import Fault, Mode, clear, new_dice, rewind, script_dice, tape
+from hulldown.kernel.dice import DiceFault, Mode, clear, new_dice, rewind, script_dice, tape
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -203,7 +203,7 @@ class Battle(Position):
         if dice is not None:
             if (
                 dice_thrown.at != len(dice)
-                or dice_thrown.fault != Fault.NONE
+                or dice_thrown.fault != DiceFault.NONE
                 or dice_thrown.count != unthrown
             ):
                 raise ValueError("the order throws other dice")

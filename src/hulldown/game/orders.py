@@ -7,7 +7,7 @@ from html import escape
 
 from hulldown.ai.position import Order
 from hulldown.deprecated import RenamedMember
-from hulldown.kernel.events import Event, Term
+from hulldown.kernel.events import Event, SumTerm
 from hulldown.rulesets.api.words import Roll, Sentence
 
 Die = tuple[int, int]  # (face, sides)
@@ -48,7 +48,7 @@ class Step:
     number: int
     order: Order
     events: tuple[Event, ...]
-    reasons: tuple[Term, ...]
+    reasons: tuple[SumTerm, ...]
     dice: tuple[Die, ...]
     sentences: tuple[Sentence, ...]
     digest: str = ""

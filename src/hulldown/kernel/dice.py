@@ -33,7 +33,7 @@ class Mode(IntEnum):
     ENUMERATE = 2  # write face 1 on the tape: `next_branch` steps through the rest
 
 
-class Fault(IntEnum):
+class DiceFault(IntEnum):
     """What went wrong with a tape; 0 is fine."""
 
     NONE = 0
@@ -121,12 +121,12 @@ def roll(d: Dice, sides: int) -> int:
     if i < d.length:
         d.at = i + 1
         if d.sides[i] != sides:
-            d.fault = Fault.OTHER_DIE
+            d.fault = DiceFault.OTHER_DIE
         return d.value[i]
     v = 1 if d.mode == Mode.ENUMERATE and i < TAPE else fresh(d, sides)
     if d.mode != Mode.FREE:
         if i >= TAPE:
-            d.fault = Fault.TAPE_FULL
+            d.fault = DiceFault.TAPE_FULL
             return v
         d.value[i] = v
         d.sides[i] = sides
@@ -144,7 +144,7 @@ def merge_faces(d: Dice, face: int, last: int) -> int:
     up to the last side. A walk takes a band as one branch, in which the die shows the band's last
     face; everywhere else nothing changes, and the face is the one that was rolled.
     """
-    if d.mode != Mode.ENUMERATE or d.fault != Fault.NONE:
+    if d.mode != Mode.ENUMERATE or d.fault != DiceFault.NONE:
         return face
     i = d.at - 1
     last = min(last, d.sides[i])
@@ -173,7 +173,7 @@ def clear(d: Dice, mode: int) -> None:
     """An empty tape."""
     d.at = 0
     d.length = 0
-    d.fault = Fault.NONE
+    d.fault = DiceFault.NONE
     d.mode = mode
 
 

@@ -33,7 +33,7 @@ class Event:
 
 
 @record
-class Term:
+class SumTerm:
     """One summand of a number."""
 
     code: int
@@ -50,7 +50,7 @@ class Terms:
     on: int
     count: int
     told: int  # rows already claimed by an event
-    rows: Annotated[list[Term], REASONS]
+    rows: Annotated[list[SumTerm], REASONS]
 
 
 @record

@@ -48,7 +48,7 @@ class PlayerState:
 
 
 @record
-class Decision:
+class DecisionRecord:
     """One decision of a game: the order, the first seat's prospects before it, and what could be ordered."""
 
     action: Action
@@ -167,7 +167,7 @@ def decide(
 
 
 @rule
-def record_decision(w: Recorder, steps: list[Decision], m: Actions, row: int, chance: float) -> None:
+def record_decision(w: Recorder, steps: list[DecisionRecord], m: Actions, row: int, chance: float) -> None:
     """Keep a decision: row of m, of all the orders there."""
     step = steps[w.used]
     keep(step.action, m.rows[row])
@@ -227,7 +227,7 @@ def play_game(
     e: Log,
     game: GameRecord,
     w: Recorder,
-    steps: list[Decision],
+    steps: list[DecisionRecord],
     limit: int,
 ) -> None:
     """A game from root[0], at most so many decisions long.
@@ -301,7 +301,7 @@ def play_series(
     games: list[GameRecord],
     count: int,
     w: Recorder,
-    steps: list[Decision],
+    steps: list[DecisionRecord],
     limit: int,
 ) -> None:
     """The first `count` games, each from its start with its keys, independent of all before it.

@@ -18,7 +18,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.batch import Apply, ToAct
 from hulldown.kernel.dice import (
     Dice,
-    Fault,
+    DiceFault,
     Mode,
     branch_share,
     branch_size,
@@ -123,7 +123,7 @@ def branch(apply: Apply[S], root: list[S], scratch: list[S], a: Action, w: Walk)
     apply(scratch[0], a, w.dice, w.log)
     w.branches += 1
     w.share -= 1
-    return 0 if w.dice.fault != Fault.NONE else branch_size(w.dice)
+    return 0 if w.dice.fault != DiceFault.NONE else branch_size(w.dice)
 
 
 @generic

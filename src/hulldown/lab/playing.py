@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hulldown.ai.match import Arena, RecordOptions, column
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.events import Event, Log
-from hulldown.kernel.match import Decision
+from hulldown.kernel.match import DecisionRecord
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
 from hulldown.lab.forces import Setup
@@ -230,7 +230,7 @@ class SliceResult:
         ruleset = self.ground.ruleset
         pairs, firsts = np.unique(np.stack([verbs, choices], axis=1), axis=0, return_index=True)
         for pair, first in zip(map(tuple, pairs.tolist()), firsts, strict=True):
-            action = self.minutes.form.to_object(self.minutes.steps, int(first), Decision).action
+            action = self.minutes.form.to_object(self.minutes.steps, int(first), DecisionRecord).action
             called[pair] = kind_of(ruleset.speech.action_text(self.ground.start, action))
         return called
 

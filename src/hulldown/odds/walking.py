@@ -11,7 +11,7 @@ from hulldown import rulesets
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import start_dice
-from hulldown.kernel.dice import Fault
+from hulldown.kernel.dice import DiceFault
 from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.records import pack
 from hulldown.kernel.walk import REACHED, Walk, Walked
@@ -109,7 +109,7 @@ class Walker:
 
 
 def _overflow(fault: int) -> Exception:
-    if fault == Fault.OTHER_DIE:
+    if fault == DiceFault.OTHER_DIE:
         return RuntimeError("a rule asked for another die on the same tape")
     return TooManyTapes("the order throws more dice than can be walked")
 

@@ -6,7 +6,7 @@ import pytest
 
 from hulldown.catalogue import (
     CatalogueError,
-    Chapter,
+    RulebookChapter,
     apply_numbers,
     load_rules,
     parse_rules,
@@ -50,8 +50,8 @@ def test_rules_keep_their_marks_their_lines_and_their_order() -> None:
 
 def test_chapters_are_the_headings_that_hold_rules() -> None:
     assert parse_rules(TEXT).chapters == (
-        Chapter("X-1 First", ("X-1.1", "X-1.2")),
-        Chapter("X-2 Second", ("X-2.1",)),
+        RulebookChapter("X-1 First", ("X-1.1", "X-1.2")),
+        RulebookChapter("X-2 Second", ("X-2.1",)),
     )
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from hulldown.kernel.dice import (
     Dice,
-    Fault,
+    DiceFault,
     Mode,
     branch_share,
     branch_size,
@@ -65,7 +65,7 @@ def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
     while True:
         rewind(d, Mode.ENUMERATE)
         came_to = play(d)
-        if d.fault != Fault.NONE:
+        if d.fault != DiceFault.NONE:
             raise ValueError("the rule throws more dice than can be walked")
         shares[came_to] += Fraction(branch_share(d), branch_size(d))
         if not next_branch(d):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hulldown.kernel.events import Event, Log, Term
+from hulldown.kernel.events import Event, Log, SumTerm
 from hulldown.rulesets.api.ruleset import SIDES, plain_events
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence
 from hulldown.rulesets.common.events import EventKind, Kinds, parts
@@ -93,7 +93,7 @@ class LogWriter(Generic[S]):
         self.drafts.append(Draft(text, list(rules), heading=heading, about=about, upkeep=upkeep))
         return self.drafts[-1]
 
-    def summands(self, row: Event) -> list[Term]:
+    def summands(self, row: Event) -> list[SumTerm]:
         """The reason rows that belong to an event."""
         return list(self.log.why.rows[row.first_reason : row.first_reason + row.reasons])
 

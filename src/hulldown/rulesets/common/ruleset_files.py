@@ -39,7 +39,7 @@ from hulldown.catalogue import (
 )
 from hulldown.catalogue.decoding import TOML
 from hulldown.catalogue.names import name_fault, same_name
-from hulldown.catalogue.rulebook import RuleText, apply_numbers
+from hulldown.catalogue.rulebook import RulebookText, apply_numbers
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.drills import DRILLS, Drill, Drills, faults
 from hulldown.rulesets.api.files import (
@@ -176,7 +176,7 @@ class RulesetFiles(Generic[U, S, O]):
         return {**self.options(), **self.values()}
 
     @cache  # noqa: B019
-    def rulebook(self) -> RuleText:
+    def rulebook(self) -> RulebookText:
         """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
         return load_rules(self.folder / "rulebook.md", "rulebook.md")
 

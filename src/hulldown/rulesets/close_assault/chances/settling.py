@@ -15,7 +15,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import (
     Dice,
-    Fault,
+    DiceFault,
     Mode,
     branch_share,
     branch_size,
@@ -162,7 +162,8 @@ def stepped(branch: Branch) -> Iterator[Branch]:
         rewind(d, Mode.ENUMERATE)
         s, log = copy(branch.s), fresh_log()
         waits = step(s, d, log)
-        if d.fault != Fault.NONE or rolled_to_save.rows(log):  # of saves a fate tells, Fights know nothing
+        # of saves a fate tells, Fights know nothing
+        if d.fault != DiceFault.NONE or rolled_to_save.rows(log):
             raise TooMuch
         yield Branch(s, branch.chance * weight(d), waits)
         if not next_branch(d):

@@ -11,7 +11,17 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.buffers import fresh_log
-from hulldown.kernel.dice import TAPE, Dice, Fault, Mode, clear, new_dice, next_branch, rewind, script_dice
+from hulldown.kernel.dice import (
+    TAPE,
+    Dice,
+    DiceFault,
+    Mode,
+    clear,
+    new_dice,
+    next_branch,
+    rewind,
+    script_dice,
+)
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import check
@@ -104,7 +114,7 @@ def go_on(s: State, d: Dice, log: Log) -> None:
     while not waits and not judge_wiped(s, OFF):
         forget(log)
         waits = step(s, d, log)
-        if s.combat != 0 or d.fault != Fault.NONE or rolled_to_save.rows(log):
+        if s.combat != 0 or d.fault != DiceFault.NONE or rolled_to_save.rows(log):
             raise TooMuch
 
 

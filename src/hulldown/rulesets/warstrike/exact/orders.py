@@ -15,7 +15,7 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import (
     Dice,
-    Fault,
+    DiceFault,
     Mode,
     branch_share,
     branch_size,
@@ -196,7 +196,7 @@ def fates(s: State, a: Action, target: int, faces: Faces) -> Iterator[tuple[int,
         rewind(d, Mode.ENUMERATE)
         table = copy(s)
         apply(table, a, d, OFF)
-        if d.fault != Fault.NONE:
+        if d.fault != DiceFault.NONE:
             raise TooMuch
         yield outcome(table, OFF, target), share_after(d, len(faces))
         if not next_branch(d) or d.length <= len(faces):
