@@ -128,11 +128,11 @@ def _named(result: Any, give: Give) -> Answer:
 
 def answers_in(path: str | Path) -> Mapping[str, Question]:
     """The answers of a Python file or package, which is run. NoAnswers says in one line what is wrong."""
-    return _loaded(Path(path).resolve())
+    return _load_answers(Path(path).resolve())
 
 
 @cache
-def _loaded(path: Path) -> Mapping[str, Question]:
+def _load_answers(path: Path) -> Mapping[str, Question]:
     file = path / "__init__.py" if path.is_dir() else path
     if not file.is_file() or file.suffix != ".py":
         raise NoAnswers(f"{path}: no answers: neither a Python file nor a package of Python files")

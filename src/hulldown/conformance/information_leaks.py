@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hulldown.conformance.playing import FIRST, DecisionPoint, Options, legal_orders, moments, mutated
+from hulldown.conformance.playing import FIRST, DecisionPoint, Options, legal_orders, moments, mutate
 from hulldown.kernel import bindings
 from hulldown.kernel.actions import Action, same
 from hulldown.kernel.dice import new_dice
@@ -116,11 +116,11 @@ def misknown(m: DecisionPoint) -> Iterator[str]:
 def reasons(m: DecisionPoint, s: Any, seat: int) -> list[str]:
     """The reasons against some orders, right and wrong ones, as a seat is told them."""
     tried = random.Random(m.number)
-    orders = [mutated(tried.choice(m.orders), tried) for _ in range(PROBES)]
+    orders = [mutate(tried.choice(m.orders), tried) for _ in range(PROBES)]
     return [m.ruleset.speech.refusal(code).code if (code := m.ruleset.why_not(s, a)) else "" for a in orders]
 
 
-def shadowed(m: DecisionPoint, twin: Any, viewer: int | None) -> Iterator[str]:
+def twin_leaks(m: DecisionPoint, twin: Any, viewer: int | None) -> Iterator[str]:
     """What tells a seat two positions apart that differ in what it does not see, now or after an order."""
     ruleset = m.ruleset
     if digest(ruleset.observation(m.before, viewer)) != digest(ruleset.observation(twin, viewer)):
@@ -154,7 +154,7 @@ def hidden_apart(m: DecisionPoint) -> tuple[int, list[str]]:
         twin = m.ruleset.secrets.twin(m.before, viewer, m.chance)
         if twin is not None:
             met += 1
-            problems += list(shadowed(m, twin, viewer))
+            problems += list(twin_leaks(m, twin, viewer))
     return met, problems
 
 
@@ -174,7 +174,7 @@ def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
     return next(hiding, {})
 
 
-def looked_at(m: DecisionPoint) -> tuple[int, list[str]]:
+def check_secrets(m: DecisionPoint) -> tuple[int, list[str]]:
     """How many secrets a moment has, and what is wrong with keeping them."""
     if m.ruleset.secrets.has_hidden_info(m.before):
         met, problems = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
@@ -194,7 +194,7 @@ def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80
         options = hiding_options(ruleset, scenario)
         for seed in seeds:
             for m in moments(ruleset, scenario, seed, options, limit=limit):
-                kept, wrong = looked_at(m)
+                kept, wrong = check_secrets(m)
                 met += kept
                 problems += [f"{scenario}, seed {seed}, decision {m.number}: {problem}" for problem in wrong]
     return problems if met else [*problems, "secrets are announced, but there was never one to keep"]
@@ -207,14 +207,14 @@ def veils_agree(ruleset: Ruleset, plain: Interpreted, fast: Interpreted, decisio
         options = hiding_options(ruleset, scenario)
         for m in moments(ruleset, scenario, 5, options, limit=decisions):
             for seat in (-1, 0, 1):
-                if concealed(plain, m.after, seat) != concealed(fast, m.after, seat):
+                if known_bytes(plain, m.after, seat) != known_bytes(fast, m.after, seat):
                     problems.append(
                         f"{scenario}, decision {m.number}: seat {seat} knows something else compiled"
                     )
     return problems
 
 
-def concealed(form: Interpreted, s: Any, seat: int) -> bytes:
+def known_bytes(form: Interpreted, s: Any, seat: int) -> bytes:
     """What a seat knows of a position, as bytes."""
     known = form.state_buffer(1)
     form.bound(bindings.conceal)(form.to_buffer(s), known, seat)

@@ -222,7 +222,7 @@ def legal_is_allowed(m: DecisionPoint) -> Iterator[str]:
                 yield f"{m.text(a)} is offered to the other side"
 
 
-def mutated(a: Action, chance: random.Random) -> Action:
+def mutate(a: Action, chance: random.Random) -> Action:
     """The order with one field changed."""
     mutant = copy(a)
     name = chance.choice(FIELDS)
@@ -247,7 +247,7 @@ def probes_are_judged(m: DecisionPoint) -> Iterator[str]:
     """Orders nearly right: a refused one is not offered and has words; an allowed one can be carried out."""
     rules = m.ruleset.files.rulebook().rules
     for _ in range(PROBES):
-        a = mutated(m.chance.choice(m.orders), m.chance)
+        a = mutate(m.chance.choice(m.orders), m.chance)
         code = m.ruleset.rules.check(m.before, m.seat, a)
         if code == 0:
             yield from does_what_it_says(m, a)

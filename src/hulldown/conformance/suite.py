@@ -103,7 +103,7 @@ def every_order_holds(ruleset: Ruleset) -> list[str]:
 # ---------------------------------------------------------------- the same again
 
 
-def played(ruleset: Ruleset, scenario: str, seed: int, decisions: int) -> Game:
+def random_game(ruleset: Ruleset, scenario: str, seed: int, decisions: int) -> Game:
     """A game after some random decisions."""
     game, chance = Game.new(ruleset, scenario, seed=seed), Random(seed)
     while game.to_act and game.number < decisions:
@@ -115,7 +115,7 @@ def saves_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 11) -> list[st
     """A saved game loads to the same position, open or sealed, and its replay agrees with itself."""
     problems = []
     for scenario in ruleset.files.scenarios():
-        game = played(ruleset, scenario, seed, decisions)
+        game = random_game(ruleset, scenario, seed, decisions)
         for sealed in (False, True):
             text = game.save(sealed)
             problems += [f"{scenario}: {difference}" for difference in verify(text, ruleset)]
@@ -128,7 +128,7 @@ def undo_holds(ruleset: Ruleset, decisions: int = 25, seed: int = 12) -> list[st
     """Taking back order after order leads through the very positions of the way there."""
     problems = []
     for scenario in ruleset.files.scenarios():
-        game = played(ruleset, scenario, seed, decisions)
+        game = random_game(ruleset, scenario, seed, decisions)
         digests = [game.at(number).digest for number in range(max(0, game.number - 5), game.number)]
         for number, expected in reversed(list(enumerate(digests, game.number - len(digests)))):
             game.undo(agreed=True)

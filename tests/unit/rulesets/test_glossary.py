@@ -16,7 +16,7 @@ from hulldown.rulesets.api.glossary import Glossary, Term, key
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, TileScene
 from hulldown.rulesets.api.words import Card, OrderButton
-from hulldown.rulesets.common.lint import unexplained
+from hulldown.rulesets.common.lint import glossary_problems
 
 BOOKS = tuple(rulesets.BUILT_IN)
 FEW, EVERY = 45, 5  # orders of a battle played at random, and how many lie between two looks at the table
@@ -93,7 +93,7 @@ def test_every_term_says_what_it_does_by_a_rule_that_exists(name: str) -> None:
     ruleset = rulesets.get(name)
     terms = dict(ruleset.files.glossary().terms())
     assert len(terms) > 40
-    assert list(unexplained(ruleset)) == []
+    assert list(glossary_problems(ruleset)) == []
     for one, term in terms.items():
         assert term.name and term.text.endswith("."), one
         assert term.rule in ruleset.files.rulebook().rules, one
@@ -125,7 +125,9 @@ def test_wrong_rules_and_numbers_are_named() -> None:
             "mud": Term(name="Mud", text="It costs 2<!--no_such_value-->.", rule="TC-9.2"),
         }
     )
-    found = "\n".join(unexplained(replace(ruleset, files=replace(ruleset.files, glossary=lambda: wrong))))
+    found = "\n".join(
+        glossary_problems(replace(ruleset, files=replace(ruleset.files, glossary=lambda: wrong)))
+    )
     assert "there is no rule TC-99.1" in found
     assert "forest_penalty is 7 there and 1 in values.toml" in found
     assert "no value of that name" in found

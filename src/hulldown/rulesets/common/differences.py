@@ -82,7 +82,7 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
             continue
         printed = {place: entry for place, entry, _ in entries(model, shipped)}
         for place, entry, kind in entries(model, tables):
-            title, rule = titled(place, entry, printed.get(place))
+            title, rule = title_and_rule(place, entry, printed.get(place))
             at = ".".join(map(str, place))
             if place not in printed:
                 yield RuleDifference("unit", at, title, "", "new", rule)
@@ -93,7 +93,7 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
                     yield RuleDifference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
 
 
-def titled(place: Place, *values: Any) -> tuple[str, str]:
+def title_and_rule(place: Place, *values: Any) -> tuple[str, str]:
     """What an entry is called, and its rule, by the first of what is said of it that tells."""
     mappings = [value for value in values if isinstance(value, Mapping)]
     name, rule = (

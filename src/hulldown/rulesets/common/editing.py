@@ -79,7 +79,7 @@ from hulldown.rulesets.common.editing_places import (
     rename,
     values_in,
 )
-from hulldown.rulesets.common.editing_words import format_problem, ruled
+from hulldown.rulesets.common.editing_words import format_problem, with_rule
 from hulldown.rulesets.common.names import numbered
 from hulldown.rulesets.common.ruleset_files import RulesetFiles
 from hulldown.rulesets.common.scenarios import Choices
@@ -497,7 +497,7 @@ class Drafting(ABC):
         except CatalogueError as wrong:
             lines = [ValidationIssue((), line) for line in wrong.lines]
             issues = wrong.issues or tuple(self.misplaced(file, aside)) or lines
-            return [ruled(problem) for problem in issues]
+            return [with_rule(problem) for problem in issues]
         return []
 
     def drawable(self, draft: Draft) -> tuple[Any, frozenset[str], list[str]]:

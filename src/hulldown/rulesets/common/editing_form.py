@@ -64,7 +64,7 @@ def sections_of(
             more.append(BuildSection(label_of(key), (), BuildRows(key, label_of(key), most, blank, fields)))
         elif inner:
             more.append(BuildSection(label_of(key), tuple(fields_of(inner, f"{key}.", f"{key}.", left_out))))
-        elif keys := keyed(info.annotation):
+        elif keys := table_keys(info.annotation):
             fields = tuple(BuildField(f"{key}.{word}", label_of(word), "", "", words=LINE) for word in keys)
             more.append(BuildSection(label_of(key), fields))
         else:
@@ -73,12 +73,12 @@ def sections_of(
         option_field(name, option) for name, option in options.items() if name not in model.model_fields
     )
     return tuple(
-        labelled(section, labels)
+        with_labels(section, labels)
         for section in (BuildSection("The battle", tuple(plain)), *more, BuildSection("Rule options", chosen))
     )
 
 
-def labelled(section: BuildSection, labels: Labels) -> BuildSection:
+def with_labels(section: BuildSection, labels: Labels) -> BuildSection:
     """A section with the names of its fields."""
 
     def named(fields: Iterable[BuildField]) -> tuple[BuildField, ...]:
@@ -169,7 +169,7 @@ def entry_of(annotation: Any) -> tuple[type[Entry] | None, bool]:
     return entry_of(inner[0]) if origin not in (None, dict, Literal) and inner else (None, False)
 
 
-def keyed(annotation: Any) -> tuple[str, ...]:
+def table_keys(annotation: Any) -> tuple[str, ...]:
     """The keys of a table that can only have some."""
     inner = get_args(annotation)
     return get_args(inner[0]) if get_origin(annotation) is dict and get_origin(inner[0]) is Literal else ()

@@ -35,7 +35,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def ruled(problem: ValidationIssue) -> ValidationIssue:
+def with_rule(problem: ValidationIssue) -> ValidationIssue:
     """A problem with the rule that its words end with, if they say it there."""
     rule = None if problem.rule else RULE.search(problem.what)
     return problem._replace(what=RULE.sub("", problem.what), rule=rule[1]) if rule else problem

@@ -62,8 +62,8 @@ def dangling(ruleset: Ruleset) -> Iterator[str]:
     for name, value in ruleset.files.values().items():
         if value.rule not in rules:
             yield f"value {name}: there is no rule {value.rule}"
-    yield from misprinted(ruleset)
-    yield from unexplained(ruleset)
+    yield from printing_problems(ruleset)
+    yield from glossary_problems(ruleset)
     for name, scenario in ruleset.files.scenarios().items():
         if scenario.rule not in rules:
             yield f"scenario {name}: there is no rule {scenario.rule}"
@@ -88,7 +88,7 @@ def misleading(ruleset: Ruleset) -> Iterator[str]:
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def misprinted(ruleset: Ruleset) -> Iterator[str]:
+def printing_problems(ruleset: Ruleset) -> Iterator[str]:
     """Values that the rulebook prints nowhere or with another number, and marks without a value."""
     values, marked = ruleset.files.values(), ruleset.files.rulebook().marked.get("", "")
     yield from wrong_numbers(ruleset, "rulebook", marked)
@@ -112,7 +112,7 @@ def wrong_numbers(ruleset: Ruleset, where: str, marked: str) -> Iterator[str]:
             yield f"{where}: {name} is {printed} there and {values[name].default} in values.toml"
 
 
-def unexplained(ruleset: Ruleset) -> Iterator[str]:
+def glossary_problems(ruleset: Ruleset) -> Iterator[str]:
     """What is wrong in the glossary: rules that are none, wrong numbers."""
     rules = ruleset.files.rulebook().rules
     for key, term in ruleset.files.glossary().terms():

@@ -56,7 +56,7 @@ def budget(loadout: Loadout, o: Options, units: Units) -> int:
     return budget_of(unit.upgrade_points, int(o.painted or paint), int(o.named or names), o)
 
 
-def worded(text: str, o: Options) -> str:
+def fill_values(text: str, o: Options) -> str:
     """A text of `units.toml` with the values in force in place of their names, such as {engine_bonus}."""
     for name in SHELF.values():
         text = text.replace(f"{{{name}}}", str(getattr(o, name)))

@@ -160,7 +160,7 @@ def actions(s: State, u: int) -> Pips | None:
     return Pips(0 if t.activated else full, full)
 
 
-def placed(s: State, u: int) -> str:
+def ground_text(s: State, u: int) -> str:
     """The ground a unit stands on, where that matters; on what it is carried."""
     carrier = s.units[u].carrier
     if carrier != NOBODY:
@@ -189,7 +189,7 @@ def card(s: State, u: int) -> Card:
         kind=figure(s, u),
         kind_name=kind_name(s, u),
         place=name_of(cell) if cell != NOBODY else "",
-        placed=placed(s, u) if cell != NOBODY else "",
+        placed=ground_text(s, u) if cell != NOBODY else "",
         hull=None if t.hull == NOBODY else t.hull,
         turret=None if t.turret == NOBODY else t.turret,
         plates=(t.armor[0], t.armor[1], t.armor[2]),

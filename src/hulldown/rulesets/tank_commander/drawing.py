@@ -99,7 +99,7 @@ def buildings(s: State, u: int) -> list[Target]:
 # ---------------------------------------------------------------- all of it
 
 
-def aided(s: State, unit: str) -> int:
+def aided_unit(s: State, unit: str) -> int:
     """The unit whose aids are shown: the one named, else the one that acts."""
     if not unit:
         return s.active
@@ -114,7 +114,7 @@ def aids(s: State, seat: int | None, unit: str) -> Aids:
 
     A carried squad has none of them; the ring goes round what carries it.
     """
-    u = aided(s, unit)
+    u = aided_unit(s, unit)
     if u == NOBODY or is_wreck(s, u) or s.units[u].kind in (Kind.GUN, Kind.TARGET):
         return Aids()
     if u not in on_map(s):

@@ -20,7 +20,7 @@ from hulldown.rulesets.api.garage import (
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.common.scenarios import Choices
-from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, is_unruly, offer_for, worded
+from hulldown.rulesets.tank_commander.armory import bonuses_of, fill_values, is_barred, is_unruly, offer_for
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
@@ -111,7 +111,7 @@ def purchases(kind: str, offer: Offer, o: Options) -> Iterator[BuildPurchase]:
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])
-            text = worded(line.text, o)
+            text = fill_values(line.text, o)
             yield BuildPurchase(name, line.name, int(offer.cost[upgrade]), limit, text, line.source)
 
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.api.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.painting import pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
-from hulldown.rulesets.tank_commander.armory import bought, is_unruly, offer_for, worded
+from hulldown.rulesets.tank_commander.armory import bought, fill_values, is_unruly, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
@@ -69,7 +69,7 @@ def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
         rounds=tuple(rounds_carried(s)),
         grids=tuple(grids(s)),
         crew=tuple(crew_lines(s, loadout)) if tank else (),
-        fitted=tuple(fitted(s, loadout)),
+        fitted=tuple(purchase_lines(s, loadout)),
         ticks=("activated", "burning") if unit.kind in ("tank", "apc") else ("activated", "in cover"),
         notes=(*([UNRULY] if is_unruly(loadout, s.options) else []), *notes(s)),
         scheme=look.name if look.tones else "",
@@ -232,14 +232,14 @@ def ability_text(s: State, ability: Ability) -> str:
 # ---------------------------------------------------------------- words
 
 
-def fitted(s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
+def purchase_lines(s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
     """What was bought, with its rule."""
     units = SHELF.units()
     for name, count in loadout.counts.items():
         line = units.sold_to(loadout.unit).get(name) or units.sold_to("tank").get(name)
         if line:
             times = f" \u00d7 {count}" if count > 1 else ""
-            text = worded(line.text, s.options)
+            text = fill_values(line.text, s.options)
             yield f"{line.name}{times}: {text.rstrip('.')}", line.source
 
 

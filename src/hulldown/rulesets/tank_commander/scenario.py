@@ -93,7 +93,7 @@ def too_much(file: Scenario) -> Iterator[ValidationIssue]:
             yield ValidationIssue((place,), f"{n} {what}; a battle can hold {most}")
 
 
-def misnamed(rows: list[Place]) -> Iterator[ValidationIssue]:
+def misnamed_units(rows: list[Place]) -> Iterator[ValidationIssue]:
     """Units whose names do not follow from their sides and kinds."""
     kinds = [(row.seat, kind_of(row.fielded.loadout)) for row in rows]
     yield from name_units([row.place for row in rows], kinds)
@@ -101,11 +101,11 @@ def misnamed(rows: list[Place]) -> Iterator[ValidationIssue]:
 
 def misfits(file: Scenario) -> Iterator[ValidationIssue]:
     """What keeps a scenario without other mistakes from being played, alone or under an overlay."""
-    issues = [*too_much(file), *misnamed(roster(file))]
+    issues = [*too_much(file), *misnamed_units(roster(file))]
     yield from issues
     for number, overlay in enumerate(file.when):
         overlaid = file.overlaid([overlay])
-        for problem in [*too_much(overlaid), *misnamed(roster(overlaid))]:
+        for problem in [*too_much(overlaid), *misnamed_units(roster(overlaid))]:
             if problem not in issues:
                 place = (
                     ("when", number, *problem.place)

@@ -29,7 +29,7 @@ def side_of_turn(old: int, new: int) -> str:
     return "left" if (new - old) % 6 == 5 else "right"
 
 
-def turned(part: Literal["hull", "turret"]) -> FormPart[State]:
+def turn_text(part: Literal["hull", "turret"]) -> FormPart[State]:
     """A new facing of hull or turret, by the way it turns."""
 
     def old(s: State, a: Action) -> int:
@@ -102,8 +102,8 @@ GRAMMAR = Grammar[State](
             **by_name((Verb.ACTIVATE, Verb.REVERSE, Verb.EXTINGUISH, Verb.COVER, Verb.CAPTURE, Verb.END)),
             Verb.MOVE: line("move", WAY),
             Verb.STRAIGHT: line("straight", HEXES, WAY),
-            Verb.TURN: line("turn", turned("hull"), TURRET),
-            Verb.TURRET: line("turret", turned("turret")),
+            Verb.TURN: line("turn", turn_text("hull"), TURRET),
+            Verb.TURRET: line("turret", turn_text("turret")),
             Verb.FIRE: shots("fire"),
             Verb.FIRE_AI: shots("ai"),
             Verb.MISSILE: line("missile", UNIT, ROUND),

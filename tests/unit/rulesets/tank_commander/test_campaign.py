@@ -28,10 +28,10 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
     Written,
 )
 from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns, campaign_of, entry_of
-from hulldown.rulesets.tank_commander.campaign.planning import opened, printed, read_plan, rotation
+from hulldown.rulesets.tank_commander.campaign.planning import opening_of, printed_tanks, read_plan, rotation
 from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, fresh_person, people, rank_of
 from hulldown.rulesets.tank_commander.campaign.showing import sentence
-from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of, saved
+from hulldown.rulesets.tank_commander.campaign.spending import advised_refit, against, cost_of, saved_points
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.state import State
@@ -217,7 +217,7 @@ def test_points_gained_and_the_limit_of_sixteen(points: int, winner: int, after:
 
 
 def options() -> Any:
-    return opened(read_plan(PLAN)).options
+    return opening_of(read_plan(PLAN)).options
 
 
 PLAN: Mapping[str, Any] = {
@@ -255,12 +255,12 @@ def test_other_upgrades_than_armor_may_be_exchanged_and_points_saved() -> None:
     """TC-14.18."""
     ours = tank(upgrades=("he", "optics"))
     assert not list(against(ours, (6, 6, 6), ("engine",), options()))
-    assert saved(ours, options()) == 8
+    assert saved_points(ours, options()) == 8
 
 
 def test_what_a_computer_side_buys_is_legal_and_uses_its_points() -> None:
     for points in range(10, 17):
-        armor, upgrades = advised(tank(points=points), options())
+        armor, upgrades = advised_refit(tank(points=points), options())
         made = tank(points=points, armor=armor, upgrades=upgrades)
         assert not list(against(tank(points=points), armor, upgrades, options()))
         assert cost_of(made, options()) == points
@@ -270,7 +270,7 @@ def test_what_a_computer_side_buys_is_legal_and_uses_its_points() -> None:
 
 
 def campaign(**more: Any) -> Campaign:
-    return chronicle.begin(opened(read_plan({**PLAN, **more})))
+    return chronicle.begin(opening_of(read_plan({**PLAN, **more})))
 
 
 def battle(c: Campaign, winner: str = "first", **tanks: Any) -> Battle:
@@ -361,7 +361,7 @@ def test_the_fifth_seat_is_taken_by_a_recruit_when_it_is_bought() -> None:
 
 def test_every_mission_of_the_rotation_has_a_tank_on_both_sides() -> None:
     assert "skirmish" in rotation() and "basic_training" not in rotation()
-    assert all(all(printed(name)) for name in rotation())
+    assert all(all(printed_tanks(name)) for name in rotation())
 
 
 # ---------------------------------------------------------------- packs
@@ -502,7 +502,7 @@ def any_battle(c: Campaign, rng: random.Random) -> Battle:
             health = ["killed" if seat else "absent" for seat in seats]
         tanks[name] = {"standing": standing, "crew": health, "kills": rng.randrange(4)}
     s = last_of(c, tanks)
-    return chronicle.fought(c, s, rng.randrange(3), f"{rng.getrandbits(64):016x}")
+    return chronicle.battle_entry(c, s, rng.randrange(3), f"{rng.getrandbits(64):016x}")
 
 
 def last_of(c: Campaign, tanks: Mapping[str, Any]) -> State:
@@ -560,7 +560,7 @@ def test_no_rule_is_ever_broken_in_a_campaign_by_chance(seed: int) -> None:
     plan = read_plan(
         {"name": "By chance", "options": {"campaign_battles": rng.randrange(1, 9)}, "sides": sides}
     )
-    c = chronicle.begin(opened(plan))
+    c = chronicle.begin(opening_of(plan))
     entries: list[Any] = []
 
     def enter(entry: Any) -> None:
@@ -594,7 +594,9 @@ def test_no_rule_is_ever_broken_in_a_campaign_by_chance(seed: int) -> None:
         entries=tuple(entries),
     )
     again = files.read(files.text_of(file))
-    assert chronicle.replay(opened(again.plan), again.entries) == chronicle.replay(opened(plan), entries)
+    assert chronicle.replay(opening_of(again.plan), again.entries) == chronicle.replay(
+        opening_of(plan), entries
+    )
 
 
 def test_plans_are_refused_with_everything_that_is_wrong() -> None:

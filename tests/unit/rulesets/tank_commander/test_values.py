@@ -30,7 +30,7 @@ from hulldown.rulesets.tank_commander.actions import apply, every_order
 from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, strike_hits_unit, strike_needed
 from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.campaign.aftermath import Aftermath, Fought
-from hulldown.rulesets.tank_commander.campaign.planning import opened, read_plan
+from hulldown.rulesets.tank_commander.campaign.planning import opening_of, read_plan
 from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, rank_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import (
@@ -424,7 +424,10 @@ def started(chosen: Chosen) -> int:
     """The points of a tank at the start of a campaign."""
     sides = [{"name": name, "tanks": [{"name": f"Tank {name}"}]} for name in ("One", "Two")]
     return (
-        opened(read_plan({"name": "March", "options": dict(chosen), "sides": sides})).sides[0].tanks[0].points
+        opening_of(read_plan({"name": "March", "options": dict(chosen), "sides": sides}))
+        .sides[0]
+        .tanks[0]
+        .points
     )
 
 

@@ -47,7 +47,7 @@ def unit_orders(s: State, u: int) -> Iterator[Fields]:
     yield from (over(verb, place=places) for verb in placed)
 
 
-def arranged(s: State) -> Iterator[Fields]:
+def setup_orders(s: State) -> Iterator[Fields]:
     """The orders outside an activation: set-up, the choice of a unit, where passengers get out."""
     places = cells(s)
     yield over(Verb.DEPLOY, place=places, facing=WAYS)
@@ -62,7 +62,7 @@ def candidates(s: State, seat: int) -> Iterator[Action]:
     if s.phase == Phase.ACT:
         units, forms = [int(s.active)], list(unit_orders(s, int(s.active)))
     else:
-        units, forms = [u for u in range(s.count) if s.units[u].side == seat], list(arranged(s))
+        units, forms = [u for u in range(s.count) if s.units[u].side == seat], list(setup_orders(s))
     for u in units:
         for verb, *fields in forms:
             yield from (make(seat, verb, u, *values) for values in product(*fields))

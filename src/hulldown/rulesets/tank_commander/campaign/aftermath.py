@@ -131,10 +131,10 @@ class Aftermath:
             for role in sorted(dead)
         )
         tank = replace(tank, crew=crew, battles=tank.battles + 1, kills=tank.kills + fought.kills)
-        kept = self.salvaged(tank, fought.standing, won or self.winner == DRAWN)
-        tank = self.rewarded(kept, won) if kept else self.replaced(tank)
+        kept = self.salvage(tank, fought.standing, won or self.winner == DRAWN)
+        tank = self.reward(kept, won) if kept else self.new_tank(tank)
         side = replace(side, fallen=(*side.fallen, *fallen), tanks=with_tank(side.tanks, number, tank))
-        return self.manned(side, number, sorted(dead))
+        return self.fill_seats(side, number, sorted(dead))
 
     def grown(self, tank: Tank, role: int, fought: Fought, won: bool) -> Member:
         """A member with what it learned, if it fought and lives: for the battle, the victory, and the
@@ -155,7 +155,7 @@ class Aftermath:
             self.tell(After.RANK, tank.name, role, member.name, int(grown.rank(o)))
         return grown
 
-    def salvaged(self, tank: Tank, standing: Standing, held: bool) -> Tank | None:
+    def salvage(self, tank: Tank, standing: Standing, held: bool) -> Tank | None:
         """The tank, if it came through or its side holds the field and it did not cook off (TC-14.9)."""
         if standing == Standing.OPERATIONAL:
             self.tell(After.KEPT, tank.name)
@@ -166,19 +166,19 @@ class Aftermath:
         self.tell(After.LOST, tank.name, -1, "", int(standing == Standing.DESTROYED))
         return None
 
-    def rewarded(self, tank: Tank, won: bool) -> Tank:
+    def reward(self, tank: Tank, won: bool) -> Tank:
         """More points, most for the winner, up to a limit in all (TC-14.10)."""
         gained = self.options.points_won if won else self.options.points_after
         points = max(tank.points, min(self.options.most_points, tank.points + gained))
         self.tell(After.POINTS, tank.name, -1, "", gained, points, tank.points + gained - points)
         return replace(tank, points=points)
 
-    def replaced(self, tank: Tank) -> Tank:
+    def new_tank(self, tank: Tank) -> Tank:
         """A new base tank with points, none of them spent, for the crew (TC-14.9, TC-14.16)."""
         points = self.options.new_tank_points
         return replace(tank, armor=base_armor(), upgrades=(), points=points, lost=tank.lost + 1)
 
-    def manned(self, side: Side, number: int, dead: list[int]) -> Side:
+    def fill_seats(self, side: Side, number: int, dead: list[int]) -> Side:
         """Recruits for the dead; a lieutenant only if the tank still has the seat (TC-14.9, TC-14.17)."""
         for role in dead:
             tank = side.tanks[number]

@@ -24,9 +24,9 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
     Refit,
     Start,
 )
-from hulldown.rulesets.tank_commander.campaign.planning import Opening, printed
+from hulldown.rulesets.tank_commander.campaign.planning import Opening, printed_tanks
 from hulldown.rulesets.tank_commander.campaign.roster import Side, Tank
-from hulldown.rulesets.tank_commander.campaign.spending import against, refitted
+from hulldown.rulesets.tank_commander.campaign.spending import against, refit_tank
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.state import State
 
@@ -223,7 +223,7 @@ def apply_entry(c: Campaign, entry: Entry) -> Campaign:
         fight = Fight(mission, entry.game, (line_up(c, 0), line_up(c, 1)))
         return replace(c, fights=(*c.fights, fight), chosen=((), ()))
     if isinstance(entry, Battle):
-        return settled(c, entry)
+        return settle(c, entry)
     return replace(c, abandoned=isinstance(entry, Abandon))
 
 
@@ -232,7 +232,7 @@ def line_up(c: Campaign, seat: int) -> Pairs:
     roster = [tank.name for tank in c.sides[seat].tanks]
     first = list(c.chosen[seat])
     order = first + [name for name in roster if name not in first]
-    return tuple(zip(order, printed(c.opening.missions[len(c.fights)])[seat], strict=False))
+    return tuple(zip(order, printed_tanks(c.opening.missions[len(c.fights)])[seat], strict=False))
 
 
 def rebuilt(tank: Tank, entry: Refit) -> Tank:
@@ -245,12 +245,12 @@ def refit(c: Campaign, entry: Refit) -> Campaign:
     seat, number = c.tank(entry.tank) or (0, 0)
     side = c.sides[seat]
     names = {name for other in c.sides for name in other.people}
-    tank = refitted(side.tanks[number], entry.armor.values, entry.upgrades, names)
+    tank = refit_tank(side.tanks[number], entry.armor.values, entry.upgrades, names)
     side = replace(side, tanks=(*side.tanks[:number], tank, *side.tanks[number + 1 :]))
     return replace(c, sides=(side, c.sides[1]) if seat == 0 else (c.sides[0], side))
 
 
-def settled(c: Campaign, entry: Battle) -> Campaign:
+def settle(c: Campaign, entry: Battle) -> Campaign:
     """The aftermath of the battle that was fought."""
     work, _ = aftermath(c, entry)
     fight = replace(c.fights[-1], winner=OUTCOMES.index(entry.winner), key=entry.key, told=tuple(work.told))
@@ -308,7 +308,7 @@ def forces(c: Campaign, fight: Fight) -> dict[str, dict[str, Any]]:
     return result
 
 
-def fought(c: Campaign, s: State, winner: int, key: str) -> Battle:
+def battle_entry(c: Campaign, s: State, winner: int, key: str) -> Battle:
     """The entry of the battle that was being fought, from its final position and the key of its dice."""
     assert c.running is not None
     tanks = tuple(

@@ -33,16 +33,16 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
     as_data,
 )
 from hulldown.rulesets.tank_commander.campaign.planning import (
-    completed,
+    complete_plan,
     new_plan_problems,
-    opened,
-    printed,
+    opening_of,
+    printed_tanks,
     rotation,
     variants,
 )
 from hulldown.rulesets.tank_commander.campaign.roster import KIND, TANKS
 from hulldown.rulesets.tank_commander.campaign.showing import standing
-from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of
+from hulldown.rulesets.tank_commander.campaign.spending import advised_refit, against, cost_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.state import State
 
@@ -71,7 +71,9 @@ class TankCampaigns(Campaigning):
     def offer(self) -> CampaignOffer:
         """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
         missions = tuple(
-            MissionInfo(name, SHELF.scenario(name).name, (len(printed(name)[0]), len(printed(name)[1])))
+            MissionInfo(
+                name, SHELF.scenario(name).name, (len(printed_tanks(name)[0]), len(printed_tanks(name)[1]))
+            )
             for name in rotation()
         )
         builds = SHELF.units().builds
@@ -82,7 +84,7 @@ class TankCampaigns(Campaigning):
 
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
-        return as_data(completed(validate(data, Plan, new_plan_problems, "campaign")))
+        return as_data(complete_plan(validate(data, Plan, new_plan_problems, "campaign")))
 
     def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
         return files.campaign_layers(text, shown)
@@ -90,7 +92,7 @@ class TankCampaigns(Campaigning):
     def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""
         file = files.read(text, shown)
-        return as_data(completed(file.plan)), [as_data(entry) for entry in file.entries]
+        return as_data(complete_plan(file.plan)), [as_data(entry) for entry in file.entries]
 
     def write(self, plan: Data, entries: Sequence[Data]) -> str:
         file = {"format": "hulldown campaign", "format_version": 1, "ruleset": "tank_commander"}
@@ -132,14 +134,14 @@ class TankCampaigns(Campaigning):
     def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
         """The entry of the battle that has ended."""
         c = campaign_of(plan, entries)
-        return as_data(chronicle.fought(c, state, int(state.winner), key))
+        return as_data(chronicle.battle_entry(c, state, int(state.winner), key))
 
     def advice(self, plan: Data, entries: Sequence[Data], seat: int) -> list[Data]:
         """A refit for every tank of a side that has points worth spending."""
         c = campaign_of(plan, entries)
         advised_entries = []
         for tank in c.sides[seat].tanks:
-            armor, upgrades = advised(tank, c.opening.options)
+            armor, upgrades = advised_refit(tank, c.opening.options)
             if (armor, upgrades) != (tank.armor, tank.upgrades):
                 front, side, rear = armor
                 armor_data = {"front": front, "side": side, "rear": rear}
@@ -156,5 +158,5 @@ def entry_of(data: Mapping[str, Any]) -> Entry:
 
 def campaign_of(plan: Data, entries: Sequence[Data]) -> Campaign:
     """The campaign of a plan and its entries, which were checked when they were written."""
-    opening = opened(validate(plan, Plan, shown="campaign"))
+    opening = opening_of(validate(plan, Plan, shown="campaign"))
     return chronicle.replay(opening, [entry_of(entry) for entry in entries])

@@ -15,7 +15,7 @@ from hulldown.catalogue.toml_writer import toml_value
 from hulldown.rulesets.api.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, apply_entry, begin
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
-from hulldown.rulesets.tank_commander.campaign.planning import new_plan_problems, opened
+from hulldown.rulesets.tank_commander.campaign.planning import new_plan_problems, opening_of
 
 
 def file_problems(file: Written) -> Iterator[ValidationIssue]:
@@ -24,7 +24,7 @@ def file_problems(file: Written) -> Iterator[ValidationIssue]:
     yield from wrong
     if wrong:
         return
-    c = begin(opened(file.plan))
+    c = begin(opening_of(file.plan))
     for number, entry in enumerate(file.entries):
         try:
             c = after(c, entry)

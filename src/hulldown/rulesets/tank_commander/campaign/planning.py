@@ -40,7 +40,7 @@ class Opening:
 
 
 @cached
-def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def printed_tanks(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The battle tanks that a mission prints, side by side, in printed order (TC-14.14)."""
     file, units = SHELF.scenario(mission), SHELF.units()
     tanks = [name for name, force in file.units.items() if force.loadout(units).unit == KIND]
@@ -55,7 +55,7 @@ def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def rotation() -> tuple[str, ...]:
     """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
     nothing else is chosen (TC-14.14)."""
-    return tuple(name for name in SHELF.listed_scenarios() if all(printed(name)))
+    return tuple(name for name in SHELF.listed_scenarios() if all(printed_tanks(name)))
 
 
 def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def course(plan: Plan, o: Options) -> tuple[str, ...]:
 # ---------------------------------------------------------------- sides
 
 
-def mustered(start: StartingTank, taken: Collection[str], o: Options) -> Tank:
+def muster_tank(start: StartingTank, taken: Collection[str], o: Options) -> Tank:
     """A tank as it begins; members without a name get one. The build must exist."""
     armor, upgrades = base_armor(), start.upgrades
     if start.build:
@@ -100,7 +100,7 @@ def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
     for side in plan.sides:
         tanks = []
         for start in side.tanks:
-            tanks.append(mustered(start, taken, o))
+            tanks.append(muster_tank(start, taken, o))
             taken |= {member.name for member in tanks[-1].crew}
         sides.append(Side(side.name, tuple(tanks)))
     return sides[0], sides[1]
@@ -181,7 +181,7 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
         return
     if start.build and (start.armor or start.upgrades):
         yield ValidationIssue(("build",), "stands alone: a sample build has its own armor and upgrades")
-    tank = mustered(start, (), o)
+    tank = muster_tank(start, (), o)
     for refusal in against(tank, tank.armor, tank.upgrades, o):
         yield ValidationIssue((), refusal.text, refusal.rule)
     if len(start.crew) > len(tank.crew):
@@ -190,7 +190,7 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
         )
 
 
-def opened(plan: Plan) -> Opening:
+def opening_of(plan: Plan) -> Opening:
     """The opening of a plan that is in order."""
     o = options_of(plan)
     return Opening(plan, course(plan, o), sides_of(plan, o), o)
@@ -201,9 +201,9 @@ def read_plan(data: Mapping[str, Any]) -> Plan:
     return validate(data, Plan, plan_problems, "campaign")
 
 
-def completed(plan: Plan) -> Plan:
+def complete_plan(plan: Plan) -> Plan:
     """A plan in order with every mission and every member named, as it is stored."""
-    opening = opened(plan)
+    opening = opening_of(plan)
     sides = tuple(
         side.model_copy(
             update={

@@ -13,7 +13,7 @@ from hulldown.rulesets.api.campaigning import (
     TankView,
 )
 from hulldown.rulesets.api.words import Roll, Sentence
-from hulldown.rulesets.tank_commander.armory import offer_for, worded
+from hulldown.rulesets.tank_commander.armory import fill_values, offer_for
 from hulldown.rulesets.tank_commander.campaign.aftermath import After, Happening
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up
 from hulldown.rulesets.tank_commander.campaign.roster import (
@@ -24,7 +24,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
     Tank,
     base_armor,
 )
-from hulldown.rulesets.tank_commander.campaign.spending import saved
+from hulldown.rulesets.tank_commander.campaign.spending import saved_points
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Face, Rank, Role, Upgrade
 from hulldown.rulesets.tank_commander.state import Options
@@ -90,14 +90,14 @@ def experience(happening: Happening, o: Options) -> Sentence:
     return Sentence(f"{who(happening)}: {total} experience ({', '.join(parts)}).", (happening.what.rule,))
 
 
-def promoted(happening: Happening, o: Options) -> Sentence:
+def promotion(happening: Happening, o: Options) -> Sentence:
     """A new rank (TC-14.8)."""
     good = skill(Rank(happening.value), happening.role, o)
     text = f"{who(happening)}, is now {RANKS[Rank(happening.value)]}" + (f": {good}." if good else ".")
     return Sentence(text, (happening.what.rule,))
 
 
-def lost(happening: Happening, o: Options) -> Sentence:
+def loss(happening: Happening, o: Options) -> Sentence:
     """A tank that is gone (TC-14.9)."""
     how = "cooked off" if happening.value else "was left on the field"
     new = f"a new base tank with {in_words(o.new_tank_points, 'point')}"
@@ -126,11 +126,11 @@ TELLING: dict[After, Callable[[Happening, Options], Sentence]] = {
     After.ESCAPE: escape,
     After.FELL: plainly("{who}, was killed in the battle."),
     After.XP: experience,
-    After.RANK: promoted,
+    After.RANK: promotion,
     After.RECRUIT: plainly("{who}, joins as a recruit."),
     After.KEPT: plainly("{tank} came through; its wounded recover."),
     After.RECOVERED: plainly("{tank} is recovered and repaired; its wounded recover."),
-    After.LOST: lost,
+    After.LOST: loss,
     After.POINTS: points,
 }
 
@@ -228,7 +228,7 @@ def tank_view(tank: Tank, o: Options, unit: str) -> TankView:
         armor=tank.armor,
         kit=kit(tank),
         points=tank.points,
-        saved=saved(tank, o),
+        saved=saved_points(tank, o),
         most=o.most_points,
         crew=crew,
         battles=tank.battles,
@@ -273,6 +273,6 @@ def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
         name, most = upgrade.name.lower(), int(offer.limit[upgrade])
         if name in lines and most:
             line, count = lines[name], tank.loadout.counts[name]
-            text = worded(line.text, o)
+            text = fill_values(line.text, o)
             result.append(RefitPurchase(name, line.name, text, line.cost, count, 0, most, line.source))
     return tuple(result)

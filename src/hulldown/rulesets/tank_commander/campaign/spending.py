@@ -36,7 +36,7 @@ def cost_of(tank: Tank, o: Options) -> int:
     return build_cost(offer_for(tank.loadout, o, tank.points), bought(tank.loadout))
 
 
-def saved(tank: Tank, o: Options) -> int:
+def saved_points(tank: Tank, o: Options) -> int:
     """Points saved: those of the tank that are not spent (TC-14.10)."""
     return tank.points - cost_of(tank, o)
 
@@ -57,7 +57,7 @@ def against(
             yield Refusal("armor-moved", text, "TC-14.10")
 
 
-def refitted(
+def refit_tank(
     tank: Tank, armor: tuple[int, int, int], upgrades: tuple[str, ...], taken: Collection[str]
 ) -> Tank:
     """A tank after a legal refit; who first sits in the fifth seat is a recruit (TC-14.17)."""
@@ -68,14 +68,14 @@ def refitted(
     return replace(tank, armor=armor, upgrades=kept, crew=crew)
 
 
-def advised(tank: Tank, o: Options) -> tuple[tuple[int, int, int], tuple[str, ...]]:
+def advised_refit(tank: Tank, o: Options) -> tuple[tuple[int, int, int], tuple[str, ...]]:
     """What a computer side makes of its points: armor and upgrades, never more than the rules allow."""
     have, wanted = wish_counts(tank), Counter[str]()
     for wish in WISHES:
         wanted[wish] += 1
         if wanted[wish] > have[wish]:
             more = with_one_more(tank, wish)
-            tank = more if allowed(more.loadout, o, tank.points) else tank
+            tank = more if is_allowed(more.loadout, o, tank.points) else tank
     return tank.armor, tuple(sorted(tank.upgrades))
 
 
@@ -97,6 +97,6 @@ def wish_counts(tank: Tank) -> Counter[str]:
     return counts
 
 
-def allowed(build: Loadout, o: Options, points: int) -> bool:
+def is_allowed(build: Loadout, o: Options, points: int) -> bool:
     """Whether a build may be had for so many points."""
     return judge_build(build, o, points)[0] == Illegal.LEGAL

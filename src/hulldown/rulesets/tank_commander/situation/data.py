@@ -65,13 +65,13 @@ def unit_choices() -> Values:
     return (*builds, *plain, (OWN, "Your own build", "Other"))
 
 
-def built() -> dict[str, str]:
+def buildable_kinds() -> dict[str, str]:
     """The kinds of unit that can be built."""
     units = SHELF.units()
     return {name: unit.name for name, unit in units.units.items() if units.sold_to(name)}
 
 
-def bought() -> dict[str, str]:
+def purchasable_items() -> dict[str, str]:
     """What can be bought for them besides armor."""
     lines = SHELF.units().upgrades.values()
     return {name: line.name for each in lines for name, line in each.items() if name != "armor"}
@@ -123,11 +123,11 @@ class Troop(Entry):
     """
 
     what: Name
-    unit: Annotated[Name, Ask("Kind", "", built, OF_OWN)] = "tank"
+    unit: Annotated[Name, Ask("Kind", "", buildable_kinds, OF_OWN)] = "tank"
     front: Plate = 6
     side: Plate = 6
     rear: Plate = 6
-    upgrades: Annotated[Names, Ask("Upgrades", "TC-2.4", bought, OF_OWN)] = ()
+    upgrades: Annotated[Names, Ask("Upgrades", "TC-2.4", purchasable_items, OF_OWN)] = ()
     crew: Crew = Crew()
     stand_in: Annotated[Post, Ask("Lieutenant stands in for", "TC-6.12", {"": "as the rules have it"})] = ""
     treated: Annotated[Member, Ask("Medkit eased", "TC-6.21", {"": "the first who is hurt"})] = ""
@@ -238,7 +238,7 @@ def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator
     if troop.what == OWN:
         if not units.sold_to(troop.unit):
             yield from unlisted((place, "unit"), "unit", [troop.unit], units.units)
-        yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, bought())
+        yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, purchasable_items())
     if isinstance(troop, Target) and troop.points and troop.what in names and troop.what != BUILDING:
         profile = units.units.get(troop.loadout()[0].unit)
         if profile and troop.points > profile.hull_points:

@@ -70,7 +70,7 @@ def strip(asked: Situation) -> tuple[State, int, int]:
     away = asked.between.range
     rim = 1 if away <= NARROW else 0
     columns, rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
-    s = open_board(columns, rows, {**implied(asked), **asked.options})
+    s = open_board(columns, rows, {**implied_options(asked), **asked.options})
     s.game_turn = 1
     here = there = cell_at(rim, s.rows - 1 - rim)
     for _ in range(away):
@@ -78,7 +78,7 @@ def strip(asked: Situation) -> tuple[State, int, int]:
     return s, here, there
 
 
-def implied(asked: Situation) -> dict[str, str | int | bool]:
+def implied_options(asked: Situation) -> dict[str, str | int | bool]:
     """The options without which what is asked for could not be."""
     fielded = {asked.shooter.what, asked.shooter.unit, asked.target.what, asked.target.unit}
     plain, units = SHELF.options_under({}), SHELF.units()

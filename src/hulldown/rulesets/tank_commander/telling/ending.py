@@ -61,7 +61,7 @@ def prize(s: State) -> str:
     return f"the staff squad {unit_id(s, s.prize)}" if squad else f"the target {unit_id(s, s.prize)}"
 
 
-def filled(s: State, text: str) -> str:
+def fill_reason(s: State, text: str) -> str:
     """A reason with what it names."""
     side = int(s.attacker) if s.attacker != NOBODY else 0
     return text.format(
@@ -101,9 +101,9 @@ def verdict(s: State, winner: int, how: int) -> str:
     if ending == Ending.TIME and not one_attacks(s):
         return f"Time is up: {wins} {edge(s, winner)}"
     if ending == Ending.TIME:
-        return f"{wins}: time is up and {filled(s, OUTLASTED[mission])}"
+        return f"{wins}: time is up and {fill_reason(s, OUTLASTED[mission])}"
     done = ATTACKED if winner == s.attacker else DEFENDED
-    return f"{wins}: {filled(s, done[mission])}"
+    return f"{wins}: {fill_reason(s, done[mission])}"
 
 
 def outcome_text(s: State) -> str:
