@@ -135,7 +135,7 @@ def test_the_next_battle_is_fought_with_what_the_crews_have_become(client: TestC
         upgrades=["barrel", "engine", "he", "lieutenant", "medkit", "optics", "smoke"],
     )
     game = campaign.battle()
-    with client.app.state.house.db.transaction() as transaction:  # type: ignore[attr-defined]
+    with client.app.state.services.db.transaction() as transaction:  # type: ignore[attr-defined]
         forces = transaction.execute(text("SELECT forces FROM games WHERE id = :g"), {"g": game}).scalar()
     assert '"ranks": ["veteran", "veteran"' in str(forces) and '"points": 14' in str(forces)
     view = client.get(f"/api/games/{game}/view").json()
@@ -210,7 +210,7 @@ def test_entries_cannot_be_changed_and_outlive_the_server(client: TestClient, se
     campaign = begin(client)
     campaign.concede(0)
     before = campaign.view()
-    db = client.app.state.house.db  # type: ignore[attr-defined]
+    db = client.app.state.services.db  # type: ignore[attr-defined]
     for change in ("UPDATE campaign_entries SET what = 'x'", "DELETE FROM campaign_entries"):
         with pytest.raises(DatabaseError), db.transaction() as transaction:
             transaction.execute(text(change))
@@ -322,7 +322,7 @@ def test_units_that_are_none_are_refused_in_a_file(client: TestClient) -> None:
 def test_a_campaign_from_before_packs_opens_as_it_did(client: TestClient) -> None:
     campaign = begin(client)
     before = campaign.view()
-    with client.app.state.house.db.transaction() as transaction:  # type: ignore[attr-defined]
+    with client.app.state.services.db.transaction() as transaction:  # type: ignore[attr-defined]
         told = json.loads(transaction.execute(text("SELECT plan FROM campaigns")).scalar() or "")
         assert (told.pop("packs"), told.pop("layers")) == ([], [])
         transaction.execute(text("UPDATE campaigns SET plan = :p"), {"p": json.dumps(told)})

@@ -151,7 +151,7 @@ def test_no_order_comes_after_the_time_though_the_keeper_is_late(server: Timed) 
     table = server.begin(terms=GAME)
     table.act(0, "A1 take 1")
     server.hands.at += timedelta(minutes=10)
-    server.client.app.state.house.time.beat = lambda db: None  # type: ignore[attr-defined]
+    server.client.app.state.services.time.beat = lambda db: None  # type: ignore[attr-defined]
     refusal(table.act(1, "B1 take 1"), 409, "time")
     server.round()
     assert table.view(1)["result"]["winner"] == 0
@@ -164,18 +164,18 @@ def test_a_process_ends_what_it_has_open_and_one_of_all_what_is_left(
     open_there, open_nowhere = server.begin(terms=GAME), server.begin(terms=GAME)
     for table in (open_there, open_nowhere):
         table.act(0, "A1 take 1")
-        server.client.app.state.house.sessions.forget(table.game)  # type: ignore[attr-defined]
+        server.client.app.state.services.sessions.forget(table.game)  # type: ignore[attr-defined]
 
     def ended(table: Table) -> bool:
-        with server.client.app.state.house.db.transaction() as transaction:  # type: ignore[attr-defined]
+        with server.client.app.state.services.db.transaction() as transaction:  # type: ignore[attr-defined]
             return games.get(transaction, table.game).finished is not None
 
     with timed(settings, server.hands) as other:
-        other.client.app.state.house.keeper.start(0, judging=False)  # type: ignore[attr-defined]
+        other.client.app.state.services.timeouts.start(0, judging=False)  # type: ignore[attr-defined]
         open_there.on(other.client).view(0)
         server.hands.at += timedelta(minutes=10)
         for one in (server, other):
-            one.client.app.state.house.time.beat = lambda db: None  # type: ignore[attr-defined]
+            one.client.app.state.services.time.beat = lambda db: None  # type: ignore[attr-defined]
         server.round()
         assert not ended(open_there) and not ended(open_nowhere)
         other.round()
@@ -288,8 +288,8 @@ def test_a_battle_nobody_comes_back_to_ends_unfinished(server: Timed) -> None:
 
 def row(client: TestClient, game: str) -> GameRow:
     """A game as it is written down, without opening it."""
-    house: Any = client.app.state.house  # type: ignore[attr-defined]
-    with house.db.transaction() as transaction:
+    services: Any = client.app.state.services  # type: ignore[attr-defined]
+    with services.db.transaction() as transaction:
         return games.get(transaction, game)
 
 
@@ -304,8 +304,8 @@ def test_a_due_game_is_found_though_nobody_has_it_open(settings: Settings, serve
 
 def test_a_game_of_before_there_were_terms_plays_on(client: TestClient) -> None:
     table = begin(client)
-    house = client.app.state.house  # type: ignore[attr-defined]
-    with house.db.engine.begin() as connection:
+    services = client.app.state.services  # type: ignore[attr-defined]
+    with services.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE games SET terms = '{}', clock = '{}', offers = '{}'")
     view = table.act(0, "A1 take 1").json()
     assert (view["number"], view["people"]["terms"]["words"]) == (1, ["No clock"])

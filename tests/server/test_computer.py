@@ -203,5 +203,5 @@ def test_forgotten_games_come_back_from_the_database(settings: Settings) -> None
         tables = [begin(client) for _ in range(5)]
         for table in tables:
             table.act(0, "A1 take 1")
-        assert len(client.app.state.house.sessions) == 2  # type: ignore[attr-defined]
+        assert len(client.app.state.services.sessions) == 2  # type: ignore[attr-defined]
         assert [table.view()["number"] for table in tables] == [1] * 5

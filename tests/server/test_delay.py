@@ -108,14 +108,14 @@ def test_the_live_line_of_a_late_spectator_tells_older_numbers_only(server: Time
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
         line.send_json({})
         assert line.receive_json() == {"type": "hello", "number": 2, "seat": None, "presence": []}
-        house: Any = client.app.state.house  # type: ignore[attr-defined]
+        services: Any = client.app.state.services  # type: ignore[attr-defined]
         for news in (
             {"type": "chance", "number": 5, "value": 0.5},
             {"type": "thinking", "seat": 1, "done": 0.4},
             {"type": "undo", "seat": 0, "number": 5},
             {"type": "failed", "text": "The computer gives up."},
         ):
-            house.hub.tell(table.game, news)
+            services.broadcaster.tell(table.game, news)
         table.post("chat", None, text="Hello")
         table.act(1, "B1 take 1", number=5)
         assert line.receive_json() == {"type": "chat"}

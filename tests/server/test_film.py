@@ -148,14 +148,14 @@ def test_only_so_many_films_are_looked_into_at_once(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ended(client)
-    house: Any = client.app.state.house  # type: ignore[attr-defined]
-    monkeypatch.setattr(house.films, "_places", 0)
+    services: Any = client.app.state.services  # type: ignore[attr-defined]
+    monkeypatch.setattr(services.films, "_places", 0)
     for path in ("film", "better/1", f"at/{1}/picture.svg", "film.gif?from=0&to=1"):
         refusal(table.get(path), 429, "too_often")
-    monkeypatch.setattr(house.films, "_places", AT_ONCE)
+    monkeypatch.setattr(services.films, "_places", AT_ONCE)
     assert table.get("film").status_code == 200
-    assert house.films._places == AT_ONCE
-    assert game_review.KEPT >= len(house.films._kept) == 1
+    assert services.films._places == AT_ONCE
+    assert game_review.KEPT >= len(services.films._kept) == 1
 
 
 def test_a_moment_is_a_picture(client: TestClient) -> None:

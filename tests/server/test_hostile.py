@@ -224,21 +224,21 @@ def test_depth_counts_brackets_outside_of_strings(body: bytes, deep: int) -> Non
 
 def test_live_lines_are_counted() -> None:
     async def full() -> None:
-        hub = Broadcaster(Limits(lines=3, lines_per_client=2, backlog=1, kept_for_seats=0.0))
-        first, other = hub.join("g", "a"), hub.join("g", "a")
+        broadcaster = Broadcaster(Limits(lines=3, lines_per_client=2, backlog=1, kept_for_seats=0.0))
+        first, other = broadcaster.join("g", "a"), broadcaster.join("g", "a")
         with pytest.raises(ApiError):
-            hub.join("g", "a")
-        third = hub.join("h", "b")
+            broadcaster.join("g", "a")
+        third = broadcaster.join("h", "b")
         for line in (first, other, third):
-            hub.welcome(line, None)
+            broadcaster.welcome(line, None)
         with pytest.raises(ApiError):
-            hub.join("h", "c")
-        hub.leave(first)
-        second = hub.join("g", "a")
-        hub.welcome(second, None)
-        hub.publish("g", {"n": 1})
+            broadcaster.join("h", "c")
+        broadcaster.leave(first)
+        second = broadcaster.join("g", "a")
+        broadcaster.welcome(second, None)
+        broadcaster.publish("g", {"n": 1})
         assert not second.dropped.is_set()
-        hub.publish("g", {"n": 2})
+        broadcaster.publish("g", {"n": 2})
         assert second.dropped.is_set()
 
     # In a thread of its own: Playwright leaves a running loop in the thread of the browser tests.

@@ -242,17 +242,17 @@ def test_a_call_waits_where_the_last_process_has_just_died(tmp_path: Path) -> No
     """It was there when the call came, and is not any more when the game's place is looked for."""
     database = f"sqlite:///{tmp_path}/games.sqlite"
     hosting = Hosting(Settings(database))
-    hosting.holders = LeaseHolders(Database(database), "", 0)
+    hosting.leases = LeaseHolders(Database(database), "", 0)
 
     async def called() -> bool:
-        assert hosting.holders
+        assert hosting.leases
         hosting._started.set()
         call = asyncio.create_task(hosting.place({"path": "/api/games/nowhere/view"}))
         other = asyncio.create_task(hosting.place({"path": "/api/games"}))
         await asyncio.sleep(0.2)
         assert not call.done() and not other.done()
         other.cancel()
-        holder = await hosting.holders.add(Wire("unix:there"))
+        holder = await hosting.leases.add(Wire("unix:there"))
         found = await call
         await hosting.close()
         return found is holder

@@ -17,13 +17,13 @@ from hulldown.server.people.presence import Presence
 from hulldown.server.settings import Limits, Settings
 
 
-def filled(hub: Broadcaster, games: int) -> int:
+def filled(broadcaster: Broadcaster, games: int) -> int:
     """Spectators from a dozen addresses take all the lines they can; gives how many stay."""
     stay = 0
     for address in range(12):
         for at in range(30):
             try:
-                hub.welcome(hub.join(f"game {at % games}", f"10.0.0.{address}"), None)
+                broadcaster.welcome(broadcaster.join(f"game {at % games}", f"10.0.0.{address}"), None)
             except ApiError:
                 continue
             stay += 1
@@ -33,31 +33,37 @@ def filled(hub: Broadcaster, games: int) -> int:
 @pytest.mark.parametrize("games", [1, 40])
 def test_spectators_leave_places_for_seats(games: int) -> None:
     async def crowded() -> None:
-        hub = Broadcaster(Limits(lines=256))
-        assert filled(hub, games) == (32 if games == 1 else 192)
+        broadcaster = Broadcaster(Limits(lines=256))
+        assert filled(broadcaster, games) == (32 if games == 1 else 192)
         for seat in (0, 1):
-            line = hub.join("game 0", f"192.0.2.{seat}")
-            hub.welcome(line, seat)
-        assert hub.seated("game 0") == {0, 1}
-        assert hub.count <= 256
+            line = broadcaster.join("game 0", f"192.0.2.{seat}")
+            broadcaster.welcome(line, seat)
+        assert broadcaster.seated("game 0") == {0, 1}
+        assert broadcaster.count <= 256
 
     apart(crowded())
 
 
 def test_a_silent_line_makes_room(settings: Settings) -> None:
     async def silent() -> None:
-        hub = Broadcaster(Limits(silent=4, silent_per_client=2))
-        lines = [hub.join("g", f"10.0.0.{at // 2}") for at in range(4)]
+        broadcaster = Broadcaster(Limits(silent=4, silent_per_client=2))
+        lines = [broadcaster.join("g", f"10.0.0.{at // 2}") for at in range(4)]
         with pytest.raises(ApiError):
-            hub.join("g", "10.0.0.1")
-        seat = hub.join("g", "192.0.2.1")
+            broadcaster.join("g", "10.0.0.1")
+        seat = broadcaster.join("g", "192.0.2.1")
         assert [line.dropped.is_set() for line in lines] == [True, False, False, False]
         with pytest.raises(ApiError):
-            hub.welcome(lines[0], 0)
-        hub.welcome(seat, 0)
+            broadcaster.welcome(lines[0], 0)
+        broadcaster.welcome(seat, 0)
         for line in [*lines, seat]:
-            hub.leave(line)
-        assert (hub.games, hub.silent, hub.count, hub.spectators, dict(hub.clients)) == ({}, {}, 0, 0, {})
+            broadcaster.leave(line)
+        assert (
+            broadcaster.games,
+            broadcaster.silent,
+            broadcaster.count,
+            broadcaster.spectators,
+            dict(broadcaster.clients),
+        ) == ({}, {}, 0, 0, {})
 
     apart(silent())
     limits = Limits(silent=1, hello=30.0)
@@ -72,17 +78,17 @@ def test_a_silent_line_makes_room(settings: Settings) -> None:
 
 def test_a_page_loaded_again_is_not_away() -> None:
     async def followed() -> None:
-        hub = Broadcaster(Limits())
-        presence = Presence(hub, reload=0.05)
+        broadcaster = Broadcaster(Limits())
+        presence = Presence(broadcaster, reload=0.05)
 
         def sit(seat: int | None) -> LiveConnection:
-            line = hub.join("g", "a")
-            hub.welcome(line, seat)
+            line = broadcaster.join("g", "a")
+            broadcaster.welcome(line, seat)
             presence.came(line)
             return line
 
         def rise(line: LiveConnection) -> None:
-            hub.leave(line)
+            broadcaster.leave(line)
             presence.went(line)
 
         watcher = sit(None)

@@ -39,8 +39,8 @@ class Started(Worker):
         self.closed = True
 
 
-def nursery_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *made: Started | Exception) -> ForkServer:
-    nursery, coming = ForkServer(Settings(), tmp_path), iter(made)
+def fork_server_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *made: Started | Exception) -> ForkServer:
+    fork_server, coming = ForkServer(Settings(), tmp_path), iter(made)
 
     def start(role: str, first: bool = False) -> Worker:
         one = next(coming)
@@ -48,8 +48,8 @@ def nursery_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *made: Started |
             raise one
         return one
 
-    monkeypatch.setattr(nursery, "start", start)
-    return nursery
+    monkeypatch.setattr(fork_server, "start", start)
+    return fork_server
 
 
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
@@ -66,8 +66,8 @@ def test_one_that_is_killed_as_it_starts_is_followed_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     slept, killed, good = pauses(monkeypatch), Started(-signal.SIGKILL), Started(None)
-    nursery = nursery_of(monkeypatch, tmp_path, killed, killed, good)
-    assert apart(nursery.start_ready(WORKER)) is good
+    fork_server = fork_server_of(monkeypatch, tmp_path, killed, killed, good)
+    assert apart(fork_server.start_ready(WORKER)) is good
     assert slept == [] and killed.closed and not good.closed
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
@@ -77,8 +77,10 @@ def test_one_that_cannot_be_begun_is_tried_again_with_longer_pauses(
 ) -> None:
     """What makes processes may have been killed itself: the keeper of a place must not end of it."""
     slept, good = pauses(monkeypatch), Started(None)
-    nursery = nursery_of(monkeypatch, tmp_path, ConnectionRefusedError(), EOFError(), Started(1), good)
-    assert apart(nursery.start_ready(WORKER)) is good
+    fork_server = fork_server_of(
+        monkeypatch, tmp_path, ConnectionRefusedError(), EOFError(), Started(1), good
+    )
+    assert apart(fork_server.start_ready(WORKER)) is good
     assert slept == [0.1, 0.2, 0.4]
 
 

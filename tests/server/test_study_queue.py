@@ -117,7 +117,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         return {"cost": {"games": 9, "minutes": 1228.0, "rate": 1.0}}
 
     with TestClient(made, base_url=HOST):
-        monkeypatch.setattr(made.state.house.aside, "ask", ask)
+        monkeypatch.setattr(made.state.services.lab_worker, "ask", ask)
         yield made
 
 
@@ -132,8 +132,8 @@ def test_a_guest_is_told_the_price_before_anything_is_taken(app: Any) -> None:
     why = refusal(one.post("/api/studies", json={"study": QUICK}), 403, "too_long_study")["text"]
     assert "60 minutes" in why and "1,228" in why
     assert one.post("/api/studies/cost", json={"study": QUICK}).json()["fault"] == why
-    assert app.state.house.studies.names() == []
-    assert not list(app.state.house.studies.folder.glob("*.new"))
+    assert app.state.services.studies.names() == []
+    assert not list(app.state.services.studies.folder.glob("*.new"))
     assert host.post("/api/studies/cost", json={"study": QUICK}).json()["fault"] == ""
     assert host.post("/api/studies", json={"study": QUICK}).status_code == 200
 
@@ -142,7 +142,7 @@ def test_the_host_lists_stops_and_deletes_what_guests_began(
     app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other, host = (calling(app, address) for address in ("192.0.2.1", "192.0.2.2", "127.0.0.1"))
-    studies = app.state.house.studies
+    studies = app.state.services.studies
     name = begin(studies, "192.0.2.1")
     refusal(other.get("/api/studies?everybodys=true"), 403, "not_yours")
     refusal(other.post(f"/api/studies/{name}/stop"), 404, "not_found")

@@ -250,7 +250,7 @@ def test_an_order_that_cannot_be_written_says_so_and_is_given_again(
 
 def fill(table: Any) -> None:
     """Give the connection that writes no more room than it has, as a full disk does."""
-    line = table.client.app.state.house.db._writer
+    line = table.client.app.state.services.db._writer
     if line._connection is None:
         line._connection = line.engine.connect()
     driver = line._driver()

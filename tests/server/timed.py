@@ -44,16 +44,16 @@ class Timed:
         self.round()
 
     def round(self) -> None:
-        keeper: Any = self.client.app.state.house.keeper  # type: ignore[attr-defined]
+        keeper: Any = self.client.app.state.services.timeouts  # type: ignore[attr-defined]
         assert self.client.portal
         self.client.portal.call(keeper.round)
 
     def _there(self, until: datetime) -> None:
         """Beats as if the server had written them down all the while."""
-        house: Any = self.client.app.state.house  # type: ignore[attr-defined]
+        services: Any = self.client.app.state.services  # type: ignore[attr-defined]
         while self.hands.at < until:
             self.hands.at = min(until, self.hands.at + timedelta(days=1))
-            with house.db.engine.begin() as connection:
+            with services.db.engine.begin() as connection:
                 connection.exec_driver_sql(
                     "UPDATE outages SET since = ? WHERE until IS NULL",
                     (self.hands.at.replace(tzinfo=None).isoformat(" ", "microseconds"),),

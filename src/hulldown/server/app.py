@@ -43,9 +43,9 @@ def create_app(
         if settings.workers:
             db = await asyncio.to_thread(Database, settings.database)
         else:
-            house = app.state.house = await asyncio.to_thread(Services, settings, prepare, now=now)
-            db = house.db
-            start_work(house)
+            services = app.state.services = await asyncio.to_thread(Services, settings, prepare, now=now)
+            db = services.db
+            start_work(services)
         await hosting.start(db)
         started()
         yield
@@ -53,7 +53,7 @@ def create_app(
         if settings.workers:
             db.close()
         else:
-            await house.close()
+            await services.close()
 
     app = build_application(life, _guards(settings, hosting))
     add_pages(app)

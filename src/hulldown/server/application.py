@@ -20,15 +20,15 @@ GZIP_LEVEL = 4  # a view of 60 kB becomes 11 in a millisecond
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
-def start_work(house: Services, first: bool = True) -> None:
+def start_work(services: Services, first: bool = True) -> None:
     """Have the rules loaded and, once in a server, its studies played."""
     load_all()
-    house.listen()
-    house.keeper.start(house.settings.patrol, first)
-    if house.settings.compile:
-        house.workshop.start()
+    services.listen()
+    services.timeouts.start(services.settings.patrol, first)
+    if services.settings.compile:
+        services.compilation.start()
     if first:
-        house.studies.start()
+        services.studies.start()
 
 
 def build_application(life: Life, guards: list[Middleware]) -> FastAPI:

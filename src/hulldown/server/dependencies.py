@@ -20,9 +20,9 @@ from hulldown.server.services import Services
 
 
 async def services_of(connection: HTTPConnection) -> Services:
-    """The house of the application that a call came to."""
-    house: Services = connection.app.state.house
-    return house
+    """The services of the application that a call came to."""
+    services: Services = connection.app.state.services
+    return services
 
 
 async def token_of(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
@@ -52,11 +52,11 @@ async def me(
     connection: HTTPConnection, hulldown_me: Annotated[str | None, Header(max_length=128)] = None
 ) -> Account:
     """Who calls, by the header `Hulldown-Me`."""
-    house: Services = connection.app.state.house
-    address, shared = client_of(connection.scope), house.settings.shared
+    services: Services = connection.app.state.services
+    address, shared = client_of(connection.scope), services.settings.shared
     if hulldown_me is None:
         return Account(nobodys=not shared, address=address)
-    return await asyncio.to_thread(account_of, house.db, hulldown_me, shared, address)
+    return await asyncio.to_thread(account_of, services.db, hulldown_me, shared, address)
 
 
 Me = Annotated[Account, Depends(me)]

@@ -139,7 +139,7 @@ def keep_log_short() -> None:
     """Bound what the parts of the server write about what others send."""
     for name in ("hulldown.server", "uvicorn.error", "asyncio", "websockets.server"):
         logger = logging.getLogger(name)
-        if not any(isinstance(one, Unrepeated) for one in logger.filters):
+        if not any(isinstance(log_filter, Unrepeated) for log_filter in logger.filters):
             logger.addFilter(Unrepeated())
 
 

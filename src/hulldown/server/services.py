@@ -39,29 +39,29 @@ class Services:
         self.settings, self.asking = settings, asking
         limits = settings.limits
         self.db = Database(settings.database)
-        self.hub = Broadcaster(limits)
-        self.presence = Presence(self.hub)
+        self.broadcaster = Broadcaster(limits)
+        self.presence = Presence(self.broadcaster)
         self.thinkers = Thinkers(settings.thinkers)
-        self.computers = ComputerSeats(self.hub, self.thinkers, self.changed)
-        self.chances = Chances(self.hub, self.thinkers)
-        self.films = Films(self.hub, self.thinkers)
+        self.computers = ComputerSeats(self.broadcaster, self.thinkers, self.changed)
+        self.chances = Chances(self.broadcaster, self.thinkers)
+        self.films = Films(self.broadcaster, self.thinkers)
         self.time = Timekeeper(now, patience=limits.abandoned_after)
         if not asking:
             self.time.beat(self.db)
         self.time.remember(self.db)
         self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
-        self.keeper = TimeoutWatcher(
+        self.timeouts = TimeoutWatcher(
             self.db,
             self.time,
-            self.hub,
+            self.broadcaster,
             self.sessions.using,
             self.changed,
             has=lambda game: self.sessions.get_cached(game) is not None,
         )
-        self.pace = ChatRate(limits)
-        self.workshop = CompileProgress(self.hub, prepare)
+        self.chat_rate = ChatRate(limits)
+        self.compilation = CompileProgress(self.broadcaster, prepare)
         self.studies = Studies(settings, self.db.url)
-        self.aside = LabWorker()
+        self.lab_worker = LabWorker()
         self.news = Listener(self.db.url, self._on_news)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._following: set[asyncio.Task[None]] = set()
@@ -69,7 +69,9 @@ class Services:
     def _busy(self, session: Session) -> bool:
         """Whether a session is needed though no call uses it now."""
         return (
-            self.computers.at_work(session) or self.chances.at_work(session) or self.hub.watched(session.id)
+            self.computers.at_work(session)
+            or self.chances.at_work(session)
+            or self.broadcaster.watched(session.id)
         )
 
     @asynccontextmanager
@@ -123,19 +125,19 @@ class Services:
     def changed(self, session: Session) -> None:
         """Say that a game has changed (it is written down already), and let the computer go on."""
         if session.over:
-            self.hub.open_up(session.id)
-        self.hub.publish(session.id, {"type": "changed", "number": session.number})
+            self.broadcaster.open_up(session.id)
+        self.broadcaster.publish(session.id, {"type": "changed", "number": session.number})
         self.computers.wake(session)
         self.chances.wake(session)
 
     async def close(self) -> None:
         """Stop thinking and close the database."""
         self.news.close()
-        await self.keeper.close()
-        self.workshop.stop()
+        await self.timeouts.close()
+        self.compilation.stop()
         self.presence.close()
         self.thinkers.close()
-        self.aside.close()
+        self.lab_worker.close()
         closing = asyncio.to_thread(self.studies.close)
         await asyncio.gather(self.computers.close(), self.chances.close(), self.films.close(), closing)
         self.db.close()

@@ -122,7 +122,7 @@ class BadLimit(ValueError):
 def _environment() -> Any:
     """The limits as variables of the environment: pydantic reads and checks them."""
     kinds: dict[str, Any] = {
-        one.name: (type(one.default) | None, Field(None, ge=0)) for one in fields(Limits)
+        limit.name: (type(limit.default) | None, Field(None, ge=0)) for limit in fields(Limits)
     }
     return create_model("Environment", __base__=_Variables, **kinds)
 
@@ -133,13 +133,13 @@ class _Variables(BaseSettings):
 
 def limits_of(given: Mapping[str, str]) -> Limits:
     """The limits, with those of the environment and above them those given. BadLimit names a wrong one."""
-    known = {one.name for one in fields(Limits)}
+    known = {limit.name for limit in fields(Limits)}
     for name in given:
         if name not in known:
             raise BadLimit(f"there is no limit {name[:40]!r}; there are {', '.join(sorted(known))}")
     try:
-        found = _environment()(**given)
+        values = _environment()(**given)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
         raise BadLimit(f"{first['loc'][0]}: {first['msg'][0].lower()}{first['msg'][1:]}") from None
-    return replace(Limits(), **{name: value for name, value in found if value is not None})
+    return replace(Limits(), **{name: value for name, value in values if value is not None})

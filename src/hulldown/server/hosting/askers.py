@@ -28,12 +28,12 @@ class QueryPool:
     """The processes that work on questions, and who waits for one. Belongs to the event loop's thread."""
 
     def __init__(
-        self, nursery: ForkServer, count: int, limits: Limits, patience: float = 0.0, lazy: bool = False
+        self, fork_server: ForkServer, count: int, limits: Limits, patience: float = 0.0, lazy: bool = False
     ) -> None:
         """A question may take `patience` seconds, three times its computing by default: its process steps
         back for play, and time passes while it does not compute. `lazy`: they start with the first question.
         """
-        self.nursery, self.count, self.limits, self.lazy = nursery, count, limits, lazy
+        self.fork_server, self.count, self.limits, self.lazy = fork_server, count, limits, lazy
         self.patience = patience or 3 * limits.question
         self.free: deque[Worker] = deque()
         self.waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
@@ -52,7 +52,7 @@ class QueryPool:
     async def _keep(self) -> None:
         """Have a process, and another when it has ended: its work was given up, or took too much."""
         while True:
-            child = await self.nursery.start_ready(ASKER)
+            child = await self.fork_server.start_ready(ASKER)
             try:
                 self._give_back(child)
                 await child.ended()

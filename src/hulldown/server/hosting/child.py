@@ -94,11 +94,11 @@ def build_worker(settings: Settings, role: str, first: bool) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         prepare = compile_rules if first else await_compiled
-        house = app.state.house = await asyncio.to_thread(Services, settings, prepare, asking=asking)
+        services = app.state.services = await asyncio.to_thread(Services, settings, prepare, asking=asking)
         if role == WORKER:
-            start_work(house, first)
+            start_work(services, first)
         yield
-        await house.close()
+        await services.close()
 
     return build_application(life, guards)
 

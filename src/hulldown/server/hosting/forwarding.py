@@ -164,6 +164,6 @@ class Behind:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Put the caller's address in its place."""
         if scope["type"] in ("http", "websocket"):
-            said = next((value for name, value in scope["headers"] if name == FOR), b"")
-            scope["client"] = (said.decode("latin-1"), 0)
+            client = next((value for name, value in scope["headers"] if name == FOR), b"")
+            scope["client"] = (client.decode("latin-1"), 0)
         await self.app(scope, receive, send)

@@ -82,7 +82,7 @@ class LeaseHolders:
             leases.dismiss(transaction, worker)
 
     def _forget(self, holder: LeaseHolder) -> None:
-        for game in [game for game, one in self._of.items() if one is holder]:
+        for game in [game for game, owner in self._of.items() if owner is holder]:
             del self._of[game]
         self._games.pop(holder.id, None)
 
@@ -137,7 +137,7 @@ class LeaseHolders:
     def _least(self) -> LeaseHolder:
         if not (near := list(self.near.values())):
             raise Nobody
-        return min(near, key=lambda one: self._games[one.id])
+        return min(near, key=lambda candidate: self._games[candidate.id])
 
     async def _beat(self) -> None:
         """Give signs of life, and forget holders elsewhere that give none."""

@@ -47,7 +47,7 @@ class Hosting:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pools: dict[Pool, QueryPool] = {}
-        self.holders: LeaseHolders | None = None
+        self.leases: LeaseHolders | None = None
         self.restarts = 0
         self.meters = Metrics()
         self._db: Database | None = None
@@ -61,28 +61,28 @@ class Hosting:
     async def start(self, db: Database) -> None:
         """Start the processes; calls wait until there is one that can answer them."""
         settings, self._db = self.settings, db
-        nursery = ForkServer(settings, self._folder)
-        self.holders = LeaseHolders(db, settings.peer, settings.limits.body)
+        fork_server = ForkServer(settings, self._folder)
+        self.leases = LeaseHolders(db, settings.peer, settings.limits.body)
         if settings.workers:
             self._slots = [None] * settings.workers
             for place in range(settings.workers):
-                self._keepers.append(asyncio.create_task(self._keep(nursery, place)))
+                self._keepers.append(asyncio.create_task(self._keep(fork_server, place)))
         else:
-            self._here = await self.holders.add(None)
+            self._here = await self.leases.add(None)
             self._started.set()
         if settings.askers:
             limits = settings.limits
-            self.pools["questions"] = QueryPool(nursery, settings.askers, limits)
-            self.pools["lab"] = QueryPool(nursery, 1, limits, patience=LAB_PATIENCE, lazy=True)
+            self.pools["questions"] = QueryPool(fork_server, settings.askers, limits)
+            self.pools["lab"] = QueryPool(fork_server, 1, limits, patience=LAB_PATIENCE, lazy=True)
             for pool in self.pools.values():
                 pool.start()
         self._measured()
 
     def _measured(self) -> None:
         """What can be read at /metrics beside the calls."""
-        holders, pools, watch = self.holders, list(self.pools.values()), self.meters.watch
-        assert holders is not None
-        watch("games_held", "Games that a process of this machine has", lambda: sum(holders.games.values()))
+        leases, pools, watch = self.leases, list(self.pools.values()), self.meters.watch
+        assert leases is not None
+        watch("games_held", "Games that a process of this machine has", lambda: sum(leases.games.values()))
         watch("restarts", "Processes that died and were started again", lambda: self.restarts)
         counted: tuple[tuple[str, str, Callable[[QueryPool], int]], ...] = (
             ("waiting", "Questions that wait for a process", lambda pool: pool.queued),
@@ -104,10 +104,10 @@ class Hosting:
         with self._db.reading() as transaction:
             return transaction.scalar(select(1)) == 1
 
-    async def _keep(self, nursery: ForkServer, place: int) -> None:
+    async def _keep(self, fork_server: ForkServer, place: int) -> None:
         """Have a process at a place, and another when it dies."""
         while True:
-            child = await nursery.start_ready(WORKER, place == 0)
+            child = await fork_server.start_ready(WORKER, place == 0)
             holder: LeaseHolder | None = None
             try:
                 if holder := await self._enlisted(child):
@@ -124,19 +124,19 @@ class Hosting:
 
     async def _enlisted(self, child: Worker) -> LeaseHolder | None:
         """A process as one that has games; None if it ended before that could be written down."""
-        assert self.holders is not None
+        assert self.leases is not None
         while child.alive:
             try:
-                return await self.holders.add(child.wire)
+                return await self.leases.add(child.wire)
             except Exception as error:
                 log_failure("a process that has games could not be written down", error)
                 await asyncio.sleep(SOON)
         return None
 
     async def _buried(self, child: Worker, holder: LeaseHolder | None) -> None:
-        assert self.holders is not None
+        assert self.leases is not None
         if holder:
-            await self.holders.lose(holder)
+            await self.leases.lose(holder)
         await child.close()
 
     async def close(self) -> None:
@@ -146,8 +146,8 @@ class Hosting:
         await asyncio.gather(*self._keepers, return_exceptions=True)
         for pool in self.pools.values():
             await pool.close()
-        if self.holders:
-            await self.holders.close()
+        if self.leases:
+            await self.leases.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     async def place(self, scope: Scope, again: bool = False) -> LeaseHolder:
@@ -164,10 +164,10 @@ class Hosting:
 
     async def _chosen(self, scope: Scope, again: bool) -> LeaseHolder:
         """One of the processes that are there. Nobody if the last one has just died."""
-        assert self.holders is not None
+        assert self.leases is not None
         path = scope["path"]
-        if (found := GAME.fullmatch(path)) and found[1] != "load":
-            holder = await self.holders.of(found[1], again)
+        if (match := GAME.fullmatch(path)) and match[1] != "load":
+            holder = await self.leases.of(match[1], again)
             if not holder.near and scope.get("peer"):
                 raise ApiError(503, "busy", BUSY)
             return holder
@@ -267,8 +267,8 @@ class Peered:
         if scope["type"] in ("http", "websocket"):
             headers = dict(scope["headers"])
             secret = headers.pop(PEER, b"").decode("latin-1")
-            holders = self.hosting.holders
-            if secret and holders and secret in holders.secrets:
+            leases = self.hosting.leases
+            if secret and leases and secret in leases.secrets:
                 scope["client"] = (headers.get(FOR, b"").decode("latin-1"), 0)
                 scope["peer"] = True
             elif here(client_of(scope)) and not HANDED_ON.isdisjoint(headers):

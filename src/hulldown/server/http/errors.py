@@ -80,12 +80,12 @@ def storage_fault(error: BaseException) -> str:
     full = isinstance(error, OSError) and error.errno in NOT_WRITTEN
     if not full and not is_unavailable(error):
         return ""
-    told = str(getattr(error, "orig", error)).lower()
-    if "full" in told or (isinstance(error, OSError) and error.errno in NO_ROOM):
+    message = str(getattr(error, "orig", error)).lower()
+    if "full" in message or (isinstance(error, OSError) and error.errno in NO_ROOM):
         return "The disk of this server is full. Nothing was lost; it goes on when there is room again."
-    if "malformed" in told or "not a database" in told:
+    if "malformed" in message or "not a database" in message:
         return "The database of this server is damaged; its host has to see to it."
-    if full or "readonly" in told or "disk i/o" in told:
+    if full or "readonly" in message or "disk i/o" in message:
         return "This server cannot write to its disk now. Nothing was lost; try again in a moment."
     return "The database of this server is busy or away. Nothing was lost; try again in a moment."
 
@@ -120,6 +120,6 @@ def describe_validation(error: RequestValidationError) -> str:
     """The first mistake of a message: where it is and what is wrong, without what was sent."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
-    said = str(first["msg"]).removeprefix("Value error, ")
-    text = f"{place}: {said}" if place else said
+    message = str(first["msg"]).removeprefix("Value error, ")
+    text = f"{place}: {message}" if place else message
     return text.encode("ascii", "replace").decode()[:200]

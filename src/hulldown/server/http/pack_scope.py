@@ -48,45 +48,45 @@ def form_with_pack(ruleset: Ruleset, groups: Iterable[FieldGroup]) -> tuple[Fiel
     chosen = fitting(ruleset, form, pack.chosen)
     if not chosen:
         return form
-    known = {one.id: one for group in form for one in group.fields}
+    known = {field.id: field for group in form for field in group.fields}
     mine = tuple(
         usually(known[PLACE + name], value) if PLACE + name in known else number(ruleset, name, value)
         for name, value in chosen.items()
     )
-    names = {one.id for one in mine}
+    names = {field.id for field in mine}
     rest = (replace(group, fields=tuple(without(group, names))) for group in form)
     return (*(group for group in rest if group.fields), FieldGroup(f"By the pack {pack.name}".strip(), mine))
 
 
 def without(group: FieldGroup, names: set[str]) -> Iterator[SituationField]:
     """The fields of a group but for these."""
-    return (one for one in group.fields if one.id not in names)
+    return (field for field in group.fields if field.id not in names)
 
 
-def usually(one: SituationField, value: str | int | bool) -> SituationField:
+def usually(field: SituationField, value: str | int | bool) -> SituationField:
     """A field of a form that is filled with this from the start."""
     word = as_word(value)
-    if one.kind == "flag":
-        return replace(one, default=word == "true")
-    if one.kind == "number":
-        return replace(one, default=plain(word), hint=word)
-    return replace(one, default=word)
+    if field.kind == "flag":
+        return replace(field, default=word == "true")
+    if field.kind == "number":
+        return replace(field, default=plain(word), hint=word)
+    return replace(field, default=word)
 
 
 def number(ruleset: Ruleset, name: str, value: str | int | bool) -> SituationField:
     """A number of the rules as a field."""
-    one, word = ruleset.files.values()[name], as_word(value)
-    fine = one.code != one.default  # the state holds parts of it
+    entry, word = ruleset.files.values()[name], as_word(value)
+    fine = entry.code != entry.default  # the state holds parts of it
     return SituationField(
         PLACE + name,
-        one.option.text,
+        entry.option.text,
         "number",
         plain(word),
         (),
-        one.low,
-        one.high,
+        entry.low,
+        entry.high,
         word,
-        one.rule,
+        entry.rule,
         fine=fine,
     )
 

@@ -132,13 +132,13 @@ def page(line: StudyLine, path: Path) -> StudyPage:
     shipped = (
         {scenario.id: scenario.name for scenario in ruleset.files.scenarios().values()} if ruleset else {}
     )
-    told = (
+    changed = (
         list(changes(data, ruleset, path, files)) if ruleset else []
     )  # packs by their files, not yet by their ids
     return StudyPage(
         line,
         with_ids(data, files),
-        told,
+        changed,
         {**shipped, **own},
         result,
         last_look(path / LOOKS),
@@ -152,10 +152,10 @@ def changes(
     known = {variant.id: variant for variant in variants(ruleset)}
     for name, arm in data.get("arms", {}).items():
         for kind in ("options", "values"):
-            for one, value in arm.get(kind, {}).items():
-                info = known.get(one)
+            for variant_id, value in arm.get(kind, {}).items():
+                info = known.get(variant_id)
                 printed, rule, text = (info.default, info.rule, info.text) if info else ("", "", "")
-                yield Change(name, kind[:-1], one, as_word(value), printed, rule, text)
+                yield Change(name, kind[:-1], variant_id, as_word(value), printed, rule, text)
         for pack in arm.get("packs", ()):
             known_as = files.get(Path(pack).name, pack)
             yield Change(name, "pack", known_as, pack_name(base / pack), "", "", "")
@@ -186,9 +186,9 @@ def named(build: Any) -> str:
 
 def looks(path: Path, since: int, cell: int) -> Looks:
     """The course of a cell from a place in the file of looks on, some points of it."""
-    found, end = load_looks(path / LOOKS, since)
-    points = [point for one in found if (point := point_of(one, cell))]
-    return Looks(end, points, found[-1] if found else None)
+    entries, end = load_looks(path / LOOKS, since)
+    points = [point for look in entries if (point := point_of(look, cell))]
+    return Looks(end, points, entries[-1] if entries else None)
 
 
 def load_looks(file: Path, since: int = 0) -> tuple[list[dict[str, Any]], int]:
@@ -210,11 +210,11 @@ def load_looks(file: Path, since: int = 0) -> tuple[list[dict[str, Any]], int]:
                 open_file.readline()
                 whole.append(open_file.readline().rstrip(b"\n"))
             end = size
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for line in thinned(whole):
         with suppress(ValueError):
-            found.append(json.loads(line))
-    return found, end
+            entries.append(json.loads(line))
+    return entries, end
 
 
 def thinned(lines: list[bytes]) -> list[bytes]:
@@ -228,8 +228,8 @@ def point_of(look: Mapping[str, Any], cell: int) -> LookPoint | None:
     cells = look.get("cells", [])
     if not 0 <= cell < len(cells):
         return None
-    one = cells[cell]
-    return LookPoint(int(one["blocks"]), one.get("estimate"), one.get("low"), one.get("high"))
+    row = cells[cell]
+    return LookPoint(int(row["blocks"]), row.get("estimate"), row.get("low"), row.get("high"))
 
 
 # ---------------------------------------------------------------- plots, and two on one scale
@@ -248,20 +248,22 @@ def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
         mark = {"result": (path / RESULT).stat().st_mtime_ns, "version": __version__}
         known = read_json(shelf)
         if isinstance(known, dict) and known.get("mark") == mark:
-            return [StudyPlot(**one) for one in known["plots"]]
+            return [StudyPlot(**plot) for plot in known["plots"]]
     study = understood_by(Folder.open, path).study
     frames = frames_of(path) if result else {}
     looks, names = load_looks(path / LOOKS)[0], names_of(study, path)
-    found = drawn(result or {"kind": line.kind}, looks, frames, study=study, width=width, names=names)
-    made = [
-        StudyPlot(one.id, one.title, one.meaning, one.svg, list(one.head), [list(row) for row in one.rows])
-        for one in found
+    study_plots = drawn(result or {"kind": line.kind}, looks, frames, study=study, width=width, names=names)
+    page_plots = [
+        StudyPlot(
+            plot.id, plot.title, plot.meaning, plot.svg, list(plot.head), [list(row) for row in plot.rows]
+        )
+        for plot in study_plots
     ]
     if result:
         with suppress(OSError):
             shelf.parent.mkdir(exist_ok=True)
-            write_json(shelf, {"mark": mark, "plots": [asdict(one) for one in made]})
-    return made
+            write_json(shelf, {"mark": mark, "plots": [asdict(plot) for plot in page_plots]})
+    return page_plots
 
 
 def understood_by(opened: Callable[[Path], Opened], path: Path) -> Opened:
@@ -277,7 +279,9 @@ def frames_of(path: Path) -> dict[str, Any]:
     import polars as pl
 
     return {
-        one.stem: pl.read_parquet(one, glob=False) for one in path.glob("*.parquet") if one.stem != "looks"
+        file.stem: pl.read_parquet(file, glob=False)
+        for file in path.glob("*.parquet")
+        if file.stem != "looks"
     }
 
 
@@ -310,54 +314,54 @@ def report(path: Path) -> Path:
     return file
 
 
-def compared(one: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: int) -> ComparedStudies:
+def compared(first: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: int) -> ComparedStudies:
     """Two studies on one scale. Differences are told only where both have played the same games' dice."""
     from hulldown.lab import Folder
     from hulldown.lab.comparing import compared as both_compared
 
     need_lab()
-    pages = [page(line, path) for line, path in (one, other)]
-    for line, path in (one, other):
+    pages = [page(line, path) for line, path in (first, other)]
+    for line, path in (first, other):
         if not (path / RESULT).is_file() or not (path / "games.parquet").is_file():
             raise ApiError(409, "no_result", f"{line.name} has no result yet.")
-    folders = [understood_by(Folder.open, path) for _, path in (one, other)]
-    found = both_compared(*folders)
-    apart = [Apart(**row) for row in found["differences"]]
-    return ComparedStudies(pages[0], pages[1], apart, found["why"], side_by_side(pages, width))
+    folders = [understood_by(Folder.open, path) for _, path in (first, other)]
+    comparison = both_compared(*folders)
+    apart = [Apart(**row) for row in comparison["differences"]]
+    return ComparedStudies(pages[0], pages[1], apart, comparison["why"], side_by_side(pages, width))
 
 
-def about(one: StudyPage, answer: Mapping[str, Any]) -> str:
+def about(study: StudyPage, answer: Mapping[str, Any]) -> str:
     """What an answer of a study is about, by the names of its arm and scenario."""
-    arms = (one.result or {}).get("names", {}).get("arms", {})
+    arms = (study.result or {}).get("names", {}).get("arms", {})
     what = arms.get(answer["what"]) or answer["what"].replace("_", " ")
     scenario = answer["scenario"]
-    return f"{what}, {one.scenarios.get(scenario) or scenario.replace('_', ' ')}"
+    return f"{what}, {study.scenarios.get(scenario) or scenario.replace('_', ' ')}"
 
 
 def side_by_side(pages: list[StudyPage], width: int) -> str:
     """The answers of both studies as lines of one plot."""
     from hulldown.views import plots as draw
 
-    told = [(one, answer) for one in pages for answer in (one.result or {}).get("answers", ())]
-    told = [row for row in told if row[1].get("estimate") is not None][:24]
-    centred = {one.line.kind in ("variant", "atlas", "units") for one in pages}
-    if not told or len(centred) > 1:
+    answers = [(study, answer) for study in pages for answer in (study.result or {}).get("answers", ())]
+    answers = [row for row in answers if row[1].get("estimate") is not None][:24]
+    centred = {study.line.kind in ("variant", "atlas", "units") for study in pages}
+    if not answers or len(centred) > 1:
         return ""
     lines = [
         draw.ForestRow(
-            about(one, answer),
+            about(study, answer),
             answer["estimate"],
             answer["low"],
             answer["high"],
-            "disc" if one is pages[0] else "diamond",
+            "disc" if study is pages[0] else "diamond",
             answer["verdict"] == "different",
-            one.line.name,
+            study.line.name,
         )
-        for one, answer in told
+        for study, answer in answers
     ]
     differ = centred == {True}
     unit = "points for the first side" if differ else "share of the first side, %"
     bounds = (0.0, 0.0, -100.0, 100.0) if differ else (50.0, 0.0, 0.0, 100.0)
-    said = "; ".join(f"{one.line.name}: {one.line.sentence}" for one in pages)
-    words = draw.Words("both", "Both on one scale", said)
+    summary = "; ".join(f"{study.line.name}: {study.line.sentence}" for study in pages)
+    words = draw.Words("both", "Both on one scale", summary)
     return draw.forest(words, lines, draw.Axis(unit, *bounds), width=width)

@@ -136,8 +136,8 @@ class Studies:
 
     def running(self) -> str:
         """The study that is played now, or none."""
-        found = read_json(self.folder / RUNNING)
-        return str(found.get("id", "")) if isinstance(found, dict) else ""
+        record = read_json(self.folder / RUNNING)
+        return str(record.get("id", "")) if isinstance(record, dict) else ""
 
     @contextmanager
     def changed_queue(self) -> Iterator[list[str]]:
@@ -159,8 +159,8 @@ class Studies:
 
     def names(self) -> list[str]:
         """All studies."""
-        found = self.folder.glob(f"*{ENDING}/{STUDY}") if self.folder.is_dir() else ()
-        return [one.parent.name.removesuffix(ENDING) for one in found]
+        files = self.folder.glob(f"*{ENDING}/{STUDY}") if self.folder.is_dir() else ()
+        return [file.parent.name.removesuffix(ENDING) for file in files]
 
     def fresh(self, caller: Account) -> str:
         """The name of a study to come. Refused (403, 409, 429) where there is no room for it."""
@@ -176,16 +176,16 @@ class Studies:
         """The caller's studies, or everybody's, the newest first."""
         queue, running = self.queue(), self.running()
         names = [name for name in self.names() if everybodys or caller.has(self._owner(self._at(name)))]
-        found = [self._line(name, caller, queue, running) for name in names]
-        return sorted((line for line in found if line), key=lambda line: line.when, reverse=True)
+        studies = [self._line(name, caller, queue, running) for name in names]
+        return sorted((line for line in studies if line), key=lambda line: line.when, reverse=True)
 
     def line(self, name: str, caller: Account) -> StudyLine:
         """A study as it is listed. Refused (404) if there is none."""
         self.path(name)
-        found = self._line(name, caller, self.queue(), self.running())
-        if not found:
+        study = self._line(name, caller, self.queue(), self.running())
+        if not study:
             raise ApiError(404, "not_found", "There is no such study.")
-        return found
+        return study
 
     def _line(self, name: str, caller: Account, queue: Sequence[str], running: str) -> StudyLine | None:
         path = self._at(name)
@@ -240,8 +240,8 @@ class Studies:
     # ---- whose they are
 
     def _request(self, path: Path) -> dict[str, Any]:
-        found = read_json(path / ASKED)
-        return found if isinstance(found, dict) else {}
+        request = read_json(path / ASKED)
+        return request if isinstance(request, dict) else {}
 
     def _at(self, name: str) -> Path:
         return self.folder / f"{name}{ENDING}"
@@ -415,7 +415,7 @@ def verdict_summary(kind: str, result: Mapping[str, Any]) -> str:
     if kind not in SAID or verdict not in VERDICTS:
         return ""
     differ = [answer for answer in result.get("answers") or () if answer.get("verdict") == "different"]
-    unsettled = {(one["what"], one["arm"], one["scenario"]) for one in result.get("open") or ()}
-    if differ and all((one["what"], one["arm"], one["scenario"]) in unsettled for one in differ):
+    unsettled = {(answer["what"], answer["arm"], answer["scenario"]) for answer in result.get("open") or ()}
+    if differ and all((answer["what"], answer["arm"], answer["scenario"]) in unsettled for answer in differ):
         return "A difference; whether it matters is open."
     return SAID[kind][VERDICTS.index(verdict)]

@@ -185,16 +185,16 @@ def offer(ruleset: Ruleset) -> LabOffer:
     """All that can be asked about a ruleset."""
     from hulldown.lab.study import most_pairs_of
 
-    found = variants(ruleset)
+    offered = variants(ruleset)
     rules = ruleset.files.rulebook().rules
-    texts = {one.rule: rules[one.rule][1] for one in found if one.rule in rules}
+    texts = {variant.rule: rules[variant.rule][1] for variant in offered if variant.rule in rules}
     units = samples(ruleset)
     return LabOffer(
         ruleset.id,
         ruleset.name,
         list(ruleset.files.scenarios().values()),
-        found,
-        option_groups(ruleset, found),
+        offered,
+        option_groups(ruleset, offered),
         texts,
         list(players(ruleset)),
         [KindOffer(kind, name, unfit(kind, units), most_pairs_of(kind)) for kind, name in KINDS.items()],
@@ -211,8 +211,8 @@ def samples(ruleset: Ruleset) -> list[SampleOffer]:
     """The units that a force may be made of."""
     if ruleset.builds is None:
         return []
-    found = ruleset.builds.garage({}).samples
-    return [SampleOffer(one.id, one.name, one.unit, one.points) for one in found]
+    builds = ruleset.builds.garage({}).samples
+    return [SampleOffer(build.id, build.name, build.unit, build.points) for build in builds]
 
 
 def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:
@@ -289,9 +289,9 @@ def with_packs(
     for name, arm in arms.items() if isinstance(arms, Mapping) else ():
         ids = arm.get("packs") if isinstance(arm, Mapping) else None
         files = []
-        for number, one in enumerate(ids if isinstance(ids, list | tuple) else ()):
+        for number, pack in enumerate(ids if isinstance(ids, list | tuple) else ()):
             try:
-                files.append(exported(db, str(one), str(data.get("ruleset", "")), base, taken))
+                files.append(exported(db, str(pack), str(data.get("ruleset", "")), base, taken))
             except (packs.NoSuchPack, CatalogueError) as error:
                 what = str(error) if isinstance(error, CatalogueError) else "there is no such pack here"
                 wrong.append(ValidationIssue(("arms", name, "packs", number), what))
@@ -334,7 +334,7 @@ def not_from_here(study: Study) -> Iterator[ValidationIssue]:
                     yield ValidationIssue((*place, number), what)
     for name, arm in study.arms.items():
         named: list[tuple[tuple[str | int, ...], Any]] = [(("forces", k), v) for k, v in arm.forces.items()]
-        named += [(("force", at), one) for at, one in enumerate(arm.force)]
+        named += [(("force", at), build) for at, build in enumerate(arm.force)]
         for where, what in named:
             if isinstance(what, str) and is_toml(what):
                 yield ValidationIssue(
@@ -345,10 +345,10 @@ def not_from_here(study: Study) -> Iterator[ValidationIssue]:
 def stranger(text: str, ruleset: Ruleset) -> str:
     """Why a player may not play here; empty if it may."""
     try:
-        found = player(text, ruleset, anywhere=False)
+        computer = player(text, ruleset, anywhere=False)
     except (UnknownPlayer, ValueError) as wrong:
         return str(wrong)
-    budget = found.budget if isinstance(found, MctsPlayer) else None
+    budget = computer.budget if isinstance(computer, MctsPlayer) else None
     return f"thinks more than {MOST:,} times" if budget and budget.playouts > MOST else ""
 
 
@@ -362,12 +362,12 @@ def judged(db: Database, message: StudyIn, may: Callable[[int], None]) -> Judged
 
     need_lab()
     try:
-        with open_draft(db, message) as one:
-            plan = plan_of(one.study, one.base)
-            games = games_of(plan, one.study)
-            refused = refusal(may, weight_of(games, one.study))
-            text = study_text(one.study)
-            asked = with_ids(tomllib.loads(text), one.packs)
+        with open_draft(db, message) as draft:
+            plan = plan_of(draft.study, draft.base)
+            games = games_of(plan, draft.study)
+            refused = refusal(may, weight_of(games, draft.study))
+            text = study_text(draft.study)
+            asked = with_ids(tomllib.loads(text), draft.packs)
             return JudgedStudy([], asked, text, len(plan.settings), len(plan.cells), games, refused)
     except CatalogueError as error:
         return JudgedStudy(wrongs(error), {}, "", 0, 0, 0, "")
@@ -406,7 +406,7 @@ def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
     """The data of a study with the ids of packs in the place of their files, to be asked again."""
     for arm in data.get("arms", {}).values():
         if "packs" in arm:
-            arm["packs"] = [files.get(os.path.basename(one), one) for one in arm["packs"]]
+            arm["packs"] = [files.get(os.path.basename(file), file) for file in arm["packs"]]
     return data
 
 
@@ -418,15 +418,15 @@ def create_folder(db: Database, message: StudyIn, folder: Path, may: Callable[[i
 
     need_lab()
     try:
-        with open_draft(db, message) as one:
-            may(weight_of(games_of(plan_of(one.study, one.base), one.study), one.study))
-            ready(one.study, one.base)
-            Folder.begin(folder, one.study, one.base)
-            write_json(folder / ASKED, {"packs": one.packs})
+        with open_draft(db, message) as draft:
+            may(weight_of(games_of(plan_of(draft.study, draft.base), draft.study), draft.study))
+            ready(draft.study, draft.base)
+            Folder.begin(folder, draft.study, draft.base)
+            write_json(folder / ASKED, {"packs": draft.packs})
     except CatalogueError as error:
-        found = wrongs(error)[0]
-        text = f"{found.field}: {found.text}" if found.field else found.text
-        raise ApiError(400, "unclear", text[:400], found.rule) from None
+        wrong = wrongs(error)[0]
+        text = f"{wrong.field}: {wrong.text}" if wrong.field else wrong.text
+        raise ApiError(400, "unclear", text[:400], wrong.rule) from None
     except CannotKeep as error:
         raise ApiError(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
 
@@ -438,12 +438,12 @@ def priced(db: Database, message: StudyIn) -> Iterator[Path]:
 
     need_lab()
     try:
-        with open_draft(db, message) as one:
-            path = one.base / STUDY
-            path.write_text(study_text(one.study), "utf-8")
+        with open_draft(db, message) as draft:
+            path = draft.base / STUDY
+            path.write_text(study_text(draft.study), "utf-8")
             yield path
     except CatalogueError as error:
-        found = wrongs(error)[0]
+        wrong = wrongs(error)[0]
         raise ApiError(
-            400, "unclear", f"{found.field}: {found.text}".removeprefix(": "), found.rule
+            400, "unclear", f"{wrong.field}: {wrong.text}".removeprefix(": "), wrong.rule
         ) from None

@@ -55,10 +55,10 @@ READING = Lock()
 def mark_of(path: Path) -> Mark | None:
     """By what a file is known to be the same; None if it is not there."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return [found.st_mtime_ns, found.st_size, found.st_ino]
+    return [status.st_mtime_ns, status.st_size, status.st_ino]
 
 
 def read_now(path: Path) -> Any:
@@ -100,9 +100,9 @@ def last_look(path: Path) -> dict[str, Any] | None:
         return None
     for line in reversed(lines):
         with suppress(ValueError):
-            found = json.loads(line)
-            if isinstance(found, dict):
-                return found
+            look = json.loads(line)
+            if isinstance(look, dict):
+                return look
     return None
 
 

@@ -140,9 +140,9 @@ class StudyPlayer:
         self._turn += 1
         self._turns[self.studies.whose(name)] = self._turn
         before, began = spent_on(path), time.monotonic()
-        with TemporaryFile("w+") as said:
+        with TemporaryFile("w+") as errors:
             options = ["--quiet", "--workers", str(self.studies.workers)]
-            process = child_process.start([*COMMAND, str(path), *options], said)
+            process = child_process.start([*COMMAND, str(path), *options], errors)
             try:
                 write_json(running, {"id": name, "pid": process.pid})
                 why = self._watched(process, name, before)
@@ -150,8 +150,8 @@ class StudyPlayer:
                 if process.poll() is None:
                     child_process.end(process.pid, SHUTDOWN_SECONDS, process)
             code = process.wait()
-            said.seek(0)
-            fault = said.read(TAIL).strip().splitlines()[-1:]
+            errors.seek(0)
+            fault = errors.read(TAIL).strip().splitlines()[-1:]
         if path.is_dir():
             write_json(path / SPENT, {"seconds": round(before + time.monotonic() - began, 1)})
         if why == "time":
@@ -189,7 +189,7 @@ class StudyPlayer:
         if spent > most:
             return "time"
         mine = self.studies.whose(name)
-        others = any(self.studies.whose(one) != mine for one in queue)
+        others = any(self.studies.whose(other) != mine for other in queue)
         return "turn" if others and turn >= TURN else ""
 
     def _hurried(self, path: Path) -> bool:
@@ -212,8 +212,10 @@ class StudyPlayer:
 
 def ours(pid: int, name: str) -> bool:
     """Whether a process plays that study: its number may be another's by now."""
-    told = subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False)
-    return f"{name}{ENDING}" in told.stdout
+    process = subprocess.run(
+        ["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
+    return f"{name}{ENDING}" in process.stdout
 
 
 def alone(lock: IO[str]) -> bool:
@@ -225,14 +227,14 @@ def alone(lock: IO[str]) -> bool:
     return True
 
 
-def fault_of(code: int, said: str, path: Path) -> str:
+def fault_of(code: int, errors: str, path: Path) -> str:
     """Why a study could not be played, in a line without the place of its folder."""
-    if code < 0 and not said:
-        said = f"it was ended from outside (signal {-code}); go on with it to play the rest"
-    said = (
-        said.removeprefix("hulldown: ")
+    if code < 0 and not errors:
+        errors = f"it was ended from outside (signal {-code}); go on with it to play the rest"
+    errors = (
+        errors.removeprefix("hulldown: ")
         .removeprefix("Error: ")
         .replace(f"{path}/", "")
         .replace(str(path), "it")
     )
-    return (said or f"it ended with code {code}")[:LONGEST]
+    return (errors or f"it ended with code {code}")[:LONGEST]

@@ -127,11 +127,11 @@ def film(job: Mapping[str, Any]) -> dict[str, Any]:
 
     folder = lab.Folder.open(Path(job["folder"]))
     folder.same_rules()
-    found = telling(folder)
-    if job["which"] not in found:
+    games = telling(folder)
+    if job["which"] not in games:
         return {"fault": "no game of this study has come to an end yet"}
     prepare(get(folder.study.ruleset))
-    row = found[job["which"]]
+    row = games[job["which"]]
     return {"row": row, "save": game_of(folder, row).save()}
 
 

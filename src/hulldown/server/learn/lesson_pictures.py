@@ -21,10 +21,10 @@ def picture(ruleset: str, name: str) -> str:
     return board_of(*taught(ruleset, name))
 
 
-def board_of(ruleset: Ruleset, one: Lesson | Puzzle) -> str:
+def board_of(ruleset: Ruleset, lesson: Lesson | Puzzle) -> str:
     """A lesson's board around what it shows, a puzzle's around all that stands there, as its side sees it
     and without what only helps who acts.
     """
-    scene = ruleset.table.scene(opened(ruleset, one).observation(one.seat), None)
-    subject = one.subject if isinstance(one, Lesson) else ""
+    scene = ruleset.table.scene(opened(ruleset, lesson).observation(lesson.seat), None)
+    subject = lesson.subject if isinstance(lesson, Lesson) else ""
     return around(replace(scene, aids=Aids()), subject).picture

@@ -149,8 +149,8 @@ def course(ruleset: Ruleset) -> Course:
         for name, lesson in ruleset.files.lessons().items()
     ]
     taught += [
-        Taught(name, "puzzle", one.title, one.question, 1, number, picture(name), rating=one.rating)
-        for number, (name, one) in enumerate(puzzles_of(ruleset).items(), 1)
+        Taught(name, "puzzle", puzzle.title, puzzle.question, 1, number, picture(name), rating=puzzle.rating)
+        for number, (name, puzzle) in enumerate(puzzles_of(ruleset).items(), 1)
     ]
     return Course(ruleset.id, ruleset.name, taught)
 
@@ -158,13 +158,13 @@ def course(ruleset: Ruleset) -> Course:
 def taught(ruleset: str, name: str) -> tuple[Ruleset, Lesson | Puzzle]:
     """A lesson or puzzle. Refused (404) if there is none of that name."""
     try:
-        found = rulesets.get(ruleset)
+        rules = rulesets.get(ruleset)
     except rulesets.UnknownRuleset as error:
         raise ApiError(404, "not_found", str(error)) from None
-    one = found.files.lessons().get(name) or puzzles_of(found).get(name)
-    if one is None:
-        raise ApiError(404, "not_found", f"{found.name} has no lesson {name!r}.")
-    return found, one
+    lesson = rules.files.lessons().get(name) or puzzles_of(rules).get(name)
+    if lesson is None:
+        raise ApiError(404, "not_found", f"{rules.name} has no lesson {name!r}.")
+    return rules, lesson
 
 
 # ---------------------------------------------------------------- a table of one call
@@ -178,13 +178,13 @@ class Unwritten(Session):
         people = [
             SeatRow(
                 game=name,
-                seat=one,
-                kind="human" if one == seat else "computer",
+                seat=number,
+                kind="human" if number == seat else "computer",
                 player="",
                 name="",
                 joined=True,
             )
-            for one in (0, 1)
+            for number in (0, 1)
         ]
         super().__init__(None, row, people, MOST, Timekeeper())  # type: ignore[arg-type]
         match = ServerMatch(row)
@@ -245,18 +245,18 @@ def _table(session: Session, looking: Looking, lesson: LessonView, hands_off: bo
 
 def without_lesson(view: TableView) -> LessonTable:
     """An earlier position, of which the lesson says nothing."""
-    return LessonTable(**{one.name: getattr(view, one.name) for one in fields(view)})
+    return LessonTable(**{field.name: getattr(view, field.name) for field in fields(view)})
 
 
 def session_of(
-    ruleset: Ruleset, name: str, one: Lesson | Puzzle, played: Sequence[str], answered: Sequence[str] = ()
+    ruleset: Ruleset, name: str, lesson: Lesson | Puzzle, played: Sequence[str], answered: Sequence[str] = ()
 ) -> Session:
     """The table of a lesson or puzzle, to be asked about; of an answered puzzle after what came of it."""
-    if isinstance(one, Lesson):
-        game = walked(ruleset, one, played).game
+    if isinstance(lesson, Lesson):
+        game = walked(ruleset, lesson, played).game
     else:
-        game = _refuted(ruleset, name, played, answered) if answered else _prepared(ruleset, one, played)
-    return Unwritten(f"{ruleset.id}/{name}", game, one.seat)
+        game = _refuted(ruleset, name, played, answered) if answered else _prepared(ruleset, lesson, played)
+    return Unwritten(f"{ruleset.id}/{name}", game, lesson.seat)
 
 
 # ---------------------------------------------------------------- lessons
@@ -311,9 +311,11 @@ def _follows(ruleset: Ruleset, name: str) -> tuple[str, str]:
     """What comes after a lesson or puzzle, and its title; nothing after the last. Of puzzles that are called
     alike, and so are much alike, no two follow each other while another comes."""
     listed = course(ruleset).taught
-    at = next(number for number, one in enumerate(listed) if one.id == name)
+    at = next(number for number, lesson in enumerate(listed) if lesson.id == name)
     later = listed[at + 1 :]
-    other = next((one for one in later if one.title != listed[at].title), None) or next(iter(later), None)
+    other = next((lesson for lesson in later if lesson.title != listed[at].title), None) or next(
+        iter(later), None
+    )
     return (other.id, other.title) if other else ("", "")
 
 
@@ -464,16 +466,16 @@ def puzzle_step(
 @lru_cache(maxsize=64)
 def _solutions(ruleset: str, name: str) -> tuple[PuzzleSolution, ...]:
     """Every answer to a puzzle, worked out once a process."""
-    found, puzzle = taught(ruleset, name)
+    rules, puzzle = taught(ruleset, name)
     assert isinstance(puzzle, Puzzle)
-    return tuple(answers(found, puzzle))
+    return tuple(answers(rules, puzzle))
 
 
 def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: PuzzleSolution) -> AnswerView:
     known = _solutions(ruleset.id, name)
     basis = puzzle.basis if isinstance(puzzle, Drill) else "solver"
-    best, worths = known[0], sorted({one.value for one in known}, reverse=True)
-    value = next((one.value for one in known if one.texts == given.texts), given.value)
+    best, worths = known[0], sorted({solution.value for solution in known}, reverse=True)
+    value = next((solution.value for solution in known if solution.texts == given.texts), given.value)
     if isinstance(puzzle, Drill) and puzzle.right(value):
         value = best.value
     return AnswerView(
@@ -493,7 +495,7 @@ def orders_text(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
     """Orders in the words of their buttons, one after another."""
     game, words = opened(ruleset, puzzle), []
     for text in texts:
-        button: Any = next((one for one in _buttons(game, puzzle.seat) if one.text == text), None)
+        button: Any = next((button for button in _buttons(game, puzzle.seat) if button.text == text), None)
         words.append(button.in_full if button else text)
         if len(words) < len(texts):
             game.play(text)

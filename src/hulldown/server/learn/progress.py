@@ -93,25 +93,25 @@ def dump_progress(progress: Progress) -> dict[str, Any]:
     return asdict(progress)
 
 
-def joined(one: Progress, other: Progress) -> Progress:
+def joined(mine: Progress, other: Progress) -> Progress:
     """What both know, together."""
-    learnt = dict(one.learnt)
+    learnt = dict(mine.learnt)
     for name, more in other.learnt.items():
         learnt[name] = both(learnt[name], more) if name in learnt else more
-    days = dict(one.days)
+    days = dict(mine.days)
     for day, zone in other.days.items():
         days[day] = min(days.get(day, zone), zone)
     return Progress(learnt, days)
 
 
-def both(one: Learnt, other: Learnt) -> Learnt:
+def both(mine: Learnt, other: Learnt) -> Learnt:
     """What two browsers know of a lesson or puzzle."""
-    last = max(one, other, key=lambda how: (how.at, how.step, how.played))
-    shares = [how.share for how in (one, other) if how.share is not None]
-    tries = [how.first for how in (one, other) if how.first is not None]
+    last = max(mine, other, key=lambda how: (how.at, how.step, how.played))
+    shares = [how.share for how in (mine, other) if how.share is not None]
+    tries = [how.first for how in (mine, other) if how.first is not None]
     return Learnt(
         last.played,
-        one.done or other.done,
+        mine.done or other.done,
         last.step,
         max(shares, default=None),
         last.at,

@@ -73,12 +73,12 @@ def saved_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, A
     unfit = []
     for row in rows:
         try:
-            found = ruleset.need_situations().unit(row.build)
+            unit = ruleset.need_situations().unit(row.build)
         except CatalogueError as error:
             unfit.append(f"Not to be chosen: {error.lines[0][:300]}")
             continue
-        if found:
-            own[found[0]] = found[1]
+        if unit:
+            own[unit[0]] = unit[1]
     return own, unfit
 
 

@@ -162,23 +162,23 @@ def evaluate(ruleset: Ruleset, data: dict[str, Any]) -> Found:
     posed = evaluate_position(ruleset, data)
     if posed.refusal:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
-    odds, told = situation_odds(ruleset, posed), explain_situation(ruleset, posed)
-    return Found(posed, view_of(ruleset, posed, told, odds.samples, odds.averages), odds.lines)
+    odds, explanation = situation_odds(ruleset, posed), explain_situation(ruleset, posed)
+    return Found(posed, view_of(ruleset, posed, explanation, odds.samples, odds.averages), odds.lines)
 
 
 def view_of(
-    ruleset: Ruleset, posed: Evaluation, told: Explanation, samples: int, averages: Sequence[Note] = ()
+    ruleset: Ruleset, posed: Evaluation, explanation: Explanation, samples: int, averages: Sequence[Note] = ()
 ) -> SituationView:
     """A situation as it is shown."""
     scene = replace(ruleset.table.scene(posed.state, None), title=posed.title, subtitle="")
     return SituationView(
         posed.given,
-        told.title or posed.title,
-        told.subtitle,
-        told.needed,
+        explanation.title or posed.title,
+        explanation.subtitle,
+        explanation.needed,
         posed.purpose,
-        list(told.modifiers),
-        [*told.notes, *averages, *posed.notes],
+        list(explanation.modifiers),
+        [*explanation.notes, *averages, *posed.notes],
         posed.refusal,
         little_board(scene),
         samples == 0,
@@ -200,9 +200,9 @@ def little_board(scene: Scene) -> str:
 def page(ruleset: Ruleset, message: SituationsIn) -> OddsPage:
     """The whole page."""
     both = [evaluate(ruleset, data) for data in message.situations]
-    sections = list(tables([one.lines for one in both]))
+    sections = list(tables([situation.lines for situation in both]))
     drawn = drawing(both, sections, message.width)
-    return OddsPage([one.view for one in both], sections, drawn)
+    return OddsPage([situation.view for situation in both], sections, drawn)
 
 
 def tables(columns: Sequence[list[OddsLine]]) -> Iterator[TableSection]:
@@ -218,9 +218,9 @@ def tables(columns: Sequence[list[OddsLine]]) -> Iterator[TableSection]:
 
 def groups_of(columns: Sequence[list[OddsLine]]) -> list[str]:
     """The groups in the order of the page: headings of the ruleset that begin its lines come first."""
-    found = list(dict.fromkeys(line.group for lines in columns for line in lines))
-    before = list(takewhile(lambda group: group not in TITLES, found))
-    return [*before, *TITLES, *(group for group in found if group not in TITLES and group not in before)]
+    groups = list(dict.fromkeys(line.group for lines in columns for line in lines))
+    before = list(takewhile(lambda group: group not in TITLES, groups))
+    return [*before, *TITLES, *(group for group in groups if group not in TITLES and group not in before)]
 
 
 def row_of(key: tuple[str, str, str], group: str, columns: Sequence[list[OddsLine]]) -> TableRow:
@@ -257,7 +257,7 @@ def drawing(both: Sequence[Found], sections: Sequence[TableSection], width: int,
     """The chart of one situation, or of two."""
     if not sections:
         return ""
-    names = [f"{name}: {one.posed.title}" for name, one in zip(NAMES, both, strict=False)]
+    names = [f"{name}: {situation.posed.title}" for name, situation in zip(NAMES, both, strict=False)]
     title = names[0].partition(": ")[2] if len(both) == 1 else "; ".join(names)
     bars = [ChartSection(part.title, tuple(map(bar_row, part.rows))) for part in sections]
     known = names if alone else NAMES  # on the page the boards beside it say which is which
@@ -274,18 +274,18 @@ def bar_row(row: TableRow) -> ChartRow:
     )
 
 
-def label(one: Chance) -> str:
+def label(chance: Chance) -> str:
     """A chance as it stands beside its bar."""
-    share = f"{percent(Fraction(one.chance))} %"
-    if one.chance in ("0", "1"):
+    share = f"{percent(Fraction(chance.chance))} %"
+    if chance.chance in ("0", "1"):
         return share
-    return share if len(one.chance) > LONGEST else f"{share}\u2002{one.chance}"
+    return share if len(chance.chance) > LONGEST else f"{share}\u2002{chance.chance}"
 
 
 def picture(ruleset: Ruleset, message: SituationsIn) -> str:
     """The chart as a file of its own."""
     both = [evaluate(ruleset, data) for data in message.situations]
-    return drawing(both, list(tables([one.lines for one in both])), message.width, alone=True)
+    return drawing(both, list(tables([situation.lines for situation in both])), message.width, alone=True)
 
 
 def spreadsheet(ruleset: Ruleset, message: SituationsIn) -> str:

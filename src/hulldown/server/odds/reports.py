@@ -79,9 +79,11 @@ def list_reports(ruleset: Ruleset) -> list[ReportForm]:
 
 def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
     """A report as the page shows it."""
-    found = findings(ruleset, name, message.asked)
-    drawn = plotted(found, message.width)
-    return ReportPage(found.title, found.given, list(map(sheet_view, found.sheets)), drawn, found.notes)
+    results = findings(ruleset, name, message.asked)
+    drawn = plotted(results, message.width)
+    return ReportPage(
+        results.title, results.given, list(map(sheet_view, results.sheets)), drawn, results.notes
+    )
 
 
 def picture(ruleset: Ruleset, name: str, message: ReportIn) -> str:
@@ -115,7 +117,12 @@ def sheet_view(sheet: ReportTable) -> ReportSheet:
     return ReportSheet(sheet.title, sheet.first, sheet.rule, sheet.columns, lines)
 
 
-def cell(one: SheetCell) -> ReportCell:
+def cell(sheet_cell: SheetCell) -> ReportCell:
     """A number as it is sent."""
-    beside: Fraction | None = one.beside
-    return ReportCell(one.kind, str(one.value), float(one.value), None if beside is None else float(beside))
+    beside: Fraction | None = sheet_cell.beside
+    return ReportCell(
+        sheet_cell.kind,
+        str(sheet_cell.value),
+        float(sheet_cell.value),
+        None if beside is None else float(beside),
+    )

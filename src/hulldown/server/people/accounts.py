@@ -94,8 +94,8 @@ class Creator:
 
 def seat_token(owner: str, key: str, seat: int) -> str:
     """The token of a seat of a game that the owner with that token began with a key."""
-    said = f"seat {seat} {key}".encode("utf-8", "replace")
-    return urlsafe_b64encode(hmac.digest(owner.encode(), said, "sha256")).decode().rstrip("=")
+    message = f"seat {seat} {key}".encode("utf-8", "replace")
+    return urlsafe_b64encode(hmac.digest(owner.encode(), message, "sha256")).decode().rstrip("=")
 
 
 NOBODY = Creator(ANYBODY)

@@ -58,7 +58,7 @@ def talk(session: Session, seat: int | None) -> ChatView:
         ],
         types=not why,
         why=why,
-        silent=seat is not None and seat in session.affairs.offers.get("silenced", ()),
+        silent=seat is not None and seat in session.agreement.offers.get("silenced", ()),
     )
 
 
@@ -66,7 +66,7 @@ def why_not_typed(session: Session, seat: int | None) -> str:
     """Why somebody may not type here, or nothing."""
     if not session.terms.chat:
         return "Only set phrases are said in this battle."
-    if seat is not None and 1 - seat in session.affairs.offers.get("silenced", ()):
+    if seat is not None and 1 - seat in session.agreement.offers.get("silenced", ()):
         return "The other side hears set phrases only."
     return ""
 

@@ -32,7 +32,7 @@ def utc_now() -> datetime:
 
 @dataclass
 class Timekeeper:
-    """The time of a house: now, when no server was there, when people were last heard of, and after how
+    """The time of a server: now, when no server was there, when people were last heard of, and after how
     many seconds of silence a game may be claimed."""
 
     now: Now = utc_now
@@ -82,8 +82,8 @@ class Clock:
         """A clock as it is kept; nothing where there is none."""
         if not kept:
             return None
-        (one, other), (first, second) = kept["left"], kept["given"]
-        return cls((one, other), ((first[0], first[1]), (second[0], second[1])))
+        (first_left, other), (first, second) = kept["left"], kept["given"]
+        return cls((first_left, other), ((first[0], first[1]), (second[0], second[1])))
 
     @classmethod
     def fresh(cls, terms: Terms) -> Clock | None:
@@ -93,12 +93,12 @@ class Clock:
     @property
     def to_row(self) -> dict[str, Any]:
         """The clock as it is kept."""
-        return {"left": list(self.left), "given": [list(one) for one in self.given]}
+        return {"left": list(self.left), "given": [list(pair) for pair in self.given]}
 
     def run(self, seats: Collection[int], seconds: float) -> Clock:
         """The clock after some time in which those seats owed a decision."""
-        one, other = (left - seconds if seat in seats else left for seat, left in enumerate(self.left))
-        return replace(self, left=(one, other))
+        first, other = (left - seconds if seat in seats else left for seat, left in enumerate(self.left))
+        return replace(self, left=(first, other))
 
     def handed_over(self, seat: int, number: int, terms: Terms) -> Clock:
         """The clock after a seat's decision has passed on with a row: it is given its increment, or all the

@@ -36,11 +36,11 @@ def owing(session: Session) -> list[int]:
 
 def seconds_left(session: Session, seat: int) -> float | None:
     """The seconds that a seat has now; None without a clock, and for a computer."""
-    clock = session.affairs.clock
+    clock = session.agreement.clock
     if clock is None or seat not in session.people:
         return None
     runs = session.ticking and seat in owing(session)
-    return max(0.0, clock.left[seat] - (session.time.elapsed(session.affairs.written) if runs else 0.0))
+    return max(0.0, clock.left[seat] - (session.time.elapsed(session.agreement.written) if runs else 0.0))
 
 
 def end_by_rule(session: Session) -> bool:
@@ -71,7 +71,7 @@ def _look_again(session: Session, seconds: float | None) -> None:
     later = None if seconds is None else session.time.now() + timedelta(seconds=max(1.0, seconds))
     with session.db.transaction() as transaction:
         games.set_deadline(transaction, session.id, later)
-    session.affairs = replace(session.affairs, deadline=later)
+    session.agreement = replace(session.agreement, deadline=later)
 
 
 def give_up(session: Session, seat: int, why: str) -> None:
@@ -114,7 +114,7 @@ def claim_waits(session: Session, seat: int) -> float | None:
     awaited = owing(session)
     if session.ticking or seat not in session.people or seat in awaited or other not in awaited:
         return None
-    waits = session.time.patience - session.time.elapsed(session.affairs.written)
+    waits = session.time.patience - session.time.elapsed(session.agreement.written)
     return max(0.0, waits if waits > 0 else session.time.patience - away(session, other))
 
 
@@ -146,14 +146,14 @@ def answer(session: Session, seat: int, what: Offer, say: Say) -> bool:
             return _agreed(session, what)
         _check(session, seat, what)
         if by is None:
-            session.keep({**session.affairs.offers, what: [seat]})
+            session.keep({**session.agreement.offers, what: [seat]})
         return False
     if by is None or (by == seat) != (say == "withdraw"):
         raise ApiError(409, "no_offer", "That is not offered any more.", number=session.number)
     if say == "accept":
         return _agreed(session, what)
     declined = {"declined": [by, session.number]} if what == "draw" and say == "decline" else {}
-    session.keep({**session.affairs.without(what), **declined})
+    session.keep({**session.agreement.without(what), **declined})
     return False
 
 
@@ -161,7 +161,7 @@ def offering_seat(session: Session, what: Offer) -> int | None:
     """The seat that offers something now."""
     if what == "undo":
         return session.undo_request.seat if session.undo_request else None
-    return session.affairs.offering_seat(what)
+    return session.agreement.offering_seat(what)
 
 
 def why_no_draw(session: Session, seat: int) -> str:
@@ -173,8 +173,8 @@ def why_no_draw(session: Session, seat: int) -> str:
     if session.match.ended:
         return "The game has ended."
     if session.waiting:
-        return f"{' and '.join(SIDES[one] for one in session.waiting)} has not joined yet."
-    by, number = session.affairs.offers.get("declined", (None, -1))
+        return f"{' and '.join(SIDES[seat] for seat in session.waiting)} has not joined yet."
+    by, number = session.agreement.offers.get("declined", (None, -1))
     decided = any(step.number > number and step.seat == seat for step in session.match.steps)
     if by == seat and not decided:
         return "The last offer was declined: decide something first."
@@ -190,7 +190,7 @@ def _check(session: Session, seat: int, what: Offer) -> None:
         why = "To ask for an undo, undo."
     elif not session.match.ended or session.in_campaign:
         why = IN_CAMPAIGN if session.in_campaign else "The game has not ended yet."
-    elif "next" in session.affairs.offers:
+    elif "next" in session.agreement.offers:
         why = "The next battle has begun."
     if why:
         raise ApiError(409, "no_offer", why, number=session.number)
@@ -200,7 +200,7 @@ def _agreed(session: Session, what: Offer) -> bool:
     """Do what both sides want."""
     if what == "again":
         follow = rematch(session.db, session.match.game, session.seats, session.terms, session.time.now())
-        session.keep({**session.affairs.without("again"), "next": [follow]})
+        session.keep({**session.agreement.without("again"), "next": [follow]})
         return False
     if what == "undo":
         session.current(session.number)
@@ -209,17 +209,17 @@ def _agreed(session: Session, what: Offer) -> bool:
         return True
     if session.overdue():
         raise ApiError(409, "time", "The time has run out.", number=session.number)
-    session.close(session.affairs.offers["draw"][0], DRAW, 2)
+    session.close(session.agreement.offers["draw"][0], DRAW, 2)
     return True
 
 
 def silence(session: Session, seat: int, silent: bool) -> None:
     """Hear no typed words of the other side, or hear them again."""
-    silenced = set(session.affairs.offers.get("silenced", ())) - {seat}
+    silenced = set(session.agreement.offers.get("silenced", ())) - {seat}
     wanted: Sequence[Any] = sorted(silenced | {seat} if silent else silenced)
-    session.keep({**session.affairs.without("silenced"), **({"silenced": wanted} if wanted else {})})
+    session.keep({**session.agreement.without("silenced"), **({"silenced": wanted} if wanted else {})})
 
 
 def next_game(session: Session) -> str:
     """The game that followed this one, or nothing."""
-    return str(session.affairs.offers.get("next", [""])[0])
+    return str(session.agreement.offers.get("next", [""])[0])

@@ -24,10 +24,10 @@ class AtTable:
 
 
 class Presence:
-    """Follows the lines of a hub. Its methods belong to the event loop's thread."""
+    """Follows the lines of a broadcaster. Its methods belong to the event loop's thread."""
 
-    def __init__(self, hub: Broadcaster, reload: float = RELOAD) -> None:
-        self.hub, self.reload = hub, reload
+    def __init__(self, broadcaster: Broadcaster, reload: float = RELOAD) -> None:
+        self.broadcaster, self.reload = broadcaster, reload
         self._going: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._gone: OrderedDict[tuple[str, int], float] = OrderedDict()
 
@@ -41,12 +41,12 @@ class Presence:
             waited.cancel()
             return
         self._gone.pop(key, None)
-        if sum(other.seat == line.seat for other in self.hub.games[line.game]) == 1:
+        if sum(other.seat == line.seat for other in self.broadcaster.games[line.game]) == 1:
             self._tell(line.game, but=line)
 
     def went(self, line: LiveConnection) -> None:
         """A line has ended; told after a while, unless its seat has another or comes back."""
-        if line.seat is None or line.seat in self.hub.seated(line.game):
+        if line.seat is None or line.seat in self.broadcaster.seated(line.game):
             return
         key = (line.game, line.seat)
         if key not in self._going:
@@ -60,12 +60,12 @@ class Presence:
             waited.cancel()
         self._gone.pop(key, None)
         self._going[key] = asyncio.get_running_loop().call_later(ASKS, self._on_leave, key)
-        if not waited and seat not in self.hub.seated(game):
+        if not waited and seat not in self.broadcaster.seated(game):
             self._tell(game)
 
     def _on_leave(self, key: tuple[str, int]) -> None:
         del self._going[key]
-        if key[1] in self.hub.seated(key[0]):
+        if key[1] in self.broadcaster.seated(key[0]):
             return
         self._gone[key] = time.monotonic() - self.reload
         if len(self._gone) > REMEMBERED:
@@ -74,16 +74,16 @@ class Presence:
 
     def of(self, game: str) -> list[AtTable]:
         """The seats of a game that were seen, in order."""
-        here = self.hub.seated(game) | {seat for name, seat in self._going if name == game}
-        found = [AtTable(seat, True, 0) for seat in here]
+        here = self.broadcaster.seated(game) | {seat for name, seat in self._going if name == game}
+        people = [AtTable(seat, True, 0) for seat in here]
         for seat in (0, 1):
             left = self._gone.get((game, seat))
             if seat not in here and left is not None:
-                found.append(AtTable(seat, False, int(time.monotonic() - left)))
-        return sorted(found, key=lambda one: one.seat)
+                people.append(AtTable(seat, False, int(time.monotonic() - left)))
+        return sorted(people, key=lambda person: person.seat)
 
     def _tell(self, game: str, but: LiveConnection | None = None) -> None:
-        self.hub.publish(game, {"type": "presence", "seats": presence_rows(self.of(game))}, but)
+        self.broadcaster.publish(game, {"type": "presence", "seats": presence_rows(self.of(game))}, but)
 
     def close(self) -> None:
         """Nobody is waited for any more."""

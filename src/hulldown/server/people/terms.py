@@ -49,21 +49,21 @@ class Terms:
 
     def words(self) -> list[str]:
         """What is agreed, as it is shown before joining and at the table."""
-        told = []
+        lines = []
         if self.clock == "game":
             more = f", and {self.increment} s more after each turn" if self.increment else ""
-            told.append(f"{_counted(self.minutes, 'minute')} each for the whole battle{more}")
+            lines.append(f"{_counted(self.minutes, 'minute')} each for the whole battle{more}")
         elif self.clock == "days":
-            told.append(f"{_counted(self.days, 'day')} for each turn")
+            lines.append(f"{_counted(self.days, 'day')} for each turn")
         else:
-            told.append("No clock")
+            lines.append("No clock")
         if self.delay:
-            told.append(f"Who watches is {_counted(self.delay, 'decision')} behind")
+            lines.append(f"Who watches is {_counted(self.delay, 'decision')} behind")
         if not self.chat:
-            told.append("Only set phrases are said")
+            lines.append("Only set phrases are said")
         if self.advice:
-            told.append("Both may ask the computer for advice")
-        return told
+            lines.append("Both may ask the computer for advice")
+        return lines
 
 
 def _counted(number: int, what: str) -> str:

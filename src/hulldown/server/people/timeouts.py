@@ -39,12 +39,12 @@ class TimeoutWatcher:
         self,
         db: Database,
         time: Timekeeper,
-        hub: Broadcaster,
+        broadcaster: Broadcaster,
         opening: Opening,
         changed: Callable[[Session], None],
         has: Callable[[str], bool],
     ) -> None:
-        self.db, self.time, self.hub = db, time, hub
+        self.db, self.time, self.broadcaster = db, time, broadcaster
         self.opening, self.changed, self.has = opening, changed, has
         self._task: asyncio.Task[None] | None = None
         self._judging = True
@@ -70,7 +70,7 @@ class TimeoutWatcher:
         if abs(now - self._beaten) >= BEAT:
             self._beaten = now
             await asyncio.to_thread(self.time.beat, self.db)
-        for game, seat in self.hub.everybody_seated():
+        for game, seat in self.broadcaster.everybody_seated():
             self.time.saw(game, seat)
         if abs(now - self._noted) >= WRITTEN:
             self._noted = now

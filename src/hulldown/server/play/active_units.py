@@ -32,8 +32,8 @@ def focused_unit(
     if acting or before not in done:
         own = [unit for unit in own if unit in can] or own
     for wanted in (_chips(status, "now"), {before}, set(own) - done):
-        if found := _first(own, wanted):
-            return found
+        if unit := _first(own, wanted):
+            return unit
     return own[0] if own else ""
 
 

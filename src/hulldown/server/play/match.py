@@ -74,8 +74,8 @@ class DecidedStep:
 
     def log_for(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""
-        told = self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
-        return (Sentence(cause_text(self.why, self.seat)), *told) if self.why else told
+        sentences = self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
+        return (Sentence(cause_text(self.why, self.seat)), *sentences) if self.why else sentences
 
     @property
     def rolled(self) -> bool:
@@ -245,10 +245,10 @@ class ServerMatch:
         if act.seat != seat:
             raise ApiError(403, "not_yours", "That is the other side's to decide.")
         try:
-            return self._record(self.game.play(act), number, told=False, why=why)
+            return self._record(self.game.play(act), number, scripted=False, why=why)
         except IllegalOrder as error:
-            said = error.refusal
-            raise ApiError(409, said.code or "illegal", said.text, said.rule) from None
+            refusal = error.refusal
+            raise ApiError(409, refusal.code or "illegal", refusal.text, refusal.rule) from None
 
     def close(self, closing: Adjudication) -> None:
         """End the game outside of its rules."""
@@ -258,29 +258,29 @@ class ServerMatch:
 
     def repeat(self, written: Written) -> DecidedStep:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
-        seat, dice, told = written.seat, written.dice, written.told
+        seat, dice, scripted = written.seat, written.dice, written.told
         try:
             text = self.ruleset.speech.order_of(self.row.version, self.state, seat, written.text)
             act = self._parse_order(text, seat)
             if self.game.check(act):
                 raise _changed()
-            turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
+            turn = self.game.carry_out(act.row, dice_of(dice) if scripted else None)
         except ValueError as error:
             raise _changed() from error
         if dice_text(turn.dice) != dice:
             raise _changed()
-        return self._record(turn, written.number, told, written.why)
+        return self._record(turn, written.number, scripted, written.why)
 
     def _parse_order(self, text: str, seat: int) -> Order:
         """The order of a text, as its seat knows the position. ValueError says what is wrong with it."""
         return self.game.order_of(self.ruleset.speech.parse_action(self.observation(seat), seat, text))
 
-    def _record(self, turn: Step, number: int, told: bool, why: str) -> DecidedStep:
+    def _record(self, turn: Step, number: int, scripted: bool, why: str) -> DecidedStep:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.order.row)
         act = turn.order
         step = DecidedStep(
-            number, act.seat, act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard, why
+            number, act.seat, act.text, dice, scripted, turn.digest, turn.sentences, secret, turn.heard, why
         )
         self.steps.append(step)
         self._shown.clear()
@@ -297,8 +297,8 @@ class ServerMatch:
         kept = self._shown.get(key)
         if kept is None or kept[0] != unit:
             kept = self._shown[key] = unit, make()
-        found: T = kept[1]
-        return found
+        value: T = kept[1]
+        return value
 
     def observation(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""

@@ -79,8 +79,8 @@ def continue_replay(
         raise ApiError(400, "unclear", str(error)[:400]) from None
     if game.origin:
         raise ApiError(400, "unclear", "A game that began from a position cannot be played on here.")
-    made = from_replay(db, game, [NewSeat("human"), NewSeat("human")], by)
-    return replace(made, unproved=list(game.unproved))
+    game_id = from_replay(db, game, [NewSeat("human"), NewSeat("human")], by)
+    return replace(game_id, unproved=list(game.unproved))
 
 
 def from_replay(db: Database, game: Game, wanted: Sequence[NewSeat], by: Creator = NOBODY) -> NewGame:
@@ -143,7 +143,7 @@ def _between(terms: Terms, invited: bool) -> dict[str, Any]:
 def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
     """The ruleset with the units of packs. Refused (400) with what is wrong in them."""
     try:
-        return checked_overlay(ruleset, [one.layer for one in sent])
+        return checked_overlay(ruleset, [layer.layer for layer in sent])
     except CatalogueError as error:
         raise ApiError(400, "unclear", str(error)[:400]) from None
 
@@ -195,10 +195,10 @@ def _store(
                 history.append_all(transaction, row.id, decided.rows)
                 snapshots.keep(transaction, row.id, decided.number, **decided.snapshot)
     except IntegrityError:
-        found = find_by_key(db, by)  # by the same call, that came at the same time
-        if found is None:
+        existing = find_by_key(db, by)  # by the same call, that came at the same time
+        if existing is None:
             raise
-        return found
+        return existing
     tickets = [SeatTicket(at, seat.kind, tokens[at]) for at, seat in enumerate(wanted)]
     return NewGame(row.id, tickets, secret.commitment, list(secret.promises))
 
@@ -208,13 +208,13 @@ def with_owners(wanted: Sequence[NewSeat], by: Creator) -> list[NewSeat]:
     goes by their name."""
     first = next((at for at, seat in enumerate(wanted) if seat.kind == "human"), None)
 
-    def one(at: int, seat: NewSeat) -> NewSeat:
+    def owned_seat(at: int, seat: NewSeat) -> NewSeat:
         owner = by.caller.owner if seat.kind == "human" else None
         name = seat.name or (by.caller.name if at == first else "")
         token = "" if seat.kind == "computer" else by.token(at)
         return replace(seat, owner=owner, name=name, token=token)
 
-    return [one(at, seat) for at, seat in enumerate(wanted)]
+    return [owned_seat(at, seat) for at, seat in enumerate(wanted)]
 
 
 def find_by_key(db: Database, by: Creator) -> NewGame | None:

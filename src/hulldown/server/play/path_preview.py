@@ -21,10 +21,10 @@ def route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAnswer |
     known = match.observation(seat)
     if not orders or match.ruleset.speech.action_text(known, orders[0]).split()[0] != unit:
         return None
-    told = path_orders(match.ruleset, known, seat, unit, orders)
-    stations = [position_label(match.ruleset, known, seat, unit), *(at for _, _, at in told)]
+    legs = path_orders(match.ruleset, known, seat, unit, orders)
+    stations = [position_label(match.ruleset, known, seat, unit), *(at for _, _, at in legs)]
     passed = [after for before, after in pairwise(stations) if after and after != before]
-    return RouteAnswer([text for text, _, _ in told], cost, [said for _, said, _ in told], passed)
+    return RouteAnswer([text for text, _, _ in legs], cost, [text for _, text, _ in legs], passed)
 
 
 def path_orders(
@@ -36,13 +36,13 @@ def path_orders(
     No die is thrown on such a way, so what is carried out on a copy is what will be.
     """
     state, dice = copy(known), new_dice(0)
-    told = []
+    legs = []
     for order in orders:
         text = ruleset.speech.action_text(state, order)
         label = words(ruleset, state, seat, text)
         ruleset.rules.apply(state, copy(order), dice, OFF)
-        told.append((text, label, position_label(ruleset, state, seat, unit)))
-    return told
+        legs.append((text, label, position_label(ruleset, state, seat, unit)))
+    return legs
 
 
 def position_label(ruleset: Ruleset, state: Any, seat: int, unit: str) -> str:

@@ -47,8 +47,10 @@ def recap_since(match: ServerMatch, seat: int | None, seen: int, tall: bool = Fa
     own = [step.number for step in match.steps if step.seat == seat]
     begin = max([seen, *(number - together for number in own[-1:])])
     wanted = [step for step in match.steps if step.number > begin and (together or step.seat != seat)]
-    told = [one for one in _recap_steps(match, seat, wanted[-MOST:], tall) if one.picture or one.sentences]
-    return SinceAnswer(begin, max(0, len(wanted) - MOST), told)
+    steps = [
+        step for step in _recap_steps(match, seat, wanted[-MOST:], tall) if step.picture or step.sentences
+    ]
+    return SinceAnswer(begin, max(0, len(wanted) - MOST), steps)
 
 
 def _recap_steps(
@@ -65,15 +67,15 @@ def _recap_steps(
 
     numbers = [0, *(step.number for step in match.steps)]
     before = dict(zip(numbers[1:], numbers, strict=False))
-    found = []
+    steps = []
     for step in wanted:
         sentences = step.log_for(seat)
         shots = [shot for sentence in sentences if (shot := shot_of(sentence))]
         named = [name for sentence in sentences for name in NAMED.findall(sentence.text)]
         then, now = scene(before[step.number]), scene(numbers[-1])
         picture = marks(then, scene(step.number), shots, now, named[0] if named else "")
-        found.append(SinceStep(step.number, step.seat, sentences, picture))
-    return found
+        steps.append(SinceStep(step.number, step.seat, sentences, picture))
+    return steps
 
 
 def shot_of(sentence: Sentence) -> ShotMark | None:

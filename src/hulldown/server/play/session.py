@@ -53,7 +53,7 @@ class Session:
     `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
     `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
     seat 0's chance to win after each number, `owners` the hashes of the tokens of those whose seats they
-    are, `users` the calls at work on it. `affairs` is what stands between its people. `voices` are the words
+    are, `users` the calls at work on it. `agreement` is between its people. `voices` are the words
     of those who look, each with the number at which it was found.
     """
 
@@ -64,7 +64,7 @@ class Session:
         self.id: str = row.id
         self.number = 0
         self.terms = Terms.of(row.terms)
-        self.affairs = TableAgreement.of(row)
+        self.agreement = TableAgreement.of(row)
         self.in_campaign = False
         self.over = False
         self.mover: SeatRow | None = None
@@ -97,7 +97,7 @@ class Session:
             self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
             self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
-        self.affairs = TableAgreement.of(self.row)
+        self.agreement = TableAgreement.of(self.row)
         self.voices.clear()  # who joins brings a name and units
         match = self._match = self._replay(history.standing(rows))
         self._set_match(match, rows[-1].number if rows else 0)
@@ -348,14 +348,14 @@ class Session:
     def write(self, steps: Sequence[DecidedStep], key: str | None = None) -> None:
         """Write steps down together; whatever goes wrong, memory follows the database."""
         match = self.match
-        affairs = self._agreement_after(match, steps[-1].number, steps)
+        agreement = self._agreement_after(match, steps[-1].number, steps)
         after = {
             "status": match.status_line(),
             "result": match.result,
             "owing": match.to_act(),
             "key": key,
-            "now": affairs.written,
-            "stands": affairs.to_row,
+            "now": agreement.written,
+            "stands": agreement.to_row,
         }
         rows = [
             {
@@ -380,14 +380,14 @@ class Session:
         except BaseException as error:
             self._forget(error)
             raise
-        self.affairs = affairs
+        self.agreement = agreement
         self._set_match(match, steps[-1].number, steps)
 
     def close(self, seat: int, why: str, result: int) -> None:
         """End the game outside of its rules and write that down."""
         match, number = self.match, self.number + 1
         match.close(Adjudication(number, seat, why, result))
-        affairs = self._agreement_after(match, number)
+        agreement = self._agreement_after(match, number)
         try:
             with self.db.transaction() as transaction:
                 history.append(
@@ -400,13 +400,13 @@ class Session:
                     digest=match.digest,
                     status=match.status_line(),
                     result=result,
-                    now=affairs.written,
-                    stands=affairs.to_row,
+                    now=agreement.written,
+                    stands=agreement.to_row,
                 )
         except BaseException as error:
             self._forget(error)
             raise
-        self.affairs = affairs
+        self.agreement = agreement
         self._set_match(match, number)
 
     # ---- what stands between its people
@@ -418,32 +418,32 @@ class Session:
         owing = [seat for seat in match.to_act() if seat in people]
         owed = [seat for seat in self.since if seat in people]
         turned = TurnChange(number, self.time.now(), owed, owing, steps, back_to, match.ended)
-        elapsed = self.time.elapsed(self.affairs.written) if self.number else 0.0
-        return after(self.affairs, self.terms, turned, elapsed, by_link(self.seats))
+        elapsed = self.time.elapsed(self.agreement.written) if self.number else 0.0
+        return after(self.agreement, self.terms, turned, elapsed, by_link(self.seats))
 
     def keep(self, offers: dict[str, Any]) -> None:
         """Write down what waits for an answer."""
         with self.db.transaction() as transaction:
             games.offer(transaction, self.id, offers)
-        self.affairs = replace(self.affairs, offers=offers)
+        self.agreement = replace(self.agreement, offers=offers)
 
     @property
     def undo_request(self) -> UndoRequest | None:
         """Who wishes to undo."""
-        return UndoRequest(*self.affairs.offers["undo"]) if "undo" in self.affairs.offers else None
+        return UndoRequest(*self.agreement.offers["undo"]) if "undo" in self.agreement.offers else None
 
     @property
     def ticking(self) -> bool:
         """Whether time runs: there is a clock, the first decision was made, and the game goes on."""
         started = self.number > 0 and not self.waiting
-        return self.affairs.clock is not None and started and not self.match.ended
+        return self.agreement.clock is not None and started and not self.match.ended
 
     def overdue(self) -> list[int]:
         """The seats whose time has run out, first of all or together."""
-        if not self.ticking or self.affairs.clock is None:
+        if not self.ticking or self.agreement.clock is None:
             return []
         owing = [seat for seat in self.match.to_act() if seat in self.people]
-        return self.affairs.clock.out(owing, self.time.elapsed(self.affairs.written))
+        return self.agreement.clock.out(owing, self.time.elapsed(self.agreement.written))
 
     # ---- who watches with a delay
     def number_for(self, seat: int | None) -> int:
@@ -474,7 +474,7 @@ class Session:
             match = self._replay(line)
         for row in line[len(match.steps) :]:
             match.repeat(row)
-        earlier.affairs = TableAgreement(self.row.created)
+        earlier.agreement = TableAgreement(self.row.created)
         earlier.seats, earlier.in_campaign, earlier.chances = self.seats, self.in_campaign, self.chances
         earlier._set_match(match, number)
         return earlier
@@ -514,7 +514,7 @@ class Session:
         if plan.free:
             self.apply_undo(seat, plan.back_to, key)
         elif plan.by_consent:
-            self.keep({**self.affairs.offers, "undo": [seat, number, plan.back_to]})
+            self.keep({**self.agreement.offers, "undo": [seat, number, plan.back_to]})
         else:
             raise ApiError(409, "no_undo", plan.why, number=self.number)
         return plan.free
@@ -525,7 +525,7 @@ class Session:
             line = history.standing(history.rows(transaction, self.id))
         before = self._replay([row for row in line if row.number <= back_to])
         number = self.number + 1
-        affairs = self._agreement_after(before, number, back_to=back_to)
+        agreement = self._agreement_after(before, number, back_to=back_to)
         try:
             with self.db.transaction() as transaction:
                 snapshots.forget(transaction, self.id, back_to)
@@ -539,17 +539,17 @@ class Session:
                     status=before.status_line(),
                     owing=before.to_act(),
                     key=key,
-                    now=affairs.written,
-                    stands=affairs.to_row,
+                    now=agreement.written,
+                    stands=agreement.to_row,
                 )
         except BaseException as error:
             self._forget(error)
             raise
-        self.affairs = affairs
+        self.agreement = agreement
         self._set_match(before, number)
 
 
 def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:
     """Whether a unit is one of a side: of its roster, or named so where a side fields what it likes."""
-    own = [one.unit for one in scenario.roster if one.side == seat]
+    own = [member.unit for member in scenario.roster if member.side == seat]
     return unit in own or (scenario.points > 0 and bool(own) and unit[:1] == own[0][:1])

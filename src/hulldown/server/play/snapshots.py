@@ -39,14 +39,14 @@ def _form() -> TypeAdapter[StoredLog]:
 
 def log_text(step: DecidedStep) -> str:
     """What the log says of a decision, as it is written down."""
-    said = StoredLog(step.sentences, step.secret, step.heard)
-    return _form().dump_json(said, exclude_defaults=True).decode()
+    log = StoredLog(step.sentences, step.secret, step.heard)
+    return _form().dump_json(log, exclude_defaults=True).decode()
 
 
 def step_of(row: ActionRow) -> DecidedStep | None:
     """A decision as it is written down with its words; None if they are not there or cannot be read."""
     try:
-        said = _form().validate_json(row.said)
+        log = _form().validate_json(row.said)
     except ValidationError:
         return None
     return DecidedStep(
@@ -56,9 +56,9 @@ def step_of(row: ActionRow) -> DecidedStep | None:
         row.dice,
         row.told,
         row.digest,
-        said.sentences,
-        said.secret,
-        said.heard,
+        log.sentences,
+        log.secret,
+        log.heard,
         row.why,
     )
 
@@ -100,10 +100,10 @@ def decode(packed: bytes, kind: type[Any]) -> Any:
     """The position of a snapshot; None if it is none of that kind."""
     form = dtype_of(kind)
     try:
-        found = zlib.decompress(packed)
+        text = zlib.decompress(packed)
     except zlib.error:
         return None
-    return unpack(np.frombuffer(found, form)[0], kind) if len(found) == form.itemsize else None
+    return unpack(np.frombuffer(text, form)[0], kind) if len(text) == form.itemsize else None
 
 
 def numbers(line: Iterable[ActionRow]) -> set[int]:

@@ -43,7 +43,7 @@ def _make_voice(session: Session, seat: int | None, way: str) -> Voice:
         unit_names(session.id, match.cards(seat)),
         getattr(scene, "columns", 0),
         getattr(scene, "rows", 0),
-        frozenset(one.name for one in built),
+        frozenset(entry.name for entry in built),
         {",".join(f"{round(value / INCH, 2):g}" for value in goal.at): goal.name.lower() for goal in goals},
     )
 

@@ -36,10 +36,10 @@ def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
     Refused (400) otherwise.
     """
     try:
-        found = new_player(text, ruleset, start, anywhere=False)
+        player = new_player(text, ruleset, start, anywhere=False)
     except UnknownPlayer as error:
         raise ApiError(400, "unclear", str(error)) from None
-    budget = found.budget if isinstance(found, MctsPlayer) else None
+    budget = player.budget if isinstance(player, MctsPlayer) else None
     if budget and (budget.seconds > SLOWEST or budget.playouts > MOST):
         limit = f"{SLOWEST:.0f} seconds or {MOST:,} playouts"
         raise ApiError(400, "unclear", f"A computer at this table may think for {limit} at most.")

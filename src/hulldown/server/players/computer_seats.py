@@ -21,8 +21,10 @@ BEAT = 0.2  # seconds between two reports of progress
 class ComputerSeats:
     """At most one computer thinks about a game at a time. Belongs to the event loop's thread."""
 
-    def __init__(self, hub: Broadcaster, thinkers: Thinkers, changed: Callable[[Session], None]) -> None:
-        self.hub, self.thinkers, self.changed = hub, thinkers, changed
+    def __init__(
+        self, broadcaster: Broadcaster, thinkers: Thinkers, changed: Callable[[Session], None]
+    ) -> None:
+        self.broadcaster, self.thinkers, self.changed = broadcaster, thinkers, changed
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._minds: dict[str, tuple[int, BotSeat]] = {}
         self._hurried: set[str] = set()
@@ -59,7 +61,7 @@ class ComputerSeats:
         except Exception:
             log.exception("the computer could not move in game %s", session.id)
             text = "The computer player could not move. Reload the page to let it try again."
-            self.hub.publish(session.id, {"type": "failed", "text": text})
+            self.broadcaster.publish(session.id, {"type": "failed", "text": text})
         finally:
             self._hurried.discard(session.id)
 
@@ -74,8 +76,8 @@ class ComputerSeats:
         except PlayerFault as fault:
             text = mind.ruleset.speech.giving_up
             log.warning("game %s: %s", session.id, fault)
-            told = f"{str(fault)[0].upper()}{str(fault)[1:]}. It gives up."
-            self.hub.publish(session.id, {"type": "failed", "text": told})
+            reason = f"{str(fault)[0].upper()}{str(fault)[1:]}. It gives up."
+            self.broadcaster.publish(session.id, {"type": "failed", "text": reason})
         finally:
             del self._minds[session.id]
         if not session.still_owes(row.seat, number):
@@ -95,7 +97,7 @@ class ComputerSeats:
             if session.id in self._hurried:
                 mind.cancel()
             done = round(mind.progress, 3)
-            self.hub.publish(session.id, {"type": "thinking", "seat": seat, "done": done})
+            self.broadcaster.publish(session.id, {"type": "thinking", "seat": seat, "done": done})
         return work.result()
 
     async def close(self) -> None:

@@ -92,8 +92,8 @@ class Work:
 class Films:
     """What was found out about battles that have ended. Belongs to the event loop's thread."""
 
-    def __init__(self, hub: Broadcaster, thinkers: Thinkers) -> None:
-        self.hub, self.thinkers = hub, thinkers
+    def __init__(self, broadcaster: Broadcaster, thinkers: Thinkers) -> None:
+        self.broadcaster, self.thinkers = broadcaster, thinkers
         self.better: OrderedDict[tuple[str, int], Better] = OrderedDict()
         self._kept: OrderedDict[str, Film] = OrderedDict()
         self._work: dict[str, Work] = {}
@@ -145,7 +145,7 @@ class Films:
         return film
 
     def _tell(self, session: Session, done: float) -> None:
-        self.hub.publish(session.id, {"type": "weighing", "done": round(done, 3)})
+        self.broadcaster.publish(session.id, {"type": "weighing", "done": round(done, 3)})
 
     async def _values(self, session: Session) -> list[float]:
         """Seat 0's chance to win at the start and after every order, as the bar shows it at the table."""

@@ -17,8 +17,8 @@ log = logging.getLogger("hulldown.server")
 class Chances:
     """Fills `session.chances`: seat 0's chance to win after each number. Event loop's thread only."""
 
-    def __init__(self, hub: Broadcaster, thinkers: Thinkers) -> None:
-        self.hub, self.thinkers = hub, thinkers
+    def __init__(self, broadcaster: Broadcaster, thinkers: Thinkers) -> None:
+        self.broadcaster, self.thinkers = broadcaster, thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._followed: set[str] = set()
 
@@ -33,7 +33,7 @@ class Chances:
 
     def wake(self, session: Session) -> None:
         """The game has changed: go on if its chances are wanted and somebody watches."""
-        if session.id in self._followed and self.hub.watched(session.id):
+        if session.id in self._followed and self.broadcaster.watched(session.id):
             self._start(session, everything=False)
         else:
             self._followed.discard(session.id)
@@ -61,7 +61,7 @@ class Chances:
         judge = await session.run(lambda: Judge(session.match, number))
         value = await self.thinkers.run(judge, judge.chance)
         session.chances[number] = value
-        self.hub.publish(session.id, {"type": "chance", "number": number, "value": value})
+        self.broadcaster.publish(session.id, {"type": "chance", "number": number, "value": value})
 
     async def close(self) -> None:
         """Stop working."""

@@ -33,19 +33,19 @@ from hulldown.views.miniature import miniature
 PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"
 
 
-async def about(house: TheServices) -> Response:
+async def about(services: TheServices) -> Response:
     """The version, and how far the compiled rules are."""
-    return json_response(About(__version__, house.workshop.progress), About)
+    return json_response(About(__version__, services.compilation.progress), About)
 
 
-async def rulesets_(house: TheServices) -> Response:
+async def rulesets_(services: TheServices) -> Response:
     """The rulesets with the names of their scenarios."""
     return await asyncio.to_thread(_offers)
 
 
 def _offers() -> Response:
-    found = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
-    return json_response([_line(ruleset) for ruleset in found], list[RulesetLine])
+    rulesets_here = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
+    return json_response([_line(ruleset) for ruleset in rulesets_here], list[RulesetLine])
 
 
 def _line(ruleset: Ruleset) -> RulesetLine:
@@ -80,18 +80,18 @@ def _home_line(ruleset: Ruleset) -> HomeLine:
     )
 
 
-async def offer(ruleset: Name, house: TheServices) -> Response:
+async def offer(ruleset: Name, services: TheServices) -> Response:
     """All that a ruleset offers: its scenarios, options and computer players."""
-    ruled = ruleset in house.settings.rules
-    shared = house.settings.shared
+    ruled = ruleset in services.settings.rules
+    shared = services.settings.shared
     return json_response(
         await asyncio.to_thread(lambda: _info(find_ruleset(ruleset), ruled, shared)), RulesetInfo
     )
 
 
-async def house_rules(ruleset: Name, house: TheServices) -> Response:
+async def house_rules(ruleset: Name, services: TheServices) -> Response:
     """What this server offers to play with: as `load` answers for a pack."""
-    rules = house.settings.rules
+    rules = services.settings.rules
     if ruleset not in rules:
         raise ApiError(404, "not_found", f"This server has no house rules for {ruleset}.")
     return json_response(await asyncio.to_thread(of_house, rules[ruleset]), OwnFiles)
@@ -120,8 +120,8 @@ async def numbers(ruleset: Name) -> Response:
 
 
 def _numbers(ruleset: Ruleset) -> Variants:
-    found = variants(ruleset)
-    return Variants(found, option_groups(ruleset, found))
+    offered = variants(ruleset)
+    return Variants(offered, option_groups(ruleset, offered))
 
 
 def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[str, str]:

@@ -145,72 +145,72 @@ async def offer_with(ruleset: Name, message: LayersIn) -> Response:
     return json_response(await asyncio.to_thread(work), CampaignOffer)
 
 
-async def begin(message: CampaignIn, house: TheServices, caller: Me) -> Response:
+async def begin(message: CampaignIn, services: TheServices, caller: Me) -> Response:
     """Begin a campaign. The answer tells its tokens, once."""
-    return json_response(await asyncio.to_thread(_create, house, message, caller), NewCampaign)
+    return json_response(await asyncio.to_thread(_create, services, message, caller), NewCampaign)
 
 
-def may_begin(house: Services, caller: Account) -> str | None:
+def may_begin(services: Services, caller: Account) -> str | None:
     """Whose a campaign is that is begun now. Refused (401, 429) for one that may not be begun."""
-    owner, limits = caller.keeps(), house.settings.limits
+    owner, limits = caller.keeps(), services.settings.limits
     if owner is not None:
-        with house.db.reading() as transaction:
+        with services.db.reading() as transaction:
             running = running_of(transaction, owner)
         caller.check_quota(running, limits.campaigns_per_owner, "campaigns that are going on")
     return owner
 
 
-def _create(house: Services, message: CampaignIn, caller: Account) -> NewCampaign:
-    owner = may_begin(house, caller)
+def _create(services: Services, message: CampaignIn, caller: Account) -> NewCampaign:
+    owner = may_begin(services, caller)
     data = message.model_dump(exclude_none=True)
     for side in data["sides"]:
         del side["kind"], side["player"]
     plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
     ruleset = campaigns.with_campaigns(message.ruleset)
     wanted = [_seat(ruleset, side, side.name) for side in message.sides]
-    return campaigns.create_campaign(house.db, message.ruleset, plan, wanted, owner)
+    return campaigns.create_campaign(services.db, message.ruleset, plan, wanted, owner)
 
 
-async def load(message: CampaignFileIn, house: TheServices, caller: Me) -> Response:
+async def load(message: CampaignFileIn, services: TheServices, caller: Me) -> Response:
     """Go on from a campaign file. Every rule that it breaks is named."""
 
     def work() -> NewCampaign:
-        owner = may_begin(house, caller)
+        owner = may_begin(services, caller)
         ruleset = campaigns.with_campaigns(message.ruleset)
         wanted = [_seat(ruleset, side) for side in message.sides]
-        return campaigns.carried_on(house.db, message.ruleset, message.text, wanted, owner=owner)
+        return campaigns.carried_on(services.db, message.ruleset, message.text, wanted, owner=owner)
 
     return json_response(await asyncio.to_thread(work), NewCampaign)
 
 
-async def recent(house: TheServices, caller: Me) -> Response:
+async def recent(services: TheServices, caller: Me) -> Response:
     """The caller's campaigns, those last gone on with first."""
     return json_response(
-        await asyncio.to_thread(campaigns.listed, house.db, SHOWN, caller), list[CampaignLine]
+        await asyncio.to_thread(campaigns.listed, services.db, SHOWN, caller), list[CampaignLine]
     )
 
 
 # ---------------------------------------------------------------- following
 
 
-async def settle(house: Services, campaign: str) -> Kept:
+async def settle(services: Services, campaign: str) -> Kept:
     """Write down the aftermath of a battle that has ended meanwhile, and give the campaign as it stands."""
-    one = await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
-    if not one.fighting or not await asyncio.to_thread(_ended, house, one.fighting):
-        return one
-    async with house.sessions.using(one.fighting) as session:
+    current = await asyncio.to_thread(campaigns.load_campaign, services.db, campaign)
+    if not current.fighting or not await asyncio.to_thread(_ended, services, current.fighting):
+        return current
+    async with services.sessions.using(current.fighting) as session:
 
         def write() -> None:
             campaigns.settled(
-                house.db, campaign, session.id, session.match.state, session.match.secret.afterwards
+                services.db, campaign, session.id, session.match.state, session.match.secret.afterwards
             )
 
         await session.run(write)
-    return await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
+    return await asyncio.to_thread(campaigns.load_campaign, services.db, campaign)
 
 
-def _ended(house: Services, game: str) -> bool:
-    with house.db.reading() as transaction:
+def _ended(services: Services, game: str) -> bool:
+    with services.db.reading() as transaction:
         try:
             return get(transaction, game).finished is not None
         except NoSuchGame:
@@ -225,29 +225,29 @@ async def by(caller: Me, token: Token) -> By:
 Asking = Annotated[By, Depends(by)]
 
 
-async def view(campaign: GameId, house: TheServices, by: Asking) -> Response:
+async def view(campaign: GameId, services: TheServices, by: Asking) -> Response:
     """The campaign as the caller sees it, after the aftermath of a battle that has ended."""
-    await settle(house, campaign)
-    return await _view(house, campaign, by)
+    await settle(services, campaign)
+    return await _view(services, campaign, by)
 
 
-async def _view(house: Services, campaign: str, by: By) -> Response:
+async def _view(services: Services, campaign: str, by: By) -> Response:
     return json_response(
-        await asyncio.to_thread(campaigns.campaign_view, house.db, campaign, by), CampaignView
+        await asyncio.to_thread(campaigns.campaign_view, services.db, campaign, by), CampaignView
     )
 
 
-async def differences(campaign: GameId, house: TheServices) -> Response:
+async def differences(campaign: GameId, services: TheServices) -> Response:
     """What of a campaign is not by the printed rules, value by value."""
-    found = await asyncio.to_thread(campaigns.differences, house.db, campaign)
-    return json_response(found, list[RuleDifference])
+    rows = await asyncio.to_thread(campaigns.differences, services.db, campaign)
+    return json_response(rows, list[RuleDifference])
 
 
-async def file(campaign: GameId, house: TheServices, by: Asking) -> Response:
+async def file(campaign: GameId, services: TheServices, by: Asking) -> Response:
     """The campaign as a file, for those who take part: everything that was decided and befell it."""
-    one = await settle(house, campaign)
-    one.taking_part(by, "take it along")
-    text = await asyncio.to_thread(one.rules.write, one.plan, one.entries)
+    current = await settle(services, campaign)
+    current.taking_part(by, "take it along")
+    text = await asyncio.to_thread(current.rules.write, current.plan, current.entries)
     name = f'attachment; filename="campaign-{campaign}.toml"'
     return Toml(text, headers={"content-disposition": name})
 
@@ -259,44 +259,44 @@ def _refit(message: RefitIn) -> dict[str, Any]:
     return {"what": "refit", **message.model_dump(exclude={"number"})}
 
 
-async def weigh(campaign: GameId, message: RefitIn, house: TheServices, by: Asking) -> Response:
+async def weigh(campaign: GameId, message: RefitIn, services: TheServices, by: Asking) -> Response:
     """What a refit would cost, and every rule that it would break, for those who take part."""
-    one = await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
+    current = await asyncio.to_thread(campaigns.load_campaign, services.db, campaign)
 
     def work() -> RefitCost:
-        one.taking_part(by, "weigh a refit")
+        current.taking_part(by, "weigh a refit")
         with understood():
-            return one.rules.weigh(one.plan, one.entries, _refit(message))
+            return current.rules.weigh(current.plan, current.entries, _refit(message))
 
     return json_response(await asyncio.to_thread(work), RefitCost)
 
 
-async def refit(campaign: GameId, message: RefitIn, house: TheServices, by: Asking) -> Response:
+async def refit(campaign: GameId, message: RefitIn, services: TheServices, by: Asking) -> Response:
     """Spend points of a tank between battles."""
-    return await _decide(house, campaign, by, message.number, _refit(message))
+    return await _decide(services, campaign, by, message.number, _refit(message))
 
 
-async def choice(campaign: GameId, message: ChoiceIn, house: TheServices, by: Asking) -> Response:
+async def choice(campaign: GameId, message: ChoiceIn, services: TheServices, by: Asking) -> Response:
     """Say which tanks fight the next battle."""
     entry = {"what": "choice", "tanks": message.tanks}
-    return await _decide(house, campaign, by, message.number, entry)
+    return await _decide(services, campaign, by, message.number, entry)
 
 
-async def abandon(campaign: GameId, message: NumberIn, house: TheServices, by: Asking) -> Response:
+async def abandon(campaign: GameId, message: NumberIn, services: TheServices, by: Asking) -> Response:
     """Give the campaign up; what was fought stays written."""
-    await settle(house, campaign)
-    return await _decide(house, campaign, by, message.number, {"what": "abandon"})
+    await settle(services, campaign)
+    return await _decide(services, campaign, by, message.number, {"what": "abandon"})
 
 
-async def _decide(house: Services, campaign: str, by: By, number: int, entry: dict[str, Any]) -> Response:
-    await asyncio.to_thread(campaigns.decided, house.db, campaign, by, number, entry)
-    return await _view(house, campaign, by)
+async def _decide(services: Services, campaign: str, by: By, number: int, entry: dict[str, Any]) -> Response:
+    await asyncio.to_thread(campaigns.decided, services.db, campaign, by, number, entry)
+    return await _view(services, campaign, by)
 
 
-async def battle(campaign: GameId, message: NumberIn, house: TheServices, by: Asking) -> Response:
+async def battle(campaign: GameId, message: NumberIn, services: TheServices, by: Asking) -> Response:
     """Begin the next battle: an ordinary game, whose seats are those of the campaign."""
-    await settle(house, campaign)
-    game = await asyncio.to_thread(campaigns.start_battle, house.db, campaign, by, message.number)
-    async with house.session(game) as session:
+    await settle(services, campaign)
+    game = await asyncio.to_thread(campaigns.start_battle, services.db, campaign, by, message.number)
+    async with services.session(game) as session:
         tickets = [SeatTicket(row.seat, row.kind, None) for row in session.seats]
     return json_response(NewGame(game, tickets), NewGame)

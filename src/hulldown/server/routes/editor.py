@@ -89,8 +89,8 @@ def drawn(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
     try:
         editor = editor_of(with_units(ruleset, message.units))
         draft = editor.opened(message.start) if message.start is not None else message.scenario
-        made = editor.drafted(draft or {}, message.strokes, message.options)
-        return draft_view(made, editor.info().units if message.units else ())
+        result = editor.drafted(draft or {}, message.strokes, message.options)
+        return draft_view(result, editor.info().units if message.units else ())
     except NoSense as wrong:
         raise ApiError(400, "unclear", capital(str(wrong))) from None
     except CatalogueError as wrong:
@@ -114,20 +114,20 @@ def editor_of(ruleset: Ruleset) -> Editor:
     return ruleset.editor
 
 
-def draft_view(made: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
+def draft_view(draft: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
     """A draft as it is sent."""
     return DraftedOut(
-        scenario=made.draft,
-        svg=board(made.scene, seed="draft"),
-        left_out=made.left_out,
-        problems=made.problems,
-        warnings=made.warnings,
-        pieces=made.pieces,
-        size=made.size,
-        choices=dict(made.choices),
+        scenario=draft.draft,
+        svg=board(draft.scene, seed="draft"),
+        left_out=draft.left_out,
+        problems=draft.problems,
+        warnings=draft.warnings,
+        pieces=draft.pieces,
+        size=draft.size,
+        choices=dict(draft.choices),
         units=units,
-        lies=tuple(lying(made.scene)) if isinstance(made.scene, PlaneScene) else (),
-        playable=made.playable,
+        lies=tuple(lying(draft.scene)) if isinstance(draft.scene, PlaneScene) else (),
+        playable=draft.playable,
     )
 
 

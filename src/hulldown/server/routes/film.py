@@ -100,13 +100,13 @@ class BetterAnswer:
 # ---------------------------------------------------------------- luck and turning points
 
 
-async def film(game: GameId, request: Request, house: TheServices, token: Token) -> Response:
+async def film(game: GameId, request: Request, services: TheServices, token: Token) -> Response:
     """Luck and turning points of a battle that has ended; given up when nobody waits any more."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
         await session.show(seat, _ended)
-        found = await awaited(request, house.films.of(session))
-        return await session.run(lambda: json_response(_film_answer(session, seat, found), FilmAnswer))
+        review = await awaited(request, services.films.of(session))
+        return await session.run(lambda: json_response(_film_answer(session, seat, review), FilmAnswer))
 
 
 def _ended(seen: Session) -> None:
@@ -128,22 +128,22 @@ async def awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
         task.cancel()
 
 
-def _film_answer(session: Session, seat: int | None, found: Film) -> FilmAnswer:
+def _film_answer(session: Session, seat: int | None, review: Film) -> FilmAnswer:
     standing = session.match.steps
-    steps = [FilmStep(0, round(found.values[0], 4), 0.0, False)]
+    steps = [FilmStep(0, round(review.values[0], 4), 0.0, False)]
     steps += [
-        FilmStep(step.number, round(value, 4), round(one.luck, 4), one.spread is not None)
-        for step, one, value in zip(standing, found.orders, found.values[1:], strict=True)
+        FilmStep(step.number, round(value, 4), round(label.luck, 4), label.spread is not None)
+        for step, label, value in zip(standing, review.orders, review.values[1:], strict=True)
     ]
     points = []
-    for one in found.turning:
-        step = standing[one.number - 1]
+    for turning in review.turning:
+        step = standing[turning.number - 1]
         before, after, decided, by_luck = (
-            round(x, 4) for x in (one.before, one.after, one.decided, one.luck)
+            round(x, 4) for x in (turning.before, turning.after, turning.decided, turning.luck)
         )
-        order, said = _ordered(session, step), _step_text(step, seat)
-        points.append(TurningPoint(step.number, one.seat, before, after, decided, by_luck, order, said))
-    luck = found.luck
+        order, text = _ordered(session, step), _step_text(step, seat)
+        points.append(TurningPoint(step.number, turning.seat, before, after, decided, by_luck, order, text))
+    luck = review.luck
     share = FilmLuck(
         round(luck.total, 4),
         round(luck.deviation, 4),
@@ -164,29 +164,29 @@ def _ordered(session: Session, step: DecidedStep) -> str:
 
 def _step_text(step: DecidedStep, seat: int | None) -> str:
     """What a seat heard of a decision in few words, dice first; where it heard nothing, the order."""
-    heard = [one for one in step.log_for(seat) if not (one.heading or one.upkeep)]
-    heard.sort(key=lambda one: not (one.rolls or one.shot))
-    return " ".join(one.text for one in heard[:SENTENCES]) or step.text
+    heard = [sentence for sentence in step.log_for(seat) if not (sentence.heading or sentence.upkeep)]
+    heard.sort(key=lambda sentence: not (sentence.rolls or sentence.shot))
+    return " ".join(sentence.text for sentence in heard[:SENTENCES]) or step.text
 
 
 # ---------------------------------------------------------------- what was better
 
 
 async def better(
-    game: GameId, number: Ordered, request: Request, house: TheServices, token: Token
+    game: GameId, number: Ordered, request: Request, services: TheServices, token: Token
 ) -> Response:
     """What the strongest player would have ordered at decision `number`, by what its seat knew then."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         await session.show(session.seat_of(token), _ended)
-        found = house.films.better.get((game, number))
-        if found is None:
-            with house.films.place():
-                found = await _better_order(house, session, number, request)
-            house.films.keep(game, found)
+        best = services.films.better.get((game, number))
+        if best is None:
+            with services.films.place():
+                best = await _better_order(services, session, number, request)
+            services.films.keep(game, best)
         step = await session.run(lambda: _step(session, number))
-    value = found.given.value if found.given else None
-    told = BetterAnswer(number, found.seat, found.called, step.text, found.label, value, found.orders)
-    return json_response(told, BetterAnswer)
+    value = best.given.value if best.given else None
+    answer = BetterAnswer(number, best.seat, best.called, step.text, best.label, value, best.orders)
+    return json_response(answer, BetterAnswer)
 
 
 def _step(session: Session, number: int) -> DecidedStep:
@@ -197,18 +197,18 @@ def _step(session: Session, number: int) -> DecidedStep:
     raise ApiError(404, "not_found", "No decision of that number stands.", number=session.number)
 
 
-async def _better_order(house: Services, session: Session, number: int, request: Request) -> Better:
+async def _better_order(services: Services, session: Session, number: int, request: Request) -> Better:
     step = await session.run(lambda: _step(session, number))
-    mind = await session.run(lambda: Adviser(house.settings.hint, session.match, step.seat, number - 1))
+    mind = await session.run(lambda: Adviser(services.settings.hint, session.match, step.seat, number - 1))
     try:
-        ranked = await awaited(request, house.thinkers.run(mind, lambda: mind.best(ACTIONS)))
+        ranked = await awaited(request, services.thinkers.run(mind, lambda: mind.best(ACTIONS)))
     except CannotSolve as error:
         raise ApiError(409, "no_advice", str(error)[:300], number=session.number) from None
     finally:
         mind.cancel()
     best = top_orders(ranked, BEST)
-    own = [one for one in ranked if one.text == step.text]
-    texts = [step.text, *(one.text for one in best)]
+    own = [candidate for candidate in ranked if candidate.text == step.text]
+    texts = [step.text, *(candidate.text for candidate in best)]
     label, *labels = await session.run(lambda: _labels(mind, texts))
     given = advised(own, [label])[0] if own else None
     return Better(number, step.seat, mind.called, label, given, advised(best, labels))

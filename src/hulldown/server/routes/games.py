@@ -41,44 +41,46 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-async def begin(message: NewGameIn, house: TheServices, by: Begins) -> Response:
+async def begin(message: NewGameIn, services: TheServices, by: Begins) -> Response:
     """Begin a game. The answer tells the seats' tokens, once."""
-    return await _create(house, by, lambda: create(house.db, message, by))
+    return await _create(services, by, lambda: create(services.db, message, by))
 
 
-async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheServices, by: Begins) -> Response:
+async def load(
+    replay: Annotated[dict[str, JsonValue], Body()], services: TheServices, by: Begins
+) -> Response:
     """Go on from a replay file, or look at one that has ended."""
-    limit = house.settings.limits.actions
-    return await _create(house, by, lambda: continue_replay(house.db, replay, limit, by))
+    limit = services.settings.limits.actions
+    return await _create(services, by, lambda: continue_replay(services.db, replay, limit, by))
 
 
-async def _create(house: Services, by: Creator, begin: Callable[[], NewGame]) -> Response:
+async def _create(services: Services, by: Creator, begin: Callable[[], NewGame]) -> Response:
     """A game that is begun now, or was by the same call. Refused (429) for one too many."""
 
     def work() -> NewGame:
-        found = find_by_key(house.db, by)
-        if found is None:
-            may_begin(house, by.caller)
-        return found or begin()
+        existing = find_by_key(services.db, by)
+        if existing is None:
+            may_begin(services, by.caller)
+        return existing or begin()
 
     return json_response(await asyncio.to_thread(work), NewGame)
 
 
-def may_begin(house: Services, caller: Account) -> None:
+def may_begin(services: Services, caller: Account) -> None:
     """Refused (429) for a game too many of an owner."""
-    limits = house.settings.limits
+    limits = services.settings.limits
     if caller.owner is not None:
-        with house.db.reading() as transaction:
+        with services.db.reading() as transaction:
             running = games.running_of(transaction, caller.owner)
         caller.check_quota(running, limits.games_per_owner, "running games")
 
 
-async def differences(game: GameId, house: TheServices, token: Token) -> Response:
+async def differences(game: GameId, services: TheServices, token: Token) -> Response:
     """What of a game is not by the printed rules, value by value, as far as the caller may know it."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = session.seat_of(token)
-        found = await session.show(seat, lambda seen: _differences(seen, seat))
-    return json_response(found, list[RuleDifference])
+        result = await session.show(seat, lambda seen: _differences(seen, seat))
+    return json_response(result, list[RuleDifference])
 
 
 def _differences(seen: Session, seat: int | None) -> list[RuleDifference]:
@@ -87,14 +89,14 @@ def _differences(seen: Session, seat: int | None) -> list[RuleDifference]:
 
 
 async def again(
-    game: GameId, house: TheServices, token: Token, by: Begins, message: AgainIn = NOTHING_ADDED
+    game: GameId, services: TheServices, token: Token, by: Begins, message: AgainIn = NOTHING_ADDED
 ) -> Response:
     """Begin another game with the same set-up and players, in changed seats if wanted.
 
     Refused (409) where the other side has to agree first: there it is offered (`people.offer`). Refused (403)
     where the set-up would tell the caller of units that are hidden from them.
     """
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = session.seat_of(token)
         await session.show(seat, lambda seen: _may_repeat(seen, seat))
         if by_link(session.seats) and not (session.in_campaign or session.waiting):
@@ -102,8 +104,8 @@ async def again(
             raise ApiError(409, "no_offer", text)
         old, terms = await session.run(lambda: (session.match.game, session.terms))
         seated = list(reversed(session.seats)) if message.swap else session.seats
-        made = message.contribution
-        return await _create(house, by, lambda: clone(house.db, old, seated, terms, made, by))
+        contribution = message.contribution
+        return await _create(services, by, lambda: clone(services.db, old, seated, terms, contribution, by))
 
 
 def _may_repeat(seen: Session, seat: int | None) -> None:
@@ -116,9 +118,9 @@ def _may_repeat(seen: Session, seat: int | None) -> None:
         raise ApiError(403, "not_yours", text, number=seen.number)
 
 
-async def recent(house: TheServices, caller: Me) -> Response:
+async def recent(services: TheServices, caller: Me) -> Response:
     """The games last played that everybody may find; without the caller's own."""
-    return await asyncio.to_thread(_recent, house.db, caller.owner)
+    return await asyncio.to_thread(_recent, services.db, caller.owner)
 
 
 def _recent(db: Database, owner: str | None) -> Response:
@@ -146,9 +148,11 @@ def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLin
     )
 
 
-async def picture(game: GameId, house: TheServices, if_none_match: Annotated[str, Header()] = "") -> Response:
+async def picture(
+    game: GameId, services: TheServices, if_none_match: Annotated[str, Header()] = ""
+) -> Response:
     """A small board as everybody may see it; drawn again only when the game has gone on."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         mark, text = await session.show(None, lambda seen: _board_mark(seen, if_none_match))
     headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
     return Svg(text, headers=headers) if text else Response(status_code=304, headers=headers)
@@ -163,9 +167,9 @@ def _board_mark(seen: Session, known: str) -> tuple[str, str]:
     return mark, board(replace(seen.match.scene(None, ""), aids=Aids()), standalone=True)
 
 
-async def save(game: GameId, house: TheServices, token: Token) -> Response:
+async def save(game: GameId, services: TheServices, token: Token) -> Response:
     """The replay file. Of a running game only for its players, and without the dice to come."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = session.seat_of(token)
         text = await session.show(seat, lambda seen: _saved(seen, seat))
     name = f'attachment; filename="hulldown-{game}.json"'

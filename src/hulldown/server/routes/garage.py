@@ -53,8 +53,12 @@ async def garages() -> Response:
 
 
 def _garages() -> Response:
-    found = [one for name in rulesets.names() if (one := loaded(name)) and one.builds is not None]
-    return json_response([RulesetName(one.id, one.name) for one in found], list[RulesetName])
+    with_builds = [
+        ruleset for name in rulesets.names() if (ruleset := loaded(name)) and ruleset.builds is not None
+    ]
+    return json_response(
+        [RulesetName(ruleset.id, ruleset.name) for ruleset in with_builds], list[RulesetName]
+    )
 
 
 async def offer(ruleset: Name, message: GarageIn) -> Response:
@@ -117,9 +121,9 @@ def own(transaction: Session, build: str, caller: Account) -> BuildRow:
     return row
 
 
-async def saved(house: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
+async def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
     """The caller's saved builds of a ruleset, those last changed first."""
-    return await asyncio.to_thread(_saved, house.db, caller, ruleset)
+    return await asyncio.to_thread(_saved, services.db, caller, ruleset)
 
 
 def _saved(db: Database, caller: Account, name: str) -> Response:
@@ -138,17 +142,17 @@ def _line(row: BuildRow) -> SavedBuild | None:
         return None
 
 
-async def keep(message: BuildIn, house: TheServices, caller: Me) -> Response:
+async def keep(message: BuildIn, services: TheServices, caller: Me) -> Response:
     """Keep a build."""
-    return await asyncio.to_thread(_keep, house, message, caller)
+    return await asyncio.to_thread(_keep, services, message, caller)
 
 
-def _keep(house: TheServices, message: BuildIn, caller: Account) -> Response:
-    owner, limits = caller.keeps(), house.settings.limits
+def _keep(services: TheServices, message: BuildIn, caller: Account) -> Response:
+    owner, limits = caller.keeps(), services.settings.limits
     rules = find_ruleset(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
-    with shelf(house.db, writing=True) as transaction, understood():
+    with shelf(services.db, writing=True) as transaction, understood():
         caller.check_quota(
             count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds"
         )
@@ -157,9 +161,9 @@ def _keep(house: TheServices, message: BuildIn, caller: Account) -> Response:
     return json_response(answer, SavedBuild)
 
 
-async def change(build: GameId, message: BuildIn, house: TheServices, caller: Me) -> Response:
+async def change(build: GameId, message: BuildIn, services: TheServices, caller: Me) -> Response:
     """Write a kept build anew."""
-    return await asyncio.to_thread(_change, house.db, build, message, caller)
+    return await asyncio.to_thread(_change, services.db, build, message, caller)
 
 
 def _change(db: Database, build: str, message: BuildIn, caller: Account) -> Response:
@@ -174,9 +178,9 @@ def _change(db: Database, build: str, message: BuildIn, caller: Account) -> Resp
     return json_response(answer, SavedBuild)
 
 
-async def remove(build: GameId, house: TheServices, caller: Me) -> Response:
+async def remove(build: GameId, services: TheServices, caller: Me) -> Response:
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
-    return await asyncio.to_thread(_remove, house.db, build, caller)
+    return await asyncio.to_thread(_remove, services.db, build, caller)
 
 
 def _remove(db: Database, build: str, caller: Account) -> Response:

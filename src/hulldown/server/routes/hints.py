@@ -32,40 +32,44 @@ WITHOUT = "You have agreed to play without advice: who invites can allow it in t
 BEAT = 0.2  # seconds between two reports of progress
 
 
-async def hint(game: GameId, request: Request, house: TheServices, token: Token) -> Response:
+async def hint(game: GameId, request: Request, services: TheServices, token: Token) -> Response:
     """The best orders for the caller, or with what shares to mix them. Refused (403) between people who play
     apart, unless they have agreed to it.
 
     Advice that takes long is reported on the live line, and given up when the caller leaves.
     """
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         _agreed(session)
         number = session.number
         mind = await session.run(
-            lambda: Adviser(house.settings.hint, session.match, deciding(session, token))
+            lambda: Adviser(services.settings.hint, session.match, deciding(session, token))
         )
-        best = await _advice(house, session, number, mind, request)
-        labels = await session.run(lambda: _labels(session, number, mind.seat, [one.text for one in best]))
+        best = await _advice(services, session, number, mind, request)
+        labels = await session.run(
+            lambda: _labels(session, number, mind.seat, [candidate.text for candidate in best])
+        )
     return json_response(HintAnswer(mind.called, advised(best, labels), mind.about), HintAnswer)
 
 
 def advised(best: Iterable[Ranked], labels: Iterable[str]) -> list[Advice]:
     """Orders with what they are called, as they are sent."""
     return [
-        Advice(one.text, label, round(one.value, 4), _rounded(one.share), _margin(one))
-        for one, label in zip(best, labels, strict=True)
+        Advice(
+            candidate.text, label, round(candidate.value, 4), _rounded(candidate.share), _margin(candidate)
+        )
+        for candidate, label in zip(best, labels, strict=True)
     ]
 
 
 async def _advice(
-    house: Services, session: Session, number: int, mind: Adviser, request: Request
+    services: Services, session: Session, number: int, mind: Adviser, request: Request
 ) -> list[Ranked]:
     """What the mind says. Progress is told while it thinks; it stops when nobody waits for it any more."""
-    work = asyncio.ensure_future(house.thinkers.run(mind, lambda: mind.advice(BEST)))
+    work = asyncio.ensure_future(services.thinkers.run(mind, lambda: mind.advice(BEST)))
     try:
         while not (await asyncio.wait({work}, timeout=BEAT))[0]:
             news = {"type": "advising", "seat": mind.seat, "done": round(mind.progress, 3)}
-            house.hub.publish(session.id, news)
+            services.broadcaster.publish(session.id, news)
             past = await session.run(lambda: _past(session, number, mind.seat))
             if past or await request.is_disconnected():
                 mind.cancel()
@@ -82,15 +86,15 @@ def _agreed(session: Session) -> None:
         raise ApiError(403, "no_advice", WITHOUT, number=session.number)
 
 
-async def matrix(game: GameId, request: Request, house: TheServices, token: Token) -> Response:
+async def matrix(game: GameId, request: Request, services: TheServices, token: Token) -> Response:
     """The secret orders that the caller owes against those of the enemy, with what each pair is worth.
 
     Refused (403) like advice, which it is. Given up when the caller leaves.
     """
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         _agreed(session)
         mind = await session.run(lambda: _crossing(session, deciding(session, token)))
-        work = asyncio.ensure_future(house.thinkers.run(mind, mind.reckon))
+        work = asyncio.ensure_future(services.thinkers.run(mind, mind.reckon))
         try:
             while not (await asyncio.wait({work}, timeout=BEAT))[0]:
                 if await request.is_disconnected():

@@ -23,17 +23,17 @@ HOLDS = timedelta(days=1)  # a code, from the beginning of its game
 NO_CODE = "No battle waits for that code. A code holds for a day: ask for the link instead."
 
 
-async def drawn(game: GameId, message: InvitationIn, request: Request, house: TheServices) -> Response:
+async def drawn(game: GameId, message: InvitationIn, request: Request, services: TheServices) -> Response:
     """The link of an invitation to this game as a QR code. Refused (400) for any other text."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         if invites(message.link, request.headers.get("host", ""), session) is None:
             raise ApiError(400, "unclear", "That is no invitation to this game.")
     return Svg(await asyncio.to_thread(qr_code, message.link))
 
 
-async def code(game: GameId, message: InvitationIn, request: Request, house: TheServices) -> Response:
+async def code(game: GameId, message: InvitationIn, request: Request, services: TheServices) -> Response:
     """The code of an invitation to this game, to be read out. Refused (400) for any other text."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = invites(message.link, request.headers.get("host", ""), session)
         if seat is None:
             raise ApiError(400, "unclear", "That is no invitation to this game.")
@@ -42,11 +42,11 @@ async def code(game: GameId, message: InvitationIn, request: Request, house: The
     return json_response(Invited(game, letters), Invited)
 
 
-async def look_up(message: CodeIn, house: TheServices) -> Response:
+async def look_up(message: CodeIn, services: TheServices) -> Response:
     """The game to which a code invites. Refused (404) for a code by which nobody is awaited."""
 
     def work() -> Invited:
-        with house.db.reading() as transaction:
+        with services.db.reading() as transaction:
             game = codes.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
         if game is None:
             raise ApiError(404, "not_found", NO_CODE)
@@ -55,13 +55,13 @@ async def look_up(message: CodeIn, house: TheServices) -> Response:
     return json_response(await asyncio.to_thread(work), Invited)
 
 
-async def accept(game: GameId, message: CodeIn, house: TheServices, caller: Me) -> Response:
+async def accept(game: GameId, message: CodeIn, services: TheServices, caller: Me) -> Response:
     """The seat to which a code invites becomes the caller's, who may join there then.
 
     Refused (404) for another code, (409) for one's own game and a seat that is somebody else's already.
     """
     owner = caller.require_owner()
-    async with house.session(game) as session, session.lock:
+    async with services.session(game) as session, session.lock:
         seat = next(codes.seats_of(session.seats, message.code), None)
         if seat is None or session.row.created < datetime.now(UTC) - HOLDS:
             raise ApiError(404, "not_found", NO_CODE)
@@ -99,15 +99,15 @@ def qr_code(text: str) -> str:
     return picture.getvalue().decode()
 
 
-async def withdraw(game: GameId, house: TheServices, token: Token) -> Response:
+async def withdraw(game: GameId, services: TheServices, token: Token) -> Response:
     """Take back the invitation, and the game with it: for whoever has a seat and waits."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             if seat in session.waiting:
                 text = "Only who invites can take the invitation back."
                 raise ApiError(403, "not_yours", text, number=session.number)
             await asyncio.to_thread(session.withdraw)
-            house.sessions.forget(game)
-        house.hub.publish(game, {"type": "withdrawn"})
+            services.sessions.forget(game)
+        services.broadcaster.publish(game, {"type": "withdrawn"})
     return json_response(Withdrawn(game), Withdrawn)

@@ -38,7 +38,7 @@ SILENT = "In a puzzle the odds are told after your answer."
 async def course(ruleset: Name, kind: Literal["", "lesson", "puzzle"] = "") -> Response:
     """What can be learnt of a ruleset, or one kind of it: Home needs no list of all puzzles."""
     whole = await asyncio.to_thread(lessons.course, find_ruleset(ruleset))
-    taught = [one for one in whole.taught if kind in ("", one.kind)]
+    taught = [lesson for lesson in whole.taught if kind in ("", lesson.kind)]
     return json_response(replace(whole, taught=taught), Course)
 
 
@@ -66,10 +66,10 @@ async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played, answe
     comes of it."""
 
     def work() -> LessonTable:
-        found, one = lessons.taught(ruleset, lesson)
-        if isinstance(one, Lesson):
-            return lessons.lesson_table(found, lesson, one, played, _looking(page))
-        return lessons.puzzle_table(found, lesson, one, played, _looking(page), answered)
+        rules, task = lessons.taught(ruleset, lesson)
+        if isinstance(task, Lesson):
+            return lessons.lesson_table(rules, lesson, task, played, _looking(page))
+        return lessons.puzzle_table(rules, lesson, task, played, _looking(page), answered)
 
     return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
 
@@ -78,10 +78,10 @@ async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, pla
     """Orders given in a lesson or puzzle. Refused (409) in words where others are expected."""
 
     def work() -> LessonTable:
-        found, one = lessons.taught(ruleset, lesson)
-        if isinstance(one, Lesson):
-            return lessons.lesson_step(found, lesson, one, played, message.actions, _looking(page))
-        return lessons.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
+        rules, task = lessons.taught(ruleset, lesson)
+        if isinstance(task, Lesson):
+            return lessons.lesson_step(rules, lesson, task, played, message.actions, _looking(page))
+        return lessons.puzzle_step(rules, lesson, task, played, message.actions, _looking(page))
 
     return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
 
@@ -92,9 +92,9 @@ async def _ask_lesson(
     """What is asked about the position of a lesson."""
 
     def work() -> Any:
-        found, one = lessons.taught(ruleset, lesson)
-        session = lessons.session_of(found, lesson, one, played)
-        return answer(session, one.seat)
+        rules, task = lessons.taught(ruleset, lesson)
+        session = lessons.session_of(rules, lesson, task, played)
+        return answer(session, task.seat)
 
     return await asyncio.to_thread(lambda: json_response(work(), kind))
 
@@ -105,9 +105,9 @@ async def at(
     """The table of a lesson after an earlier number."""
 
     def work() -> LessonTable:
-        found, one = lessons.taught(ruleset, lesson)
-        session = lessons.session_of(found, lesson, one, played, answered)
-        looking = Looking(one.seat, frozenset(page.have.split(",")), tall=page.tall)
+        rules, task = lessons.taught(ruleset, lesson)
+        session = lessons.session_of(rules, lesson, task, played, answered)
+        looking = Looking(task.seat, frozenset(page.have.split(",")), tall=page.tall)
         return lessons.without_lesson(earlier(session, looking, number))
 
     return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
@@ -115,8 +115,8 @@ async def at(
 
 async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
     """The odds of an order in a lesson; in a puzzle they would be the answer, and are told after it."""
-    _, one = lessons.taught(ruleset, lesson)
-    if not isinstance(one, Lesson):
+    _, task = lessons.taught(ruleset, lesson)
+    if not isinstance(task, Lesson):
         return json_response(
             OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None), OddsAnswer
         )
@@ -160,8 +160,8 @@ async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Resp
 
 def asked(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> PreviewRequest:
     """Of whom a preview is asked in a lesson or puzzle."""
-    _, one = lessons.taught(ruleset, lesson)
-    return PreviewRequest(session.match, seat, unit, silent=not isinstance(one, Lesson))
+    _, task = lessons.taught(ruleset, lesson)
+    return PreviewRequest(session.match, seat, unit, silent=not isinstance(task, Lesson))
 
 
 async def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:

@@ -42,20 +42,20 @@ class NewsAnswer:
     chance: float | None
 
 
-async def news(game: GameId, house: TheServices, token: Token) -> Response:
+async def news(game: GameId, services: TheServices, token: Token) -> Response:
     """The news of a game, where a network lets no live line through: to be asked for every two seconds."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
         if seat is not None:
-            house.presence.note_poll(game, seat)
+            services.presence.note_poll(game, seat)
         late = seat is None and session.terms.delay and not session.over
-        here = [] if late else house.presence.of(game)
+        here = [] if late else services.presence.of(game)
         return await session.show(seat, lambda seen: json_response(_news(seen, seat, here), NewsAnswer))
 
 
 def _news(seen: Session, seat: int | None, here: list[AtTable]) -> NewsAnswer:
     lines = chat.talk(seen, seat).lines
-    between = [seen.waiting, {} if seat is None else dict(seen.affairs.offers)]
+    between = [seen.waiting, {} if seat is None else dict(seen.agreement.offers)]
     return NewsAnswer(
         number=seen.number,
         presence=here,
@@ -68,17 +68,17 @@ def _news(seen: Session, seat: int | None, here: list[AtTable]) -> NewsAnswer:
 
 async def live(socket: WebSocket, game: GameId) -> None:
     """Greet, then tell news until the page leaves. What is not understood ends the line with a refusal."""
-    house: Services = socket.app.state.house
+    services: Services = socket.app.state.services
     await socket.accept()
     try:
-        line = house.hub.join(game, client_of(socket.scope))
+        line = services.broadcaster.join(game, client_of(socket.scope))
         try:
-            async with house.session(game) as session:
-                await _greet(socket, house, session, line)
+            async with services.session(game) as session:
+                await _greet(socket, services, session, line)
             await _converse(socket, line)
         finally:
-            house.hub.leave(line)
-            house.presence.went(line)
+            services.broadcaster.leave(line)
+            services.presence.went(line)
     except WebSocketDisconnect:
         return
     except ApiError as refused:
@@ -87,19 +87,19 @@ async def live(socket: WebSocket, game: GameId) -> None:
         await _refuse(socket, internal_error(error))
 
 
-async def _greet(socket: WebSocket, house: Services, session: Session, line: LiveConnection) -> None:
+async def _greet(socket: WebSocket, services: Services, session: Session, line: LiveConnection) -> None:
     """Hear who it is, and say where the game stands and who is there."""
-    text = await _receive(socket, line, house.settings.limits.hello)
+    text = await _receive(socket, line, services.settings.limits.hello)
     try:
         hello = HelloIn.model_validate_json(text)
     except ValidationError:
         raise ApiError(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
     seat = session.seat_of(hello.token or None)
     late = session.terms.delay if seat is None and not session.over else 0
-    house.hub.welcome(line, seat, late)
-    house.presence.came(line)
-    house.workshop.want(session.row.ruleset)
-    here = [] if late else presence_rows(house.presence.of(session.id))
+    services.broadcaster.welcome(line, seat, late)
+    services.presence.came(line)
+    services.compilation.want(session.row.ruleset)
+    here = [] if late else presence_rows(services.presence.of(session.id))
     number = session.number_for(seat)
     await socket.send_json({"type": "hello", "number": number, "seat": seat, "presence": here})
 

@@ -74,11 +74,11 @@ class Gone:
     deleted: bool
 
 
-async def begin(message: NameIn, house: TheServices, caller: Me) -> Response:
+async def begin(message: NameIn, services: TheServices, caller: Me) -> Response:
     """Be somebody here. The answer tells the token, once."""
 
     def work() -> Known:
-        with house.db.transaction() as transaction:
+        with services.db.transaction() as transaction:
             row, token = owners.add(transaction, message.name)
             return Known(row.name, token)
 
@@ -91,11 +91,11 @@ async def who(caller: Me) -> Response:
     return json_response(Known(caller.name), Known)
 
 
-async def call_me(message: NameIn, house: TheServices, caller: Me) -> Response:
+async def call_me(message: NameIn, services: TheServices, caller: Me) -> Response:
     """Go by another name: at the seats to come."""
 
     def work() -> Known:
-        with house.db.transaction() as transaction:
+        with services.db.transaction() as transaction:
             return Known(owners.named(transaction, caller.require_owner(), message.name).name)
 
     return json_response(await asyncio.to_thread(work), Known)
@@ -105,13 +105,16 @@ async def call_me(message: NameIn, house: TheServices, caller: Me) -> Response:
 
 
 async def listed(
-    house: TheServices, caller: Me, part: Part = "waiting", after: Annotated[int, Query(ge=0, le=10**6)] = 0
+    services: TheServices,
+    caller: Me,
+    part: Part = "waiting",
+    after: Annotated[int, Query(ge=0, le=10**6)] = 0,
 ) -> Response:
     """The caller's games: those that wait for the caller, that wait for the other side, or the finished."""
 
     def work() -> MyGames:
         owner = caller.require_owner()
-        with house.db.reading() as transaction:
+        with services.db.reading() as transaction:
             rows = my_games.part_of(transaction, owner, part, SHOWN + 1, after)
             return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
 
@@ -146,14 +149,14 @@ def _other(sitting: Sequence[SeatRow], you: list[int]) -> str:
     return (seat.name or A_PERSON) if seat.joined else f"{seat.name or A_PERSON} who has not joined yet"
 
 
-async def mine(game: GameId, house: TheServices, caller: Me) -> Response:
+async def mine(game: GameId, services: TheServices, caller: Me) -> Response:
     """The caller's seats in a game. They are proven by "OWNER/SEAT"; the token of a seat to which somebody is
     still invited is told again, if the call that began the game can be sent again."""
 
     def work() -> list[SeatTicket]:
         owner = caller.require_owner()
         try:
-            with house.db.reading() as transaction:
+            with services.db.reading() as transaction:
                 row, sitting = games.get(transaction, game), seats.of_game(transaction, game)
         except NoSuchGame:
             raise ApiError(404, "not_found", "There is no such game.") from None
@@ -167,36 +170,36 @@ async def mine(game: GameId, house: TheServices, caller: Me) -> Response:
     return json_response(await asyncio.to_thread(work), list[SeatTicket])
 
 
-async def claim(game: GameId, house: TheServices, caller: Me, token: Token) -> Response:
+async def claim(game: GameId, services: TheServices, caller: Me, token: Token) -> Response:
     """Make a seat the caller's, which is proven by its token and belongs to nobody yet."""
     owner = caller.require_owner()
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
         await session.run(lambda: session.claim(seat, owner, caller.name))
         ticket = SeatTicket(seat, "human", f"{caller.token}/{seat}")
     return json_response([ticket], list[SeatTicket])
 
 
-async def leave(game: GameId, house: TheServices, caller: Me) -> Response:
+async def leave(game: GameId, services: TheServices, caller: Me) -> Response:
     """Take a game off the caller's list. It is deleted for good if nobody else sat down in it."""
     caller.require_owner()
-    session = house.sessions.get_cached(game)
+    session = services.sessions.get_cached(game)
     if session is None:
-        return json_response(Gone(game, await asyncio.to_thread(_leave, house, game, caller)), Gone)
+        return json_response(Gone(game, await asyncio.to_thread(_leave, services, game, caller)), Gone)
     async with session.lock:
-        deleted = await asyncio.to_thread(_leave, house, game, caller)
+        deleted = await asyncio.to_thread(_leave, services, game, caller)
         if deleted:
             session.end()
-            house.sessions.forget(game)
-            house.computers.wake(session)
-            house.hub.publish(game, {"type": "changed", "number": session.number + 1})
+            services.sessions.forget(game)
+            services.computers.wake(session)
+            services.broadcaster.publish(game, {"type": "changed", "number": session.number + 1})
         else:
             await asyncio.to_thread(session.reload)
     return json_response(Gone(game, deleted), Gone)
 
 
-def _leave(house: Services, game: str, caller: Account) -> bool:
-    with house.db.transaction() as transaction:
+def _leave(services: Services, game: str, caller: Account) -> bool:
+    with services.db.transaction() as transaction:
         fought = campaigns.fights(transaction, game)
         if fought is not None and fought.finished is None:
             raise ApiError(

@@ -21,72 +21,76 @@ from hulldown.server.schemas.responses import ChatView, TableView, json_response
 from hulldown.server.services import Services
 
 
-async def offer(game: GameId, message: OfferIn, house: TheServices, token: Token, page: ThePage) -> Response:
+async def offer(
+    game: GameId, message: OfferIn, services: TheServices, token: Token, page: ThePage
+) -> Response:
     """Offer a draw or the same again to the other side, or answer what it offers."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
         looking = page.looking(session, seat)
 
         def answered(session: Session) -> bool:
             return offers.answer(session, seat, message.what, message.say)
 
-        return await _act(house, session, looking, answered)
+        return await _act(services, session, looking, answered)
 
 
-async def claim(game: GameId, house: TheServices, token: Token, page: ThePage) -> Response:
+async def claim(game: GameId, services: TheServices, token: Token, page: ThePage) -> Response:
     """Win a battle that the other side has left for long."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
 
         def claimed(session: Session) -> bool:
             offers.claim(session, seat)
             return True
 
-        return await _act(house, session, page.looking(session, seat), claimed)
+        return await _act(services, session, page.looking(session, seat), claimed)
 
 
 async def _act(
-    house: Services, session: Session, looking: Looking, does: Callable[[Session], bool]
+    services: Services, session: Session, looking: Looking, does: Callable[[Session], bool]
 ) -> Response:
     """Do something and tell the others of it; `does` says whether the game has changed."""
     async with session.lock:
         if await asyncio.to_thread(does, session):
-            house.changed(session)
+            services.changed(session)
         else:
             news = {"type": "people", "to": "players", "next": offers.next_game(session)}
-            house.hub.publish(session.id, news)
+            services.broadcaster.publish(session.id, news)
         now = await asyncio.to_thread(table_view, session, looking)
     return json_response(now, TableView)
 
 
-async def chat(game: GameId, house: TheServices, token: Token) -> Response:
+async def chat(game: GameId, services: TheServices, token: Token) -> Response:
     """What was said at a table: between the players for them, between spectators for others."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = session.seat_of(token)
         return await session.show(seat, lambda seen: json_response(talk.talk(seen, seat), ChatView))
 
 
-async def say(game: GameId, message: ChatIn, request: Request, house: TheServices, token: Token) -> Response:
+async def say(
+    game: GameId, message: ChatIn, request: Request, services: TheServices, token: Token
+) -> Response:
     """Say a set phrase, or type something."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = session.seat_of(token)
         speaker = client_of(request.scope) if seat is None else str(seat)
-        house.pace.take(game, speaker, time.monotonic())
-        most = house.settings.limits.chat
+        services.chat_rate.take(game, speaker, time.monotonic())
+        most = services.settings.limits.chat
 
         def work() -> Response:
             talk.say(session, seat, message, most)
             return json_response(talk.talk(session, seat), ChatView)
 
-        said = await session.run(work)
+        answer = await session.run(work)
         room = "spectators" if seat is None else "players"
-        house.hub.publish(game, {"type": "chat"} if session.over else {"type": "chat", "to": room})
-        return said
+        services.broadcaster.publish(game, {"type": "chat"} if session.over else {"type": "chat", "to": room})
+        return answer
 
 
-async def silence(game: GameId, message: SilenceIn, house: TheServices, token: Token) -> Response:
+async def silence(game: GameId, message: SilenceIn, services: TheServices, token: Token) -> Response:
     """Hear no typed words of the other side, or hear them again."""
-    async with house.sessions.using(game) as session:
+    async with services.sessions.using(game) as session:
         seat = seat_for(session, token)
 
         def work() -> Response:
@@ -94,5 +98,5 @@ async def silence(game: GameId, message: SilenceIn, house: TheServices, token: T
             return json_response(talk.talk(session, seat), ChatView)
 
         done = await session.run(work)
-        house.hub.publish(game, {"type": "chat", "to": "players"})
+        services.broadcaster.publish(game, {"type": "chat", "to": "players"})
         return done

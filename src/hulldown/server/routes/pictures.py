@@ -28,37 +28,37 @@ First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
 Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]
 
 
-async def picture_svg(game: GameId, number: Number, house: TheServices, token: Token) -> Response:
+async def picture_svg(game: GameId, number: Number, services: TheServices, token: Token) -> Response:
     """The board after a number as the caller may see it."""
-    return await _picture(game, number, house, token, ".svg", "image/svg+xml")
+    return await _picture(game, number, services, token, ".svg", "image/svg+xml")
 
 
-async def picture_png(game: GameId, number: Number, house: TheServices, token: Token) -> Response:
+async def picture_png(game: GameId, number: Number, services: TheServices, token: Token) -> Response:
     """The same as PNG."""
-    return await _picture(game, number, house, token, ".png", "image/png")
+    return await _picture(game, number, services, token, ".png", "image/png")
 
 
 async def _picture(
-    game: str, number: int, house: Services, token: str | None, kind: str, media: str
+    game: str, number: int, services: Services, token: str | None, kind: str, media: str
 ) -> Response:
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
         scene = await session.show(seat, lambda seen: _scenes(seen, seat, [number])[0])
-    with house.films.place(), _pictures():
+    with services.films.place(), _pictures():
         data = await asyncio.to_thread(render, scene, kind)
     return Response(data, media_type=media, headers=_headers(f"hulldown-{game}-{number}{kind}"))
 
 
 async def gif(
-    game: GameId, request: Request, house: TheServices, token: Token, start: First, end: Last
+    game: GameId, request: Request, services: TheServices, token: Token, start: First, end: Last
 ) -> Response:
     """A stretch of the film as a moving picture, as the caller may see it."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
         scenes = await session.show(seat, lambda seen: _scenes(seen, seat, _stretch(seen, start, end)))
-        with house.films.place(), _pictures():
+        with services.films.place(), _pictures():
             reel = Reel(scenes)
-            data = await awaited(request, _render_film(house, reel))
+            data = await awaited(request, _render_film(services, reel))
     return Response(data, media_type="image/gif", headers=_headers(f"hulldown-{game}.gif"))
 
 
@@ -83,11 +83,11 @@ class Reel:
         return self.done < len(self.scenes)
 
 
-async def _render_film(house: Services, reel: Reel) -> bytes:
+async def _render_film(services: Services, reel: Reel) -> bytes:
     """The file; between two frames others think."""
-    while await house.thinkers.run(reel, reel.draw):
+    while await services.thinkers.run(reel, reel.draw):
         pass
-    return await house.thinkers.run(reel, reel.moving.encode)
+    return await services.thinkers.run(reel, reel.moving.encode)
 
 
 def _stretch(seen: Session, start: int, end: int) -> list[int]:

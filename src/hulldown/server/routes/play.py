@@ -36,10 +36,10 @@ class PageState:
         """How a seat looks at the table through this page."""
         return Looking(seat, frozenset(self.have.split(",")), self.unit, session.chances, self.tall)
 
-    def follow(self, house: Services, session: Session) -> None:
+    def follow(self, services: Services, session: Session) -> None:
         """Have the chance to win worked out, if the page shows it."""
         if self.win:
-            house.chances.want(session, everything=False)
+            services.chances.want(session, everything=False)
 
 
 async def page_of(
@@ -55,89 +55,93 @@ async def page_of(
 ThePage = Annotated[PageState, Depends(page_of)]
 
 
-async def view(game: GameId, house: TheServices, token: Token, page: ThePage) -> Response:
+async def view(game: GameId, services: TheServices, token: Token, page: ThePage) -> Response:
     """The table as the caller's seat sees it. `win` asks for the chance to win."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
         looking = page.looking(session, seat)
-        page.follow(house, session)
+        page.follow(services, session)
         return await session.show(seat, lambda seen: json_response(table_view(seen, looking), TableView))
 
 
 async def join(
-    game: GameId, message: JoinIn, house: TheServices, token: Token, page: ThePage, caller: Me
+    game: GameId, message: JoinIn, services: TheServices, token: Token, page: ThePage, caller: Me
 ) -> Response:
     """Sit down where one is invited, having seen what is played: the battle begins when all have."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             who = (caller.owner, caller.name, message.key)
             await asyncio.to_thread(
                 session.join, seat, message.forces, message.seed, message.contribution, *who
             )
-            house.changed(session)
+            services.changed(session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return json_response(now, TableView)
 
 
-async def act(game: GameId, message: ActIn, house: TheServices, token: Token, page: ThePage) -> Response:
+async def act(game: GameId, message: ActIn, services: TheServices, token: Token, page: ThePage) -> Response:
     """Play actions in order."""
     came = time.monotonic()
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             work = asyncio.to_thread(session.act, seat, message.actions, message.number, message.key)
             played, stopped = await work
-            await house.wait_for_tick(session, came)
-            house.changed(session)
-            page.follow(house, session)
+            await services.wait_for_tick(session, came)
+            services.changed(session)
+            page.follow(services, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return json_response(replace(now, played=played, stopped=stopped), TableView)
 
 
-async def undo(game: GameId, message: UndoIn, house: TheServices, token: Token, page: ThePage) -> Response:
+async def undo(game: GameId, message: UndoIn, services: TheServices, token: Token, page: ThePage) -> Response:
     """Take back the own last decision, or agree to take it back."""
     came = time.monotonic()
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             if await asyncio.to_thread(session.undo, seat, message.number, message.key):
-                await house.wait_for_tick(session, came)
-                house.changed(session)
+                await services.wait_for_tick(session, came)
+                services.changed(session)
             else:
-                house.hub.publish(session.id, {"type": "undo", "seat": seat, "number": session.number})
-            page.follow(house, session)
+                services.broadcaster.publish(
+                    session.id, {"type": "undo", "seat": seat, "number": session.number}
+                )
+            page.follow(services, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return json_response(now, TableView)
 
 
-async def hurry(game: GameId, message: HurryIn, house: TheServices, token: Token, page: ThePage) -> Response:
+async def hurry(
+    game: GameId, message: HurryIn, services: TheServices, token: Token, page: ThePage
+) -> Response:
     """Have the computer, if it thinks while the game stands there, be quick until a person decides."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = seat_for(session, token)
-        house.computers.hurry(session, message.number)
+        services.computers.hurry(session, message.number)
         looking = page.looking(session, seat)
         return await session.run(lambda: json_response(table_view(session, looking), TableView))
 
 
 async def since(
     game: GameId,
-    house: TheServices,
+    services: TheServices,
     token: Token,
     page: ThePage,
     number: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> Response:
     """What has happened since the caller last decided, or since the number that it has seen."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat, tall = session.seat_of(token), page.tall
         return await session.show(
             seat, lambda seen: json_response(recap_since(seen.match, seat, number, tall), SinceAnswer)
         )
 
 
-async def at(game: GameId, number: Step, house: TheServices, token: Token, page: ThePage) -> Response:
+async def at(game: GameId, number: Step, services: TheServices, token: Token, page: ThePage) -> Response:
     """The table as it was after an earlier number, without orders."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
         looking = page.looking(session, seat)
         return await session.show(seat, lambda seen: json_response(earlier(seen, looking, number), TableView))

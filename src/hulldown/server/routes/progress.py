@@ -21,26 +21,26 @@ TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
 Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
 
 
-async def read_progress(house: TheServices, caller: Me, only: Only) -> Response:
+async def read_progress(services: TheServices, caller: Me, only: Only) -> Response:
     """All that is kept of the caller, or of some lessons and puzzles."""
 
     def work() -> Progress:
         owner = caller.require_owner()
-        with house.db.reading() as transaction:
+        with services.db.reading() as transaction:
             whole = learning.load_progress(progress.of(transaction, owner))
         return learning.part(whole, set(only), set()) if only else whole
 
     return json_response(await asyncio.to_thread(work), Progress)
 
 
-async def join_progress(message: ProgressIn, house: TheServices, caller: Me) -> Response:
+async def join_progress(message: ProgressIn, services: TheServices, caller: Me) -> Response:
     """What a browser knows, joined with what is kept; the answer is how all that it sent stands now.
     Refused (413) beyond what anybody can have learnt.
     """
 
     def work() -> Progress:
         owner, more = caller.require_owner(), Progress(message.learnt, message.days)
-        with house.db.transaction() as transaction:
+        with services.db.transaction() as transaction:
             before = learning.load_progress(progress.lock_progress(transaction, owner))
             whole = learning.joined(before, more)
             if whole != before:

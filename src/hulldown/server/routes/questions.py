@@ -43,9 +43,9 @@ def deciding(session: Session, token: str | None) -> int:
     return seat
 
 
-async def odds(game: GameId, house: TheServices, token: Token, action: Plan) -> Response:
+async def odds(game: GameId, services: TheServices, token: Token, action: Plan) -> Response:
     """The odds of an order, or of several one after another."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         return await session.run(
             lambda: json_response(odds_of(session, deciding(session, token), action), OddsAnswer)
         )
@@ -58,7 +58,7 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         plan = [game.parse(text, seat) for text in texts]
         if any(act.seat != seat for act in plan):
             raise ApiError(403, "not_yours", "That is the other side's to decide.", number=session.number)
-        told, found = _evaluate_plan(session.match, seat, plan)
+        explanation, odds = _evaluate_plan(session.match, seat, plan)
     except NotUnderstood as error:
         raise ApiError(400, "unclear", str(error)[:300], number=session.number) from None
     except IllegalOrder as error:
@@ -68,18 +68,18 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         raise ApiError(409, "illegal", str(error)[:300], number=session.number) from None
     lines = [
         OddsRow(line.text, str(line.chance), float(line.chance), line.group, line.mark, line.rule)
-        for line in found.lines
+        for line in odds.lines
     ]
     return OddsAnswer(
         [act.text for act in plan],
-        told.title,
-        told.subtitle,
-        told.needed,
-        list(told.modifiers),
+        explanation.title,
+        explanation.subtitle,
+        explanation.needed,
+        list(explanation.modifiers),
         lines,
-        [*told.notes, *found.notes],
-        found.exact,
-        found.samples,
+        [*explanation.notes, *odds.notes],
+        odds.exact,
+        odds.samples,
         _as_situation(session.match, seat, plan),
     )
 
@@ -93,8 +93,8 @@ def _evaluate_plan(match: ServerMatch, seat: int, plan: Sequence[Order]) -> tupl
         else None
     )
     if at is None or ruleset.rules.check(at, seat, last[0]):
-        found = game.odds(*plan)  # first: what may not be given at all has nothing behind it to explain
-        return game.explain(*plan), found
+        odds = game.odds(*plan)  # first: what may not be given at all has nothing behind it to explain
+        return game.explain(*plan), odds
     return ruleset.explain(at, last), reckon(ruleset, at, last)
 
 
@@ -106,9 +106,9 @@ def _as_situation(match: ServerMatch, seat: int, plan: Sequence[Order]) -> Told 
     return situations.of_order(match.observation(seat), plan[0].row, match.game.forces)
 
 
-async def route(game: GameId, house: TheServices, token: Token, unit: Word, place: Word) -> Response:
+async def route(game: GameId, services: TheServices, token: Token, unit: Word, place: Word) -> Response:
     """The orders that take the acting unit to a place without a die."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         return await session.run(
             lambda: json_response(route_of(session, deciding(session, token), unit, place), RouteAnswer)
         )
@@ -116,10 +116,10 @@ async def route(game: GameId, house: TheServices, token: Token, unit: Word, plac
 
 def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     """The way of a unit to a place. Refused (409) if there is none."""
-    found = path_preview.route(session.match, seat, unit, place)
-    if found is None:
+    answer = path_preview.route(session.match, seat, unit, place)
+    if answer is None:
         raise no_way(session, place)
-    return found
+    return answer
 
 
 def no_way(session: Session, place: str) -> ApiError:
@@ -130,7 +130,7 @@ def no_way(session: Session, place: str) -> ApiError:
 
 async def foresee(
     game: GameId,
-    house: TheServices,
+    services: TheServices,
     token: Token,
     unit: Word,
     place: Word,
@@ -140,7 +140,7 @@ async def foresee(
     """What a move to a place comes to: every end facing with its cost, who could then fire at whom. With a
     ring what its orders come to in the place of the unit.
     """
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         answer = await session.run(
             lambda: preview_of(
                 session, PreviewRequest(session.match, deciding(session, token), unit), place, facing, ring
@@ -159,18 +159,18 @@ def preview_of(
     return answer
 
 
-async def risks(game: GameId, house: TheServices, token: Token, unit: Word) -> Response:
+async def risks(game: GameId, services: TheServices, token: Token, unit: Word) -> Response:
     """Where a unit could be fired at, of all that it can reach, and with which chance at most."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         answer = await session.run(
             lambda: risk(PreviewRequest(session.match, deciding(session, token), unit))
         )
     return json_response(answer, RiskAnswer)
 
 
-async def why(game: GameId, house: TheServices, token: Token, action: Plan) -> Response:
+async def why(game: GameId, services: TheServices, token: Token, action: Plan) -> Response:
     """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         return await session.run(
             lambda: json_response(why_of(session, deciding(session, token), action), WhyAnswer)
         )
@@ -183,11 +183,11 @@ def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
         raise ApiError(400, "unclear", str(error)[:300], number=session.number) from None
 
 
-async def chances(game: GameId, house: TheServices, token: Token) -> Response:
+async def chances(game: GameId, services: TheServices, token: Token) -> Response:
     """Seat 0's chance to win after each number, null where it is not worked out yet."""
-    async with house.session(game) as session:
+    async with services.session(game) as session:
         seat = session.seat_of(token)
-        house.chances.want(session, everything=True)
+        services.chances.want(session, everything=True)
         known = await session.show(seat, _known_chances)
     return json_response(known, list[float | None])
 

@@ -57,16 +57,16 @@ async def listed() -> Response:
 
 
 def _listed() -> list[BookLine]:
-    found = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
+    rulesets_here = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
     return [
         BookLine(
-            one.id,
-            one.name,
-            guide.in_a_sentence(one),
-            len(one.files.rulebook().rules),
-            len(guide.chapters_of(one.files.text("reading"))),
+            ruleset.id,
+            ruleset.name,
+            guide.in_a_sentence(ruleset),
+            len(ruleset.files.rulebook().rules),
+            len(guide.chapters_of(ruleset.files.text("reading"))),
         )
-        for one in found
+        for ruleset in rulesets_here
     ]
 
 
@@ -80,8 +80,10 @@ async def rulebook(ruleset: Name, value: Choices = ()) -> Response:
 def _rulebook(name: str, given: Sequence[str]) -> Response:
     ruleset = find_ruleset(name)
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    found = pages(ruleset.files.rulebook(), guide.writing_of(ruleset), changed)
-    answer = RulebookAnswer(ruleset.name, found, guide.quickref(ruleset, changed), guide.reading(ruleset))
+    rulebook_pages = pages(ruleset.files.rulebook(), guide.writing_of(ruleset), changed)
+    answer = RulebookAnswer(
+        ruleset.name, rulebook_pages, guide.quickref(ruleset, changed), guide.reading(ruleset)
+    )
     return json_response(answer, RulebookAnswer)
 
 
@@ -98,7 +100,9 @@ def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
     title, html = one_rule(book, id_, changed, guide.writing_of(ruleset, place))
     telling = [
-        Explained(one.title, f"{place}#{one.id}") for one in guide.reading(ruleset) if id_ in one.rules
+        Explained(chapter.title, f"{place}#{chapter.id}")
+        for chapter in guide.reading(ruleset)
+        if id_ in chapter.rules
     ]
     mark = book.rules[id_][0]
     answer = RuleAnswer(id_, mark, ruleset.name, title, html, f"{place}#{id_}", telling)
@@ -115,11 +119,11 @@ def _glossary(name: str, given: Sequence[str]) -> Response:
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
     signed = ruleset.files.rulebook().signed
     terms = ruleset.files.glossary().terms()
-    found = {
-        key: TermLine(one.name, one.text_with(changed, signed), one.rule, one.words, one.heading)
-        for key, one in terms
+    lines = {
+        key: TermLine(term.name, term.text_with(changed, signed), term.rule, term.words, term.heading)
+        for key, term in terms
     }
-    return json_response(found, dict[str, TermLine])
+    return json_response(lines, dict[str, TermLine])
 
 
 async def used(ruleset: Name) -> Response:

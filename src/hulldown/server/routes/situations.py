@@ -35,14 +35,14 @@ class Csv(Response):
     media_type = "text/csv"
 
 
-async def form(ruleset: Name, house: TheServices, caller: Me) -> Response:
+async def form(ruleset: Name, services: TheServices, caller: Me) -> Response:
     """What can be chosen on the odds page of a ruleset, the caller's saved builds among it."""
-    return await asyncio.to_thread(_form, ruleset, house.db, OwnIn(), caller)
+    return await asyncio.to_thread(_form, ruleset, services.db, OwnIn(), caller)
 
 
-async def form_with(ruleset: Name, house: TheServices, message: OwnIn, caller: Me) -> Response:
+async def form_with(ruleset: Name, services: TheServices, message: OwnIn, caller: Me) -> Response:
     """The same with units that an address brings along."""
-    return await asyncio.to_thread(_form, ruleset, house.db, message, caller)
+    return await asyncio.to_thread(_form, ruleset, services.db, message, caller)
 
 
 def _form(name: str, db: Database, message: OwnIn, caller: Account) -> Response:

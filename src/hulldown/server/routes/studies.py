@@ -33,10 +33,10 @@ FILE_NAME = re.compile(r"[^a-z0-9]+")
 Width = Annotated[int, Query(ge=280, le=1200)]
 
 
-async def state(house: TheServices, caller: Me) -> Response:
+async def state(services: TheServices, caller: Me) -> Response:
     """Whether the lab works here, and what a guest may begin."""
-    guest = not house.studies.at_home(caller.address)
-    most = house.settings.limits.study_games if guest else 0
+    guest = not services.studies.at_home(caller.address)
+    most = services.settings.limits.study_games if guest else 0
     why = await asyncio.to_thread(requests.why_not)
     return json_response(LabState(not why, why, most), LabState)
 
@@ -47,42 +47,42 @@ async def offer(ruleset: Name) -> Response:
     return json_response(await asyncio.to_thread(lambda: requests.offer(find_ruleset(ruleset))), LabOffer)
 
 
-async def judge(message: StudyIn, house: TheServices, caller: Me) -> Response:
+async def judge(message: StudyIn, services: TheServices, caller: Me) -> Response:
     """What is wrong with a study, and what it comes to."""
 
     def may(games: int) -> None:
-        house.studies.may_ask(caller.address, games)
+        services.studies.may_ask(caller.address, games)
 
-    return json_response(await asyncio.to_thread(requests.judged, house.db, message, may), JudgedStudy)
+    return json_response(await asyncio.to_thread(requests.judged, services.db, message, may), JudgedStudy)
 
 
-async def cost(message: StudyIn, house: TheServices, caller: Me) -> Response:
+async def cost(message: StudyIn, services: TheServices, caller: Me) -> Response:
     """About what a study takes, by games that another process plays now."""
-    with_study = requests.priced(house.db, message)
+    with_study = requests.priced(services.db, message)
     path = await asyncio.to_thread(with_study.__enter__)
     try:
-        price = await _price(house, path)
+        price = await _price(services, path)
     finally:
         await asyncio.to_thread(with_study.__exit__, None, None, None)
-    take = partial(house.studies.may_take, caller.address)
+    take = partial(services.studies.may_take, caller.address)
     fault = price.fault or requests.refusal(take, price.minutes)
     return json_response(replace(price, fault=fault), Price)
 
 
-async def _price(house: Services, path: Path) -> Price:
+async def _price(services: Services, path: Path) -> Price:
     """What the study of a file takes, by games that another process plays now."""
-    workers = house.settings.study_workers
-    answer = await house.aside.ask("cost", study=str(path), workers=workers)
+    workers = services.settings.study_workers
+    answer = await services.lab_worker.ask("cost", study=str(path), workers=workers)
     return Price(**answer["cost"])
 
 
-async def begin(message: StudyIn, house: TheServices, caller: Me) -> Response:
+async def begin(message: StudyIn, services: TheServices, caller: Me) -> Response:
     """Begin a study: it waits for its turn. What a guest of a shared server begins has its price first."""
-    studies = house.studies
-    name = await asyncio.to_thread(_draw_up, house, message, caller)
+    studies = services.studies
+    name = await asyncio.to_thread(_draw_up, services, message, caller)
     try:
         if not studies.at_home(caller.address):
-            price = await _price(house, studies.draft_folder(name) / STUDY)
+            price = await _price(services, studies.draft_folder(name) / STUDY)
             if price.fault:
                 raise ApiError(400, "unclear", price.fault)
             studies.may_take(caller.address, price.minutes)
@@ -92,90 +92,92 @@ async def begin(message: StudyIn, house: TheServices, caller: Me) -> Response:
     return json_response(await asyncio.to_thread(studies.line, name, caller), StudyLine)
 
 
-def _draw_up(house: Services, message: StudyIn, caller: Account) -> str:
+def _draw_up(services: Services, message: StudyIn, caller: Account) -> str:
     """The name of a study that is ready to be begun."""
     caller.keeps()
-    studies = house.studies
+    studies = services.studies
     name = studies.fresh(caller)
     may = partial(studies.may_ask, caller.address)
-    requests.create_folder(house.db, message, studies.draft_folder(name), may)
+    requests.create_folder(services.db, message, studies.draft_folder(name), may)
     return name
 
 
-async def listed(house: TheServices, caller: Me, everybodys: bool = False) -> Response:
+async def listed(services: TheServices, caller: Me, everybodys: bool = False) -> Response:
     """The caller's studies, the newest first; `everybodys` for the host of a shared server."""
-    if everybodys and not house.studies.at_home(caller.address):
+    if everybodys and not services.studies.at_home(caller.address):
         raise ApiError(403, "not_yours", "Only the host of this server sees everybody's studies.")
-    return json_response(await asyncio.to_thread(house.studies.lines, caller, everybodys), list[StudyLine])
+    return json_response(await asyncio.to_thread(services.studies.lines, caller, everybodys), list[StudyLine])
 
 
-async def shown(study: GameId, house: TheServices, caller: Me) -> Response:
+async def shown(study: GameId, services: TheServices, caller: Me) -> Response:
     """A study with its result."""
-    return json_response(await asyncio.to_thread(_study_page, house, study, caller), StudyPage)
+    return json_response(await asyncio.to_thread(_study_page, services, study, caller), StudyPage)
 
 
-def _study_page(house: Services, name: str, caller: Account) -> StudyPage:
-    return page.page(house.studies.line(name, caller), house.studies.path(name))
+def _study_page(services: Services, name: str, caller: Account) -> StudyPage:
+    return page.page(services.studies.line(name, caller), services.studies.path(name))
 
 
 async def looks(
     study: GameId,
-    house: TheServices,
+    services: TheServices,
     since: Annotated[int, Query(alias="from", ge=0)] = 0,
     cell: Annotated[int, Query(ge=0, le=10_000)] = 0,
 ) -> Response:
     """The course of one of a study's questions."""
-    path = house.studies.path(study)
+    path = services.studies.path(study)
     return json_response(await asyncio.to_thread(page.looks, path, since, cell), Looks)
 
 
-async def stop(study: GameId, house: TheServices, caller: Me) -> Response:
+async def stop(study: GameId, services: TheServices, caller: Me) -> Response:
     """Stop a study after the slice that it plays."""
-    return await _change_study(house, study, caller, house.studies.stop)
+    return await _change_study(services, study, caller, services.studies.stop)
 
 
-async def go_on(study: GameId, house: TheServices, caller: Me) -> Response:
+async def go_on(study: GameId, services: TheServices, caller: Me) -> Response:
     """Go on with a study that was stopped."""
 
-    return await _change_study(house, study, caller, lambda name: house.studies.go_on(name, caller))
+    return await _change_study(services, study, caller, lambda name: services.studies.go_on(name, caller))
 
 
-async def _change_study(house: Services, name: str, caller: Account, act: Callable[[str], None]) -> Response:
+async def _change_study(
+    services: Services, name: str, caller: Account, act: Callable[[str], None]
+) -> Response:
     def work() -> StudyLine:
-        house.studies.own(name, caller)
+        services.studies.own(name, caller)
         act(name)
-        return house.studies.line(name, caller)
+        return services.studies.line(name, caller)
 
     return json_response(await asyncio.to_thread(work), StudyLine)
 
 
-async def delete(study: GameId, house: TheServices, caller: Me) -> Response:
+async def delete(study: GameId, services: TheServices, caller: Me) -> Response:
     """Forget a study and all its games; the answer is what it was."""
 
     def work() -> StudyLine:
-        house.studies.own(study, caller)
-        line = house.studies.line(study, caller)
-        house.studies.delete(study)
+        services.studies.own(study, caller)
+        line = services.studies.line(study, caller)
+        services.studies.delete(study)
         return line
 
     return json_response(await asyncio.to_thread(work), StudyLine)
 
 
-async def plots(study: GameId, house: TheServices, caller: Me, width: Width = 640) -> Response:
+async def plots(study: GameId, services: TheServices, caller: Me, width: Width = 640) -> Response:
     """The plots of a study, each with its meaning and its table."""
 
     def work() -> list[StudyPlot]:
-        line = house.studies.line(study, caller)
-        return page.plots(line, house.studies.path(study), max(280, width // WIDTH * WIDTH))
+        line = services.studies.line(study, caller)
+        return page.plots(line, services.studies.path(study), max(280, width // WIDTH * WIDTH))
 
     return json_response(await asyncio.to_thread(work), list[StudyPlot])
 
 
-async def compare(house: TheServices, caller: Me, a: GameId, b: GameId, width: Width = 640) -> Response:
+async def compare(services: TheServices, caller: Me, a: GameId, b: GameId, width: Width = 640) -> Response:
     """Two studies on one scale."""
 
     def work() -> ComparedStudies:
-        both = [(house.studies.line(one, caller), house.studies.path(one)) for one in (a, b)]
+        both = [(services.studies.line(study, caller), services.studies.path(study)) for study in (a, b)]
         return page.compared(both[0], both[1], width)
 
     return json_response(await asyncio.to_thread(work), ComparedStudies)
@@ -191,47 +193,47 @@ def file_name(line: StudyLine, ending: str) -> str:
 
 
 async def _file(
-    house: Services,
+    services: Services,
     name: str,
     caller: Account,
-    made: Callable[[Path], Path],
+    make: Callable[[Path], Path],
     ending: str,
     kind: str,
     **headers: str,
 ) -> Response:
     def work() -> tuple[StudyLine, Path]:
         requests.need_lab()
-        return house.studies.line(name, caller), made(house.studies.path(name))
+        return services.studies.line(name, caller), make(services.studies.path(name))
 
     line, path = await asyncio.to_thread(work)
     return FileResponse(path, media_type=kind, filename=file_name(line, ending), headers=headers)
 
 
-async def report(study: GameId, house: TheServices, caller: Me) -> Response:
+async def report(study: GameId, services: TheServices, caller: Me) -> Response:
     """The report, one file to send to a friend."""
     policy = {"content-security-policy": REPORT_POLICY}
-    return await _file(house, study, caller, page.report, ".html", "text/html", **policy)
+    return await _file(services, study, caller, page.report, ".html", "text/html", **policy)
 
 
-async def games(study: GameId, house: TheServices, caller: Me) -> Response:
+async def games(study: GameId, services: TheServices, caller: Me) -> Response:
     """The games for a spreadsheet."""
-    return await _file(house, study, caller, page.table, ".csv", "text/csv")
+    return await _file(services, study, caller, page.table, ".csv", "text/csv")
 
 
-async def file(study: GameId, house: TheServices, caller: Me) -> Response:
+async def file(study: GameId, services: TheServices, caller: Me) -> Response:
     """The study's file, to be played anywhere."""
-    return await _file(house, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
+    return await _file(services, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
 
 
 async def film(
-    study: GameId, house: TheServices, which: Literal["typical", "closest", "one_sided"] = "typical"
+    study: GameId, services: TheServices, which: Literal["typical", "closest", "one_sided"] = "typical"
 ) -> Response:
     """A game of a study as a save, to be watched at the table."""
     requests.need_lab()
-    path = house.studies.path(study)
+    path = services.studies.path(study)
     if not (path / "games.parquet").is_file():
         raise ApiError(409, "no_games", "This study has no games to watch yet.")
-    answer = await house.aside.ask("film", folder=str(path), which=which)
+    answer = await services.lab_worker.ask("film", folder=str(path), which=which)
     return Response(answer["save"], media_type="application/json")
 
 

@@ -61,8 +61,12 @@ class PackFile(Response):
 
 async def benches() -> Response:
     """The rulesets that can be changed."""
-    found = await asyncio.to_thread(lambda: [one for name in rulesets.names() if (one := loaded(name))])
-    return json_response([RulesetName(one.id, one.name) for one in found], list[RulesetName])
+    benches_here = await asyncio.to_thread(
+        lambda: [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
+    )
+    return json_response(
+        [RulesetName(ruleset.id, ruleset.name) for ruleset in benches_here], list[RulesetName]
+    )
 
 
 async def laid_out(ruleset: Name) -> Response:
@@ -117,15 +121,15 @@ async def load(message: PackFileIn) -> Response:
 
 def _load(message: PackFileIn) -> Taken:
     try:
-        found = workshop.import_pack(
+        pack = workshop.import_pack(
             message.name, base64.b64decode(message.data, validate=True), find_ruleset(message.ruleset).id
         )
     except CatalogueError as wrong:
         raise ApiError(400, "unclear", wrong.lines[0][: workshop.LONGEST]) from None
     except (binascii.Error, UnicodeDecodeError):
         raise ApiError(400, "unclear", f"{message.name}: is neither a scenario nor a pack") from None
-    find_ruleset(found.ruleset)
-    return found
+    find_ruleset(pack.ruleset)
+    return pack
 
 
 # ---------------------------------------------------------------- what is kept
@@ -145,9 +149,11 @@ def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
         raise ApiError(409, "stale", "Another window has saved this pack; open it again.") from None
 
 
-async def listed(house: TheServices, caller: Me, ruleset: Annotated[Name | None, Query()] = None) -> Response:
+async def listed(
+    services: TheServices, caller: Me, ruleset: Annotated[Name | None, Query()] = None
+) -> Response:
     """The caller's kept packs of a ruleset, or of all, those last saved first."""
-    return await asyncio.to_thread(_listed, house.db, caller, ruleset)
+    return await asyncio.to_thread(_listed, services.db, caller, ruleset)
 
 
 def _listed(db: Database, caller: Account, name: str | None) -> Response:
@@ -157,43 +163,43 @@ def _listed(db: Database, caller: Account, name: str | None) -> Response:
     return json_response([workshop.line(row) for row in rows], list[PackLine])
 
 
-async def keep(message: PackIn, house: TheServices, caller: Me) -> Response:
+async def keep(message: PackIn, services: TheServices, caller: Me) -> Response:
     """Keep a pack as its first version."""
-    return await asyncio.to_thread(_keep, house, message, caller)
+    return await asyncio.to_thread(_keep, services, message, caller)
 
 
-def _keep(house: Services, message: PackIn, caller: Account) -> Response:
-    owner, ruleset, limits = caller.keeps(), find_ruleset(message.ruleset), house.settings.limits
+def _keep(services: Services, message: PackIn, caller: Account) -> Response:
+    owner, ruleset, limits = caller.keeps(), find_ruleset(message.ruleset), services.settings.limits
     drawn_up = draw_up(message)
-    with shelf(house.db, writing=True) as transaction:
+    with shelf(services.db, writing=True) as transaction:
         caller.check_quota(
             count(transaction, PackRow, PackRow.owner == owner), limits.packs_per_owner, "packs"
         )
         row = packs.add(transaction, ruleset.id, limits.packs, owner)
-        one = packs.append(transaction, row.id, 1, **drawn_up, most=limits.versions)
-        answer = workshop.kept_pack(row, one, [one])
+        version = packs.append(transaction, row.id, 1, **drawn_up, most=limits.versions)
+        answer = workshop.kept_pack(row, version, [version])
     return json_response(answer, KeptPack)
 
 
-async def save(pack: GameId, message: SaveIn, house: TheServices, token: Token, caller: Me) -> Response:
+async def save(pack: GameId, message: SaveIn, services: TheServices, token: Token, caller: Me) -> Response:
     """Keep a new version of a pack: as it is sent, or as an older version was.
 
     A pack from before there were owners is proven by its own token, and becomes the caller's.
     """
-    return await asyncio.to_thread(_save, house, pack, message, token, caller)
+    return await asyncio.to_thread(_save, services, pack, message, token, caller)
 
 
-def _save(house: Services, name: str, message: SaveIn, token: str | None, caller: Account) -> Response:
-    limits = house.settings.limits
+def _save(services: Services, name: str, message: SaveIn, token: str | None, caller: Account) -> Response:
+    limits = services.settings.limits
     if message.back_to is not None:
-        with shelf(house.db) as transaction:
+        with shelf(services.db) as transaction:
             wanted = PackIn.model_validate(packs.version(transaction, name, message.back_to).document)
     elif message.pack is None:
         raise ApiError(400, "unclear", VERSIONS)
     else:
         wanted = message.pack
     drawn_up = draw_up(wanted)
-    with shelf(house.db, writing=True) as transaction:
+    with shelf(services.db, writing=True) as transaction:
         row = packs.get(transaction, name)
         if not (caller.has(row.owner) or packs.proven(row, token)):
             raise ApiError(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
@@ -203,7 +209,7 @@ def _save(house: Services, name: str, message: SaveIn, token: str | None, caller
             raise ApiError(409, "stale", "Another window has saved this pack; open it again.")
         if wanted.ruleset != row.ruleset:
             raise ApiError(400, "unclear", VERSIONS)
-        one = packs.append(
+        version = packs.append(
             transaction,
             name,
             row.number + 1,
@@ -211,7 +217,7 @@ def _save(house: Services, name: str, message: SaveIn, token: str | None, caller
             most=limits.versions,
             back_to=message.back_to,
         )
-        answer = workshop.kept_pack(row, one, packs.versions(transaction, name))
+        answer = workshop.kept_pack(row, version, packs.versions(transaction, name))
     return json_response(answer, KeptPack)
 
 
@@ -222,32 +228,32 @@ def draw_up(message: PackIn) -> dict[str, Any]:
     return {"document": workshop.document(message), "title": title, "changes": changes}
 
 
-async def newest(pack: GameId, house: TheServices) -> Response:
+async def newest(pack: GameId, services: TheServices) -> Response:
     """A kept pack as it is now."""
-    return await asyncio.to_thread(_one, house.db, pack, None)
+    return await asyncio.to_thread(_one, services.db, pack, None)
 
 
-async def older(pack: GameId, number: Version, house: TheServices) -> Response:
+async def older(pack: GameId, number: Version, services: TheServices) -> Response:
     """A kept pack as it was in a version."""
-    return await asyncio.to_thread(_one, house.db, pack, number)
+    return await asyncio.to_thread(_one, services.db, pack, number)
 
 
 def _one(db: Database, name: str, number: int | None) -> Response:
     with shelf(db) as transaction:
         row = packs.get(transaction, name)
-        one = packs.version(transaction, name, number or row.number)
-        answer = workshop.kept_pack(row, one, packs.versions(transaction, name))
+        version = packs.version(transaction, name, number or row.number)
+        answer = workshop.kept_pack(row, version, packs.versions(transaction, name))
     return json_response(answer, KeptPack)
 
 
-async def in_pack(request: Request, house: TheServices, pack: GameId | None = None) -> None:
+async def in_pack(request: Request, services: TheServices, pack: GameId | None = None) -> None:
     """For a call about a ruleset or its builds: with the units, options and numbers of a kept pack that it
     names, as they are now; one for other rules has nothing for these. Refused (404) without that pack or that
     ruleset, (400) while the pack cannot be played.
     """
     if pack is not None:
         name = request.path_params.get("ruleset") or request.query_params.get("ruleset", "")
-        stack = await asyncio.to_thread(_stack, house.db, name, pack)
+        stack = await asyncio.to_thread(_stack, services.db, name, pack)
         ACTIVE_OVERLAY.set(stack.ruleset.layers)
         PACKED.set(Packed(stack.packs[0].sheet.name if stack.packs else "", stack.chosen))
 

@@ -85,8 +85,8 @@ class CompileProgress:
     somebody plays. What waits for its turn stands at 0 of 1.
     """
 
-    def __init__(self, hub: Broadcaster, prepare: Prepare) -> None:
-        self.hub, self.prepare = hub, prepare
+    def __init__(self, broadcaster: Broadcaster, prepare: Prepare) -> None:
+        self.broadcaster, self.prepare = broadcaster, prepare
         self.progress = {name: Readiness(False, 0, 0, "") for name in rulesets.names()}
         self._wanted: list[str] = []
         self._stop = threading.Event()
@@ -109,7 +109,7 @@ class CompileProgress:
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         left = list(self.progress)
         while left and not self._stop.is_set():
-            name = next((one for one in [*self._wanted, *left] if one in left), left[0])
+            name = next((ruleset for ruleset in [*self._wanted, *left] if ruleset in left), left[0])
             left.remove(name)
             ready = False
             try:
@@ -133,4 +133,4 @@ class CompileProgress:
     def _set_progress(self, name: str, now: Readiness) -> None:
         self.progress[name] = now
         news = {"type": "rules", "ruleset": name, "ready": now.ready}
-        self.hub.publish_to_all(news | {"done": now.done, "total": now.total, "what": now.what})
+        self.broadcaster.publish_to_all(news | {"done": now.done, "total": now.total, "what": now.what})

@@ -68,9 +68,9 @@ def render_figure(ruleset: Ruleset, mark: str) -> str:
 
 def figure_view(ruleset: Ruleset, named: str) -> Picture:
     """A picture as a page shows it."""
-    made = illustration(ruleset, named)
+    figure = illustration(ruleset, named)
     address = f"/api/rulesets/{ruleset.id}/pictures/{mark_of(named)}.svg"
-    return Picture(address, made.words, round(made.width), round(made.height))
+    return Picture(address, figure.words, round(figure.width), round(figure.height))
 
 
 @cache
@@ -102,15 +102,15 @@ def _position(ruleset: Ruleset, asked: Directive) -> tuple[Scene, str]:
 def _odds(ruleset: Ruleset, asked: Directive) -> Cut:
     """The chart of a situation of the odds page; with `show=...` only the part under that heading."""
     data = {name: text for name, text in asked.given.items() if name != SHOW}
-    one = evaluate(ruleset, situation(data))
-    parts = [part for part in tables([one.lines]) if asked.given.get(SHOW, part.title) == part.title]
-    chart = drawing([one], parts, WIDE, alone=True)
+    answer = evaluate(ruleset, situation(data))
+    parts = [part for part in tables([answer.lines]) if asked.given.get(SHOW, part.title) == part.title]
+    chart = drawing([answer], parts, WIDE, alone=True)
     box = BOX.search(chart)
     if not box:
-        raise ValueError(f"there is nothing to show of {one.posed.title}")
-    rows = [(row.text, one) for part in parts for row in part.rows for one in row.chances if one]
-    said = (f"{text} {percent(Fraction(chance.chance))} %" for text, chance in rows)
-    return Cut(chart, float(box[1]), float(box[2]), f"{one.posed.title}: {'; '.join(said)}.")
+        raise ValueError(f"there is nothing to show of {answer.posed.title}")
+    rows = [(row.text, chance) for part in parts for row in part.rows for chance in row.chances if chance]
+    texts = (f"{text} {percent(Fraction(chance.chance))} %" for text, chance in rows)
+    return Cut(chart, float(box[1]), float(box[2]), f"{answer.posed.title}: {'; '.join(texts)}.")
 
 
 def situation(given: dict[str, str]) -> dict[str, Any]:

@@ -51,8 +51,8 @@ def in_a_sentence(ruleset: Ruleset) -> str:
 
 def chapters_of(text: str) -> list[tuple[str, str]]:
     """A text by its chapters: title and what stands below."""
-    _, *found = CHAPTER.split(text)
-    return list(zip(found[::2], found[1::2], strict=True))
+    _, *sections = CHAPTER.split(text)
+    return list(zip(sections[::2], sections[1::2], strict=True))
 
 
 def slug(title: str) -> str:

@@ -22,17 +22,17 @@ def chapters(book: Rulebook, changed: Mapping[str, str] | None = None) -> list[C
     out.
     """
     titles = _titles(book)
-    found: dict[str, list[RuleText]] = {}
+    rules: dict[str, list[RuleText]] = {}
     title = ""
     for rule, (mark, _) in book.rules.items():
         title = titles.get(rule, title)
-        found.setdefault(title, []).append(RuleText(rule, mark, book.in_force(rule, changed or {})))
-    return [Chapter(title, rules) for title, rules in found.items()]
+        rules.setdefault(title, []).append(RuleText(rule, mark, book.in_force(rule, changed or {})))
+    return [Chapter(title, rules) for title, rules in rules.items()]
 
 
 def pages(book: Rulebook, writing: Writing, changed: Mapping[str, str] | None = None) -> list[Chapter]:
     """The whole book as it is shown: every heading with what stands below it, tables among it too."""
-    found: list[Chapter] = []
+    chapters: list[Chapter] = []
     preface = next((row[1] for line in book.text.splitlines() if (row := HEADING.match(line))), "")
     for part in parts(book.in_force("", changed or {}), book.rules):
         shown = [
@@ -41,8 +41,8 @@ def pages(book: Rulebook, writing: Writing, changed: Mapping[str, str] | None = 
         ]
         before = writing.html(part.before)
         if shown or before:
-            found.append(Chapter(ABOUT if part.title == preface else part.title, shown, before))
-    return found
+            chapters.append(Chapter(ABOUT if part.title == preface else part.title, shown, before))
+    return chapters
 
 
 def one_rule(book: Rulebook, rule: str, changed: Mapping[str, str], writing: Writing) -> tuple[str, str]:
@@ -65,16 +65,16 @@ class RulebookPart:
 
 def parts(text: str, rules: Container[str]) -> list[RulebookPart]:
     """A book taken apart at its headings and its rules."""
-    found = [RulebookPart("")]
+    result = [RulebookPart("")]
     lines: list[str] = []
 
     def close() -> None:
         whole = "\n".join(lines).strip().removesuffix("---")
         lines.clear()
-        if found[-1].rules:
-            found[-1].rules[-1] = (found[-1].rules[-1][0], whole)
+        if result[-1].rules:
+            result[-1].rules[-1] = (result[-1].rules[-1][0], whole)
         else:
-            found[-1].before = whole
+            result[-1].before = whole
 
     fenced = False
     for line in text.splitlines():
@@ -82,15 +82,15 @@ def parts(text: str, rules: Container[str]) -> list[RulebookPart]:
         heading, rule = HEADING.match(line), OPENING.match(line)
         if heading and not fenced:
             close()
-            found.append(RulebookPart(heading[1]))
+            result.append(RulebookPart(heading[1]))
         elif rule and rule[1] in rules and not fenced:
             close()
-            found[-1].rules.append((rule[1], ""))
+            result[-1].rules.append((rule[1], ""))
             lines.append(rule[2])
         else:
-            lines.append(line.removeprefix("  ") if found[-1].rules else line)
+            lines.append(line.removeprefix("  ") if result[-1].rules else line)
     close()
-    return found
+    return result
 
 
 def _titles(book: Rulebook) -> dict[str, str]:

@@ -77,8 +77,8 @@ def _ours(ruleset: Ruleset) -> OursAnswer:
     book, address = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
     writing = writing_of(ruleset, address)
     known = {variant.id: variant for variant in variants(ruleset) if not variant.value}
-    switched = {one.rule for one in known.values()}
-    found = [
+    switched = {variant.rule for variant in known.values()}
+    own_chapters = [
         OwnChapter(chapter.title, list(_own(book, chapter_ids, writing, known)), len(chapter_ids) - own)
         for chapter in chapters(book)
         if (chapter_ids := [rule.id for rule in chapter.rules])
@@ -88,9 +88,9 @@ def _ours(ruleset: Ruleset) -> OursAnswer:
     for mark, _ in book.rules.values():
         counts[mark] = counts.get(mark, 0) + 1
     source = writing.html(ruleset.files.text(SOURCE))
-    named = {name for chapter in found for rule in chapter.rules for name in rule.switches}
-    options = [one for name, one in known.items() if name in named]
-    return OursAnswer(ruleset.name, source, found, list(_additions(book, writing)), counts, options)
+    named = {name for chapter in own_chapters for rule in chapter.rules for name in rule.switches}
+    options = [variant for name, variant in known.items() if name in named]
+    return OursAnswer(ruleset.name, source, own_chapters, list(_additions(book, writing)), counts, options)
 
 
 def _theirs(book: Rulebook, rule: str, switched: Container[str]) -> bool:
@@ -101,13 +101,13 @@ def _theirs(book: Rulebook, rule: str, switched: Container[str]) -> bool:
 
 def _own(book: Rulebook, ids: list[str], writing: Writing, known: Mapping[str, OptionInfo]) -> Iterator[Own]:
     """The rules of a chapter that are ours, each with its words of the source."""
-    before, switched = "", {one.rule for one in known.values()}
+    before, switched = "", {variant.rule for variant in known.values()}
     for id_ in ids:
         mark, text = book.rules[id_]
         if _theirs(book, id_, switched):
             before = id_
             continue
-        switches = [name for name, one in known.items() if one.rule == id_]
+        switches = [name for name, variant in known.items() if variant.rule == id_]
         yield Own(id_, mark, writing.html(text), list(_source_texts(book, id_, before, writing)), switches)
 
 

@@ -75,7 +75,7 @@ def find(words: str, here: str = "") -> Findings:
                 among = place if rank <= BY_ID else len(entry.text)
                 elsewhere = rank > BY_ID and entry.ruleset != here
                 ranked.append(((elsewhere, rank, among), entry))
-    ranked.sort(key=lambda one: one[0])
+    ranked.sort(key=lambda hit: hit[0])
     return Findings([_hit(entry, sought) for _, entry in ranked[:MOST]], len(ranked))
 
 

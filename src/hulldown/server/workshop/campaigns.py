@@ -183,19 +183,19 @@ class Kept:
     def deciding(self, by: By) -> frozenset[int] | None:
         """The sides that somebody decides for; None for a spectator. Refused (401) for a token that proves
         nothing."""
-        found = campaigns.proven(self.row, self.seats, by.token, by.caller.owner)
-        if found is None and by.token is not None:
+        sides = campaigns.proven(self.row, self.seats, by.token, by.caller.owner)
+        if sides is None and by.token is not None:
             raise ApiError(401, "no_seat", "That is not the token of a side of this campaign.")
-        return found
+        return sides
 
     def taking_part(self, by: By, what: str) -> frozenset[int]:
         """The sides that somebody decides for. Refused (403) for a spectator."""
-        found = self.deciding(by)
-        if found is None:
+        sides = self.deciding(by)
+        if sides is None:
             raise ApiError(403, "not_yours", f"Only who takes part in the campaign may {what}.")
         if by.token is not None and by.caller.owner is not None:
             campaigns.claim(self.seats, by.token, by.caller.owner)
-        return found
+        return sides
 
     def append(self, transaction: Transaction, entry: Data) -> None:
         """Write down one more entry that is allowed, and how the campaign stands after it."""
@@ -216,18 +216,18 @@ def load_campaign(db: Database, campaign: str) -> Kept:
 def campaign_view(db: Database, campaign: str, by: By) -> CampaignView:
     """A campaign as somebody sees it."""
     with db.reading() as transaction:
-        one = Kept(transaction, campaign)
-        yours = one.deciding(by)
-        fight = _fight(transaction, one.fighting)
+        current = Kept(transaction, campaign)
+        yours = current.deciding(by)
+        fight = _fight(transaction, current.fighting)
         return CampaignView(
-            campaign=one.id,
-            ruleset=one.row.ruleset,
-            number=len(one.entries),
-            leaders=[Leader(seat.seat, seat.kind, seat.player, seat.name) for seat in one.seats],
+            campaign=current.id,
+            ruleset=current.row.ruleset,
+            number=len(current.entries),
+            leaders=[Leader(seat.seat, seat.kind, seat.player, seat.name) for seat in current.seats],
             yours=sorted(yours or ()),
             begins=yours is not None,
             fight=fight,
-            standing=one.standing(),
+            standing=current.standing(),
         )
 
 
@@ -241,9 +241,9 @@ def _fight(transaction: Transaction, game: str) -> str:
 
 def differences(db: Database, campaign: str) -> list[RuleDifference]:
     """What of a campaign is not by the printed rules, value by value."""
-    one = load_campaign(db, campaign)
-    one.standing()
-    return in_rules(one.ruleset, one.plan["options"])
+    current = load_campaign(db, campaign)
+    current.standing()
+    return in_rules(current.ruleset, current.plan["options"])
 
 
 def listed(db: Database, limit: int, caller: Account | None = None) -> list[CampaignLine]:
@@ -334,63 +334,63 @@ def _store(
 # ---------------------------------------------------------------- going on
 
 
-def computers_spend(transaction: Transaction, one: Kept) -> None:
+def computers_spend(transaction: Transaction, current: Kept) -> None:
     """Computer sides spend what points they have, if the campaign goes on."""
-    if one.standing().stage != "between":
+    if current.standing().stage != "between":
         return
-    for seat in one.seats:
+    for seat in current.seats:
         if seat.kind == "computer":
-            for entry in one.rules.advice(one.plan, one.entries, seat.seat):
-                one.append(transaction, entry)
+            for entry in current.rules.advice(current.plan, current.entries, seat.seat):
+                current.append(transaction, entry)
 
 
 def decided(db: Database, campaign: str, by: By, number: int, entry: Data) -> None:
     """Write down what somebody decides. Refused for others than the leader of the side it is about."""
 
-    def write(transaction: Transaction, one: Kept) -> None:
-        yours = one.taking_part(by, "decide in it")
+    def write(transaction: Transaction, current: Kept) -> None:
+        yours = current.taking_part(by, "decide in it")
         with understood():
-            side = one.rules.side_of(one.plan, one.entries, entry)
+            side = current.rules.side_of(current.plan, current.entries, entry)
         if side is not None and side not in yours:
             raise ApiError(403, "not_yours", "Only the leader of that side may decide this.")
-        one.append(transaction, entry)
+        current.append(transaction, entry)
 
     _change(db, campaign, number, write)
 
 
 def start_battle(db: Database, campaign: str, by: By, number: int) -> str:
     """Begin the next battle: an ordinary game, written down together with the entry that begins it."""
-    made: list[str] = []
+    started: list[str] = []
 
-    def write(transaction: Transaction, one: Kept) -> None:
-        one.taking_part(by, "begin a battle")
-        made.append(next_battle(transaction, one, listed=by.caller.nobodys))
+    def write(transaction: Transaction, current: Kept) -> None:
+        current.taking_part(by, "begin a battle")
+        started.append(next_battle(transaction, current, listed=by.caller.nobodys))
 
     _change(db, campaign, number, write)
-    return made[0]
+    return started[0]
 
 
-def next_battle(transaction: Transaction, one: Kept, listed: bool = True) -> str:
+def next_battle(transaction: Transaction, current: Kept, listed: bool = True) -> str:
     """The game of the next battle, written down together with the entry that begins it. Where nobody is
     invited others may find it (`listed`)."""
-    game = _game(transaction, one, listed).id
-    one.append(transaction, {"what": "start", "game": game})
+    game = _game(transaction, current, listed).id
+    current.append(transaction, {"what": "start", "game": game})
     return game
 
 
-def _game(transaction: Transaction, one: Kept, listed: bool) -> GameRow:
+def _game(transaction: Transaction, current: Kept, listed: bool) -> GameRow:
     """The game of the next battle, with the campaign's seats."""
     secret = DiceSecret.from_seed(None)
     with understood():
-        order = one.rules.next_battle(one.plan, one.entries)
-        game = Game(one.ruleset, order.scenario, secret, order.options, order.forces)
-    count = sum(entry["what"] == "start" for entry in one.entries) + 1
-    scenario = one.ruleset.files.scenarios()[order.scenario].name
-    title = f"{one.row.title}, battle {count}: {scenario}"[:200]
-    told: dict[str, Any] = {"title": title, "owner": one.row.owner}
-    told["listed"] = listed and all(seat.kind != "invite" for seat in one.seats)
-    row = games.add(transaction, secret=secret, **{**facts(game), **told})
-    campaigns.sit_down(transaction, row.id, one.seats)
+        order = current.rules.next_battle(current.plan, current.entries)
+        game = Game(current.ruleset, order.scenario, secret, order.options, order.forces)
+    count = sum(entry["what"] == "start" for entry in current.entries) + 1
+    scenario = current.ruleset.files.scenarios()[order.scenario].name
+    title = f"{current.row.title}, battle {count}: {scenario}"[:200]
+    details: dict[str, Any] = {"title": title, "owner": current.row.owner}
+    details["listed"] = listed and all(seat.kind != "invite" for seat in current.seats)
+    row = games.add(transaction, secret=secret, **{**facts(game), **details})
+    campaigns.sit_down(transaction, row.id, current.seats)
     return row
 
 
@@ -398,10 +398,10 @@ def settled(db: Database, campaign: str, game: str, state: Any, key: str) -> Non
     """Write down the aftermath of a game that has ended, once; then the computer's sides spend points."""
     try:
         with db.transaction() as transaction:
-            one = Kept(transaction, campaign)
-            if one.fighting == game:
-                one.append(transaction, one.rules.fought(one.plan, one.entries, state, key))
-                computers_spend(transaction, one)
+            current = Kept(transaction, campaign)
+            if current.fighting == game:
+                current.append(transaction, current.rules.fought(current.plan, current.entries, state, key))
+                computers_spend(transaction, current)
     except EntryWritten:
         return  # by another call at the same time
 
@@ -410,9 +410,9 @@ def _change(db: Database, campaign: str, number: int, write: Callable[[Transacti
     """Do something to a campaign that stands at `number`. Refused (409) if it has gone on."""
     try:
         with db.transaction() as transaction:
-            one = Kept(transaction, campaign)
-            if number != len(one.entries):
-                raise ApiError(409, "stale", STALE, number=len(one.entries))
-            write(transaction, one)
+            current = Kept(transaction, campaign)
+            if number != len(current.entries):
+                raise ApiError(409, "stale", STALE, number=len(current.entries))
+            write(transaction, current)
     except EntryWritten:
         raise ApiError(409, "stale", STALE) from None

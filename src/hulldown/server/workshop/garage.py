@@ -181,25 +181,25 @@ def imported(rules: Ruleset, message: ImportIn) -> Imported:
         raise ApiError(400, "no_builds", f"The {error}.") from None
 
 
-def complaint(said: str) -> Complaint:
+def complaint(message: str) -> Complaint:
     """A line of a CatalogueError taken apart: "build:3: upgrades[1]: unknown ... (TC-2.24)"."""
-    found = SAID.fullmatch(said)
-    if not found:
-        return Complaint(0, "", said[:LONGEST], "")
-    line, field, text, rule = found.groups(default="")
+    match = SAID.fullmatch(message)
+    if not match:
+        return Complaint(0, "", message[:LONGEST], "")
+    line, field, text, rule = match.groups(default="")
     return Complaint(int(line or 0), field, text[:LONGEST], rule)
 
 
-def ruled(rules: Ruleset, found: Complaint) -> Complaint:
+def ruled(rules: Ruleset, issue: Complaint) -> Complaint:
     """A complaint without a rule of its own with that of its field in the garage."""
-    key = ENTRY.sub("", found.field)
-    if found.rule or not key:
-        return found
+    key = ENTRY.sub("", issue.field)
+    if issue.rule or not key:
+        return issue
     sections = [section for unit in rules.need_builds().garage().units for section in unit.sections]
     known = {field.id: field.rule for section in sections for field in section.fields}
     for section in sections:
         known |= rules_of(section.rows, "")
-    return replace(found, rule=known.get(key, ""))
+    return replace(issue, rule=known.get(key, ""))
 
 
 def rules_of(rows: BuildRows | None, above: str) -> dict[str, str]:

@@ -234,10 +234,10 @@ def import_pack(name: str, data: bytes, ruleset: str) -> Taken:
             raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
         whole = {file: parse_toml_data(text, f"{name}/{file}") for file, text in texts.items()}
         return of_files(whole, name)
-    one = parse_toml_data(decode(data, name), name)
-    if "ruleset" in one:
-        return of_files({SHEET: one}, name)
-    return Taken(ruleset, False, {}, {}, {word_of(name): one})
+    table = parse_toml_data(decode(data, name), name)
+    if "ruleset" in table:
+        return of_files({SHEET: table}, name)
+    return Taken(ruleset, False, {}, {}, {word_of(name): table})
 
 
 def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
@@ -248,7 +248,9 @@ def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
         raise CatalogueError([f"{name}/{SHEET}: ruleset: is missing"])
     tables = [data for file, data in whole.items() if file != SHEET and "/" not in file]
     scenarios = {PurePosixPath(file).stem: data for file, data in whole.items() if "/" in file}
-    return Taken(ruleset, True, sheet, {key: one for data in tables for key, one in data.items()}, scenarios)
+    return Taken(
+        ruleset, True, sheet, {key: table for data in tables for key, table in data.items()}, scenarios
+    )
 
 
 def parse_toml_data(text: str, name: str) -> dict[str, Any]:
@@ -302,23 +304,26 @@ def brought(ruleset: Ruleset, pack: PackIn) -> OwnFiles:
 def judged(ruleset: Ruleset, pack: PackIn) -> Verdict:
     """What is wrong in a pack, and what it changes. Mistakes are the answer and no refusal."""
     differing = list(differences(ruleset, pack))
-    numbers = {one.id: one.new for one in differing if one.kind == "value"}
+    numbers = {difference.id: difference.new for difference in differing if difference.kind == "value"}
     try:
         in_force(ruleset, pack)
         wrong = []
     except CatalogueError as error:
         wrong = [fault(line) for line in error.lines]
-    said = sentences(ruleset, numbers) if numbers else {}
+    changed_sentences = sentences(ruleset, numbers) if numbers else {}
     return Verdict(
-        wrong, differing, said, {name: scenario_preview(ruleset, pack, name) for name in pack.scenarios}
+        wrong,
+        differing,
+        changed_sentences,
+        {name: scenario_preview(ruleset, pack, name) for name in pack.scenarios},
     )
 
 
-def fault(said: str) -> Fault:
+def fault(line: str) -> Fault:
     """A line of a CatalogueError taken apart: "pack/units.toml:3: tanks.kestrel.hull: must be ..."."""
-    known = SAID.fullmatch(said)
+    known = SAID.fullmatch(line)
     if not known:
-        return Fault("", "", said[:LONGEST], "")
+        return Fault("", "", line[:LONGEST], "")
     file, _line, place, text, rule = known.groups(default="")
     return Fault(file, place, text[:LONGEST], rule)
 
@@ -326,13 +331,13 @@ def fault(said: str) -> Fault:
 def scenario_preview(ruleset: Ruleset, pack: PackIn, name: str) -> Drawn:
     """A scenario of a pack for the list."""
     draft = pack.scenarios[name]
-    said = [str(draft.get(key) or "") for key in ("name", "summary")]
+    texts = [str(draft.get(key) or "") for key in ("name", "summary")]
     try:
         file = files_of(ruleset, pack.model_copy(update={"scenarios": {name: draft}}))
         board = board_of(ruleset, tuple(sorted(file.texts.items())), name)
     except CatalogueError:
         board = ""
-    return Drawn(said[0] or name, said[1], board)
+    return Drawn(texts[0] or name, texts[1], board)
 
 
 @lru_cache(maxsize=64)
@@ -375,13 +380,13 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
     except ApiError as wrong:
         return Effect("", "", [], [], [], True, wrong.text.removeprefix("situation: "))
     both = [before, after]
-    views = [one.view for one in both]
+    views = [situation.view for situation in both]
     return Effect(
         after.posed.title,
         after.view.purpose,
         [view.needed for view in views],
         [view.refusal for view in views],
-        list(tables([one.lines for one in both])),
+        list(tables([situation.lines for situation in both])),
         all(view.exact for view in views),
     )
 
@@ -410,11 +415,11 @@ def card(ruleset: Ruleset, message: EntryIn) -> Printed:
         stack = playable(ruleset, message.pack)
         builds = stack.ruleset.builds
         samples = builds.garage(stack.chosen).samples if builds else ()
-        one = next((sample for sample in samples if sample.id == message.entry), None)
-        if builds is None or one is None:
+        entry = next((sample for sample in samples if sample.id == message.entry), None)
+        if builds is None or entry is None:
             return nothing
-        verdict = builds.judge(without_excuse(one.build), stack.chosen)
-        drawing = card_svg(builds.card(one.build, stack.chosen))
+        verdict = builds.judge(without_excuse(entry.build), stack.chosen)
+        drawing = card_svg(builds.card(entry.build, stack.chosen))
     except CatalogueError:
         return nothing
     return Printed(drawing, True, verdict.cost, verdict.budget, list(verdict.broken))
@@ -439,7 +444,10 @@ def line(row: PackRow) -> PackLine:
 
 def kept_pack(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
     """A kept pack with one of its versions whole."""
-    lines = [VersionLine(one.number, one.title, one.changes, one.back_to, one.created) for one in rows]
+    lines = [
+        VersionLine(version.number, version.title, version.changes, version.back_to, version.created)
+        for version in rows
+    ]
     return KeptPack(row.id, row.ruleset, shown_one.number, shown_one.document, lines)
 
 

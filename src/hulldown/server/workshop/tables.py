@@ -86,8 +86,8 @@ def sentence(book: Rulebook, name: str, rule: str, changed: Mapping[str, str]) -
         (text for text in (book.marked[rule], *reversed(list(book.marked.values()))) if mark in text), ""
     )
     parts = SENTENCES.split(WRAPPED.sub(" ", marked))
-    found = [part for part in parts if mark in part][:MOST_SENTENCES]
-    return " \u2026 ".join(plain(apply_numbers(part, changed, book.signed)) for part in found)
+    sentences = [part for part in parts if mark in part][:MOST_SENTENCES]
+    return " \u2026 ".join(plain(apply_numbers(part, changed, book.signed)) for part in sentences)
 
 
 def plain(text: str) -> str:
@@ -112,12 +112,12 @@ def shipped(ruleset: Ruleset) -> dict[str, Any]:
 def by_file(ruleset: Ruleset, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """Tables by the file that has them, those in which something is; one that none has is of the units."""
     models = ruleset.files.models
-    found: dict[str, dict[str, Any]] = {}
+    files: dict[str, dict[str, Any]] = {}
     for table, inside in tables.items():
         kinds = (kind for kind in unit_files(ruleset) if table in models[kind].model_fields)
         if inside:
-            found.setdefault(f"{next(kinds, 'units')}.toml", {})[table] = inside
-    return found
+            files.setdefault(f"{next(kinds, 'units')}.toml", {})[table] = inside
+    return files
 
 
 def links(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -126,14 +126,14 @@ def links(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     A model says of them only that they are text; what ships says what they are.
     """
     keys: dict[str, set[str]] = {}
-    found: dict[str, set[str]] = {}
+    places: dict[str, set[str]] = {}
     for file, tables in ruleset.files.tables().items():
         for (table, *inner), entry, _ in entries(ruleset.files.models[file.removesuffix(".toml")], tables):
             if len(inner) == 1:
                 keys.setdefault(str(table), set()).add(str(inner[0]))
             for place, text in strings(entry, str(table)):
-                found.setdefault(place, set()).add(text)
-    for place, texts in found.items():
+                places.setdefault(place, set()).add(text)
+    for place, texts in places.items():
         fitting = [name for name, known in keys.items() if texts - {""} and texts - {""} <= known]
         if fitting and not place.endswith((".name", ".text")):
             yield place, fitting[0]
