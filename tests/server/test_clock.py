@@ -14,7 +14,7 @@ from tests.server.timed import Timed, lefts, timed
 
 import hulldown
 from hulldown.server.people.clock import GAP, Clock, Timekeeper
-from hulldown.server.people.terms import DAY, Terms
+from hulldown.server.people.terms import DAY, GameTerms
 from hulldown.server.people.timeouts import OTHERS
 from hulldown.server.settings import Settings
 from hulldown.store import games
@@ -53,14 +53,14 @@ def test_outages_count_for_nobody_however_they_overlap() -> None:
 
 
 def test_what_an_undo_takes_back_gives_no_time() -> None:
-    terms = Terms("game", minutes=1, increment=5)
+    terms = GameTerms("game", minutes=1, increment=5)
     clock = Clock.fresh(terms)
     assert clock
     spent = clock.run([0], 10).handed_over(0, 3, terms)
     assert spent.left == (55, 60)
     assert spent.after_undo(3) == spent
     assert spent.after_undo(2).left == (50, 60)
-    days = Terms("days", days=1)
+    days = GameTerms("days", days=1)
     fresh = Clock.fresh(days)
     assert fresh
     turn = fresh.run([1], DAY / 2).handed_over(1, 4, days)

@@ -115,7 +115,7 @@ def test_the_live_line_of_a_late_spectator_tells_older_numbers_only(server: Time
             {"type": "undo", "seat": 0, "number": 5},
             {"type": "failed", "text": "The computer gives up."},
         ):
-            services.broadcaster.tell(table.game, news)
+            services.broadcaster.publish(table.game, news)
         table.post("chat", None, text="Hello")
         table.act(1, "B1 take 1", number=5)
         assert line.receive_json() == {"type": "chat"}

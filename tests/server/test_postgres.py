@@ -23,7 +23,7 @@ from hulldown.server.play.snapshots import EVERY
 from hulldown.store import history, leases, owners, progress
 from hulldown.store.database import Database
 from hulldown.store.history import AlreadyWritten
-from hulldown.store.models import Base
+from hulldown.store.models import TableBase
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def db(postgres: Server) -> Iterator[Database]:
 def test_the_migrations_build_what_the_models_describe(db: Database) -> None:
     with db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Base.metadata) == []
+        assert compare_metadata(context, TableBase.metadata) == []
 
 
 def test_a_game_is_played_taken_back_and_opened_again(db: Database) -> None:

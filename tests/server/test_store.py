@@ -19,7 +19,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.server.lab.queue import beside
 from hulldown.store import games, history, leases, my_games, seats, tokens
 from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
-from hulldown.store.models import Base, GameRow, WorkerRow
+from hulldown.store.models import GameRow, TableBase, WorkerRow
 from hulldown.store.seats import NewSeat
 
 
@@ -46,7 +46,7 @@ def added(db: Database) -> GameRow:
 def test_the_migrations_build_what_the_models_describe(db: Database) -> None:
     with db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Base.metadata) == []
+        assert compare_metadata(context, TableBase.metadata) == []
     bring_up_to_date(db.engine)
 
 

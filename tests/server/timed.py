@@ -44,9 +44,9 @@ class Timed:
         self.round()
 
     def round(self) -> None:
-        keeper: Any = self.client.app.state.services.timeouts  # type: ignore[attr-defined]
+        timeouts: Any = self.client.app.state.services.timeouts  # type: ignore[attr-defined]
         assert self.client.portal
-        self.client.portal.call(keeper.round)
+        self.client.portal.call(timeouts.check_once)
 
     def _there(self, until: datetime) -> None:
         """Beats as if the server had written them down all the while."""

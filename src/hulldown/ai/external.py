@@ -125,8 +125,8 @@ def about(name: str) -> str:
         answer = source and to_answer(name, source)
     except ValueError as error:
         return str(error)
-    said = inspect.getdoc(answer) or inspect.getdoc(type(answer)) or ""
-    return said.partition("\n")[0] or "A player that is installed beside hulldown."
+    text = inspect.getdoc(answer) or inspect.getdoc(type(answer)) or ""
+    return text.partition("\n")[0] or "A player that is installed beside hulldown."
 
 
 def _at(address: str) -> Any:
@@ -134,10 +134,10 @@ def _at(address: str) -> Any:
     again.
     """
     module, _, path = address.partition(":")
-    found: Any = sys.modules["__main__"] if _is_main(module) else import_module(module)
+    value: Any = sys.modules["__main__"] if _is_main(module) else import_module(module)
     for name in path.split("."):
-        found = getattr(found, name)
-    return found
+        value = getattr(value, name)
+    return value
 
 
 def _is_main(module: str) -> bool:
@@ -185,10 +185,10 @@ def to_answer(text: str, source: Any) -> Answer:
 def _reason(error: BaseException) -> str:
     """An exception in one line, with the last place outside hulldown that it passed."""
     passed = traceback.extract_tb(error.__traceback__)
-    places = [one for one in passed if not Path(one.filename).is_relative_to(PACKAGE)]
+    places = [frame for frame in passed if not Path(frame.filename).is_relative_to(PACKAGE)]
     place = f" ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else ""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}{': ' if said else ''}{said}"[:LONGEST] + place
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}{': ' if text else ''}{text}"[:LONGEST] + place
 
 
 class ExternalPlayer:

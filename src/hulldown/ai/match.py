@@ -248,8 +248,8 @@ class MatchRecord:
 
     def last(self, game: int = 0) -> Event:
         """The event that was told last."""
-        found: Event = self.form.to_object(self.games, game, GameRecord).last
-        return found
+        record: Event = self.form.to_object(self.games, game, GameRecord).last
+        return record
 
     def step_range(self, game: int = 0) -> range:
         """Where the decisions of a game stand among the steps."""
@@ -273,10 +273,10 @@ def column(rows: Any, path: str, count: int) -> NDArray[Any]:
     """A field of the first rows of a buffer in either form, as numbers: "winner", "action.verb"."""
     names = path.split(".")
     if isinstance(rows, np.ndarray):
-        found = rows[:count]
+        column_ = rows[:count]
         for name in names:
-            found = found[name]
-        return np.array(found)
+            column_ = column_[name]
+        return np.array(column_)
     return np.array([attrgetter(path)(rows[i]) for i in range(count)])
 
 
@@ -307,10 +307,14 @@ class Arena:
 
     def _kernel_bots(self) -> tuple[SearchBot, SearchBot] | None:
         """The minds of both players, if both can play whole games."""
-        able = [one for one in self.players if isinstance(one, KernelPlayer) and one.runs_in_kernel]
+        able = [
+            computer
+            for computer in self.players
+            if isinstance(computer, KernelPlayer) and computer.runs_in_kernel
+        ]
         if len(able) < 2:
             return None
-        form, estimates = self.desk.backend, [one.recipe.estimate for one in able]
+        form, estimates = self.desk.backend, [computer.recipe.estimate for computer in able]
         self._series = [
             form.with_estimates(*seats).bound(play_series) for seats in (estimates, estimates[::-1])
         ]
@@ -360,8 +364,8 @@ class Arena:
 
     def _play_in_python(self, number: int, key: Keys, seat_of_a: int) -> str:
         """One of the games order by order, noted as the kernel does; what its loser did wrong, if he did."""
-        for one, own in zip(self.players, key.thoughts, strict=True):
-            one.begin(own)
+        for computer, own in zip(self.players, key.thoughts, strict=True):
+            computer.begin(own)
         desk, minutes, game = self.desk, self.minutes, self.minutes.games[number]
         witness, done, mixed, luck, fault = minutes.witness, 0, 0, 0.0, ""
         desk.reset(self.starts[key.start], key.dice)
@@ -429,9 +433,9 @@ def play_match(
     rules = rulesets.find(ruleset)
     start = rules.set_up(scenario, options, forces)
     players = pair(players)
-    made = [player(which, rules, start) for which in players]
+    seated = [player(which, rules, start) for which in players]
     first, second = (
-        which if isinstance(which, str) else by.name for which, by in zip(players, made, strict=True)
+        which if isinstance(which, str) else by.name for which, by in zip(players, seated, strict=True)
     )
     match, own = MatchResult((first, second)), threading.local()
 
@@ -439,13 +443,13 @@ def play_match(
         if cancelled and cancelled():
             return None
         if not hasattr(own, "arena"):
-            own.arena = Arena(rules, start, [same_player(other, rules) for other in made])
+            own.arena = Arena(rules, start, [same_player(other, rules) for other in seated])
         arena: Arena = own.arena
         return arena.play(number, seed, swap)
 
     def each() -> Iterator[MatchGame | None]:
         if workers <= 1:  # in this thread: one that imports a module holds up all others that do
-            own.arena = Arena(rules, start, made)
+            own.arena = Arena(rules, start, seated)
             yield from map(play_pair, range(games))
             return
         with ThreadPoolExecutor(workers) as pool:

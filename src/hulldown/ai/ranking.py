@@ -36,11 +36,11 @@ def rank(
     desk = Searcher(ruleset, s)
     thought = thinking.think(desk, seat, progress, cancelled)
     shares: Sequence[float | None] = thought.shares or [None] * len(thought.rows)
-    found = []
+    ranked = []
     for row, value, visits, share in zip(thought.rows, thought.values, thought.visits, shares, strict=True):
         order = desk.order(row)
-        found.append(Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
-    return found[:best]
+        ranked.append(Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
+    return ranked[:best]
 
 
 RANKERS[:] = [rank]

@@ -76,7 +76,11 @@ def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
             _level(rank, name, below, _manner(rank.player, own, ruleset))
             for rank, name, below in zip(ranks, NAMES, ("", *NAMES), strict=False)
         ),
-        *(Level(one.id, one.name, None, one.text) for one in own.values() if one.id not in ids),
+        *(
+            Level(computer.id, computer.name, None, computer.text)
+            for computer in own.values()
+            if computer.id not in ids
+        ),
         *(Level(name, name.replace("_", " ").capitalize(), None, about(name)) for name in installed()),
     )
 
@@ -161,10 +165,10 @@ def _budget(words: list[str]) -> Budget | None:
 
 
 def _amount(text: str) -> Budget | None:
-    found = AMOUNT.fullmatch(text)
-    if found is None:
+    match = AMOUNT.fullmatch(text)
+    if match is None:
         return None
-    number, unit = float(found[1]), found[2]
+    number, unit = float(match[1]), match[2]
     if not unit:
         return Budget(playouts=int(number)) if 1 <= number <= MOST and "." not in text else None
     seconds = number / 1000 if unit == "ms" else number
@@ -207,14 +211,14 @@ def player(
         words = [*words, last]
     if words[0].capitalize() in NAMES and len(words) == 1:
         words = _ranks(ruleset)[NAMES.index(words[0].capitalize())].player.split(":")
-    found = (
+    computer = (
         _ruleset_player(words, seed, ruleset, start)
         or _builtin_player(words, seed, ruleset)
         or _external_player(":".join(words), seed, anywhere)
     )
-    if found is None:
+    if computer is None:
         raise _unknown(text, ruleset)
-    return found
+    return computer
 
 
 def pair(players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, PlayerSpec]:
@@ -236,8 +240,8 @@ def text_of(which: Answer | Player) -> str:
 
     UnknownPlayer if it is none.
     """
-    found = player(which)
-    return register(found.source) if isinstance(found, ExternalPlayer) else found.name
+    computer = player(which)
+    return register(computer.source) if isinstance(computer, ExternalPlayer) else computer.name
 
 
 def _instance(which: Answer | Player) -> Player:

@@ -18,8 +18,8 @@ class IllegalBotOrder(RuntimeError):
 
 def top_orders(ranked: list[Ranked], count: int) -> list[Ranked]:
     """What a hint says of the orders of a player: the best, or all that a mixture gives, most often first."""
-    mixed = [one for one in ranked if one.share]
-    return sorted(mixed, key=lambda one: -(one.share or 0.0)) if mixed else ranked[:count]
+    mixed = [order for order in ranked if order.share]
+    return sorted(mixed, key=lambda order: -(order.share or 0.0)) if mixed else ranked[:count]
 
 
 class RulesetPlayer:
@@ -50,9 +50,9 @@ class RulesetPlayer:
 
     def _to_thought(self, weighed: list[ScoredOrder], rows: dict[tuple[int, ...], int]) -> Thought:
         """The orders weighed as rows of the desk. IllegalThought if one is not offered there."""
-        found = [rows.get(key(one.order), -1) for one in weighed]
-        if not found or -1 in found:
+        numbers = [rows.get(key(order.order), -1) for order in weighed]
+        if not numbers or -1 in numbers:
             raise IllegalBotOrder(f"the player {self.name} gave an order that is not legal, or none")
-        mixes = any(one.share is not None for one in weighed)
-        shares = [one.share or 0.0 for one in weighed] if mixes else None
-        return Thought(found, [float(one.value) for one in weighed], [1] * len(found), shares)
+        mixes = any(order.share is not None for order in weighed)
+        shares = [order.share or 0.0 for order in weighed] if mixes else None
+        return Thought(numbers, [float(order.value) for order in weighed], [1] * len(numbers), shares)

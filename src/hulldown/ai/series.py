@@ -41,7 +41,7 @@ class SeriesResult:
 
 def all_random(players: tuple[PlayerSpec, PlayerSpec], ruleset: Ruleset) -> bool:
     """Whether both players give any legal order. UnknownPlayer if one is none."""
-    return all(isinstance(player(one, ruleset), RandomPlayer) for one in pair(players))
+    return all(isinstance(player(text, ruleset), RandomPlayer) for text in pair(players))
 
 
 def play_series(

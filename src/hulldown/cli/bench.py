@@ -45,12 +45,12 @@ def show_signature(as_json: bool) -> None:
     from hulldown.game import prepare
     from hulldown.game.readiness import stamp
 
-    found = [rulesets.get(name) for name in rulesets.BUILT_IN]
-    for one in found:
-        if stamp(one).exists():
-            prepare(one)
+    built_in = [rulesets.get(name) for name in rulesets.BUILT_IN]
+    for ruleset in built_in:
+        if stamp(ruleset).exists():
+            prepare(ruleset)
     with output.progress("Playing", quiet=True) as advance:
-        digest, lines = signature(found, advance)
+        digest, lines = signature(built_in, advance)
     if as_json:
         output.print_json({"signature": digest, "scenarios": lines})
     else:
@@ -73,10 +73,10 @@ def playouts(
     which = params.scenario_named(rules, scenario)
     compiled = output.have_compiled(rules, as_json)
     with output.progress(f"Playing {which} for {seconds:g} seconds", as_json):
-        found = measure_speed(rules, which, seconds, threads or params.cores(), seed)
+        speed = measure_speed(rules, which, seconds, threads or params.cores(), seed)
     rates = {
-        "decisions_per_second": found.decisions_per_second,
-        "games_per_second": found.games_per_second,
+        "decisions_per_second": speed.decisions_per_second,
+        "games_per_second": speed.games_per_second,
     }
     if as_json:
         output.print_json(rates)

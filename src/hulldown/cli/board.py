@@ -88,19 +88,19 @@ def tell(
     game: Game, file: Path | None, words: str, counters: Path | None, grid: int | None, as_json: bool
 ) -> None:
     """Write the counters, and say what was written."""
-    told: dict[str, Any] = {"ruleset": game.ruleset.id, "scenario": str(game.scenario), "orders": game.number}
-    said = []
+    data: dict[str, Any] = {"ruleset": game.ruleset.id, "scenario": str(game.scenario), "orders": game.number}
+    lines = []
     if file:
-        said.append(f"{file}: written" + (f", {words}" if words else ""))
-        told = {"file": str(file)} | told | ({"grid": words} if grid else {})
+        lines.append(f"{file}: written" + (f", {words}" if words else ""))
+        data = {"file": str(file)} | data | ({"grid": words} if grid else {})
     if counters:
         files = tokens_in(counters, game, grid or GRID)
-        said.append(f"{counters}: {len(files)} counters written, {grid or GRID} px to a place or an inch")
-        told |= {"counters": files}
+        lines.append(f"{counters}: {len(files)} counters written, {grid or GRID} px to a place or an inch")
+        data |= {"counters": files}
     if as_json:
-        output.print_json(told)
+        output.print_json(data)
         return
-    for line in said:
+    for line in lines:
         output.say(line)
 
 
@@ -132,10 +132,10 @@ def painted(game: Game, scene: Scene, kind: str, grid: int | None) -> tuple[byte
     if not grid:
         return render(scene, kind), ""
     try:
-        made = gridded(scene, grid)
+        picture = gridded(scene, grid)
     except ValueError as error:
         raise BadInput(f"--grid: {error}") from None
-    return made.png, made.describe
+    return picture.png, picture.describe
 
 
 def film(game: Game) -> tuple[bytes, str]:
@@ -156,12 +156,12 @@ def tokens_in(folder: Path, game: Game, grid: int) -> list[str]:
 
     table, s = game.ruleset.table, game.observation(None)
     marks = table.pieces(s) if table.pieces else game.scene(None).units
-    made = tokens(marks, grid)
+    pictures = tokens(marks, grid)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(folder, error) from None
-    return [str(write_file(folder / f"{unit}.png", one.png)) for unit, one in made.items()]
+    return [str(write_file(folder / f"{unit}.png", picture.png)) for unit, picture in pictures.items()]
 
 
 def write_file(file: Path, content: bytes) -> Path:

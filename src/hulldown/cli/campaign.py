@@ -72,13 +72,13 @@ def new(
         "name": name,
         "missions": mission or [],
         "options": options,
-        "packs": [one.sheet.name for one in stack.packs],
+        "packs": [pack.sheet.name for pack in stack.packs],
         "layers": [asdict(layer) for layer in stack.ruleset.layers],
         "sides": [side(first), side(second)],
     }
     with open_database(database) as db:
-        told = create_campaign(db, rules.id, plan, leaders(players, rules))
-        show_new(asdict(told), as_json)
+        created = create_campaign(db, rules.id, plan, leaders(players, rules))
+        show_new(asdict(created), as_json)
 
 
 @app.command("list", epilog="Example: hulldown campaign list")
@@ -105,8 +105,8 @@ def show(
 ) -> None:
     """Show how a campaign stands."""
     with open_database(database) as db:
-        one = settled(db, campaign)
-    tell(one, as_json, record)
+        current = settled(db, campaign)
+    tell(current, as_json, record)
 
 
 @app.command("spend", epilog="Example: hulldown campaign spend ID Ironside --armor 9,8,6 --upgrade optics,he")
@@ -143,13 +143,13 @@ def play(
     People fight theirs on the page: hulldown serve, then Campaigns.
     """
     with open_database(database) as db:
-        one = settled(db, campaign)
-        people = [seat.seat for seat in one.seats if seat.kind != "computer"]
+        current = settled(db, campaign)
+        people = [seat.seat for seat in current.seats if seat.kind != "computer"]
         if people and not player:
-            sides = " and ".join(one.standing().sides[seat].name for seat in people)
+            sides = " and ".join(current.standing().sides[seat].name for seat in people)
             text = f"{sides}: led by people, who fight on the page (hulldown serve); or say --player greedy"
             raise BadInput(text)
-        fight(db, one, player, as_json)
+        fight(db, current, player, as_json)
         tell(settled(db, campaign), as_json, latest=True)
 
 
@@ -163,8 +163,8 @@ def export(
 ) -> None:
     """Write a campaign as a file: everything that was decided and befell it."""
     with open_database(database) as db:
-        one = settled(db, campaign)
-    text = one.rules.write(one.plan, one.entries)
+        current = settled(db, campaign)
+    text = current.rules.write(current.plan, current.entries)
     if file is None:
         output.say(text.rstrip("\n"))
         return
@@ -202,8 +202,8 @@ def side(text: str) -> dict[str, Any]:
         raise BadInput(
             f"{text[:60]!r} is not a side such as 'North Guard: Ironside=Hunter, Old Bess=Bulwark'"
         )
-    made = [{"name": tank.strip(), "build": build.strip()} for tank, _, build in rows]
-    return {"name": name.strip(), "tanks": made}
+    built = [{"name": tank.strip(), "build": build.strip()} for tank, _, build in rows]
+    return {"name": name.strip(), "tanks": built}
 
 
 def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
@@ -214,14 +214,14 @@ def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2:
         raise BadInput(f"--players: {text[:60]!r} is not two such as human,greedy")
-    made = []
+    leads = []
     for name in names:
         if name in ("human", "invite"):
-            made.append(NewSeat(name))
+            leads.append(NewSeat(name))
         else:
             player(name, rules)
-            made.append(NewSeat("computer", name))
-    return made
+            leads.append(NewSeat("computer", name))
+    return leads
 
 
 @contextmanager
@@ -249,9 +249,9 @@ def settled(db: Database, campaign: str) -> Kept:
     from hulldown.server.play.session import Session
     from hulldown.server.workshop import campaigns
 
-    one = campaigns.load_campaign(db, campaign)
-    if one.fighting:
-        session = Session.load(db, one.fighting, LONGEST)
+    current = campaigns.load_campaign(db, campaign)
+    if current.fighting:
+        session = Session.load(db, current.fighting, LONGEST)
         if (match := session.match).ended:
             campaigns.settled(db, campaign, session.id, match.state, match.secret.afterwards)
     return campaigns.load_campaign(db, campaign)
@@ -262,25 +262,25 @@ def add_entry(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
     from hulldown.server.workshop.campaigns import Kept
 
     with db.transaction() as transaction:
-        one = Kept(transaction, campaign)
-        one.append(transaction, entry)
-        return one
+        current = Kept(transaction, campaign)
+        current.append(transaction, entry)
+        return current
 
 
-def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
+def fight(db: Database, campaign: Kept, stand_in: str, quiet: bool) -> None:
     """Fight the battle to its end; every order is written down as it is given."""
     from hulldown.ai.series import all_random
     from hulldown.server.play.session import Session
     from hulldown.server.players.catalog import BotSeat, checked
     from hulldown.server.workshop.campaigns import Kept, next_battle
 
-    names = {seat.seat: seat.player or checked(stand_in, one.ruleset) for seat in one.seats}
-    if not all_random((names[0], names[1]), one.ruleset):
-        output.have_compiled(one.ruleset, quiet)
-    game = one.fighting
+    names = {seat.seat: seat.player or checked(stand_in, campaign.ruleset) for seat in campaign.seats}
+    if not all_random((names[0], names[1]), campaign.ruleset):
+        output.have_compiled(campaign.ruleset, quiet)
+    game = campaign.fighting
     if not game:
         with db.transaction() as transaction:
-            game = next_battle(transaction, Kept(transaction, one.id))
+            game = next_battle(transaction, Kept(transaction, campaign.id))
     session = Session.load(db, game, LONGEST)
     output.aside(f"Fighting {session.row.title} ...", quiet)
     while not session.match.ended:
@@ -291,24 +291,24 @@ def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
 # ---------------------------------------------------------------- what is shown
 
 
-def show_new(told: dict[str, Any], as_json: bool) -> None:
+def show_new(created: dict[str, Any], as_json: bool) -> None:
     """Print a campaign that was begun: its id, and how people get to their sides."""
     if as_json:
-        output.print_json(told)
+        output.print_json(created)
         return
-    output.say(f"Campaign {told['campaign']}")
-    for seat in told["seats"]:
+    output.say(f"Campaign {created['campaign']}")
+    for seat in created["seats"]:
         if seat["token"]:
             output.say(
-                f"side {seat['seat'] + 1} on the page: /campaign/{told['campaign']}#seat={seat['token']}"
+                f"side {seat['seat'] + 1} on the page: /campaign/{created['campaign']}#seat={seat['token']}"
             )
 
 
-def tell(one: Kept, as_json: bool, record: bool = False, latest: bool = False) -> None:
+def tell(campaign: Kept, as_json: bool, record: bool = False, latest: bool = False) -> None:
     """Print how a campaign stands."""
-    standing = one.standing()
+    standing = campaign.standing()
     if as_json:
-        output.print_json({"campaign": one.id, "number": len(one.entries), **asdict(standing)})
+        output.print_json({"campaign": campaign.id, "number": len(campaign.entries), **asdict(standing)})
         return
     output.say(f"{standing.name}: {standing.text}")
     if standing.packs:
@@ -327,11 +327,11 @@ def outcome(standing: CampaignStanding, winner: int | None) -> str:
     return "a draw" if winner not in (0, 1) else f"{standing.sides[winner].name} won"
 
 
-def show_side(one: Any) -> None:
+def show_side(side_view: Any) -> None:
     """Print a side with its tanks and crews."""
-    output.say(f"\n{one.name}: {one.victories} victories, {one.xp} experience")
+    output.say(f"\n{side_view.name}: {side_view.victories} victories, {side_view.xp} experience")
     rows = []
-    for tank in one.tanks:
+    for tank in side_view.tanks:
         armor = "/".join(str(value) for value in tank.armor)
         rows.append(
             (tank.name, armor, f"{tank.points - tank.saved} of {tank.points} points", ", ".join(tank.kit))

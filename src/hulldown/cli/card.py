@@ -113,8 +113,8 @@ def card_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant], q
     card = rules.need_builds().card(data, variants)
     if card.void:
         raise BadInput("\n".join(f"{why.text} ({why.rule})" for why in verdict.broken))
-    for what, found in (("not allowed", verdict.broken), ("note", verdict.warnings)):
-        for why in found:
+    for what, issues in (("not allowed", verdict.broken), ("note", verdict.warnings)):
+        for why in issues:
             output.aside(f"{what}: {in_file(why.text, name)} ({why.rule})", quiet)
     return card
 
@@ -135,9 +135,9 @@ def data_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant]) -
     return known[params.one_of("build", named.get(name.casefold(), name), known)]
 
 
-def in_file(said: str, name: str) -> str:
+def in_file(message: str, name: str) -> str:
     """What is said of a build with the name of its file, unless it says so itself."""
-    return said if said.startswith(f"{name}:") else f"{name}: {said}"
+    return message if message.startswith(f"{name}:") else f"{name}: {message}"
 
 
 def save_sheets(pages: list[Art], paper: str, out: Path) -> list[Path]:

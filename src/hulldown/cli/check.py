@@ -45,14 +45,14 @@ def check(
     if files:
         packs = [path for path in files if is_pack(path)]
         wrong = [line for path in packs for line in complaints(lambda path=path: load_pack(path))]  # type: ignore[misc]
-        found = wrong + [line for path in files if path not in packs for line in best_reading(path, known)]
+        problems = wrong + [line for path in files if path not in packs for line in best_reading(path, known)]
     else:
-        found = [line for one in known for line in [*ruleset_problems(one), *owed(one)]]
+        problems = [line for ruleset in known for line in [*ruleset_problems(ruleset), *owed(ruleset)]]
     if as_json:
-        output.print_json({"problems": found})
+        output.print_json({"problems": problems})
     else:
-        output.say("\n".join(found) if found else "no mistakes found")
-    raise typer.Exit(2 if wrong else 1 if found else 0)
+        output.say("\n".join(problems) if problems else "no mistakes found")
+    raise typer.Exit(2 if wrong else 1 if problems else 0)
 
 
 def is_pack(path: Path) -> bool:
@@ -84,4 +84,4 @@ def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
     from hulldown.rulesets.common.lint import file_problems
 
     params.read_file(path)
-    return min((file_problems(one, path) for one in known), key=len)
+    return min((file_problems(ruleset, path) for ruleset in known), key=len)

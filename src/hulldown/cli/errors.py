@@ -217,9 +217,9 @@ def of_machine(error: BaseException) -> bool:
 
 def usage_line(error: Any) -> str:
     """A mistake in the arguments, with where to read on."""
-    said = str(error.format_message()).rstrip(".")
+    text = str(error.format_message()).rstrip(".")
     command = error.ctx.command_path if error.ctx else "hulldown"
-    return f"{said[:LONGEST]} (see {command} --help)"
+    return f"{text[:LONGEST]} (see {command} --help)"
 
 
 # ---------------------------------------------------------------- how it is told

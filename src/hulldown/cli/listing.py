@@ -61,9 +61,9 @@ def list_(
 
 def together(known: list[Ruleset], listed: Callable[[Ruleset], Listed]) -> Listed:
     """The lists of several rulesets as one, each line with its ruleset."""
-    lists = [(one.id, *listed(one)) for one in known]
+    lists = [(ruleset.id, *listed(ruleset)) for ruleset in known]
     rows: list[Sequence[str]] = [(id_, *row) for id_, _, rows, _ in lists for row in rows]
-    data = [{"ruleset": id_, **row} for id_, _, _, found in lists for row in found]
+    data = [{"ruleset": id_, **row} for id_, _, _, listed_rows in lists for row in listed_rows]
     return ("ruleset", *lists[0][1]), rows, data
 
 
@@ -72,16 +72,16 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
     head = ("ruleset", "name", "rules", "scenarios", "options", "units", "players")
     data: list[dict[str, Any]] = [
         {
-            "id": one.id,
-            "name": one.name,
-            "prefix": one.prefix,
-            "version": one.version,
-            "scenarios": len(one.files.scenarios()),
-            "options": len(one.files.options()),
-            "units": len(one.files.units()),
-            "players": len(players(one)[2]),
+            "id": ruleset.id,
+            "name": ruleset.name,
+            "prefix": ruleset.prefix,
+            "version": ruleset.version,
+            "scenarios": len(ruleset.files.scenarios()),
+            "options": len(ruleset.files.options()),
+            "units": len(ruleset.files.units()),
+            "players": len(players(ruleset)[2]),
         }
-        for one in known
+        for ruleset in known
     ]
     rows: list[Sequence[str]] = [
         (row["id"], row["name"], f"{row['prefix']}-...", *(f"{row[kind]}" for kind in head[3:]))
@@ -92,43 +92,62 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
 
 def scenarios(ruleset: Ruleset) -> Listed:
     """The scenarios of a ruleset, in the order of its rulebook."""
-    found = ruleset.files.scenarios().values()
-    rows = [(one.id, one.name, f"{one.turns}", one.rule, one.summary) for one in found]
-    return ("scenario", "name", "turns", "rule", "what it is"), [*rows], [asdict(one) for one in found]
+    shipped = ruleset.files.scenarios().values()
+    rows = [
+        (scenario.id, scenario.name, f"{scenario.turns}", scenario.rule, scenario.summary)
+        for scenario in shipped
+    ]
+    return (
+        ("scenario", "name", "turns", "rule", "what it is"),
+        [*rows],
+        [asdict(scenario) for scenario in shipped],
+    )
 
 
 def options(ruleset: Ruleset) -> Listed:
     """The rule variants of a ruleset, default first."""
-    found = ruleset.files.options().values()
+    shipped = ruleset.files.options().values()
     rows = []
-    for one in found:
-        numbers = [f"{one.low} to {one.high}"] if one.number else []
-        values = dict.fromkeys([one.default, *one.values, *numbers])
-        rows.append((one.id, ", ".join(values), one.rule, one.text))
+    for option in shipped:
+        numbers = [f"{option.low} to {option.high}"] if option.number else []
+        values = dict.fromkeys([option.default, *option.values, *numbers])
+        rows.append((option.id, ", ".join(values), option.rule, option.text))
     return (
         ("option", "values, default first", "rule", "what it changes"),
         [*rows],
-        [asdict(one) for one in found],
+        [asdict(option) for option in shipped],
     )
 
 
 def values(ruleset: Ruleset) -> Listed:
     """The numbers of the rules that can be changed, as they are printed."""
-    found = ruleset.files.values().values()
+    shipped = ruleset.files.values().values()
     rows = [
-        (one.id, f"{one.default} {one.unit}".strip(), f"{one.low} to {one.high}", one.rule, one.text)
-        for one in found
+        (
+            number.id,
+            f"{number.default} {number.unit}".strip(),
+            f"{number.low} to {number.high}",
+            number.rule,
+            number.text,
+        )
+        for number in shipped
     ]
     keys = ("id", "default", "low", "high", "rule", "text", "unit")
-    data = [{key: getattr(one, key) for key in keys} for one in found]
+    data = [{key: getattr(number, key) for key in keys} for number in shipped]
     return ("value", "printed", "from, to", "rule", "what it is"), [*rows], data
 
 
 def units(ruleset: Ruleset) -> Listed:
     """The units that come with a ruleset."""
-    found = ruleset.files.units()
-    rows = [(one.id, one.name, one.kind, f"{one.points or '-'}", one.rule, one.text) for one in found]
-    return ("unit", "name", "kind", "points", "rule", "what it is"), [*rows], [asdict(one) for one in found]
+    shipped = ruleset.files.units()
+    rows = [
+        (unit.id, unit.name, unit.kind, f"{unit.points or '-'}", unit.rule, unit.text) for unit in shipped
+    ]
+    return (
+        ("unit", "name", "kind", "points", "rule", "what it is"),
+        [*rows],
+        [asdict(unit) for unit in shipped],
+    )
 
 
 def _elo(elo: int | None) -> str:
@@ -139,9 +158,9 @@ def players(ruleset: Ruleset) -> Listed:
     """The computer players that can be chosen for a ruleset."""
     from hulldown.ai import levels
 
-    found = levels(ruleset)
-    rows = [(one.id, one.name, _elo(one.elo), one.exact or one.text) for one in found]
-    return ("player", "name", "Elo", "how it plays"), [*rows], [asdict(one) for one in found]
+    ranks = levels(ruleset)
+    rows = [(rank.id, rank.name, _elo(rank.elo), rank.exact or rank.text) for rank in ranks]
+    return ("player", "name", "Elo", "how it plays"), [*rows], [asdict(rank) for rank in ranks]
 
 
 KINDS: dict[str, Callable[[Ruleset], Listed]] = {

@@ -141,11 +141,11 @@ def answer(game: Game, plan: list[str], as_json: bool) -> None:
         list_orders(game, as_json)
         return
     acts = [game.parse(text) for text in plan]
-    found, told = game.odds(*acts), game.explain(*acts)
+    odds, explanation = game.odds(*acts), game.explain(*acts)
     if as_json:
-        output.print_json(as_data(acts, told, found))
+        output.print_json(as_data(acts, explanation, odds))
     else:
-        show(acts, told, found)
+        show(acts, explanation, odds)
 
 
 def from_file(file: Path, given: list[str]) -> Game:
@@ -171,7 +171,7 @@ def orders_in(texts: list[str]) -> list[str]:
     """The orders of some texts. One order may stand without quotes: its words are then put together."""
     if len(texts) > 1 and not any(" " in text.strip() for text in texts):
         texts = [" ".join(texts)]
-    return [one.strip() for text in texts for one in text.split(";") if one.strip()]
+    return [part.strip() for text in texts for part in text.split(";") if part.strip()]
 
 
 def carried_out(game: Game, text: str, number: int) -> None:
@@ -195,25 +195,29 @@ def list_orders(game: Game, as_json: bool) -> None:
         output.say(f"  {text}")
 
 
-def show(acts: list[Order], told: Explanation, found: Odds) -> None:
+def show(acts: list[Order], explanation: Explanation, odds: Odds) -> None:
     """Print the odds for people."""
     output.say("; ".join(act.text for act in acts), "bold")
-    title = told.title if told.title != acts[-1].text else ""
-    heading = [title, told.subtitle, f"needs {told.needed}+" if told.needed is not None else ""]
+    title = explanation.title if explanation.title != acts[-1].text else ""
+    heading = [
+        title,
+        explanation.subtitle,
+        f"needs {explanation.needed}+" if explanation.needed is not None else "",
+    ]
     if any(heading):
         output.say(", ".join(part for part in heading if part))
-    for one in told.modifiers:
-        output.say(f"  {modifier(one)}")
-    if found.lines:
+    for term in explanation.modifiers:
+        output.say(f"  {modifier(term)}")
+    if odds.lines:
         output.say()
-        rows = [(line.full, f"{line.chance}", percent(line.chance, found), line.rule) for line in found.lines]
+        rows = [(line.full, f"{line.chance}", percent(line.chance, odds), line.rule) for line in odds.lines]
         output.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
         output.say("Nothing that is worth a table hangs on dice here.")
-    for text, rule in (*told.notes, *found.notes):
+    for text, rule in (*explanation.notes, *odds.notes):
         output.say(f"{text} ({rule})" if rule else text)
-    if found.lines and not found.exact:
-        output.say(f"{output.estimated(found.samples)} (see --compiled).")
+    if odds.lines and not odds.exact:
+        output.say(f"{output.estimated(odds.samples)} (see --compiled).")
 
 
 def percent(chance: Any, odds: Odds) -> str:
@@ -222,17 +226,17 @@ def percent(chance: Any, odds: Odds) -> str:
     return f"{100 * float(chance):.1f}{within}"
 
 
-def as_data(acts: list[Order], told: Explanation, found: Odds) -> dict[str, Any]:
+def as_data(acts: list[Order], explanation: Explanation, odds: Odds) -> dict[str, Any]:
     """The odds for scripts, in the form that the server gives."""
-    lines = [output.line_as_data(line, found.exact, found.samples) for line in found.lines]
+    lines = [output.line_as_data(line, odds.exact, odds.samples) for line in odds.lines]
     return {
         "actions": [act.text for act in acts],
-        "title": told.title,
-        "subtitle": told.subtitle,
-        "needed": told.needed,
-        "modifiers": [asdict(one) for one in told.modifiers],
+        "title": explanation.title,
+        "subtitle": explanation.subtitle,
+        "needed": explanation.needed,
+        "modifiers": [asdict(modifier) for modifier in explanation.modifiers],
         "lines": lines,
-        "notes": [list(note) for note in (*told.notes, *found.notes)],
-        "exact": found.exact,
-        "samples": found.samples,
+        "notes": [list(note) for note in (*explanation.notes, *odds.notes)],
+        "exact": odds.exact,
+        "samples": odds.samples,
     }

@@ -20,7 +20,7 @@ app = typer.Typer(
     help="Packs: your own numbers, units and scenarios of a ruleset, to play with and to give away.",
     epilog="Example: hulldown pack new my_guns tank_commander",
 )
-Found = Annotated[Path, typer.Argument(metavar="PACK", help="A folder, or a .hulldown file.")]
+PackFile = Annotated[Path, typer.Argument(metavar="PACK", help="A folder, or a .hulldown file.")]
 SHEET = """#:schema http://127.0.0.1:8000/schemas/pack.json
 # What this pack changes. `hulldown list options {ruleset}` and `hulldown list values {ruleset}` say what
 # there is to change, `hulldown check {folder}` whether it is right. Your own scenarios stand in scenarios/.
@@ -68,9 +68,9 @@ def new(
 
 
 @app.command()
-def show(found: Found, as_json: params.AsJson = False) -> None:
+def show(file: PackFile, as_json: params.AsJson = False) -> None:
     """Say what a pack is and what it changes."""
-    pack = load_pack_file(found)
+    pack = load_pack_file(file)
     if as_json:
         output.print_json(as_data(pack))
         return
@@ -79,11 +79,13 @@ def show(found: Found, as_json: params.AsJson = False) -> None:
     for line in (sheet.author and f"by {sheet.author}", sheet.licence, sheet.text):
         if line:
             output.say(line)
-    for one in changed(pack):
-        if one.kind == "unit":
-            output.say(f"{one.id} = {one.new}, printed {one.old}" if one.old else f"{one.id}: new")
+    for change in changed(pack):
+        if change.kind == "unit":
+            output.say(
+                f"{change.id} = {change.new}, printed {change.old}" if change.old else f"{change.id}: new"
+            )
         else:
-            output.say(f"{one.id} = {one.new}, printed {one.old} ({one.rule}): {one.title}")
+            output.say(f"{change.id} = {change.new}, printed {change.old} ({change.rule}): {change.title}")
     for rule, note in sheet.notes.items():
         output.say(f"{rule}: {note}")
     for name in pack.scenarios:
@@ -92,7 +94,7 @@ def show(found: Found, as_json: params.AsJson = False) -> None:
 
 @app.command()
 def export(
-    found: Found,
+    file: PackFile,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="The file to write; NAME.hulldown by default."),
@@ -102,7 +104,7 @@ def export(
     from hulldown.catalogue.pack import ENDING
     from hulldown.rulesets.common.packs import exported
 
-    pack, target = load_pack_file(found), out or Path(f"{found.resolve().stem}{ENDING}")
+    pack, target = load_pack_file(file), out or Path(f"{file.resolve().stem}{ENDING}")
     try:
         target.write_bytes(exported(pack))
     except OSError as error:
@@ -112,11 +114,11 @@ def export(
 
 @app.command("import")
 def import_(
-    found: Found,
+    file: PackFile,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder to make.")],
 ) -> None:
     """Lay the files of a pack out in a folder, to change them."""
-    pack = load_pack_file(found)
+    pack = load_pack_file(file)
     if folder.exists():
         raise BadInput(f"{folder}: is there already")
     try:
@@ -150,5 +152,5 @@ def as_data(pack: Pack) -> dict[str, object]:
     from dataclasses import asdict
 
     sheet = pack.sheet.model_dump()
-    differences = [asdict(one) for one in changed(pack)]
+    differences = [asdict(change) for change in changed(pack)]
     return {**sheet, "differences": differences, "scenarios": list(pack.scenarios)}

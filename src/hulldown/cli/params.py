@@ -42,8 +42,8 @@ def scenarios_beginning(ctx: typer.Context, incomplete: str) -> list[str]:
 
     words = [str(ctx.params.get("ruleset") or ""), *(ctx.params.get("words") or [])]
     before = [name for name in rulesets.names() if name in words] or rulesets.names()
-    found = [scenario for name in before for scenario in rulesets.get(name).files.scenarios()]
-    return [scenario for scenario in dict.fromkeys(found) if scenario.startswith(incomplete)]
+    scenarios = [scenario for name in before for scenario in rulesets.get(name).files.scenarios()]
+    return [scenario for scenario in dict.fromkeys(scenarios) if scenario.startswith(incomplete)]
 
 
 RulesetName = Annotated[
@@ -111,8 +111,8 @@ def scenario_named(ruleset: Ruleset, name: str, stack: Stack | None = None) -> s
         read_file(Path(name))
         return Path(name)
     known = [*own, *ruleset.files.scenarios()]
-    found = one_of("scenario", name, known) if name else known[0]
-    return own.get(found, found)
+    scenario = one_of("scenario", name, known) if name else known[0]
+    return own.get(scenario, scenario)
 
 
 def stack_of(

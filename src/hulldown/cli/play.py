@@ -98,10 +98,10 @@ def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
     seats = [NewSeat("human") if at == seat else NewSeat("computer", player, "") for at in range(2)]
     db = Database(database)
     try:
-        made = from_replay(db, game, seats)
+        game_id = from_replay(db, game, seats)
     finally:
         db.close()
-    return f"table/{made.game}#seat={made.seats[seat].token}"
+    return f"table/{game_id.game}#seat={game_id.seats[seat].token}"
 
 
 def at_terminal(game: Game, seat: int, player: str, seed: int | None) -> None:

@@ -56,8 +56,8 @@ def print_(
     except OSError as error:
         raise unwritable(out, error) from None
     if as_json:
-        found = {"file": str(out), "ruleset": battle.ruleset.id, "scenario": battle.info.id}
-        output.print_json(found | {"pages": pages, "paper": SIZES[size].name, "scale": battle.kit.scale})
+        data = {"file": str(out), "ruleset": battle.ruleset.id, "scenario": battle.info.id}
+        output.print_json(data | {"pages": pages, "paper": SIZES[size].name, "scale": battle.kit.scale})
         return
     output.say(f"{out}: written" + (f", {pages} pages of {SIZES[size].name}" if pages else ""))
     if pages and battle.kit.scale:

@@ -38,15 +38,15 @@ def prune(
     before = datetime.now(UTC) - timedelta(days=older)
     try:
         with db.reading() as transaction:
-            found = my_games.nobodys(transaction, before)
-        for game in found if delete else ():
+            unowned = my_games.nobodys(transaction, before)
+        for game in unowned if delete else ():
             with db.transaction() as transaction:
                 remove(transaction, game)
     finally:
         db.close()
     if as_json:
-        output.print_json({"games": found, "deleted": delete})
+        output.print_json({"games": unowned, "deleted": delete})
     else:
-        games = "1 game" if len(found) == 1 else f"{len(found)} games"
+        games = "1 game" if len(unowned) == 1 else f"{len(unowned)} games"
         says = "removed for good." if delete else "found; --delete removes them for good."
         output.say(f"{games} of nobody, last played more than {older} days ago: {says}")

@@ -85,9 +85,9 @@ def die(roll: Roll) -> str:
     return f"{faces} of {roll.sides}: {unbraced(roll.text)}{rule}{reasons}"
 
 
-def modifier(one: Modifier) -> str:
+def modifier(term: Modifier) -> str:
     """`target in forest +1 TC-9.5`."""
-    return f"{one.text} {one.amount:+d} {one.rule}".rstrip()
+    return f"{term.text} {term.amount:+d} {term.rule}".rstrip()
 
 
 def print_board(position: Position) -> None:

@@ -62,7 +62,7 @@ def report_fields(ruleset: Ruleset, name: str) -> list[SituationField]:
     if not known:
         raise BadInput(f"{ruleset.name} has no reports")
     if name not in known:
-        words = "; ".join(f"{one.id} ({one.title})" for one in known.values())
+        words = "; ".join(f"{report.id} ({report.title})" for report in known.values())
         raise BadInput(f"{ruleset.name} has no report {name[:60]!r}; there are: {words}")
     return [field for group in known[name].groups for field in group.fields]
 
@@ -72,7 +72,7 @@ def typed(field: SituationField, word: str) -> Any:
     if field.kind == "choice":
         return word
     if field.kind == "several":
-        return [one.strip() for one in word.split(",") if one.strip()]
+        return [part.strip() for part in word.split(",") if part.strip()]
     if field.kind == "flag":
         return params.one_of("answer", word.lower(), ("true", "false")) == "true"
     if not word.lstrip("-").isdecimal():
@@ -95,23 +95,23 @@ def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None,
     """Print a report, and write its plots to a file if one is named."""
     from hulldown.views.charts.reports import CELLS, as_data, cells_of
 
-    found = ruleset.report(name, data)
+    report_data = ruleset.report(name, data)
     if plot:
-        write_plots(found, plot)
+        write_plots(report_data, plot)
     if form is Form.JSON:
-        output.print_json(as_data(found))
+        output.print_json(as_data(report_data))
     elif form is Form.CSV:
-        print_csv(CELLS, cells_of(found))
+        print_csv(CELLS, cells_of(report_data))
     else:
-        show(found)
+        show(report_data)
 
 
-def show(found: ReportData) -> None:
+def show(report: ReportData) -> None:
     """Print a report for people."""
-    output.say(found.title, "bold")
-    for text, rule in found.notes:
+    output.say(report.title, "bold")
+    for text, rule in report.notes:
         output.say(f"  {text} ({rule})" if rule else f"  {text}")
-    for sheet in found.sheets:
+    for sheet in report.sheets:
         output.say()
         output.say(f"{sheet.title} ({sheet.rule})" if sheet.rule else sheet.title, "bold")
         output.print_table([sheet.first, *heads(sheet)], list(rows(sheet)))
@@ -120,7 +120,9 @@ def show(found: ReportData) -> None:
 def heads(sheet: ReportTable) -> list[str]:
     """Each column's heading with its name."""
     several = len({column.heading for column in sheet.columns}) > 1
-    return [f"{one.heading}: {one.text.lower()}" if several else one.text for one in sheet.columns]
+    return [
+        f"{column.heading}: {column.text.lower()}" if several else column.text for column in sheet.columns
+    ]
 
 
 def rows(sheet: ReportTable) -> Iterator[tuple[str, ...]]:
@@ -133,25 +135,25 @@ def rows(sheet: ReportTable) -> Iterator[tuple[str, ...]]:
         yield (f"  {line.text}" if heading else line.text, *map(cell, line.cells))
 
 
-def cell(one: SheetCell) -> str:
+def cell(sheet_cell: SheetCell) -> str:
     """A number as it stands in a table: hundredths, then the fraction or the change that goes with it."""
     from hulldown.views.charts.reports import change, percent
 
-    if one.kind == "change":
-        return change(one.value)
-    if one.kind == "number":
-        return str(one.value)
-    beside = str(one.value) if one.beside is None else change(one.beside)
-    return f"{percent(one.value)} {beside}"
+    if sheet_cell.kind == "change":
+        return change(sheet_cell.value)
+    if sheet_cell.kind == "number":
+        return str(sheet_cell.value)
+    beside = str(sheet_cell.value) if sheet_cell.beside is None else change(sheet_cell.beside)
+    return f"{percent(sheet_cell.value)} {beside}"
 
 
-def write_plots(found: ReportData, file: Path) -> None:
+def write_plots(report: ReportData, file: Path) -> None:
     """The plots of a report as one picture. BadInput if there are none or the file cannot be written."""
     from hulldown.views.charts.reports import plotted
 
-    if not found.plots:
+    if not report.plots:
         raise BadInput("this report has no plots")
     try:
-        file.write_text(plotted(found, WIDTH, alone=True), encoding="utf-8")
+        file.write_text(plotted(report, WIDTH, alone=True), encoding="utf-8")
     except OSError as error:
         raise unwritable(file, error) from None

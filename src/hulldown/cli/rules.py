@@ -41,16 +41,16 @@ def rules(
     stand below. The exit code is 1 when no rule
     contains the words, or when there is no rulebook.
     """
-    found = params.ruleset_named(ruleset)
-    book, words = found.files.rulebook(), " ".join(wanted or []).strip()
+    named_ruleset = params.ruleset_named(ruleset)
+    book, words = named_ruleset.files.rulebook(), " ".join(wanted or []).strip()
     if not book.text:
-        raise CannotBeDone(f"{found.name} has no rulebook yet")
-    stack = params.stack_of(found, None, value, pack)
+        raise CannotBeDone(f"{named_ruleset.name} has no rulebook yet")
+    stack = params.stack_of(named_ruleset, None, value, pack)
     changed, notes = numbers_in_force(stack), stack.notes
     if not words and not as_json:
         output.say(book.in_force("", changed))
         return
-    ids = chosen(found, book, words)
+    ids = chosen(named_ruleset, book, words)
     if as_json:
         output.print_json(
             [
@@ -65,7 +65,7 @@ def rules(
             for name, note in notes.get(id_, ()):
                 output.say(f"  {name}: {note}\n")
     if not ids:
-        output.aside(f"no rule of {found.name} contains {words!r}", as_json)
+        output.aside(f"no rule of {named_ruleset.name} contains {words!r}", as_json)
         raise typer.Exit(1)
 
 
@@ -93,7 +93,7 @@ def numbered(book: Rulebook, chapter: str, rule: str | None) -> list[str]:
     from hulldown.catalogue import unknown_name
 
     id_ = f"{chapter}.{int(rule)}" if rule else chapter
-    ids = [id_] if id_ in book.rules else [one for one in book.rules if one.startswith(f"{id_}.")]
+    ids = [id_] if id_ in book.rules else [rule for rule in book.rules if rule.startswith(f"{id_}.")]
     if not ids:
         raise BadInput(unknown_name("rule", id_, book.rules))
     return ids

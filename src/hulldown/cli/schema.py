@@ -52,7 +52,7 @@ def schema(
     if name:
         schema_of(name)
     if out:
-        report([save_schema(out, one) for one in ([name] if name else models())], as_json)
+        report([save_schema(out, model) for model in ([name] if name else models())], as_json)
     elif name:
         output.print_json(schema_of(name))
     elif as_json:

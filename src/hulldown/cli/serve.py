@@ -200,21 +200,27 @@ def house_rules(
     for kind, texts in enumerate((options, numbers)):
         for text in texts or []:
             name = text.partition("=")[0].strip()
-            having = [one for one in known if name in (one.files.values() if kind else one.files.options())]
-            if not having and any(name in {**one.files.options(), **one.files.values()} for one in known):
+            having = [
+                ruleset
+                for ruleset in known
+                if name in (ruleset.files.values() if kind else ruleset.files.options())
+            ]
+            if not having and any(
+                name in {**ruleset.files.options(), **ruleset.files.values()} for ruleset in known
+            ):
                 other = "an option: use --option" if kind else "a value: use --value"
                 raise BadInput(f"{name} is {other} {text[:60]}")
             if not having:
                 raise BadInput(f"no ruleset has {'a value' if kind else 'an option'} {name[:60]!r}")
-            for one in having:
-                wanted[one.id] = one
-                mine.setdefault(one.id, ([], []))[kind].append(text)
+            for ruleset in having:
+                wanted[ruleset.id] = ruleset
+                mine.setdefault(ruleset.id, ([], []))[kind].append(text)
     rules = {}
-    for name, one in wanted.items():
+    for name, ruleset in wanted.items():
         packed = [pack for pack in loaded if pack.ruleset.id == name]
-        rules[name] = params.stack_of(one, *mine.get(name, ([], [])), packed)
+        rules[name] = params.stack_of(ruleset, *mine.get(name, ([], [])), packed)
         for variant, chosen in rules[name].chosen.items():
-            if fault := one.files.variant_fault(variant, chosen):
+            if fault := ruleset.files.variant_fault(variant, chosen):
                 raise BadInput(f"{variant}: {fault}")
     return rules
 

@@ -60,15 +60,15 @@ def simulate(
 
     rules = params.ruleset_named(ruleset)
     stack = params.stack_of(rules, option, value, pack)
-    found = scenarios(rules, scenario, every, stack)
+    chosen = scenarios(rules, scenario, every, stack)
     pair = two_players(players, rules)
-    prepared(rules, pair, games * len(found), as_json)
+    prepared(rules, pair, games * len(chosen), as_json)
     done: list[SeriesResult] = []
     with output.interruptible() as stop:
-        for one in found:
-            series = partial(play_series, stack.ruleset, one, pair, games, seed, stack.chosen)
+        for which in chosen:
+            series = partial(play_series, stack.ruleset, which, pair, games, seed, stack.chosen)
             work = partial(series, threads=threads or params.cores(), swap=swap)
-            done += [] if stop.is_set() else [played(str(one), work, stop, as_json)]
+            done += [] if stop.is_set() else [played(str(which), work, stop, as_json)]
     show(done, pair, swap, seed, as_json)
     if stop.is_set():
         output.aside("stopped early: these are the games that were finished until then")
@@ -81,7 +81,7 @@ def scenarios(rules: Ruleset, name: str, every: bool, stack: Stack) -> list[str 
     if every == bool(name) and len(known) > 1:
         choice = ", ".join(known)
         raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")
-    return [params.scenario_named(rules, one, stack) for one in (known if every else [name])]
+    return [params.scenario_named(rules, text, stack) for text in (known if every else [name])]
 
 
 def two_players(text: str, rules: Ruleset) -> tuple[str, str]:
@@ -115,44 +115,52 @@ def show(done: list[SeriesResult], players: tuple[str, str], swap: bool, seed: i
     """Print what came of it."""
     if as_json:
         about = {"players": list(players), "seed": seed}
-        output.print_json({"scenarios": [as_row(one, swap) | about for one in done]})
+        output.print_json({"scenarios": [as_row(series, swap) | about for series in done]})
         return
     first, second = ("first seat", "second seat") if swap else (f"{players[0]} (1st)", f"{players[1]} (2nd)")
     by_player = [f"{players[0]} (A)", f"{players[1]} (B)"] if swap else []
     head = ["scenario", "games", "finished", first, second, *by_player, "draws", "decisions a game"]
     rows = []
-    for one in done:
-        counts = [output.counted(count, one.games) for count in counts_of(one, swap).values()]
-        rows.append([one.scenario, f"{one.games}", f"{one.finished}", *counts, f"{one.mean_decisions:.1f}"])
+    for series in done:
+        counts = [output.counted(count, series.games) for count in counts_of(series, swap).values()]
+        rows.append(
+            [
+                series.scenario,
+                f"{series.games}",
+                f"{series.finished}",
+                *counts,
+                f"{series.mean_decisions:.1f}",
+            ]
+        )
     output.print_table(head, rows)
-    for fault, count in Counter(fault for one in done for fault in one.faults).most_common():
+    for fault, count in Counter(fault for series in done for fault in series.faults).most_common():
         output.say(f"{count} {'game' if count == 1 else 'games'} lost because {fault}")
     output.say(f"Seed {seed}; in brackets, each share and its 95 % interval.")
 
 
-def counts_of(one: SeriesResult, swap: bool) -> dict[str, int]:
+def counts_of(series: SeriesResult, swap: bool) -> dict[str, int]:
     """How often each thing happened, by the name that scripts read."""
-    wins = {"first": one.wins[0], "second": one.wins[1]}
-    by_player = {"player_a": one.wins_of_players[0], "player_b": one.wins_of_players[1]} if swap else {}
-    return {**wins, **by_player, "draws": one.draws}
+    wins = {"first": series.wins[0], "second": series.wins[1]}
+    by_player = {"player_a": series.wins_of_players[0], "player_b": series.wins_of_players[1]} if swap else {}
+    return {**wins, **by_player, "draws": series.draws}
 
 
-def as_row(one: SeriesResult, swap: bool) -> dict[str, Any]:
+def as_row(series: SeriesResult, swap: bool) -> dict[str, Any]:
     """The fixed form that scripts read; every share with its 95 % interval.
 
     `interval` is that of the first player's share.
     """
-    shares = {name: output.share_of(count, one.games) for name, count in counts_of(one, swap).items()}
+    shares = {name: output.share_of(count, series.games) for name, count in counts_of(series, swap).items()}
     first = shares["player_a" if swap else "first"]
     row: dict[str, Any] = {
-        "scenario": one.scenario,
-        "games": one.games,
-        "finished": one.finished,
-        "wins": list(one.wins),
-        "draws": one.draws,
-        "mean_decisions": one.mean_decisions,
+        "scenario": series.scenario,
+        "games": series.games,
+        "finished": series.finished,
+        "wins": list(series.wins),
+        "draws": series.draws,
+        "mean_decisions": series.mean_decisions,
         "shares": shares,
         "interval": [first["low"], first["high"]],
     }
-    faults = {"faults": dict(Counter(one.faults))} if one.faults else {}
-    return row | ({"wins_by_player": list(one.wins_of_players)} if swap else {}) | faults
+    faults = {"faults": dict(Counter(series.faults))} if series.faults else {}
+    return row | ({"wins_by_player": list(series.wins_of_players)} if swap else {}) | faults

@@ -25,13 +25,13 @@ EvaluatedSituation = tuple[str, "Evaluation", "SituationOdds | None", "list[Odds
 
 def answer(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) -> None:
     """Print the odds of the situations in some files, a column each, and beside each with what is changed."""
-    found = [column for file in files for column in columns(ruleset, file, stack)]
+    evaluated = [column for file in files for column in columns(ruleset, file, stack)]
     if form is Form.JSON:
-        output.print_json([as_data(ruleset, *one) for one in found])
+        output.print_json([as_data(ruleset, *situation) for situation in evaluated])
     elif form is Form.CSV:
-        print_csv(*spreadsheet(found))
+        print_csv(*spreadsheet(evaluated))
     else:
-        show(ruleset, found)
+        show(ruleset, evaluated)
 
 
 def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[EvaluatedSituation]:
@@ -66,13 +66,13 @@ def meant(stack: Stack) -> dict[str, Variant]:
     return {name: value for name, value in stack.chosen.items() if name not in idle}
 
 
-def show(ruleset: Ruleset, found: Sequence[EvaluatedSituation]) -> None:
+def show(ruleset: Ruleset, evaluated: Sequence[EvaluatedSituation]) -> None:
     """Print the situations and their odds for people."""
-    for name, posed, odds, _ in found:
+    for name, posed, odds, _ in evaluated:
         print_situation(ruleset, name, posed, odds)
-    if any(lines for *_, lines in found):
+    if any(lines for *_, lines in evaluated):
         output.say()
-        print_lines(found)
+        print_lines(evaluated)
 
 
 def evaluate_file(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> EvaluatedSituation:
@@ -83,8 +83,8 @@ def evaluate_file(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant])
     name = ", ".join([file.stem, *(f"{key}={value}" for key, value in variants.items())])
     if posed.refusal:
         return name, posed, None, []
-    found = reckon(ruleset, posed)
-    return name, posed, found, found.lines
+    evaluation = reckon(ruleset, posed)
+    return name, posed, evaluation, evaluation.lines
 
 
 def load_situation(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Evaluation:
@@ -114,46 +114,46 @@ def print_situation(ruleset: Ruleset, name: str, posed: Evaluation, odds: Situat
     why = explain_situation(ruleset, posed)
     heading = [why.subtitle, f"needs {why.needed}+" if why.needed is not None else ""]
     output.say("  " + ", ".join(part for part in heading if part))
-    for one in why.modifiers:
-        output.say(f"    {modifier(one)}")
+    for term in why.modifiers:
+        output.say(f"    {modifier(term)}")
     for text, rule in (*why.notes, *odds.averages, *posed.notes):
         output.say(f"  {text} ({rule})" if rule else f"  {text}")
     if not odds.exact:
         output.say(f"  {output.estimated(odds.samples)}.")
 
 
-def print_lines(found: Sequence[EvaluatedSituation]) -> None:
+def print_lines(evaluated: Sequence[EvaluatedSituation]) -> None:
     """Every statement with its chance in each situation, and the difference where there are two."""
-    head = ["what can happen", *(part for name, *_ in found for part in (name, "%"))]
-    two = len(found) == 2 and all(lines for *_, lines in found)
+    head = ["what can happen", *(part for name, *_ in evaluated for part in (name, "%"))]
+    two = len(evaluated) == 2 and all(lines for *_, lines in evaluated)
     rows = []
-    for key in keys_of(found):
-        chances = [chance_of(key, lines) for *_, lines in found]
+    for key in keys_of(evaluated):
+        chances = [chance_of(key, lines) for *_, lines in evaluated]
         cells = [
             part
-            for chance, (*_, odds, _) in zip(chances, found, strict=True)
+            for chance, (*_, odds, _) in zip(chances, evaluated, strict=True)
             for part in cells_of(chance, odds)
         ]
         rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
     output.print_table([*head, *(["second is"] if two else []), "rule"], rows)
 
 
-def keys_of(found: Sequence[EvaluatedSituation]) -> list[Key]:
+def keys_of(evaluated: Sequence[EvaluatedSituation]) -> list[Key]:
     """Every statement once."""
-    lines = (line for *_, lines in found for line in lines)
+    lines = (line for *_, lines in evaluated for line in lines)
     return list(dict.fromkeys((line.group, line.full, line.rule) for line in lines))
 
 
-def spreadsheet(found: Sequence[EvaluatedSituation]) -> tuple[list[str], list[list[object]]]:
+def spreadsheet(evaluated: Sequence[EvaluatedSituation]) -> tuple[list[str], list[list[object]]]:
     """The head and the rows of the same table, fractions and numbers; empty where the rules forbid it."""
     head = [
         "statement",
         "rule",
-        *(f"{name} ({what})" for name, *_ in found for what in ("fraction", "chance")),
+        *(f"{name} ({what})" for name, *_ in evaluated for what in ("fraction", "chance")),
     ]
     rows: list[list[object]] = []
-    for key in keys_of(found):
-        chances = (chance_of(key, lines) for *_, lines in found)
+    for key in keys_of(evaluated):
+        chances = (chance_of(key, lines) for *_, lines in evaluated)
         cells = (("", "") if chance is None else (str(chance), float(chance)) for chance in chances)
         rows.append([key[1], key[2], *(part for pair in cells for part in pair)])
     return head, rows
@@ -173,16 +173,16 @@ def cells_of(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, 
 
     if chance is None:
         return "-", "-"
-    told = percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
+    text = percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
     if odds is None or odds.exact:
-        return str(chance), told
-    return str(chance), f"{told} ({output.between(float(chance), odds.samples)})"
+        return str(chance), text
+    return str(chance), f"{text} ({output.between(float(chance), odds.samples)})"
 
 
 def difference(chances: Sequence[Fraction | None]) -> str:
     """How many hundredths the second is above the first, with its sign."""
-    one, other = (chance or Fraction(0) for chance in chances)
-    return f"{100 * float(other - one):+.1f}" if other != one else "="
+    first, other = (chance or Fraction(0) for chance in chances)
+    return f"{100 * float(other - first):+.1f}" if other != first else "="
 
 
 def as_data(
@@ -199,7 +199,7 @@ def as_data(
         "situation": posed.given,
         "refusal": asdict(posed.refusal) if posed.refusal else None,
         "needed": why.needed if why else None,
-        "modifiers": [asdict(one) for one in why.modifiers] if why else [],
+        "modifiers": [asdict(modifier) for modifier in why.modifiers] if why else [],
         "notes": [list(note) for note in notes],
         "lines": [
             output.line_as_data(line, odds is None or odds.exact, odds.samples if odds else 0)

@@ -73,8 +73,8 @@ def solve(
     except Cancelled:
         raise typer.Abort from None
     table = solution.table()
-    told = (solution, solution.strategy(start), table if every else table[:FEW], proof)
-    output.print_json(as_data(*told)) if as_json else show(*told)
+    results = (solution, solution.strategy(start), table if every else table[:FEW], proof)
+    output.print_json(as_data(*results)) if as_json else show(*results)
     if len(table) > FEW and not every:
         output.aside(f"{len(table) - FEW} more tables: say --all", as_json)
     raise typer.Exit(1 if proof and proof.relative > PROVEN else 0)
@@ -84,10 +84,10 @@ def solver(rules: Ruleset) -> Solving:
     """What solves the games of a ruleset. CannotSolve where nothing does."""
     from hulldown.rulesets.api.solving import CannotSolve
 
-    found = rules.computers.solving()
-    if found is None:
+    solver_ = rules.computers.solving()
+    if solver_ is None:
         raise CannotSolve(f"games of {rules.name} cannot be solved")
-    return found
+    return solver_
 
 
 def starting(stack: Stack, scenario: str, turns: int | None) -> Any:
@@ -142,28 +142,28 @@ def show_start(start: Strategy) -> None:
     """Print how both seats begin, and what each pair of orders pays."""
     output.say("\nAt the start", "bold")
     mixtures = [(seat, mixture) for seat, mixture in zip(("first", "second"), start.mixtures, strict=True)]
-    rows = [(seat, one.label, share(one)) for seat, mixture in mixtures for one in mixture]
+    rows = [(seat, order.label, share(order)) for seat, mixture in mixtures for order in mixture]
     output.print_table(("seat", "order", "how often"), rows, left=2)
     if all(start.mixtures):
         first, second = start.mixtures
         output.say()
-        head = ("payoff of first \\ second", *(one.label for one in second))
+        head = ("payoff of first \\ second", *(order.label for order in second))
         output.print_table(
             head,
-            [(one.label, *map(payoff, row)) for one, row in zip(first, start.matrix, strict=True)],
+            [(order.label, *map(payoff, row)) for order, row in zip(first, start.matrix, strict=True)],
         )
 
 
-def share(one: MixedOrder) -> str:
+def share(order: MixedOrder) -> str:
     """`27.3 %`, or a dash for what is never given."""
-    return f"{100 * float(one.chance):.1f} %" if one.chance else "-"
+    return f"{100 * float(order.chance):.1f} %" if order.chance else "-"
 
 
 def payoff(value: Payoff) -> str:
     """`+0.2000 (1/5)`; the fraction only where it is exact and short."""
-    told = f"{float(value):+.4f}"
-    short = isinstance(value, Fraction) and value.denominator <= 1000 and Fraction(told) != value
-    return f"{told} ({value})" if short else told
+    text = f"{float(value):+.4f}"
+    short = isinstance(value, Fraction) and value.denominator <= 1000 and Fraction(text) != value
+    return f"{text} ({value})" if short else text
 
 
 # ---------------------------------------------------------------- what scripts read
@@ -173,7 +173,7 @@ def as_data(
     solution: Solution, start: Strategy, table: Sequence[PolicyTable], proof: Exploitability | None
 ) -> dict[str, Any]:
     """A solution for scripts: payoffs as numbers, and the value also exactly where it is a fraction."""
-    first, second = ([mixed(one) for one in mixture] for mixture in start.mixtures)
+    first, second = ([mixed(order) for order in mixture] for mixture in start.mixtures)
     return {
         "value": float(solution.value),
         "exact": str(solution.value) if isinstance(solution.value, Fraction) else None,
@@ -192,6 +192,6 @@ def as_data(
     }
 
 
-def mixed(one: MixedOrder) -> dict[str, Any]:
+def mixed(order: MixedOrder) -> dict[str, Any]:
     """An order of a mixture for scripts."""
-    return {"order": one.text, "label": one.label, "chance": float(one.chance)}
+    return {"order": order.text, "label": order.label, "chance": float(order.chance)}

@@ -170,7 +170,7 @@ def arms_of(kind: str, chosen: dict[str, Any], force: list[str] | None) -> dict[
         name, equals, units = text.partition("=")
         if not equals:
             raise BadInput(f"--force: {text[:60]!r} is not NAME=UNIT,UNIT")
-        arms[name.strip()] = {"force": [build_at(one.strip()) for one in units.split(",")]}
+        arms[name.strip()] = {"force": [build_at(unit.strip()) for unit in units.split(",")]}
     return with_change(kind, arms, chosen)
 
 
@@ -315,9 +315,9 @@ def standing(look: StudyLook) -> str:
     parts = [f"{look.blocks:,} pairs of games played, {look.most:,} at most"]
     open_cells = [cell for cell in look.cells if not cell.verdict]
     if len(look.cells) == 1:
-        one = look.cells[0]
-        bounds = f"between {100 * one.low:+.1f} and {100 * one.high:+.1f}"
-        parts.append(f"so far {100 * one.estimate:+.1f} points, most likely {bounds}")
+        cell = look.cells[0]
+        bounds = f"between {100 * cell.low:+.1f} and {100 * cell.high:+.1f}"
+        parts.append(f"so far {100 * cell.estimate:+.1f} points, most likely {bounds}")
     elif look.cells:
         parts.append(f"{len(look.cells) - len(open_cells)} of {len(look.cells)} questions settled")
     parts.append(f"{look.rate:,.0f} games a second")
@@ -336,8 +336,8 @@ def new(
     from hulldown.lab.study import template
 
     rules = params.ruleset_named(ruleset)
-    found = template(params.one_of("kind", kind, KINDS), rules)
-    output.say(f"# {KINDS[kind]}\n# hulldown study run FILE --out DIR\n{found.rstrip()}")
+    text = template(params.one_of("kind", kind, KINDS), rules)
+    output.say(f"# {KINDS[kind]}\n# hulldown study run FILE --out DIR\n{text.rstrip()}")
 
 
 @app.command(epilog="Example: hulldown study run reverse.toml --out reverse.study")
@@ -376,39 +376,39 @@ def result_in(path: Path) -> dict[str, Any]:
     """The result of a folder. BadInput if it has none yet."""
     from hulldown.lab.recording import Folder
 
-    found = Folder.open(path).result()
-    if found is None:
+    result = Folder.open(path).result()
+    if result is None:
         raise BadInput(f"{path}: has no result yet; go on with it: hulldown study run {path}")
-    return found
+    return result
 
 
 @app.command(epilog="Example: hulldown study compare reverse.study slower.study")
-def compare(one: Dir, other: Dir, as_json: params.AsJson = False) -> None:
+def compare(first: Dir, second: Dir, as_json: params.AsJson = False) -> None:
     """Print two studies side by side, and their difference where the same blocks were played."""
     from hulldown.lab.comparing import compared
     from hulldown.lab.recording import Folder
 
-    result_in(one), result_in(other)
-    found = compared(Folder.open(one), Folder.open(other))
+    result_in(first), result_in(second)
+    comparison = compared(Folder.open(first), Folder.open(second))
     if as_json:
-        output.print_json(found)
+        output.print_json(comparison)
         return
-    for name, path in (("first", one), ("second", other)):
-        output.say(f"{path}: {found[name]['sentence']}")
+    for name, path in (("first", first), ("second", second)):
+        output.say(f"{path}: {comparison[name]['sentence']}")
     rows = [
         [
-            names_in(found["first"]).scenario(row["scenario"]),
-            compared_arms(found, row["arms"]),
+            names_in(comparison["first"]).scenario(row["scenario"]),
+            compared_arms(comparison, row["arms"]),
             f"{row['estimate']:+.1f}",
             between(row),
             f"{row['blocks']:,}",
         ]
-        for row in found["differences"]
+        for row in comparison["differences"]
     ]
     if rows:
         output.print_table(["scenario", "arms", "first side, points", "95 of 100 times", "blocks"], rows, 2)
     else:
-        output.say(f"No difference can be told: {found['why']}.")
+        output.say(f"No difference can be told: {comparison['why']}.")
 
 
 @app.command(epilog="Example: hulldown study export reverse.study --out reverse.zip")
@@ -473,13 +473,13 @@ def game(
     folder = Folder.open(path)
     folder.same_rules()
     params.players_from_here()
-    found = game_of(folder, number)
+    replay = game_of(folder, number)
     if out is None:
-        for turn in found.history:
+        for turn in replay.history:
             output.say(str(turn))
         return
     try:
-        out.write_text(found.save(), "utf-8")
+        out.write_text(replay.save(), "utf-8")
     except OSError as wrong:
         raise unwritable(out, wrong) from None
     output.say(f"{out} is written; watch it: hulldown replay {out}")
@@ -494,14 +494,15 @@ def cost(path: FileOrDir, workers: Workers = None, as_json: params.AsJson = Fals
     params.players_from_here()
     study, base = load_study(path)
     output.have_compiled(params.ruleset_named(study.ruleset), as_json)
-    found = cost_of(study, base, workers or params.cores())
+    estimate = cost_of(study, base, workers or params.cores())
     if as_json:
-        output.print_json(found)
+        output.print_json(estimate)
         return
     output.say(
-        f"About {found['games']:,} games, {found['minutes']:.1f} minutes if nothing differs, at most "
-        f"{found['most_minutes']:.1f}; {found['rate']:,.0f} games a second. {study.decide.most_pairs:,} "
-        f"pairs can find differences of {found['findable_effect']:.1f} points or more."
+        f"About {estimate['games']:,} games, {estimate['minutes']:.1f} minutes if nothing differs, at most "
+        f"{estimate['most_minutes']:.1f}; {estimate['rate']:,.0f} games a second. "
+        f"{study.decide.most_pairs:,} pairs can find differences of "
+        f"{estimate['findable_effect']:.1f} points or more."
     )
 
 
@@ -532,11 +533,11 @@ def calibrate(
     output.have_compiled(rules, as_json)
     truth = Truth(rules.id, name, players, Decide(smallest_effect=points), points)
     with output.progress("Judging studies", as_json) as advance:
-        found = judge(truth, studies, seed, workers or params.cores(), advance)
+        result = judge(truth, studies, seed, workers or params.cores(), advance)
     if as_json:
-        output.print_json(found)
+        output.print_json(result)
         return
-    alarms, hits = found["aa"]["false_alarms"], found["planted"]["found"]
+    alarms, hits = result["aa"]["false_alarms"], result["planted"]["found"]
     allowed, promised = "5 % are allowed", "95 % are promised"
     output.say(
         f"Nothing differs: {output.counted(alarms, studies)} of {studies} studies say it does; {allowed}"

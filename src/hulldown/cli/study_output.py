@@ -20,13 +20,13 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
     places = 2 if result.get("asked", {}).get("smallest_effect", 1.0) < 0.5 else 1
     rows = [
         [
-            names.arm(one["what"]) if one["what"] == one["arm"] else one["what"],
-            names.scenario(one["scenario"]),
-            f"{one['estimate']:.{places}f}",
-            between(one, places),
-            one["verdict"],
+            names.arm(answer["what"]) if answer["what"] == answer["arm"] else answer["what"],
+            names.scenario(answer["scenario"]),
+            f"{answer['estimate']:.{places}f}",
+            between(answer, places),
+            answer["verdict"],
         ]
-        for one in result["answers"]
+        for answer in result["answers"]
     ]
     if rows:
         sure = 100 * (1 - result.get("asked", {}).get("error", 0.05))
@@ -34,8 +34,8 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
     for rung in result.get("ladder", ()):
         elo = rung["elo"]
         output.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
-    for one in result["metrics"]:
-        output.say(games_text(one, names))
+    for metric in result["metrics"]:
+        output.say(games_text(metric, names))
     stalls = f", {result['stalls']:,} of them never ended" if result["stalls"] else ""
     output.say(
         f"{result['pairs']:,} pairs, {result['games']:,} games{stalls}, seed {result['seed']}, "
@@ -49,23 +49,23 @@ def names_in(result: dict[str, Any]) -> StudyNames:
     from hulldown.lab.naming import StudyNames, endings_of
 
     known = rulesets.get(result["ruleset"]).files.scenarios() if result["ruleset"] in rulesets.names() else {}
-    said = result.get("names", {})
-    shipped = {name: one.name for name, one in known.items()}
-    scenarios = {**shipped, **said.get("scenarios", {})}
-    return StudyNames(scenarios, said.get("arms", {}), endings_of(result["ruleset"]))
+    names = result.get("names", {})
+    shipped = {name: scenario.name for name, scenario in known.items()}
+    scenarios = {**shipped, **names.get("scenarios", {})}
+    return StudyNames(scenarios, names.get("arms", {}), endings_of(result["ruleset"]))
 
 
-def between(one: dict[str, Any], places: int = 1) -> str:
+def between(estimate: dict[str, Any], places: int = 1) -> str:
     """`-3.6 to 2.9`; open ends as `?`."""
-    low, high = ("?" if end is None else f"{end:.{places}f}" for end in (one["low"], one["high"]))
+    low, high = ("?" if end is None else f"{end:.{places}f}" for end in (estimate["low"], estimate["high"]))
     return f"{low} to {high}"
 
 
-def games_text(one: dict[str, Any], names: StudyNames) -> str:
+def games_text(metric: dict[str, Any], names: StudyNames) -> str:
     """What the games of an arm were like, in a line; a length that was always the same has no interval."""
 
     def mean(name: str, times: float = 1.0, digits: int = 1) -> str:
-        it = one[name]
+        it = metric[name]
         value = f"{times * (it['value'] or 0.0):.{digits}f}"
         if it["low"] is None or it["high"] is None:
             return value
@@ -75,16 +75,19 @@ def games_text(one: dict[str, Any], names: StudyNames) -> str:
     from hulldown.lab.naming import capital, uncapital
 
     ends = "; ".join(
-        f"{uncapital(names.ending(end['rules']))} ({100 * end['share']:.0f} %)" for end in one["ended_by"][:3]
+        f"{uncapital(names.ending(end['rules']))} ({100 * end['share']:.0f} %)"
+        for end in metric["ended_by"][:3]
     )
-    arm, scenario = capital(names.arm(one["arm"])), names.scenario(one["scenario"])
+    arm, scenario = capital(names.arm(metric["arm"])), names.scenario(metric["scenario"])
     return (
         f"{arm}, {scenario}: first side {mean('first', 100)} %, draws {mean('draws', 100)} %, "
         f"{mean('turns')} turns, {mean('orders')} orders; how they ended: {ends}"
     )
 
 
-def compared_arms(found: dict[str, Any], arms: list[str]) -> str:
+def compared_arms(comparison: dict[str, Any], arms: list[str]) -> str:
     """What is held against each other: an arm of either study, or two players."""
-    names = [names_in(found[which]).arm(arm) for which, arm in zip(("first", "second"), arms, strict=True)]
+    names = [
+        names_in(comparison[which]).arm(arm) for which, arm in zip(("first", "second"), arms, strict=True)
+    ]
     return " / ".join(dict.fromkeys(names))

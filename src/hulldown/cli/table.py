@@ -38,8 +38,8 @@ def hidden(turn: Step, seat: int) -> bool:
 def in_words(order: OrderButton) -> str:
     """What a page writes on the button of an order, behind the order itself."""
     label = order.label if order.label != order.text else ""
-    said = ", ".join(part for part in (label, order.detail, any_amount(order)) if part)
-    return f"  {said}" if said else ""
+    text = ", ".join(part for part in (label, order.detail, any_amount(order)) if part)
+    return f"  {text}" if text else ""
 
 
 def any_amount(order: OrderButton) -> str:
@@ -142,52 +142,56 @@ class TerminalGame:
     def list_orders(self) -> None:
         """The orders with their numbers."""
         status = self.game.view(self.seat).status
-        labels = {one.text: one for one in self.game.view(self.seat).orders}
+        labels = {button.text: button for button in self.game.view(self.seat).orders}
         output.say(f"\n{status.text or status.phase}")
         for number, act in enumerate(self.orders, 1):
             order = labels.get(act.text)
             cost = f" [{order.cost}]" if order and order.cost else ""
             output.say(f"{number:4} {act.text}{cost}{in_words(order) if order else ''}")
 
-    def answer(self, said: str) -> bool:
+    def answer(self, text: str) -> bool:
         """Do what was said; whether an order was given or taken back."""
-        word, _, rest = said.partition(" ")
+        word, _, rest = text.partition(" ")
         before = self.game.number
         if word.lower() in self.words:
             self.words[word.lower()](rest.strip())
-        elif said:
+        elif text:
             try:
-                tell(self.game.play(self.order(said)), self.seat)
+                tell(self.game.play(self.order(text)), self.seat)
             except (IllegalOrder, NotUnderstood) as wrong:
                 output.say(f"{wrong}")
         return self.game.number != before
 
-    def order(self, said: str) -> Order:
+    def order(self, text: str) -> Order:
         """The order of a number or a text. NotUnderstood if there is none."""
-        if not (said.isascii() and said.isdigit()):
-            return self.game.parse(said, self.seat)
-        if len(said) > 6 or not 1 <= int(said) <= len(self.orders):
+        if not (text.isascii() and text.isdigit()):
+            return self.game.parse(text, self.seat)
+        if len(text) > 6 or not 1 <= int(text) <= len(self.orders):
             raise NotUnderstood(f"say a number from 1 to {len(self.orders)}, or help")
-        return self.orders[int(said) - 1]
+        return self.orders[int(text) - 1]
 
     # ---- what can be said
 
-    def odds(self, said: str) -> None:
+    def odds(self, text: str) -> None:
         """The chances of an order."""
         try:
-            act = self.order(said)
-            found = self.game.odds(act)
+            act = self.order(text)
+            odds = self.game.odds(act)
         except (IllegalOrder, NotUnderstood) as wrong:
             output.say(f"{wrong}")
             return
-        told = self.game.explain(act)
-        reasons = f" ({', '.join(map(modifier, told.modifiers))})" if told.modifiers else ""
-        output.say(f"{told.title}: needs {told.needed}+{reasons}" if told.needed is not None else told.title)
-        for line in found.lines:
-            within = "" if found.exact else f" ({output.between(float(line.chance), found.samples)})"
+        explanation = self.game.explain(act)
+        reasons = f" ({', '.join(map(modifier, explanation.modifiers))})" if explanation.modifiers else ""
+        output.say(
+            f"{explanation.title}: needs {explanation.needed}+{reasons}"
+            if explanation.needed is not None
+            else explanation.title
+        )
+        for line in odds.lines:
+            within = "" if odds.exact else f" ({output.between(float(line.chance), odds.samples)})"
             output.say(f"{100 * float(line.chance):6.1f} %{within}  {line.text}")
-        if found.lines and not found.exact:
-            output.say(f"{output.estimated(found.samples)}.")
+        if odds.lines and not odds.exact:
+            output.say(f"{output.estimated(odds.samples)}.")
 
     def hint(self, rest: str) -> None:
         """The computer's best orders."""

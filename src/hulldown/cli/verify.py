@@ -36,18 +36,18 @@ def verify(
     `unproved`, and `"sealed": true` for a file without its dice key; several give a list of such objects,
     each with its `file`.
     """
-    found = [judged(path) for path in files]
-    if as_json and len(found) == 1:
-        row = found[0][0]
+    verdicts = [judged(path) for path in files]
+    if as_json and len(verdicts) == 1:
+        row = verdicts[0][0]
         output.print_json(
             {"error": row["error"]} if row["error"] else {key: row[key] for key in ANSWER if key in row}
         )
     elif as_json:
-        output.print_json([row for row, _ in found])
+        output.print_json([row for row, _ in verdicts])
     else:
-        for row, _ in found:
+        for row, _ in verdicts:
             output.say(in_words(row))
-    raise typer.Exit(max((code for _, code in found), key=WORSE.index))
+    raise typer.Exit(max((code for _, code in verdicts), key=WORSE.index))
 
 
 def judged(path: Path) -> tuple[dict[str, Any], int]:

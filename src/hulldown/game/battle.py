@@ -112,9 +112,9 @@ class Battle(Position):
         they say, the last going before the others, and what is chosen here before them all.
         UnknownRuleset, CatalogueError on bad input.
         """
-        found = rulesets.find(ruleset)
-        stack = load_stack(found, packs)
-        variants = stack.options({**(options or {}), **numbers(found, values or {})})
+        rules = rulesets.find(ruleset)
+        stack = load_stack(rules, packs)
+        variants = stack.options({**(options or {}), **numbers(rules, values or {})})
         return cls(stack.ruleset, stack.scenario(scenario), DiceSecret.from_seed(seed), variants, forces)
 
     def begin_at(self, state: Any) -> None:

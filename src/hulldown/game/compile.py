@@ -22,10 +22,10 @@ def find(name: str) -> Ruleset:
     module, colon, attribute = name.partition(":")
     if not colon:
         return rulesets.get(name)
-    found = getattr(importlib.import_module(module), attribute)
-    if not isinstance(found, Ruleset):
+    value = getattr(importlib.import_module(module), attribute)
+    if not isinstance(value, Ruleset):
         raise TypeError(f"{name} is no ruleset")
-    return found
+    return value
 
 
 def say(done: int, total: int, what: str) -> None:

@@ -171,8 +171,8 @@ class LessonProgress:
 
 def answer(text: str, *wrong: Mapping[str, str]) -> str:
     """What is said to an order that is not expected: of the first words that fit it."""
-    found = (said for words in wrong for pattern, said in words.items() if meets(text, pattern))
-    return next(found, NOT_NOW)
+    replies = (reply for words in wrong for pattern, reply in words.items() if meets(text, pattern))
+    return next(replies, NOT_NOW)
 
 
 # ---------------------------------------------------------------- puzzles
@@ -192,8 +192,8 @@ def answers(ruleset: Ruleset, puzzle: Puzzle) -> list[PuzzleSolution]:
         weights = [PuzzleSolution((text,), value) for text, value in puzzle.values.items()]
         return sorted(weights, key=lambda answer: -answer.value)
     game = opened(ruleset, puzzle)
-    found = _solved(game, puzzle) if not puzzle.counts else list(_plans(game, puzzle, (), set()))
-    return sorted(found, key=lambda one: (-one.value, len(one.texts)))
+    solutions = _solved(game, puzzle) if not puzzle.counts else list(_plans(game, puzzle, (), set()))
+    return sorted(solutions, key=lambda solution: (-solution.value, len(solution.texts)))
 
 
 def _solved(game: Game, puzzle: Puzzle) -> list[PuzzleSolution]:
@@ -220,7 +220,7 @@ def weighed(game: Game, puzzle: Puzzle, last: Order, texts: tuple[str, ...]) -> 
             raise NotThis(UNWEIGHED)
         return PuzzleSolution(texts, puzzle.values[last.text])
     if not puzzle.counts:
-        return next(one for one in _solved(game, puzzle) if one.texts == texts)
+        return next(solution for solution in _solved(game, puzzle) if solution.texts == texts)
     rolls = bool(game.copy().carry_out(last.row).dice)
     return PuzzleSolution(texts, chance(game, last, puzzle) if rolls else Fraction(0))
 

@@ -134,8 +134,8 @@ class Weighing:
             spread, expected = None, after / WON
             if turn.dice:
                 least = min(self.tapes, LEAST[self.prospects.form.compiled] * 10)
-                found = self.prospects.after(before, turn.order.row, self.tapes, least, turn.number)
-                spread, expected = found.map(_cell), _mean(found) / WON
+                prospect = self.prospects.after(before, turn.order.row, self.tapes, least, turn.number)
+                spread, expected = prospect.map(_cell), _mean(prospect) / WON
             choice = has_choice(self.game.ruleset, before, turn.order.seat, turn.order.row)
             yield LuckStep(turn.number, turn.order.seat, value / WON, expected, after / WON, spread, choice)
             before, value = position.state, after
@@ -166,7 +166,7 @@ def weighed(game: Battle) -> tuple[LuckStep, ...]:
 
 def moments(orders: Sequence[LuckStep]) -> list[LuckMoment]:
     """A game in moments: what a side orders in a row, up to dice or to the other side's order."""
-    found: list[LuckMoment] = []
+    result: list[LuckMoment] = []
     rows: list[LuckStep] = []
     for order, following in zip(orders, [*orders[1:], None], strict=True):
         rows.append(order)
@@ -175,13 +175,13 @@ def moments(orders: Sequence[LuckStep]) -> list[LuckMoment]:
             counted = [row for row in rows if row.choice or row.spread is not None] or rows
             heaviest = max(counted, key=lambda row: way * row.swing)
             luck, choice = math.fsum(row.luck for row in rows), any(row.choice for row in rows)
-            found.append(
+            result.append(
                 LuckMoment(
                     heaviest.number, order.number, order.seat, rows[0].before, order.after, luck, choice
                 )
             )
             rows = []
-    return found
+    return result
 
 
 def turning(orders: Sequence[LuckStep]) -> list[LuckMoment]:
@@ -195,7 +195,7 @@ def turning(orders: Sequence[LuckStep]) -> list[LuckMoment]:
         if round(min(abs(moment.swing), max(abs(moment.decided), abs(moment.luck))), 9) >= SWING
     ]
     largest = sorted(large, key=lambda moment: (-abs(moment.swing), moment.number))[:MOST]
-    return sorted(largest, key=lambda one: one.number)
+    return sorted(largest, key=lambda moment: moment.number)
 
 
 def luck_of(orders: Sequence[LuckStep]) -> Luck:
@@ -205,11 +205,11 @@ def luck_of(orders: Sequence[LuckStep]) -> Luck:
     independent throws: their distributions are convolved, in cells of `CELL`.
     """
     thrown = [(order, order.spread) for order in orders if order.spread is not None]
-    total = math.fsum(one.luck for one, _ in thrown)
+    total = math.fsum(step.luck for step, _ in thrown)
     chance = 1.0
     if thrown:
         law = _convolved([spread for _, spread in thrown])
-        came = sum(_cell(one.after * WON) - min(spread) for one, spread in thrown)
+        came = sum(_cell(step.after * WON) - min(spread) for step, spread in thrown)
         came = min(max(came, 0), len(law) - 1)
         chance = float(law[came:].sum() if total >= 0 else law[: came + 1].sum())
     return Luck(

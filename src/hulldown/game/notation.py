@@ -82,15 +82,15 @@ def _mark(head: list[str], packed: bytes) -> bytes:
 
 def _changes(was: Any, now: Any) -> dict[str, Any]:
     """The fields in which two records differ, with their values now; entries of a list by their number."""
-    found = {f.name: _change(f, getattr(was, f.name), getattr(now, f.name)) for f in fields(type(was))}
-    return {name: change for name, change in found.items() if change is not None}
+    changes = {f.name: _change(f, getattr(was, f.name), getattr(now, f.name)) for f in fields(type(was))}
+    return {name: change for name, change in changes.items() if change is not None}
 
 
 def _change(f: Field, was: Any, now: Any) -> Any:
     """What is now in a field, if it is something else than it was."""
     if f.length:
-        found = {str(i): _value(f, was[i], now[i]) for i in range(f.length)}
-        return {i: change for i, change in found.items() if change is not None} or None
+        changes = {str(i): _value(f, was[i], now[i]) for i in range(f.length)}
+        return {i: change for i, change in changes.items() if change is not None} or None
     return _value(f, was, now)
 
 
@@ -109,18 +109,18 @@ def opened(text: str, secret: DiceSecret | None, kind: type[B], ruleset: Ruleset
     PositionError if it cannot.
     """
     head, body = _decode(text)
-    found, scenario = _layered(_ruleset(head[1], ruleset), body), _scenario(head[2], body)
-    if isinstance(scenario, str) and scenario not in found.files.scenarios():
-        raise PositionError(f"{found.id} has no scenario {scenario!r:.80}")
+    rules, scenario = _layered(_ruleset(head[1], ruleset), body), _scenario(head[2], body)
+    if isinstance(scenario, str) and scenario not in rules.files.scenarios():
+        raise PositionError(f"{rules.id} has no scenario {scenario!r:.80}")
     try:
-        game = kind(found, scenario, secret, _table(body, "options"), _table(body, "forces"))
+        game = kind(rules, scenario, secret, _table(body, "options"), _table(body, "forces"))
     except (CatalogueError, ValueError, TypeError) as wrong:
         raise PositionError(f"its scenario cannot be set up: {wrong}") from None
-    if found.digest(game.start) != body.get("start"):
+    if rules.digest(game.start) != body.get("start"):
         raise PositionError("its scenario or a unit has changed since it was written")
     state = copy(game.start)
     _apply(state, body.get("state"), "state")
-    _answered(Position(found, state))
+    _answered(Position(rules, state))
     game.begin_at(state)
     game.origin = position(game)
     return game
@@ -163,20 +163,20 @@ def _unpacked(packed: bytes) -> dict[str, Any]:
 def _ruleset(word: str, ruleset: Ruleset | None) -> Ruleset:
     name, _, version = word.partition("/")
     try:
-        found = ruleset if ruleset is not None and ruleset.id == name else rulesets.get(name)
+        rules = ruleset if ruleset is not None and ruleset.id == name else rulesets.get(name)
     except rulesets.UnknownRuleset as unknown:
         raise PositionError(str(unknown)) from None
-    if version != str(found.version):
-        raise PositionError(f"it was made by version {version} of the rules, these are {found.version}")
-    return found
+    if version != str(rules.version):
+        raise PositionError(f"it was made by version {version} of the rules, these are {rules.version}")
+    return rules
 
 
 def _layered(ruleset: Ruleset, body: dict[str, Any]) -> Ruleset:
     """The ruleset with the layers that lay over it."""
-    told, layers = body.get("layers", []), []
-    if not isinstance(told, list) or len(told) > MAX_LAYERS:
+    listed, layers = body.get("layers", []), []
+    if not isinstance(listed, list) or len(listed) > MAX_LAYERS:
         raise PositionError(f"its layers are no list of at most {MAX_LAYERS}")
-    for given in told:
+    for given in listed:
         match given:
             case [str(file), str(text), str(shown)] if len(text) <= LARGEST_FILE:
                 layers.append(Layer(file, text, shown))
@@ -198,10 +198,10 @@ def _scenario(name: str, body: dict[str, Any]) -> str | OwnFile:
 
 
 def _table(body: dict[str, Any], name: str) -> dict[str, Any]:
-    found = body.get(name, {})
-    if not isinstance(found, dict):
+    table = body.get(name, {})
+    if not isinstance(table, dict):
         raise PositionError(f"its {name} are no table")
-    return found
+    return table
 
 
 def _apply(record: Any, changes: Any, place: str) -> None:

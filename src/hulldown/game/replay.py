@@ -220,8 +220,8 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
     """The ruleset of a file, with the layers that lay over it."""
     try:
         given = ruleset is not None and ruleset.id == replay.ruleset
-        found = ruleset if ruleset is not None and given else rulesets.get(replay.ruleset)
-        return checked_overlay(found, [layer.layer for layer in replay.layers])
+        rules = ruleset if ruleset is not None and given else rulesets.get(replay.ruleset)
+        return checked_overlay(rules, [layer.layer for layer in replay.layers])
     except rulesets.UnknownRuleset as unknown:
         raise SaveError(f"ruleset: {unknown}") from None
     except CatalogueError as wrong:
@@ -299,8 +299,8 @@ def _before(replay: Replay, game: Battle) -> str:
     if game.secret and game.secret.commitment != replay.dice.commitment:
         return "the dice key is not the one that was promised at the start"
     promised = replay.dice.promises or ()
-    for side, kept, said in zip(SIDES, game.secret.promises if game.secret else (), promised, strict=False):
-        if kept != said:
+    for side, kept, word in zip(SIDES, game.secret.promises if game.secret else (), promised, strict=False):
+        if kept != word:
             return f"what {side}'s page added to the dice is not what it promised"
     if NO_POSITIONS not in game.unproved and replay.start != game.ruleset.digest(game.start):
         return "the starting position is not the one in the file: a scenario or a unit has changed"
@@ -317,8 +317,10 @@ def replayed(text: str, kind: type[B], ruleset: Ruleset | None = None) -> tuple[
     number, wrong = _differs(replay, game)
     if not wrong:
         return game, []
-    made, here = replay.ruleset_version, game.ruleset.version
-    then = f" (it was made by version {made} of the rules, these are {here})" if made < here else ""
+    written_by, here = replay.ruleset_version, game.ruleset.version
+    then = (
+        f" (it was made by version {written_by} of the rules, these are {here})" if written_by < here else ""
+    )
     return game, [ReplayDifference(number, wrong + then)]
 
 

@@ -39,8 +39,8 @@ class StudyAnswer(dict[str, Any]):
     def _repr_html_(self) -> str:
         drawn = plots(self, [], self._frames, study=self.run.study, width=WIDE)
         figures = "".join(
-            f"<figure>{standing_alone(one.svg)}<figcaption>{escape(one.meaning)}</figcaption></figure>"
-            for one in drawn
+            f"<figure>{standing_alone(plot.svg)}<figcaption>{escape(plot.meaning)}</figcaption></figure>"
+            for plot in drawn
         )
         return f"<p><b>{escape(str(self))}</b></p>{figures}"
 
@@ -121,7 +121,7 @@ def ask(
         **others,
     }
     base = Path.cwd()
-    study = validate(data, Study, lambda one: problems(one, base), "the study")
+    study = validate(data, Study, lambda study: problems(study, base), "the study")
     return StudyRequest(study, base, Path(out) if out is not None else None, workers, ray)
 
 

@@ -106,12 +106,12 @@ def calibrate(
     share = share_of(truth)
     nothing = replace(truth, points=0.0, share=share)
     planted = replace(truth, share=share)
-    jobs = [(one, seed + at) for one in (nothing, planted) for at in range(studies)]
-    said = []
+    jobs = [(planned, seed + at) for planned in (nothing, planted) for at in range(studies)]
+    results = []
     for verdict in verdicts(jobs, workers):
-        said.append(verdict)
-        progress(len(said), len(jobs))
-    different = [verdict == StudyVerdict.DIFFERENT for verdict in said]
+        results.append(verdict)
+        progress(len(results), len(jobs))
+    different = [verdict == StudyVerdict.DIFFERENT for verdict in results]
     return {
         "aa": {"studies": studies, "false_alarms": sum(different[:studies])},
         "planted": {"studies": studies, "found": sum(different[studies:]), "points": truth.points},
@@ -126,5 +126,5 @@ def verdicts(jobs: list[tuple[Truth, int]], workers: int) -> Iterator[str]:
         return
     with ProcessPoolExecutor(workers, get_context("spawn"), executors.politely, (0,)) as pool:
         with without_main():
-            said = pool.map(verdict_of, *zip(*jobs, strict=True), chunksize=4)
-        yield from said
+            results = pool.map(verdict_of, *zip(*jobs, strict=True), chunksize=4)
+        yield from results

@@ -13,23 +13,24 @@ from hulldown.lab.results import rounded, shares_by_block
 from hulldown.lab.study import BOOK, QuestionKind
 
 
-def compared(one: Folder, other: Folder) -> dict[str, Any]:
+def compared(first_folder: Folder, other: Folder) -> dict[str, Any]:
     """The results of both, and how much more of the points the second gives the first side than the first
     one does, arm by arm, in blocks that both have; of ladders how much more it gives each player. Else why no
     difference can be told. Intervals are confidence sequences: either study may have stopped at any look.
     """
-    first, second = one.result() or {}, other.result() or {}
-    found: dict[str, Any] = {"first": first, "second": second, "differences": [], "why": ""}
+    first, second = first_folder.result() or {}, other.result() or {}
+    comparison: dict[str, Any] = {"first": first, "second": second, "differences": [], "why": ""}
     for field in ("ruleset", "seed", "players"):
-        if getattr(one.study, field) != getattr(other.study, field):
-            found["why"] = f"they have not the same {field}"
-            return found
-    ladders = [folder.study.kind is QuestionKind.DEPTH for folder in (one, other)]
+        if getattr(first_folder.study, field) != getattr(other.study, field):
+            comparison["why"] = f"they have not the same {field}"
+            return comparison
+    ladders = [folder.study.kind is QuestionKind.DEPTH for folder in (first_folder, other)]
     if ladders[0] != ladders[1]:
-        found["why"] = "one is about players, the other about sides"
-        return found
+        comparison["why"] = "one is about players, the other about sides"
+        return comparison
     shares = [
-        shares_of(folder, PointShare.PLAYER if ladders[0] else PointShare.FIRST) for folder in (one, other)
+        shares_of(folder, PointShare.PLAYER if ladders[0] else PointShare.FIRST)
+        for folder in (first_folder, other)
     ]
     for scenario in sorted(set(shares[0]["scenario"]) & set(shares[1]["scenario"])):
         there = [rows.filter(pl.col("scenario") == scenario) for rows in shares]
@@ -43,14 +44,16 @@ def compared(one: Folder, other: Folder) -> dict[str, Any]:
             both = mine.join(theirs, on="block", suffix="_other")
             if len(both):
                 scores = (both["share_other"] - both["share"]).to_numpy()
-                low, high = round_outward(*confidence_sequence(counted(scores), one.study.decide.error), 1)
+                low, high = round_outward(
+                    *confidence_sequence(counted(scores), first_folder.study.decide.error), 1
+                )
                 numbers = {"estimate": scores.mean(), "low": low, "high": high}
                 row = {"scenario": scenario, "arms": list(pair)}
                 row |= {name: rounded(100 * float(value)) for name, value in numbers.items()}
-                found["differences"].append(row | {"blocks": len(both)})
-    if not found["differences"]:
-        found["why"] = "they have no scenario and no block in common"
-    return found
+                comparison["differences"].append(row | {"blocks": len(both)})
+    if not comparison["differences"]:
+        comparison["why"] = "they have no scenario and no block in common"
+    return comparison
 
 
 def shares_of(folder: Folder, whose: PointShare) -> pl.DataFrame:

@@ -205,18 +205,18 @@ def conclude(cells: Sequence[Counts], question: Question) -> list[Conclusion]:
     """
     alone = [conclusion(counts, question, question.error) for counts in cells]
     logs = [
-        -math.inf if one.verdict is StudyVerdict.SAME else evidence(counts, question.error)
-        for one, counts in zip(alone, cells, strict=True)
+        -math.inf if first_look.verdict is StudyVerdict.SAME else evidence(counts, question.error)
+        for first_look, counts in zip(alone, cells, strict=True)
     ]
     ranked = sorted(logs, reverse=True)
     step = question.error / max(1, len(cells))
     differ = max((k for k, log in enumerate(ranked, 1) if log >= -math.log(k * step)), default=0)
-    found, other = differ * step, min(question.error, (differ + 1) * step)
+    within, other = differ * step, min(question.error, (differ + 1) * step)
     return [
-        one
-        if one.verdict is StudyVerdict.SAME
-        else conclusion(counts, question, found if differ and log >= -math.log(found) else other)
-        for one, counts, log in zip(alone, cells, logs, strict=True)
+        first_look
+        if first_look.verdict is StudyVerdict.SAME
+        else conclusion(counts, question, within if differ and log >= -math.log(within) else other)
+        for first_look, counts, log in zip(alone, cells, logs, strict=True)
     ]
 
 

@@ -276,9 +276,9 @@ def ladder(
     order = np.argsort(-elo, kind="stable")
     rng, many = np.random.default_rng(seed), int(block.max(initial=-1)) + 1
     again = np.empty((resamples if many else 0, players))
-    for one in again:
+    for sample in again:
         times = np.bincount(rng.integers(many, size=many), minlength=many)[block]
-        one[:] = strengths(times, rng.random(players))
+        sample[:] = strengths(times, rng.random(players))
     drawn = again[:, order]
     ranked = elo[order]
     return tuple(
@@ -341,7 +341,10 @@ def worths(
     penalties[0] = 0.0
     even = np.eye(1, rows.shape[1])
     fit = logistic(np.vstack((rows, even)), np.append(won, 0.5), np.ones(len(won) + 1), penalties)
-    spreads = (np.diag(back @ one @ back.T) for one in (fit.covariance, _over_blocks(rows, won, fit, blocks)))
+    spreads = (
+        np.diag(back @ covariance @ back.T)
+        for covariance in (fit.covariance, _over_blocks(rows, won, fit, blocks))
+    )
     errors = np.sqrt(np.maximum(*spreads))
     estimates = [
         Estimate(float(value), float(value - WIDTH * error), float(value + WIDTH * error))

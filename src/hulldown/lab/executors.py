@@ -126,11 +126,11 @@ class Processes:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             try:
-                for one in done:
-                    found = one.result()
-                    del waiting[one]
+                for future in done:
+                    played = future.result()
+                    del waiting[future]
                     deaths = 0
-                    yield found
+                    yield played
             except BrokenProcessPool:
                 deaths += 1
                 if deaths > DEATHS:
@@ -157,16 +157,16 @@ class Cluster:
         self._play = self.ray.remote(play_slice)
 
     def play(self, task: Task, jobs: Iterator[Job]) -> Iterator[Slice]:
-        told, waiting = self.ray.put(task), dict[Any, Job]()
+        shared_task, waiting = self.ray.put(task), dict[Any, Job]()
         while True:
             while len(waiting) < AHEAD * self.workers and (job := next(jobs, None)) is not None:
-                waiting[self._play.remote(told, *job)] = job
+                waiting[self._play.remote(shared_task, *job)] = job
             if not waiting:
                 return
             done, _ = self.ray.wait(list(waiting), num_returns=1)
-            for one in done:
-                del waiting[one]
-                yield self.ray.get(one)
+            for future in done:
+                del waiting[future]
+                yield self.ray.get(future)
 
     def close(self) -> None:
         self.ray.shutdown()

@@ -47,8 +47,8 @@ class Setup:
     def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
         """CatalogueError if it cannot be set up, with the arm and what is wrong."""
         self.study, self.setting = study, setting
-        arm, found = study.played(setting.arm, arms.get(setting.arm, Arm())), rulesets.get(study.ruleset)
-        stack = load_stack(found, [base / pack for pack in arm.packs])
+        arm, rules = study.played(setting.arm, arms.get(setting.arm, Arm())), rulesets.get(study.ruleset)
+        stack = load_stack(rules, [base / pack for pack in arm.packs])
         self.ruleset: Ruleset = stack.ruleset
         self.options = stack.options({**arm.options, **arm.values})
         self.scenario = scenario_of(self.ruleset, stack.scenario(setting.scenario), base)
@@ -75,7 +75,7 @@ class Setup:
         if not self.setting.mustered:
             return [self.start], []
         drawn = [sample_forces(self, block) for block in blocks]
-        return [self._start_position(one.forces) for one in drawn], drawn
+        return [self._start_position(drawn_forces.forces) for drawn_forces in drawn], drawn
 
     @cached_property
     def info(self) -> ScenarioInfo:
@@ -123,7 +123,7 @@ def forces_of(ground: Setup, arm: Arm, base: Path) -> dict[str, Build]:
     fielded = {unit: build_of(what, samples, base, ground) for unit, what in arm.forces.items()}
     for side, force in enumerate(ground.sides or ()):
         units = units_of(ground, side)
-        places = {one.unit: one.kinds for one in ground.info.roster}
+        places = {unit.unit: unit.kinds for unit in ground.info.roster}
         for what in force.force:
             kind = samples[what].unit if isinstance(what, str) and what in samples else ""
             fits = [unit for unit in units if not kind or ground.info.points or kind in places[unit]]
@@ -152,7 +152,7 @@ def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, groun
 def units_of(ground: Setup, side: int) -> list[str]:
     """The units of a side that may be replaced; where it is fielded by points, as many as one likes."""
     info = ground.info
-    own = [one.unit for one in info.roster if one.side == side]
+    own = [unit.unit for unit in info.roster if unit.side == side]
     if info.points and own:
         letter = own[0].rstrip("0123456789")
         return [f"{letter}{at}" for at in range(1, 25)]
@@ -176,7 +176,7 @@ def sample_forces(ground: Setup, block: int) -> Mustered:
             if info.points:
                 force, count = of_points(ground, garage.samples, info.points, side, chance)
             else:
-                force, count = of_roster(garage, [one for one in info.roster if one.side == side], chance)
+                force, count = of_roster(garage, [unit for unit in info.roster if unit.side == side], chance)
             sides.append(force)
             counts.append(count)
         forces = {**sides[0], **sides[1]}
@@ -200,8 +200,8 @@ def of_points(
     while can := [sample for sample in samples if 0 < sample.points <= left and len(bought) < len(units)]:
         bought.append(chance.choice(can))
         left -= bought[-1].points
-    force: dict[str, Build] = {unit: one.build for unit, one in zip(units, bought, strict=False)}
-    return force, Counter(one.id for one in bought)
+    force: dict[str, Build] = {unit: sample.build for unit, sample in zip(units, bought, strict=False)}
+    return force, Counter(sample.id for sample in bought)
 
 
 def of_roster(
@@ -214,7 +214,7 @@ def of_roster(
     counts: Counter[str] = Counter()
     offers = {offer.id: offer for offer in garage.units if offer.upgrades}
     for unit in roster:
-        can = [one for one in garage.samples if one.unit in unit.kinds]
+        can = [sample for sample in garage.samples if sample.unit in unit.kinds]
         offer = next((offers[kind] for kind in unit.kinds if kind in offers), None)
         if offer:
             force[unit.unit], bought = upgraded(offer, chance)

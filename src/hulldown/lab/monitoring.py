@@ -67,10 +67,10 @@ class Watched:
         minus = Seen(played, self.cell.minus, self.cell.share) if self.cell.minus is not None else None
         scores = self.cell.weight * (plus.shares - (minus.shares if minus else self.cell.against))
         self.counts.update(counted(scores))
-        for one in (plus, minus):
-            if one:
-                self.games += one.games
-                self.stalls += one.stalls
+        for seen in (plus, minus):
+            if seen:
+                self.games += seen.games
+                self.stalls += seen.stalls
         if minus:
             self.touched += int(np.sum(plus.differs_from(minus)))
         if plus.luck is not None:
@@ -154,8 +154,8 @@ class Watch:
         found among all of them; nothing where too many games never ended.
         """
         return [
-            said._replace(verdict=StudyVerdict.UNDECIDED) if cell.void else said
-            for cell, said in zip(
+            reached._replace(verdict=StudyVerdict.UNDECIDED) if cell.void else reached
+            for cell, reached in zip(
                 self.cells, conclude([cell.counts for cell in self.cells], self.question), strict=True
             )
         ]
@@ -165,17 +165,19 @@ class Watch:
         where hardly any number would.
         """
         question, cells = self.question, len(self.cells)
-        found: list[int | None] = []
-        for cell, said in zip(self.cells, self.conclusions(), strict=True):
+        blocks: list[int | None] = []
+        for cell, reached in zip(self.cells, self.conclusions(), strict=True):
             large = abs(cell.mean) > question.effect
-            answered = said.verdict is StudyVerdict.SAME or is_as_large(said.low, said.high, question.effect)
+            answered = reached.verdict is StudyVerdict.SAME or is_as_large(
+                reached.low, reached.high, question.effect
+            )
             level = question.error / (cells if large else 1)
-            found.append(0 if answered else blocks_missing(cell.counts, question, level))
-        return found
+            blocks.append(0 if answered else blocks_missing(cell.counts, question, level))
+        return blocks
 
     def verdicts(self) -> list[StudyVerdict]:
         """What is said of each cell."""
-        return [one.verdict for one in self.conclusions()]
+        return [reached.verdict for reached in self.conclusions()]
 
 
 def together(verdicts: Sequence[StudyVerdict]) -> StudyVerdict:

@@ -81,10 +81,10 @@ def title_of(key: str, stacks: tuple[Stack, ...], base: Path) -> str:
         files = stack.ruleset.files
         try:
             which = scenario_of(stack.ruleset, stack.scenario(key), base)
-            found = files.scenarios()[which] if isinstance(which, str) else files.own_scenario(which)
+            scenario = files.scenarios()[which] if isinstance(which, str) else files.own_scenario(which)
         except UNREADABLE:
             continue
-        return found.name
+        return scenario.name
     return from_file(key)
 
 
@@ -93,8 +93,8 @@ def arm_text(arm: Arm, titles: Mapping[str, str] | None = None) -> str:
     its file.
     """
     changed = {**arm.options, **arm.values}
-    said = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
-    return ", ".join([*said, *((titles or {}).get(path) or from_file(path) for path in arm.packs)])
+    texts = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
+    return ", ".join([*texts, *((titles or {}).get(path) or from_file(path) for path in arm.packs)])
 
 
 def from_file(path: str) -> str:

@@ -93,12 +93,12 @@ class StudyPlan:
 
 def without(plan: StudyPlan, arms: Container[str]) -> StudyPlan:
     """A plan in which some arms are not played."""
-    kept = [at for at, one in enumerate(plan.settings) if one.arm not in arms]
+    kept = [at for at, setting in enumerate(plan.settings) if setting.arm not in arms]
     now = {at: number for number, at in enumerate(kept)}
     cells = tuple(
-        replace(one, plus=now[one.plus], minus=None if one.minus is None else now[one.minus])
-        for one in plan.cells
-        if all(at in now for at in one.needs)
+        replace(cell, plus=now[cell.plus], minus=None if cell.minus is None else now[cell.minus])
+        for cell in plan.cells
+        if all(at in now for at in cell.needs)
     )
     return replace(plan, settings=tuple(plan.settings[at] for at in kept), cells=cells)
 
@@ -118,7 +118,7 @@ def of_scenarios(study: Study, arm: str = BOOK) -> Iterator[Setting]:
 def fair(study: Study) -> StudyPlan:
     """Does the first side take half of the points?"""
     settings = tuple(of_scenarios(study))
-    cells = [Contrast("first side", BOOK, one.scenario, at) for at, one in enumerate(settings)]
+    cells = [Contrast("first side", BOOK, setting.scenario, at) for at, setting in enumerate(settings)]
     return StudyPlan(study.arms, settings, tuple(cells))
 
 
@@ -134,42 +134,45 @@ def compared(study: Study, arms: Mapping[str, Arm]) -> StudyPlan:
     settings: list[Setting] = []
     cells = []
     for scenario in study.scenarios:
-        one = widened.model_copy(update={"scenarios": (scenario,)})
+        single = widened.model_copy(update={"scenarios": (scenario,)})
         book = len(settings)
-        settings += of_scenarios(one)
+        settings += of_scenarios(single)
         for arm in arms:
             if arm != BOOK:
                 cells.append(Contrast(arm, arm, scenario, len(settings), book))
-                settings += of_scenarios(one, arm)
+                settings += of_scenarios(single, arm)
     return StudyPlan(widened.arms, tuple(settings), tuple(cells))
 
 
 def forces(study: Study) -> StudyPlan:
     """Which of two forces takes more, each on either side?"""
-    one, other = (name for name in study.arms if name != BOOK)
+    one_force, other = (name for name in study.arms if name != BOOK)
     first, second = study.players[:2]
     settings: list[Setting] = []
     cells = []
     for scenario in study.scenarios:
         at = len(settings)
         settings += [
-            Setting(BOOK, scenario, (first, second), (one, other)),
-            Setting(BOOK, scenario, (first, second), (other, one)),
+            Setting(BOOK, scenario, (first, second), (one_force, other)),
+            Setting(BOOK, scenario, (first, second), (other, one_force)),
         ]
-        cells.append(Contrast(f"{one} against {other}", one, scenario, at, at + 1, weight=0.5))
+        cells.append(Contrast(f"{one_force} against {other}", one_force, scenario, at, at + 1, weight=0.5))
     return StudyPlan(study.arms, tuple(settings), tuple(cells))
 
 
 def units(study: Study) -> StudyPlan:
     """Random forces against each other: what each unit or upgrade is worth comes out of all of them."""
-    settings = [Setting(one.arm, one.scenario, one.players, mustered=True) for one in of_scenarios(study)]
+    settings = [
+        Setting(setting.arm, setting.scenario, setting.players, mustered=True)
+        for setting in of_scenarios(study)
+    ]
     return StudyPlan(study.arms, tuple(settings), whole=True)
 
 
 def profile(study: Study) -> StudyPlan:
     """The games themselves, of every arm: how long, how close, how they end, which choices they leave."""
     arms = study.arms or {BOOK: Arm()}
-    return StudyPlan(arms, tuple(one for arm in arms for one in of_scenarios(study, arm)), whole=True)
+    return StudyPlan(arms, tuple(setting for arm in arms for setting in of_scenarios(study, arm)), whole=True)
 
 
 def atlas(study: Study, base: Path) -> StudyPlan:
@@ -210,9 +213,9 @@ def steps(default: str, low: float, high: float) -> list[int | str]:
     except ArithmeticError:  # the default is a word
         return []
     step = Decimal(1).scaleb(int(usual.as_tuple().exponent))
-    found = [usual - step, usual + step]
-    inside = [one for one in found if Decimal(str(low)) <= one <= Decimal(str(high))]
-    return [int(one) if one == one.to_integral_value() else str(one) for one in inside]
+    values = [usual - step, usual + step]
+    inside = [value for value in values if Decimal(str(low)) <= value <= Decimal(str(high))]
+    return [int(value) if value == value.to_integral_value() else str(value) for value in inside]
 
 
 def depth(study: Study) -> StudyPlan:
@@ -245,9 +248,10 @@ def at_target(
 ) -> StudyPlan:
     """Arms, each of which is asked whether it gives the first side what is wanted."""
     widened = study.model_copy(update={"arms": {BOOK: study.arm(BOOK), **arms}})
-    settings = [one for arm in arms for one in of_scenarios(widened, arm)]
+    settings = [setting for arm in arms for setting in of_scenarios(widened, arm)]
     cells = [
-        Contrast(one.arm, one.arm, one.scenario, at, against=study.target) for at, one in enumerate(settings)
+        Contrast(setting.arm, setting.arm, setting.scenario, at, against=study.target)
+        for at, setting in enumerate(settings)
     ]
     return StudyPlan(widened.arms, tuple(settings), tuple(cells), first, whole=not first, doses=doses)
 
@@ -255,10 +259,10 @@ def at_target(
 def turned(ruleset: Ruleset, chosen: Mapping[str, float]) -> Arm:
     """The arm in which knobs have some values."""
     options = ruleset.files.options()
-    said = {knob: number(value) for knob, value in chosen.items()}
+    values = {knob: number(value) for knob, value in chosen.items()}
     return Arm(
-        options={knob: value for knob, value in said.items() if knob in options},
-        values={knob: value for knob, value in said.items() if knob not in options},
+        options={knob: value for knob, value in values.items() if knob in options},
+        values={knob: value for knob, value in values.items() if knob not in options},
     )
 
 
@@ -270,8 +274,8 @@ def number(value: float) -> int | str:
 def spread(low: float, high: float, count: int) -> list[float]:
     """Values evenly over a range, whole where its ends are."""
     whole = low == int(low) and high == int(high)
-    found = [low + (high - low) * at / (count - 1) for at in range(count)]
-    return list(dict.fromkeys(float(round(one)) if whole else round(one, 2) for one in found))
+    values = [low + (high - low) * at / (count - 1) for at in range(count)]
+    return list(dict.fromkeys(float(round(value)) if whole else round(value, 2) for value in values))
 
 
 PLANS = {

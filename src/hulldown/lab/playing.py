@@ -163,16 +163,16 @@ class SliceResult:
         """
         names = ("kind", "a", "b", "c", "d")
         last = np.stack([self.column(f"last.{name}") for name in names], axis=1)
-        told = []
+        endings = []
         for at, row in enumerate(map(tuple, last.tolist())):
             if self.faults[at] or winner[at] == RUNNING:
-                told.append("fault" if self.faults[at] else "stalled")
+                endings.append("fault" if self.faults[at] else "stalled")
                 continue
             known = self.ground.endings
             if row not in known:
                 known[row] = cited(self.ground.ruleset, self.minutes.end(at), self.minutes.last(at))
-            told.append(known[row])
-        return told
+            endings.append(known[row])
+        return endings
 
     def units(self) -> Table:
         """What became of every unit in every game."""
@@ -189,8 +189,8 @@ class SliceResult:
         """Of what the first side had how many more, in every block."""
         rows = [
             (self.setting, block, name, more)
-            for block, one in zip(self.blocks, self.mustered, strict=True)
-            for name, more in one.more.items()
+            for block, force in zip(self.blocks, self.mustered, strict=True)
+            for name, more in force.more.items()
         ]
         return transposed(("setting", "block", "name", "more"), rows)
 
@@ -205,8 +205,8 @@ class SliceResult:
         columns = [column(steps, path, count) for path in paths]
         for at, block in enumerate(self.blocks):
             kept = self.minutes.step_range(at)
-            found = choices_of(*(one[kept.start : kept.stop] for one in columns))
-            rows += [(self.setting, block, self.seat, *row) for row in found]
+            choices = choices_of(*(column[kept.start : kept.stop] for column in columns))
+            rows += [(self.setting, block, self.seat, *row) for row in choices]
         called = self._order_names(columns[1], columns[2])
         names = (
             "setting",
@@ -254,8 +254,8 @@ def choices_of(verbs: Column, given: Column, choices: Column, sides: Column) -> 
             could = (verbs >> verb & 1 == 1) & (sides == seat)
             if not could.any():
                 continue
-            made = choices[could & (given == verb)]
-            for choice in np.unique(made).tolist() or [-1]:
+            made_choices = choices[could & (given == verb)]
+            for choice in np.unique(made_choices).tolist() or [-1]:
                 did = could & (given == verb) & (choices == choice)
                 counts = (could.sum(), did.sum(), (could & wide).sum(), (did & wide).sum())
                 rows.append((seat, verb, choice, *map(int, counts)))

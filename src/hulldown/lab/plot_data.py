@@ -30,7 +30,7 @@ SIDES = ("first side", "second side")
 
 
 @dataclass(frozen=True)
-class StudyPlot:
+class ResultPlot:
     """A plot: `svg` for a page that has the style sheet, `meaning` in a line of plain English, and the table
     behind it.
     """
@@ -58,12 +58,12 @@ class PlotData:
     names: StudyNames = field(default_factory=StudyNames)
 
     @cached_property
-    def called(self) -> StudyNames:
+    def display_names(self) -> StudyNames:
         """What people call scenarios and arms."""
-        said = self.result.get("names") or {}
+        given_names = self.result.get("names") or {}
         own = {arm: arm_text(self.study.arm(arm)) for arm in self.study.arms} if self.study else {}
-        arms = {**own, **self.names.arms, **said.get("arms", {})}
-        scenarios = {**self.shipped, **self.names.scenarios, **said.get("scenarios", {})}
+        arms = {**own, **self.names.arms, **given_names.get("arms", {})}
+        scenarios = {**self.shipped, **self.names.scenarios, **given_names.get("scenarios", {})}
         return StudyNames(scenarios, arms, endings_of(self.ruleset))
 
     @property
@@ -101,13 +101,13 @@ class PlotData:
         """What the games were like: scenarios as they were asked about, as printed first, numbers by size."""
         asked = self.study.scenarios if self.study else ()
         place = {scenario: number for number, scenario in enumerate(asked)}
-        told = self.result.get("metrics") or []
-        return sorted(told, key=lambda one: (place.get(one["scenario"], 0), in_order(one["arm"])))
+        listed = self.result.get("metrics") or []
+        return sorted(listed, key=lambda metric: (place.get(metric["scenario"], 0), in_order(metric["arm"])))
 
     @property
     def scenes(self) -> list[str]:
         """The scenarios whose games have plots."""
-        return list(dict.fromkeys(one["scenario"] for one in self.metrics))[:MOST_SCENES]
+        return list(dict.fromkeys(metric["scenario"] for metric in self.metrics))[:MOST_SCENES]
 
     def words(self, key: str, title: str, spoken: str) -> draw.Words:
         """What a plot says of itself."""
@@ -115,35 +115,35 @@ class PlotData:
 
     def arm(self, name: str) -> str:
         """An arm as people call it: `as printed`, or what it changes."""
-        return self.called.arm(name)
+        return self.display_names.arm(name)
 
     def place(self, scenario: str) -> str:
         """A scenario as people call it."""
-        return self.called.scenario(scenario)
+        return self.display_names.scenario(scenario)
 
     def of_scene(self, title: str, scenario: str) -> str:
         """A title that says where, if there is more than one place."""
         return f"{title}: {self.place(scenario)}" if len(self.scenes) > 1 else title
 
-    def verdict(self, one: Data) -> str:
+    def verdict(self, answer: Data) -> str:
         """What is said of an answer in a few words; nothing where a study gives no verdict."""
         if (
-            one["verdict"] == "different"
+            answer["verdict"] == "different"
             and self.kind != QuestionKind.UNITS
-            and all_numbers(one["low"], one["high"])
+            and all_numbers(answer["low"], answer["high"])
         ):
-            low, high = (round(one[end] - self.centre, 6) for end in ("low", "high"))
+            low, high = (round(answer[end] - self.centre, 6) for end in ("low", "high"))
             if (low > 0 or high < 0) and not is_as_large(low, high, self.effect):
                 return f"a difference; whether of {points(self.effect)} is open"
-        return verdict_text(self.kind, one["verdict"])
+        return verdict_text(self.kind, answer["verdict"])
 
     @property
     def overall(self) -> str:
         """What is said of the whole study in a few words."""
         answers = [answer for answer in self.result.get("answers") or () if answer["verdict"] == "different"]
-        said = dict.fromkeys(map(self.verdict, answers))
+        verdicts = dict.fromkeys(map(self.verdict, answers))
         sure = verdict_text(self.kind, self.result["verdict"])
-        return sure if not said or sure in said else next(iter(said))
+        return sure if not verdicts or sure in verdicts else next(iter(verdicts))
 
     def axis(self, unit: str, band: float = 0.0) -> draw.Axis:
         """The axis of a share of the first side, or of a difference."""
@@ -174,9 +174,9 @@ def numbered(name: str, number: int) -> str:
     return name if number == 0 else f"{name}-{number + 1}"
 
 
-def hundredths(one: Data | None, name: str = "value") -> str:
+def hundredths(estimate: Data | None, name: str = "value") -> str:
     """A share of a file in hundredths: `54.0 %`."""
-    value = one.get(name) if one else None
+    value = estimate.get(name) if estimate else None
     return f"{tenths(100 * value)} %" if all_numbers(value) and value is not None else "not known"
 
 
@@ -185,34 +185,36 @@ def between(low: float | None, high: float | None, tell: Any = tenths) -> str:
     return f"{tell(low)} to {tell(high)}" if all_numbers(low, high) else "not known"
 
 
-def share_of(one: Data | None) -> draw.ShareEstimate | None:
+def share_of(estimate: Data | None) -> draw.ShareEstimate | None:
     """A share of a file with its interval."""
-    if not one or not all_numbers(one.get("value", one.get("share"))):
+    if not estimate or not all_numbers(estimate.get("value", estimate.get("share"))):
         return None
-    value = one.get("value", one.get("share"))
-    if not all_numbers(one.get("low"), one.get("high")):
+    value = estimate.get("value", estimate.get("share"))
+    if not all_numbers(estimate.get("low"), estimate.get("high")):
         return draw.ShareEstimate(float(value or 0.0))
-    low, high = (min(1.0, max(0.0, float(one[end]))) for end in ("low", "high"))
+    low, high = (min(1.0, max(0.0, float(estimate[end]))) for end in ("low", "high"))
     return draw.ShareEstimate(float(value or 0.0), low, high)
 
 
 def two_arms(of: PlotData) -> list[str]:
     """The arms whose games are held against each other: two, however many there are."""
-    arms = list(dict.fromkeys(one["arm"] for one in of.metrics))
+    arms = list(dict.fromkeys(metric["arm"] for metric in of.metrics))
     if len(arms) <= 2:
         return arms
     if BOOK not in arms:
         return [arms[0], arms[-1]]
-    told = [
+    answers = [
         answer for answer in of.result.get("answers") or [] if answer["arm"] in arms and answer["arm"] != BOOK
     ]
-    most = max(told, key=lambda one: abs(one["estimate"] or 0.0), default=None)
+    most = max(answers, key=lambda answer: abs(answer["estimate"] or 0.0), default=None)
     return [BOOK, most["arm"] if most else arms[1]]
 
 
 def metric(of: PlotData, arm: str, scenario: str) -> Data:
     """What the games of an arm were like in a scenario."""
-    return next((one for one in of.metrics if (one["arm"], one["scenario"]) == (arm, scenario)), {})
+    return next(
+        (metric for metric in of.metrics if (metric["arm"], metric["scenario"]) == (arm, scenario)), {}
+    )
 
 
 def hundredth(value: float | None) -> float | None:
@@ -220,18 +222,18 @@ def hundredth(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def bounds(one: Data) -> str:
+def bounds(estimate: Data) -> str:
     """The interval of a share, in hundredths."""
-    return between(hundredth(one.get("low")), hundredth(one.get("high")))
+    return between(hundredth(estimate.get("low")), hundredth(estimate.get("high")))
 
 
 def bars_spoken(bars: Sequence[draw.ShareBar]) -> str:
     """Bars of shares, read out."""
-    said = []
+    texts = []
     for bar in bars[:8]:
         values = [f"{100 * share.value:.1f} %" for share in bar.shares if share]
-        said.append(f"{bar.text}: {' and '.join(values) or 'not known'}")
-    return "; ".join(said) + (f"; and {len(bars) - 8} more." if len(bars) > 8 else ".")
+        texts.append(f"{bar.text}: {' and '.join(values) or 'not known'}")
+    return "; ".join(texts) + (f"; and {len(bars) - 8} more." if len(bars) > 8 else ".")
 
 
 def verdict_text(kind: str, verdict: str) -> str:
@@ -242,7 +244,7 @@ def verdict_text(kind: str, verdict: str) -> str:
     return {"different": different, "same": same}.get(verdict, "")
 
 
-def answer_text(of: PlotData, one: Data) -> str:
+def answer_text(of: PlotData, answer: Data) -> str:
     """What an answer is about."""
-    what = str(one["what"])
-    return of.arm(what) if what == one["arm"] else what.replace("_", " ")
+    what = str(answer["what"])
+    return of.arm(what) if what == answer["arm"] else what.replace("_", " ")

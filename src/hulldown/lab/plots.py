@@ -19,7 +19,7 @@ from hulldown.lab.plot_data import (
     MOST_SCENES,
     Data,
     PlotData,
-    StudyPlot,
+    ResultPlot,
     answer_text,
     bars_spoken,
     between,
@@ -36,7 +36,7 @@ from hulldown.lab.verdict_text import DIFFERENCES
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 
-__all__ = ["StudyPlot", "plots"]
+__all__ = ["ResultPlot", "plots"]
 
 NUMBERS = ("value", "low", "high")  # of an estimate
 
@@ -50,34 +50,38 @@ def plots(
     width: int = 640,
     apart: str = "",
     names: StudyNames | None = None,
-) -> list[StudyPlot]:
+) -> list[ResultPlot]:
     """All plots for which there is data. `result` is that of `result_of`, `looks` those of a folder, `frames`
     its tables by name; the study says what was too small to matter and what was aimed at, `names` what people
     call its scenarios and arms where the result does not say it yet.
     """
     of = PlotData(result, looks, frames, study, width, apart, names or StudyNames())
-    return [one for make in MAKERS for one in make(of)]
+    return [plot for make in MAKERS for plot in make(of)]
 
 
 # ---------------------------------------------------------------- the answers
 
 
-def answers(of: PlotData) -> Iterator[StudyPlot]:
+def answers(of: PlotData) -> Iterator[ResultPlot]:
     """All answers with their intervals."""
-    told = [answer for answer in of.result.get("answers") or [] if all_numbers(answer["estimate"])]
-    if not told:
+    estimated = [answer for answer in of.result.get("answers") or [] if all_numbers(answer["estimate"])]
+    if not estimated:
         return
-    ranked = sorted(told, key=lambda one: -abs(one["estimate"])) if of.kind == QuestionKind.ATLAS else told
-    scenes = list(dict.fromkeys(one["scenario"] for one in told))
-    shown = sorted(ranked[:MOST_LINES], key=lambda one: scenes.index(one["scenario"]))
+    ranked = (
+        sorted(estimated, key=lambda answer: -abs(answer["estimate"]))
+        if of.kind == QuestionKind.ATLAS
+        else estimated
+    )
+    scenes = list(dict.fromkeys(answer["scenario"] for answer in estimated))
+    shown = sorted(ranked[:MOST_LINES], key=lambda answer: scenes.index(answer["scenario"]))
     lines = [
         draw.ForestRow(
-            answer_text(of, one), one["estimate"], one["low"], one["high"],
-            "diamond" if of.kind in DIFFERENCES and one["arm"] != BOOK else "disc",
-            one["verdict"] in ("different", ""),
-            of.place(one["scenario"]) if len(scenes) > 1 else "",
+            answer_text(of, answer), answer["estimate"], answer["low"], answer["high"],
+            "diamond" if of.kind in DIFFERENCES and answer["arm"] != BOOK else "disc",
+            answer["verdict"] in ("different", ""),
+            of.place(answer["scenario"]) if len(scenes) > 1 else "",
         )
-        for one in shown
+        for answer in shown
     ]  # fmt: skip
     kinds = {
         QuestionKind.UNITS: ("What one more is worth", "points of share for one more"),
@@ -88,60 +92,60 @@ def answers(of: PlotData) -> Iterator[StudyPlot]:
     }
     title, unit = kinds.get(QuestionKind(of.kind), ("The first side's share", "share of the first side, %"))
     band = of.effect if of.kind not in (QuestionKind.UNITS, QuestionKind.PROFILE) else 0.0
-    meaning = answers_mean(of, told)
-    if len(told) > len(shown):
-        meaning += f" Shown are the {len(shown)} that differ most of {len(told)}; the table has all."
+    meaning = answers_mean(of, estimated)
+    if len(estimated) > len(shown):
+        meaning += f" Shown are the {len(shown)} that differ most of {len(estimated)}; the table has all."
     svg = draw.forest(
         of.words("answers", title, spoken(meaning, lines)), lines, of.axis(unit, band), width=of.width
     )
     tell = signed if of.kind in DIFFERENCES else tenths
     rows = tuple(
-        (answer_text(of, one), of.place(one["scenario"]), tell(one["estimate"]),
-         between(one["low"], one["high"], tell), of.verdict(one))
-        for one in ranked
+        (answer_text(of, answer), of.place(answer["scenario"]), tell(answer["estimate"]),
+         between(answer["low"], answer["high"], tell), of.verdict(answer))
+        for answer in ranked
     )  # fmt: skip
-    yield StudyPlot("answers", title, meaning, svg, ("What", "Scenario", unit, "Interval", "Verdict"), rows)
+    yield ResultPlot("answers", title, meaning, svg, ("What", "Scenario", unit, "Interval", "Verdict"), rows)
 
 
-def answers_mean(of: PlotData, told: Sequence[Data]) -> str:
+def answers_mean(of: PlotData, listed: Sequence[Data]) -> str:
     """What the intervals say."""
     even = "nothing" if of.kind in DIFFERENCES else f"{plain(of.centre)} %"
-    if len(told) == 1:
-        one = told[0]
-        if not all_numbers(one["low"], one["high"]):
+    if len(listed) == 1:
+        answer = listed[0]
+        if not all_numbers(answer["low"], answer["high"]):
             return "Too little was played for an interval."
-        if one["low"] <= of.centre <= one["high"]:
+        if answer["low"] <= of.centre <= answer["high"]:
             return f"The true value lies somewhere on the line, which reaches {even}: that is possible too."
-        beyond = "above" if one["low"] > of.centre else "below"
+        beyond = "above" if answer["low"] > of.centre else "below"
         return f"The true value lies somewhere on the line, all of which is {beyond} {even}."
-    if not any(one["verdict"] for one in told):
+    if not any(answer["verdict"] for answer in listed):
         return "Each true value lies somewhere on its line."
-    clear = sum(one["verdict"] == "different" for one in told)
-    found = "a difference was found" if of.kind in DIFFERENCES else f"it is not {even}"
+    clear = sum(answer["verdict"] == "different" for answer in listed)
+    finding = "a difference was found" if of.kind in DIFFERENCES else f"it is not {even}"
     return (
-        f"A true value lies somewhere on its line. Full mark: {found} ({clear} of {len(told)}); open mark: "
-        "none was, or it is not settled."
+        f"A true value lies somewhere on its line. Full mark: {finding} ({clear} of {len(listed)}); "
+        "open mark: none was, or it is not settled."
     )
 
 
 def spoken(meaning: str, lines: Sequence[draw.ForestRow]) -> str:
     """A forest of intervals, read out."""
-    said = [
+    texts = [
         f"{line.text}: {tenths(line.value)} ({between(line.low, line.high)})"
         for line in lines[:8]
         if line.value is not None
     ]
     more = f"; and {len(lines) - 8} more" if len(lines) > 8 else ""
-    return f"{meaning} {'; '.join(said)}{more}."
+    return f"{meaning} {'; '.join(texts)}{more}."
 
 
-def narrowings(of: PlotData) -> Iterator[StudyPlot]:
+def narrowings(of: PlotData) -> Iterator[ResultPlot]:
     """How every answer became sure; of many those that differ most."""
     looks = last_phase(of.looks)
     if not looks:
         return
     unit = "games" if looks[-1]["games"] == looks[-1]["blocks"] else "pairs"
-    cells = sorted(looks[-1]["cells"], key=lambda one: -abs(one["estimate"]))[:MOST_SCENES]
+    cells = sorted(looks[-1]["cells"], key=lambda cell: -abs(cell["estimate"]))[:MOST_SCENES]
     cells.sort(key=looks[-1]["cells"].index)
     for number, cell in enumerate(cells):
         stands = stands_of(of, looks, cell)
@@ -157,92 +161,97 @@ def narrowings(of: PlotData) -> Iterator[StudyPlot]:
             f"is {plain(last.high - last.low)} after {last.blocks:,}; it holds however often one looks."
         )
         key = numbered("sure", number)
-        said = f"{meaning} It ends at {axis.tell(last.value)} ({between(last.low, last.high, axis.tell)})."
-        svg = draw.narrowing(of.words(key, title, said), stands, axis, unit, width=of.width)
+        text = f"{meaning} It ends at {axis.tell(last.value)} ({between(last.low, last.high, axis.tell)})."
+        svg = draw.narrowing(of.words(key, title, text), stands, axis, unit, width=of.width)
         some = [stands[at] for at in sorted({round(at) for at in np.linspace(0, len(stands) - 1, 16)})]
         rows = tuple(
-            (f"{one.blocks:,}", axis.tell(one.value), between(one.low, one.high, axis.tell)) for one in some
+            (f"{point.blocks:,}", axis.tell(point.value), between(point.low, point.high, axis.tell))
+            for point in some
         )
-        yield StudyPlot(key, title, meaning, svg, (unit.capitalize(), "Found", "Interval"), rows)
+        yield ResultPlot(key, title, meaning, svg, (unit.capitalize(), "Found", "Interval"), rows)
 
 
 def last_phase(looks: Sequence[Data]) -> list[Data]:
     """The looks of the last phase: a value that was chosen is tested again, with dice of its own; a study
     that was stopped and goes on looks at the same slices again.
     """
-    begins = [at + 1 for at, (one, other) in enumerate(pairwise(looks)) if other["slices"] <= one["slices"]]
+    begins = [
+        at + 1 for at, (earlier, other) in enumerate(pairwise(looks)) if other["slices"] <= earlier["slices"]
+    ]
     return list(looks[begins[-1] if begins else 0 :])
 
 
 def stands_of(of: PlotData, looks: Sequence[Data], cell: Data) -> list[draw.EstimatePoint]:
     """How a cell stood at every look at which there was more of it."""
     same = ("what", "arm", "scenario")
-    found: dict[int, draw.EstimatePoint] = {}
+    points: dict[int, draw.EstimatePoint] = {}
     for look in looks:
-        for one in look["cells"]:
-            if all(one[name] == cell[name] for name in same) and one["blocks"]:
-                numbers = (of.centre + 100 * one[name] for name in ("estimate", "low", "high"))
-                found.setdefault(one["blocks"], draw.EstimatePoint(one["blocks"], *numbers))
-    return [found[blocks] for blocks in sorted(found)]
+        for seen in look["cells"]:
+            if all(seen[name] == cell[name] for name in same) and seen["blocks"]:
+                numbers = (of.centre + 100 * seen[name] for name in ("estimate", "low", "high"))
+                points.setdefault(seen["blocks"], draw.EstimatePoint(seen["blocks"], *numbers))
+    return [points[blocks] for blocks in sorted(points)]
 
 
-def shares(of: PlotData) -> Iterator[StudyPlot]:
+def shares(of: PlotData) -> Iterator[ResultPlot]:
     """The first side's share in every arm and scenario, where there are several arms."""
     arms = dict.fromkeys(metric["arm"] for metric in of.metrics)
     if len(arms) < 2 or of.kind not in (QuestionKind.VARIANT, QuestionKind.FORCES):
         return
     scenes = list(dict.fromkeys(metric["scenario"] for metric in of.metrics))
-    told = sorted(of.metrics, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
+    metrics = sorted(of.metrics, key=lambda metric: scenes.index(metric["scenario"]))[:MOST_LINES]
     lines = [
         draw.ForestRow(
-            of.arm(one["arm"]),
-            hundredth(one["first"]["value"]), hundredth(one["first"]["low"]), hundredth(one["first"]["high"]),
-            shape="disc" if one["arm"] in (BOOK, next(iter(arms))) else "diamond",
-            group=of.place(one["scenario"]) if len(scenes) > 1 else "",
+            of.arm(metric["arm"]),
+            hundredth(metric["first"]["value"]),
+            hundredth(metric["first"]["low"]),
+            hundredth(metric["first"]["high"]),
+            shape="disc" if metric["arm"] in (BOOK, next(iter(arms))) else "diamond",
+            group=of.place(metric["scenario"]) if len(scenes) > 1 else "",
         )
-        for one in told
+        for metric in metrics
     ]  # fmt: skip
     title = "The first side's share"
     meaning = "What the first side takes, a draw counting half. Disc: as printed; diamond: changed."
     axis = draw.Axis("share of the first side, %", 50.0, 0.0, 0.0, 100.0)
     svg = draw.forest(of.words("shares", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
-        (of.arm(one["arm"]), of.place(one["scenario"]), hundredths(one["first"]),
-         between(*(hundredth(one["first"][end]) for end in ("low", "high"))), f"{one['games']:,}")
-        for one in told
+        (of.arm(metric["arm"]), of.place(metric["scenario"]), hundredths(metric["first"]),
+         between(*(hundredth(metric["first"][end]) for end in ("low", "high"))), f"{metric['games']:,}")
+        for metric in metrics
     )  # fmt: skip
-    yield StudyPlot(
+    yield ResultPlot(
         "shares", title, meaning, svg, ("Played", "Scenario", "Share", "Interval, %", "Games"), rows
     )
 
 
-def touches(of: PlotData) -> Iterator[StudyPlot]:
+def touches(of: PlotData) -> Iterator[ResultPlot]:
     """In how many pairs a change made any difference to a game."""
-    told = of.result.get("touched") or {}
-    if not told:
+    by_arm = of.result.get("touched") or {}
+    if not by_arm:
         return
-    ranked = sorted(told, key=lambda arm: -(told[arm]["share"] or 0.0))
-    bars = [draw.ShareBar(of.arm(arm), (share_of(told[arm]),)) for arm in ranked[:MOST_LINES]]
-    never = sum(told[arm]["share"] == 0 for arm in told)
+    ranked = sorted(by_arm, key=lambda arm: -(by_arm[arm]["share"] or 0.0))
+    bars = [draw.ShareBar(of.arm(arm), (share_of(by_arm[arm]),)) for arm in ranked[:MOST_LINES]]
+    never = sum(by_arm[arm]["share"] == 0 for arm in by_arm)
     title = "How often it came up"
     meaning = "With the same dice, the share of pairs in which any game went otherwise than by the book."
     if never:
-        meaning += f" {never} of {len(told)} never came up."
-    said = f"{meaning} {bars_spoken(bars)}"
-    svg = draw.share_bars(of.words("touched", title, said), bars, ("",), width=of.width)
+        meaning += f" {never} of {len(by_arm)} never came up."
+    text = f"{meaning} {bars_spoken(bars)}"
+    svg = draw.share_bars(of.words("touched", title, text), bars, ("",), width=of.width)
     rows = tuple(
-        (of.arm(arm), hundredths(told[arm], "share"), bounds(told[arm]), f"{told[arm]['blocks']:,}")
+        (of.arm(arm), hundredths(by_arm[arm], "share"), bounds(by_arm[arm]), f"{by_arm[arm]['blocks']:,}")
         for arm in ranked
     )
-    yield StudyPlot("touched", title, meaning, svg, ("Change", "Came up", "Interval, %", "Pairs"), rows)
+    yield ResultPlot("touched", title, meaning, svg, ("Change", "Came up", "Interval, %", "Pairs"), rows)
 
 
 # ---------------------------------------------------------------- one kind of study each
 
 
-def ladders(of: PlotData) -> Iterator[StudyPlot]:
+def ladders(of: PlotData) -> Iterator[ResultPlot]:
     """How strong the players of a ladder are."""
-    rungs = [one for one in of.result.get("ladder") or [] if all_numbers(one["elo"]["value"])]
+    rungs = [rung for rung in of.result.get("ladder") or [] if all_numbers(rung["elo"]["value"])]
     if len(rungs) < 2:
         return
     lines = [draw.ForestRow(rung["player"], *(rung["elo"][name] for name in NUMBERS)) for rung in rungs]
@@ -259,7 +268,7 @@ def ladders(of: PlotData) -> Iterator[StudyPlot]:
          lead_text(rung.get("lead")))
         for rung in rungs
     )  # fmt: skip
-    yield StudyPlot("ladder", title, meaning, svg, ("Player", "Elo", "Interval", "Before the next"), rows)
+    yield ResultPlot("ladder", title, meaning, svg, ("Player", "Elo", "Interval", "Before the next"), rows)
 
 
 def whole(value: float) -> str:
@@ -274,17 +283,19 @@ def lead_text(lead: Data | None) -> str:
     return f"{whole(lead['value'])} ({between(lead['low'], lead['high'], whole)})"
 
 
-def doses(of: PlotData) -> Iterator[StudyPlot]:
+def doses(of: PlotData) -> Iterator[ResultPlot]:
     """The first side's share at every value that was tried."""
     tried = [
-        one for one in of.result.get("tried") or [] if all_numbers(one["share"], one["low"], one["high"])
+        trial
+        for trial in of.result.get("tried") or []
+        if all_numbers(trial["share"], trial["low"], trial["high"])
     ]
     if not tried:
         return
-    tried.sort(key=lambda one: in_order(one["arm"]))
-    scenes = list(dict.fromkeys(one["scenario"] for one in tried))
+    tried.sort(key=lambda trial: in_order(trial["arm"]))
+    scenes = list(dict.fromkeys(trial["scenario"] for trial in tried))
     title, target = "The share at every value tried", of.centre
-    single = all(len(knob_values(one["arm"])) == 1 for one in tried)
+    single = all(len(knob_values(trial["arm"])) == 1 for trial in tried)
     dose = of.result.get("dose") or {}
     reached = None
     if dose.get("possible") and all_numbers(dose["value"], dose["low"], dose["high"]):
@@ -294,35 +305,35 @@ def doses(of: PlotData) -> Iterator[StudyPlot]:
         knob = str(tried[0]["arm"]).split("=")[0]
         points = [
             draw.DosePoint(
-                knob_values(one["arm"])[0], one["share"], one["low"], one["high"],
-                scenes.index(one["scenario"]),
+                knob_values(trial["arm"])[0], trial["share"], trial["low"], trial["high"],
+                scenes.index(trial["scenario"]),
             )
-            for one in tried
-            if scenes.index(one["scenario"]) < 3
+            for trial in tried
+            if scenes.index(trial["scenario"]) < 3
         ]  # fmt: skip
-        said = "; ".join(f"{plain(point.value)}: {tenths(point.share)} %" for point in points[:12])
+        text = "; ".join(f"{plain(point.value)}: {tenths(point.share)} %" for point in points[:12])
         svg = draw.dose_response(
-            of.words("doses", title, f"{meaning} {said}."),
+            of.words("doses", title, f"{meaning} {text}."),
             points, [of.place(scene) for scene in scenes[:3]], knob, target, reached, width=of.width,
         )  # fmt: skip
     else:
         lines = [
-            draw.ForestRow(of.arm(one["arm"]), one["share"], one["low"], one["high"], "disc", False,
-                      of.place(one["scenario"]) if len(scenes) > 1 else "")
-            for one in sorted(tried, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
+            draw.ForestRow(of.arm(trial["arm"]), trial["share"], trial["low"], trial["high"], "disc", False,
+                      of.place(trial["scenario"]) if len(scenes) > 1 else "")
+            for trial in sorted(tried, key=lambda trial: scenes.index(trial["scenario"]))[:MOST_LINES]
         ]  # fmt: skip
         axis = of.axis("share of the first side, %", of.effect)
         svg = draw.forest(of.words("doses", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
         (
-            of.arm(one["arm"]),
-            of.place(one["scenario"]),
-            tenths(one["share"]),
-            between(one["low"], one["high"]),
+            of.arm(trial["arm"]),
+            of.place(trial["scenario"]),
+            tenths(trial["share"]),
+            between(trial["low"], trial["high"]),
         )
-        for one in tried
+        for trial in tried
     )
-    yield StudyPlot("doses", title, meaning, svg, ("Value", "Scenario", "Share, %", "Interval, %"), rows)
+    yield ResultPlot("doses", title, meaning, svg, ("Value", "Scenario", "Share, %", "Interval, %"), rows)
 
 
 def dose_meaning(dose: Data, reached: draw.Reached | None, target: float, *, single: bool) -> str:
@@ -337,45 +348,45 @@ def dose_meaning(dose: Data, reached: draw.Reached | None, target: float, *, sin
     return f"What the first side took at every value, against the {plain(target)} % that were wanted."
 
 
-def worths(of: PlotData) -> Iterator[StudyPlot]:
+def worths(of: PlotData) -> Iterator[ResultPlot]:
     """What things are worth against what they cost."""
-    costs = {one["name"]: one for one in of.result.get("worth") or [] if one["cost"]}
-    told = [
+    costs = {price["name"]: price for price in of.result.get("worth") or [] if price["cost"]}
+    listed = [
         answer
         for answer in of.result.get("answers") or []
         if answer["what"] in costs and all_numbers(answer["estimate"], answer["low"], answer["high"])
     ]
-    if of.kind != QuestionKind.UNITS or len(told) < 2:
+    if of.kind != QuestionKind.UNITS or len(listed) < 2:
         return
-    told.sort(key=lambda one: (costs[one["what"]]["cost"], -one["estimate"]))
+    listed.sort(key=lambda answer: (costs[answer["what"]]["cost"], -answer["estimate"]))
     things = [
         draw.CostPoint(
-            str(one["what"]).replace("_", " "), costs[one["what"]]["cost"],
-            one["estimate"], one["low"], one["high"],
+            str(answer["what"]).replace("_", " "), costs[answer["what"]]["cost"],
+            answer["estimate"], answer["low"], answer["high"],
         )
-        for one in told
+        for answer in listed
     ]  # fmt: skip
     title = "Worth against cost"
-    ranked = sorted(things, key=lambda one: -one.worth / one.cost)
+    ranked = sorted(things, key=lambda thing: -thing.worth / thing.cost)
     most, least = ranked[0], ranked[-1]
     meaning = (
         f"For a point of its cost {most.text} gives most ({signed(most.worth / most.cost)} points of share), "
         f"{least.text} least ({signed(least.worth / least.cost)}); above the dashed line a thing is cheap."
     )
-    said = "; ".join(
+    text = "; ".join(
         f"{thing.text}: cost {plain(thing.cost)}, worth {signed(thing.worth)}" for thing in things[:12]
     )
-    svg = draw.worth_against_cost(of.words("worth", title, f"{meaning} {said}."), things, width=of.width)
+    svg = draw.worth_against_cost(of.words("worth", title, f"{meaning} {text}."), things, width=of.width)
     rows = tuple(
         (str(number), thing.text, plain(thing.cost), signed(thing.worth),
          between(thing.low, thing.high, signed), signed(thing.worth / thing.cost))
         for number, thing in enumerate(things, 1)
     )  # fmt: skip
     head = ("No.", "What", "Cost", "Worth, points of share", "Interval", "For a point of cost")
-    yield StudyPlot("worth", title, meaning, svg, head, rows)
+    yield ResultPlot("worth", title, meaning, svg, head, rows)
 
 
-MAKERS: tuple[Callable[[PlotData], Iterator[StudyPlot]], ...] = (
+MAKERS: tuple[Callable[[PlotData], Iterator[ResultPlot]], ...] = (
     answers,
     narrowings,
     shares,

@@ -17,7 +17,7 @@ from hulldown.lab.plot_data import (
     SIDES,
     Data,
     PlotData,
-    StudyPlot,
+    ResultPlot,
     bars_spoken,
     bounds,
     hundredths,
@@ -48,7 +48,7 @@ def rows_of(frame: pl.DataFrame, arm: str, scenario: str) -> pl.DataFrame:
 # ---------------------------------------------------------------- length
 
 
-def lengths(of: PlotData) -> Iterator[StudyPlot]:
+def lengths(of: PlotData) -> Iterator[ResultPlot]:
     """How long games lasted, in every scenario: two arms side by side."""
     games = of.frames.get("games")
     if games is None or games.is_empty() or "turns" not in games.columns:
@@ -68,8 +68,8 @@ def lengths(of: PlotData) -> Iterator[StudyPlot]:
         key = numbered("lengths", number)
         words = of.words(key, title, f"{meaning} {'; '.join(series)}.")
         svg = draw.histogram(words, bins, series, unit, width=of.width)
-        rows = tuple((one.text, *(f"{tenths(100 * share)} %" for share in one.shares)) for one in bins)
-        yield StudyPlot(key, title, meaning, svg, (unit.capitalize(), *map(of.arm, some)), rows)
+        rows = tuple((part.text, *(f"{tenths(100 * share)} %" for share in part.shares)) for part in bins)
+        yield ResultPlot(key, title, meaning, svg, (unit.capitalize(), *map(of.arm, some)), rows)
 
 
 def length_text(of: PlotData, arm: str, values: NDArray[Any], arms: int) -> str:
@@ -81,7 +81,7 @@ def length_text(of: PlotData, arm: str, values: NDArray[Any], arms: int) -> str:
 
 def binned(series: Sequence[NDArray[Any]]) -> list[draw.LengthBin]:
     """Whole numbers, several in a bin where there are many."""
-    low, high = min(int(one.min()) for one in series), max(int(one.max()) for one in series)
+    low, high = min(int(numbers.min()) for numbers in series), max(int(numbers.max()) for numbers in series)
     width = next(
         step * 10**power
         for power in range(7)
@@ -93,7 +93,7 @@ def binned(series: Sequence[NDArray[Any]]) -> list[draw.LengthBin]:
     bins = []
     for at in range(count):
         start = first + at * width
-        shares = tuple(float(np.mean((one >= start) & (one < start + width))) for one in series)
+        shares = tuple(float(np.mean((numbers >= start) & (numbers < start + width))) for numbers in series)
         bins.append(draw.LengthBin(str(start) if width == 1 else f"{start}–{start + width - 1}", shares))
     return bins
 
@@ -101,7 +101,7 @@ def binned(series: Sequence[NDArray[Any]]) -> list[draw.LengthBin]:
 # ---------------------------------------------------------------- prospects
 
 
-def prospects(of: PlotData) -> Iterator[StudyPlot]:
+def prospects(of: PlotData) -> Iterator[ResultPlot]:
     """The first side's prospects along the games of two arms in every scenario."""
     curves = of.frames.get("curves")
     if curves is None or curves.is_empty() or not set(POINTS) <= set(curves.columns):
@@ -132,7 +132,7 @@ def prospects(of: PlotData) -> Iterator[StudyPlot]:
             for at in range(len(POINTS))
         )
         head = ("Of the game", "1 in 10 below", "1 in 4 below", "Middle", "1 in 4 above", "1 in 10 above")
-        yield StudyPlot(key, title, meaning, svg, head, table)
+        yield ResultPlot(key, title, meaning, svg, head, table)
 
 
 # ---------------------------------------------------------------- shares
@@ -142,23 +142,24 @@ def of_two_arms(
     of: PlotData,
     key: str,
     title: str,
-    told: Callable[[Data], Mapping[str, tuple[Data | None, str, str]]],
+    read: Callable[[Data], Mapping[str, tuple[Data | None, str, str]]],
     mean: Callable[[Sequence[draw.ShareBar]], str],
     first: str,
     source: Sequence[Data],
-) -> Iterator[StudyPlot]:
+) -> Iterator[ResultPlot]:
     """Bars of two arms side by side, in every scenario.
 
-    `told` gives of an entry of `source` the rows by their words: a share, a note behind it, the group it
+    `read` gives of an entry of `source` the rows by their words: a share, a note behind it, the group it
     stands under; `first` is what the rows are.
     """
     arms = two_arms(of)
     for number, scenario in enumerate(of.scenes):
         entries = {
-            arm: [one for one in source if (one["arm"], one["scenario"]) == (arm, scenario)] for arm in arms
+            arm: [entry for entry in source if (entry["arm"], entry["scenario"]) == (arm, scenario)]
+            for arm in arms
         }
         rows = {
-            arm: {text: row for one in some for text, row in told(one).items()}
+            arm: {text: row for entry in some for text, row in read(entry).items()}
             for arm, some in entries.items()
             if some
         }
@@ -171,7 +172,7 @@ def of_two_arms(
             there = next(row for row in mine if row)
             note = next((row[1] for row in mine if row and row[1]), "")
             bars.append(draw.ShareBar(name, tuple(share_of(row and row[0]) for row in mine), note, there[2]))
-        bars.sort(key=lambda one: one.group)
+        bars.sort(key=lambda bar: bar.group)
         called = of.of_scene(title, scenario)
         meaning, own = mean(bars), numbered(key, number)
         words = of.words(own, called, f"{meaning} {bars_spoken(bars)}")
@@ -183,7 +184,7 @@ def of_two_arms(
         ]
         if not any(line[-1] for line in table):
             head, table = head[:-1], [line[:-1] for line in table]
-        yield StudyPlot(own, called, meaning, svg, tuple(head), tuple(map(tuple, table)))
+        yield ResultPlot(own, called, meaning, svg, tuple(head), tuple(map(tuple, table)))
 
 
 def in_table(share: draw.ShareEstimate | None) -> tuple[str, str]:
@@ -194,18 +195,18 @@ def in_table(share: draw.ShareEstimate | None) -> tuple[str, str]:
     return hundredths(data), bounds(data)
 
 
-def endings(of: PlotData) -> Iterator[StudyPlot]:
+def endings(of: PlotData) -> Iterator[ResultPlot]:
     """How games ended, in words; the rules that the last sentence of a game cites are in the table."""
     rules: dict[str, str] = {}
 
-    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
-        found: dict[str, tuple[Data | None, str, str]] = {}
-        for end in one.get("ended_by") or []:
+    def rows_of(entry: Data) -> dict[str, tuple[Data | None, str, str]]:
+        rows: dict[str, tuple[Data | None, str, str]] = {}
+        for end in entry.get("ended_by") or []:
             cited = end["rules"]
-            words = of.called.ending(cited)
+            words = of.display_names.ending(cited)
             rules[words] = ", ".join(cited.split()) if "-" in cited else ""
-            found[words] = (end, "", "")
-        return found
+            rows[words] = (end, "", "")
+        return rows
 
     def mean(bars: Sequence[draw.ShareBar]) -> str:
         share = bars[0].shares[0]
@@ -216,11 +217,11 @@ def endings(of: PlotData) -> Iterator[StudyPlot]:
         yield replace(two_arm, head=(*two_arm.head, "Rules"), rows=rows)
 
 
-def courses(of: PlotData) -> Iterator[StudyPlot]:
+def courses(of: PlotData) -> Iterator[ResultPlot]:
     """How open games were."""
 
-    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
-        return {words: (one[name], "", "") for name, words in COURSES.items() if one.get(name)}
+    def rows_of(entry: Data) -> dict[str, tuple[Data | None, str, str]]:
+        return {words: (entry[name], "", "") for name, words in COURSES.items() if entry.get(name)}
 
     def mean(bars: Sequence[draw.ShareBar]) -> str:
         if len(bars) == 1:
@@ -232,14 +233,14 @@ def courses(of: PlotData) -> Iterator[StudyPlot]:
     yield from of_two_arms(of, "courses", "How open games were", rows_of, mean, "Share", of.metrics)
 
 
-def survival(of: PlotData) -> Iterator[StudyPlot]:
+def survival(of: PlotData) -> Iterator[ResultPlot]:
     """In how many games each unit stood at the end."""
 
-    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
-        left = one["left"]["value"]
+    def rows_of(entry: Data) -> dict[str, tuple[Data | None, str, str]]:
+        left = entry["left"]["value"]
         note = f"{100 * left:.0f} % of it left" if left is not None else ""
-        name = f"{one['unit']} {one['name']}".strip()
-        return {name: (one["survival"], f"({note})" if note else "", SIDES[int(one["side"]) % 2])}
+        name = f"{entry['unit']} {entry['name']}".strip()
+        return {name: (entry["survival"], f"({note})" if note else "", SIDES[int(entry["side"]) % 2])}
 
     def mean(bars: Sequence[draw.ShareBar]) -> str:
         known = [(bar.shares[0].value, bar.text) for bar in bars if bar.shares[0]]
@@ -255,11 +256,11 @@ def survival(of: PlotData) -> Iterator[StudyPlot]:
     yield from of_two_arms(of, "units", "Who was left", rows_of, mean, "Unit", source)
 
 
-def choices(of: PlotData) -> Iterator[StudyPlot]:
+def choices(of: PlotData) -> Iterator[ResultPlot]:
     """How often every order was given when it could be."""
 
-    def rows_of(one: Data) -> dict[str, tuple[Data | None, str, str]]:
-        orders = sorted(one["orders"], key=lambda row: -row["offered"])
+    def rows_of(entry: Data) -> dict[str, tuple[Data | None, str, str]]:
+        orders = sorted(entry["orders"], key=lambda row: -row["offered"])
         return {
             row["order"]: (row, f"({row['said']}{', ' * bool(row['said'])}{row['offered']:,} times open)", "")
             for row in orders
@@ -268,9 +269,9 @@ def choices(of: PlotData) -> Iterator[StudyPlot]:
     def mean(bars: Sequence[draw.ShareBar]) -> str:
         dead = [bar.text for bar in bars if "hardly ever" in bar.note]
         always = [bar.text for bar in bars if "nearly always" in bar.note]
-        said = [f"hardly ever given: {', '.join(dead)}"] * bool(dead)
-        said += [f"nearly always given: {', '.join(always)}"] * bool(always)
-        more = f" {'; '.join(said)}.".replace(" h", " H", 1).replace(" n", " N", 1) if said else ""
+        texts = [f"hardly ever given: {', '.join(dead)}"] * bool(dead)
+        texts += [f"nearly always given: {', '.join(always)}"] * bool(always)
+        more = f" {'; '.join(texts)}.".replace(" h", " H", 1).replace(" n", " N", 1) if texts else ""
         return f"How often an order was given when it could be.{more}"
 
     source = of.result.get("choices") or []

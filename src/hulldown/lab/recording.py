@@ -103,7 +103,7 @@ class Folder:
     def keep(self, played: Slice) -> None:
         """Write a slice, its games last. CannotKeep if there is no room; no half of it is there then."""
         try:
-            for name, table in sorted(played.tables.items(), key=lambda one: one[0] == "games"):
+            for name, table in sorted(played.tables.items(), key=lambda item: item[0] == "games"):
                 path = self.part(played.number, name)
                 with_frame = pl.DataFrame(plainly(table))
                 new = path.with_suffix(".new")
@@ -118,14 +118,14 @@ class Folder:
 
     def load_slice(self, number: int) -> Slice | None:
         """A slice, if it is there and can be read."""
-        found = {}
+        frames = {}
         for path in sorted((self.path / PARTS).glob(f"{number:06d}.*.parquet")):
             try:
                 frame = pl.read_parquet(path, glob=False)
             except (OSError, pl.exceptions.PolarsError):
                 return None
-            found[path.name.split(".")[1]] = {name: frame[name].to_numpy() for name in frame.columns}
-        return Slice(number, found) if "games" in found else None
+            frames[path.name.split(".")[1]] = {name: frame[name].to_numpy() for name in frame.columns}
+        return Slice(number, frames) if "games" in frames else None
 
     def numbers(self) -> set[int]:
         """The slices that are there."""
@@ -165,11 +165,11 @@ class Folder:
 
     def looks(self) -> list[dict[str, Any]]:
         """How the study stood, one look after another; a line that was cut off is left out."""
-        path, found = self.path / LOOKS, list[dict[str, Any]]()
+        path, entries = self.path / LOOKS, list[dict[str, Any]]()
         for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
             with suppress(ValueError):
-                found.append(json.loads(line))
-        return found
+                entries.append(json.loads(line))
+        return entries
 
     def write_result(self, result: Mapping[str, Any]) -> None:
         """`result.json`, without what differs from machine to machine: the time that it took."""
@@ -181,8 +181,8 @@ class Folder:
     def result(self) -> dict[str, Any] | None:
         """What came of it, if it came to an end or was stopped."""
         path = self.path / RESULT
-        found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-        return found or None
+        data: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        return data or None
 
 
 def cannot(path: Path, wrong: Exception) -> CannotKeep:

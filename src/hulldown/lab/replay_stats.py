@@ -25,12 +25,12 @@ def replay_stats(again: StudyReplay) -> list[dict[str, Any]]:
     unit removed another; shares with their interval over games.
     """
     rows = again.rows.with_row_index("number").filter(~pl.col("stalled"))
-    found = []
+    stats = []
     for (arm, scenario), some in rows.group_by("arm", "scenario", maintain_order=True):
         numbers = some["number"].to_list()
         drawn = sorted(Random(again.folder.study.seed).sample(numbers, min(TOLD, len(numbers))))
-        found.append({"arm": arm, "scenario": scenario, "games": len(drawn), **of_games(again, drawn)})
-    return found
+        stats.append({"arm": arm, "scenario": scenario, "games": len(drawn), **of_games(again, drawn)})
+    return stats
 
 
 def of_games(again: StudyReplay, numbers: list[int]) -> dict[str, Any]:

@@ -45,7 +45,9 @@ class StudyReplay:
     def _ground(self, row: dict[str, Any]) -> Setup:
         asked = (row["arm"], row["scenario"], row["players"])
         setting = next(
-            one for one in self.plan.settings if (one.name, one.scenario, ",".join(one.players)) == asked
+            setting
+            for setting in self.plan.settings
+            if (setting.name, setting.scenario, ",".join(setting.players)) == asked
         )
         if setting not in self._grounds:
             study, base = self.folder.study, self.folder.path
@@ -93,8 +95,8 @@ class StudyReplay:
                 yield f"game {number}: is another game when it is played again"
                 continue
             result = self.game(number).result
-            found = RUNNING if result is None else int(result)
-            if found != row["winner"]:
+            first = RUNNING if result is None else int(result)
+            if first != row["winner"]:
                 yield f"game {number}: ends otherwise at the table than in the study"
 
     def sample(self, count: int, seed: int = 0) -> list[int]:
@@ -120,13 +122,13 @@ def telling(folder: Folder) -> dict[str, int]:
     changes = rows["lead_changes"].fill_nan(0.0).to_numpy() if curved else np.zeros(len(length))
     away = np.abs(length - np.median(length)) / max(1.0, float(np.std(length)))
     away += np.abs(late - np.median(late)) / max(0.01, float(np.std(late)))
-    found = {
+    data = {
         "typical": int(np.argmin(away)),
         "closest": int(np.lexsort((late, changes))[-1]),
         "one_sided": int(np.lexsort((length, late))[0]),
     }
     numbers = rows["number"].to_list()
-    return {what: int(numbers[at]) for what, at in found.items()}
+    return {what: int(numbers[at]) for what, at in data.items()}
 
 
 def game_of(folder: Folder, number: int) -> Game:

@@ -22,7 +22,7 @@ from hulldown.lab.plot_data import (
     hundredth,
     hundredths,
 )
-from hulldown.lab.plots import StudyPlot, plots
+from hulldown.lab.plots import ResultPlot, plots
 from hulldown.lab.recording import LOCK, Folder
 from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
 from hulldown.lab.verdict_text import DIFFERENCES
@@ -97,8 +97,8 @@ def report_html(folder: Folder) -> str:
 def lock_in(folder: Folder) -> Data:
     """By what it was played."""
     path = folder.path / LOCK
-    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return found
+    lock: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return lock
 
 
 # ---------------------------------------------------------------- the page
@@ -175,23 +175,23 @@ def folded(words: str, inner: str) -> str:
     return f"<details><summary>{escape(words)}</summary>{inner}</details>"
 
 
-def figures(broad: Sequence[StudyPlot], narrow: Sequence[StudyPlot], title: str) -> str:
+def figures(broad: Sequence[ResultPlot], narrow: Sequence[ResultPlot], title: str) -> str:
     """The plots of a section, each drawn for a desk and for a phone, with its table behind."""
     stems = SECTIONS[title]
-    found = [
-        figure(one, slim)
-        for one, slim in zip(broad, narrow, strict=True)
-        if re.sub(r"-\d+$", "", one.id) in stems
+    texts = [
+        figure(plot, slim)
+        for plot, slim in zip(broad, narrow, strict=True)
+        if re.sub(r"-\d+$", "", plot.id) in stems
     ]
-    return f'<div class="figures">{"".join(found)}</div>' if found else ""
+    return f'<div class="figures">{"".join(texts)}</div>' if texts else ""
 
 
-def figure(one: StudyPlot, slim: StudyPlot) -> str:
+def figure(plot: ResultPlot, slim: ResultPlot) -> str:
     """A plot with its title, its meaning and its table."""
     return (
-        f'<figure><h3>{escape(one.title)}</h3><p class="meaning">{escape(one.meaning)}</p>'
-        f'<div class="broad">{one.svg}</div><div class="narrow">{slim.svg}</div>'
-        f"{folded('Numbers', table(one.title, one.head, one.rows))}</figure>"
+        f'<figure><h3>{escape(plot.title)}</h3><p class="meaning">{escape(plot.meaning)}</p>'
+        f'<div class="broad">{plot.svg}</div><div class="narrow">{slim.svg}</div>'
+        f"{folded('Numbers', table(plot.title, plot.head, plot.rows))}</figure>"
     )
 
 
@@ -209,8 +209,10 @@ def masthead(study: Study) -> str:
 def verdict(of: PlotData, study: Study) -> str:
     """The question, the sentence, and between whom."""
     result = of.result
-    said = of.overall if study.kind not in WORDLESS else ""
-    words = f'<b class="word {escape(result["verdict"])}">{escape(said.capitalize())}</b>' if said else ""
+    overall = of.overall if study.kind not in WORDLESS else ""
+    words = (
+        f'<b class="word {escape(result["verdict"])}">{escape(overall.capitalize())}</b>' if overall else ""
+    )
     warnings = []
     if not result.get("finished", True):
         warnings.append("It was stopped before it came to an end.")
@@ -218,12 +220,12 @@ def verdict(of: PlotData, study: Study) -> str:
         warnings.append(
             f"{result['stalls']:,} games never ended; if more than 1 in 100 do, nothing is said of who wins."
         )
-    told = "".join(f'<p class="warn">{escape(warning)}</p>' for warning in warnings)
+    notes = "".join(f'<p class="warn">{escape(warning)}</p>' for warning in warnings)
     text = folded("What was asked, as a file", f"<pre>{escape(study_text(study))}</pre>")
     return (
         f'<section class="slip"><p class="asked">{escape(question(of, study))}</p>'
         f'<p class="verdict">{escape(result["sentence"])}</p>{words}'
-        f'<p class="sub facts">{escape(facts(of, study))}</p>{told}{text}</section>'
+        f'<p class="sub facts">{escape(facts(of, study))}</p>{notes}{text}</section>'
     )
 
 
@@ -261,25 +263,25 @@ def facts(of: PlotData, study: Study) -> str:
 
 def answers_section(of: PlotData, drawn: str) -> str:
     """The answers as a table, folded where they are many, and the plots of how sure they are."""
-    told = of.result["answers"]
-    several = len({one["scenario"] for one in told}) > 1
+    answers = of.result["answers"]
+    several = len({answer["scenario"] for answer in answers}) > 1
     tell = signed if of.kind in DIFFERENCES else tenths
     rows = []
-    for one in told:
+    for answer in answers:
         value = "not known"
-        if all_numbers(one["estimate"]):
-            value = f"{tell(one['estimate'])} ({between(one['low'], one['high'], tell)})"
-        where = (of.place(one["scenario"]),) if several else ()
-        rows.append((answer_text(of, one), *where, value, of.verdict(one)))
+        if all_numbers(answer["estimate"]):
+            value = f"{tell(answer['estimate'])} ({between(answer['low'], answer['high'], tell)})"
+        where = (of.place(answer["scenario"]),) if several else ()
+        rows.append((answer_text(of, answer), *where, value, of.verdict(answer)))
     unit = "Points of share" if of.kind in DIFFERENCES else "Share, %"
     head = ("What", *(("Scenario",) if several else ()), unit, "Verdict")
     if not any(row[-1] for row in rows):
         head, rows = head[:-1], [row[:-1] for row in rows]
     caption = "In brackets the interval in which the true value lies"
-    found = table(caption, head, rows) if rows else ""
+    text = table(caption, head, rows) if rows else ""
     if len(rows) > SHOWN:
-        found = folded(f"All {len(rows)} answers", found)
-    return section("The answer, and how sure it is", found + drawn)
+        text = folded(f"All {len(rows)} answers", text)
+    return section("The answer, and how sure it is", text + drawn)
 
 
 # ---------------------------------------------------------------- the games
@@ -315,15 +317,15 @@ def games_table(of: PlotData) -> str:
     return table(caption, ("Measure", *names), rows)
 
 
-def measured(one: Data | None, kind: str, *, whole: bool = False) -> str:
+def measured(estimate: Data | None, kind: str, *, whole: bool = False) -> str:
     """A number of the games, with its interval where there is room."""
-    if not one or not all_numbers(one["value"]):
+    if not estimate or not all_numbers(estimate["value"]):
         return "not known"
     share = kind == "share"
-    value = hundredths(one) if share else tenths(one["value"])
-    if not whole or not all_numbers(one["low"], one["high"]) or one["low"] == one["high"]:
+    value = hundredths(estimate) if share else tenths(estimate["value"])
+    if not whole or not all_numbers(estimate["low"], estimate["high"]) or estimate["low"] == estimate["high"]:
         return value
-    ends = (max(0.0, one["low"]), one["high"])
+    ends = (max(0.0, estimate["low"]), estimate["high"])
     low, high = (hundredth(min(1.0, end)) if share else end for end in ends)
     return f"{value} ({between(low, high)})"
 
@@ -333,47 +335,47 @@ def game_stats(of: PlotData) -> str:
     inner = ""
     for some in of.result.get("told", ()):
         what = f"{of.arm(some['arm'])}, {of.place(some['scenario'])}: {some['games']} games told"
-        removed = [(one["by"] or "no unit", one["unit"], percent_of(one)) for one in some["removed"]]
-        rules = [(one["rule"], percent_of(one)) for one in some["rules"]]
+        removed = [(entry["by"] or "no unit", entry["unit"], percent_of(entry)) for entry in some["removed"]]
+        rules = [(entry["rule"], percent_of(entry)) for entry in some["rules"]]
         if removed:
             inner += table(f"Who removed whom; {what}", ("by", "unit", "of games"), removed)
         inner += folded(f"Rules that came up; {what}", table(what, ("rule", "of games"), rules))
     return section("Told", inner) if inner else ""
 
 
-def percent_of(one: Data) -> str:
+def percent_of(entry: Data) -> str:
     """A share with its interval: `63 % (43 to 79)`."""
-    return f"{100 * one['share']:.0f} % ({100 * one['low']:.0f} to {100 * one['high']:.0f})"
+    return f"{100 * entry['share']:.0f} % ({100 * entry['low']:.0f} to {100 * entry['high']:.0f})"
 
 
 def luck(of: PlotData) -> str:
     """The answers with the luck of the dice taken out."""
-    told = of.result.get("adjusted") or []
-    if not told:
+    entries = of.result.get("adjusted") or []
+    if not entries:
         return ""
     tell = signed if of.kind in DIFFERENCES else tenths
-    raw = {(one["arm"], one["scenario"]): one["estimate"] for one in of.result["answers"]}
+    raw = {(answer["arm"], answer["scenario"]): answer["estimate"] for answer in of.result["answers"]}
     rows = []
-    for one in told:
-        found = raw.get((one["arm"], one["scenario"]))
-        adjusted, ratio = one["estimate"], one["variance_ratio"]
+    for entry in entries:
+        raw_estimate = raw.get((entry["arm"], entry["scenario"]))
+        adjusted, ratio = entry["estimate"], entry["variance_ratio"]
         rows.append(
             (
-                of.arm(one["arm"]),
-                of.place(one["scenario"]),
-                tell(found) if found is not None else "not known",
+                of.arm(entry["arm"]),
+                of.place(entry["scenario"]),
+                tell(raw_estimate) if raw_estimate is not None else "not known",
                 tell(of.centre + adjusted) if all_numbers(adjusted) else "not known",
                 f"{plain(ratio, 2)} times" if all_numbers(ratio) else "not known",
             )
         )
     unit = "points" if of.kind in DIFFERENCES else "%"
     head = ("Played", "Scenario", f"As played, {unit}", f"Luck taken out, {unit}", "As good as so many games")
-    said = (
+    text = (
         "The luck of the dice, reckoned order by order, taken out of the results. On average that changes "
         "nothing; it makes them steadier. The verdict is by the games as they were played."
     )
     inner = table("The same answers with and without luck", head, rows)
-    return section("With the luck taken out", f'{inner}<p class="note">{said}</p>')
+    return section("With the luck taken out", f'{inner}<p class="note">{text}</p>')
 
 
 # ---------------------------------------------------------------- where it comes from
@@ -395,7 +397,7 @@ def provenance(of: PlotData, study: Study, lock: Data) -> str:
         ("Played", f"{result['games']:,} games{pairs}, {result['stalls']:,} never ended"),
         ("Machine", ", ".join(f"{name} {value}" for name, value in sorted(machine.items()))),
     )
-    told = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows if value)
+    items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows if value)
     again = "<dt>To get it again</dt><dd><code>hulldown study run study.toml</code></dd>"
     note = (
         "Save what was asked as study.toml. The same program plays the very same games on any machine, and "
@@ -403,4 +405,4 @@ def provenance(of: PlotData, study: Study, lock: Data) -> str:
         f"games for one look at the end; each is wrong in {plain(100 * study.decide.error)} studies of 100. "
         "All of it is between computer players of these levels."
     )
-    return section("Where it comes from", f'<dl class="from">{told}{again}</dl><p class="note">{note}</p>')
+    return section("Where it comes from", f'<dl class="from">{items}{again}</dl><p class="note">{note}</p>')

@@ -42,9 +42,9 @@ CURVES = ("luck", "lead_changes")
 PARTS = ("behind", "decided_at")  # of a game, as a share of it
 
 
-def as_data(one: VerdictLine) -> dict[str, Any]:
+def as_data(line: VerdictLine) -> dict[str, Any]:
     """An answer for files and scripts: what is not known is null."""
-    return {k: rounded(v) if isinstance(v, float) else v for k, v in one._asdict().items()}
+    return {k: rounded(v) if isinstance(v, float) else v for k, v in line._asdict().items()}
 
 
 def rounded(value: float) -> float | None:
@@ -150,13 +150,13 @@ def overall(study: Study, answers: Sequence[VerdictLine]) -> StudyVerdict:
 
 def touched(watches: Sequence[Watch]) -> dict[str, Any]:
     """In how many blocks a change made any difference to the games, by arm."""
-    found: dict[str, Any] = {}
+    by_arm: dict[str, Any] = {}
     for watch in watches:
         for arm in {cell.cell.arm for cell in watch.cells if cell.cell.minus is not None}:
             cells = [cell for cell in watch.cells if cell.cell.arm == arm]
             blocks, came_up = sum(cell.blocks for cell in cells), sum(cell.touched for cell in cells)
-            found[arm] = {**share_row(came_up, blocks), "blocks": blocks}
-    return dict(sorted(found.items()))
+            by_arm[arm] = {**share_row(came_up, blocks), "blocks": blocks}
+    return dict(sorted(by_arm.items()))
 
 
 # ---------------------------------------------------------------- tables
@@ -174,7 +174,7 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
         },
         {"setting": pl.Int32, "arm": pl.String, "scenario": pl.String, "players": pl.String},
     )
-    found = {}
+    frames = {}
     for name in (*tables_of(run.study), "forces"):
         rows = run.rows(name)
         if rows.is_empty() and name != "games":
@@ -184,10 +184,10 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
             for column in ("setting", "block", "swap", "unit", "side", "verb", "choice", "name")
             if column in rows
         ]
-        found[name] = rows.join(names, on="setting").sort(order) if len(rows) else rows
-    if len(found["games"]):
-        found["games"] = with_touched(found["games"], run.watches)
-    return found
+        frames[name] = rows.join(names, on="setting").sort(order) if len(rows) else rows
+    if len(frames["games"]):
+        frames["games"] = with_touched(frames["games"], run.watches)
+    return frames
 
 
 def with_touched(games: pl.DataFrame, watches: Sequence[Watch]) -> pl.DataFrame:
@@ -223,16 +223,18 @@ def cells_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     return answers, {"adjusted": adjusted(watch)} if run.study.record.curve == "luck" else {}
 
 
-def answer_of(one: Watched, said: Conclusion) -> VerdictLine:
+def answer_of(watched: Watched, verdict: Conclusion) -> VerdictLine:
     """A cell in points: its share, or the difference that it is about, with the interval of its verdict."""
-    cell = one.cell
+    cell = watched.cell
     if cell.minus is None:
         base = 100 * cell.against
     else:
         base = 0.0 if cell.weight == 1.0 else 50.0
     least, most = (0.0, 100.0) if base else (-100.0, 100.0)
-    mean, low, high = (min(most, max(least, base + 100 * end)) for end in (one.mean, said.low, said.high))
-    return VerdictLine(cell.what, cell.arm, cell.scenario, mean, low, high, str(said.verdict))
+    mean, low, high = (
+        min(most, max(least, base + 100 * end)) for end in (watched.mean, verdict.low, verdict.high)
+    )
+    return VerdictLine(cell.what, cell.arm, cell.scenario, mean, low, high, str(verdict.verdict))
 
 
 def adjusted(watch: Watch) -> list[dict[str, Any]]:
@@ -254,7 +256,7 @@ def depth_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     answers, more = cells_answered(run, frames)
     names = list(dict.fromkeys(run.study.players))
     rows = shares_by_block(frames["games"], PointShare.PLAYER)
-    pairs = [tuple(one.split(",")) for one in rows["players"].to_list()]
+    pairs = [tuple(pair.split(",")) for pair in rows["players"].to_list()]
     first = np.array([names.index(pair[0]) for pair in pairs])
     second = np.array([names.index(pair[1]) for pair in pairs])
     blocks = np.unique(
@@ -262,17 +264,21 @@ def depth_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     )[1]
     if len(names) == 1:  # a player against itself
         return answers, {"ladder": [], **more}
-    found = ladder(names, first, second, rows["share"].to_numpy(), blocks, run.study.seed)
+    strengths = ladder(names, first, second, rows["share"].to_numpy(), blocks, run.study.seed)
     rungs = [
-        {"player": one.name, "elo": estimate_of(one.elo), "lead": estimate_of(one.step) if one.step else None}
-        for one in found
+        {
+            "player": rung.name,
+            "elo": estimate_of(rung.elo),
+            "lead": estimate_of(rung.step) if rung.step else None,
+        }
+        for rung in strengths
     ]
     return answers, {"ladder": rungs, **more}
 
 
-def estimate_of(one: Estimate) -> dict[str, float | None]:
+def estimate_of(estimate: Estimate) -> dict[str, float | None]:
     """An estimate for files."""
-    return {"value": rounded(one.value), "low": rounded(one.low), "high": rounded(one.high)}
+    return {"value": rounded(estimate.value), "low": rounded(estimate.low), "high": rounded(estimate.high)}
 
 
 def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
@@ -292,17 +298,17 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     blocks = np.unique(rows["block"].to_numpy(), return_inverse=True)[1]
     points = costs(run)
     prices = np.array([points.get(name, 0) for name in names], float)
-    found = worths(design, won, np.ones(len(won)), blocks=blocks, costs=prices if prices.any() else None)
+    estimates = worths(design, won, np.ones(len(won)), blocks=blocks, costs=prices if prices.any() else None)
     wider = many_looks(len(names), run.study.decide.error)
     answers = []
-    for name, column in zip(names, found.columns, strict=True):
+    for name, column in zip(names, estimates.columns, strict=True):
         value, half = SLOPE * column.value, SLOPE * (column.high - column.value) * wider
         low, high = (100 * end for end in round_outward(value - half, value + half, 1))
         verdict = StudyVerdict.DIFFERENT if low > 0 or high < 0 else StudyVerdict.UNDECIDED
         answers.append(VerdictLine(name, BOOK, "all", 100 * value, low, high, str(verdict)))
-    answers.sort(key=lambda one: -one.estimate)
+    answers.sort(key=lambda answer: -answer.estimate)
     worth = [{"name": answer.what, "cost": points.get(answer.what)} for answer in answers]
-    return answers, {"worth": worth, "seat": estimate_of(found.seat)}
+    return answers, {"worth": worth, "seat": estimate_of(estimates.seat)}
 
 
 def many_looks(count: int, error: float) -> float:
@@ -315,11 +321,11 @@ def many_looks(count: int, error: float) -> float:
 def costs(run: Run) -> dict[str, int]:
     """What things cost by the rules of building, where they cost anything."""
     garage = run.ready.grounds[0].garage
-    found = {sample.id: sample.points for sample in garage.samples if sample.points}
+    by_sample = {sample.id: sample.points for sample in garage.samples if sample.points}
     for offer in garage.units:
-        found |= {upgrade.id: upgrade.cost for upgrade in offer.upgrades}
-        found |= {f"{facing.id} armor": facing.cost for facing in offer.facings}
-    return found
+        by_sample |= {upgrade.id: upgrade.cost for upgrade in offer.upgrades}
+        by_sample |= {f"{facing.id} armor": facing.cost for facing in offer.facings}
+    return by_sample
 
 
 def tune_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
@@ -482,11 +488,11 @@ def choice_rows(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, A
             by_block = could.group_by("block").agg(pl.col("offered", "wide_offered").sum()).sort("block")
             chosen = rows.group_by("block").agg(pl.col("given", "wide_given").sum()).sort("block")
             given, wide = share(chosen["given"], by_block["offered"]), by_block["wide_offered"]
-            said = ""
+            remark = ""
             if by_block["offered"].sum() >= SEEN_ENOUGH and given.high < HARDLY:
-                said = "hardly ever given"
+                remark = "hardly ever given"
             elif wide.sum() >= SEEN_ENOUGH and share(chosen["wide_given"], wide).low > NEARLY_ALWAYS:
-                said = "nearly always given"
+                remark = "nearly always given"
             by_name = pl.when(pl.col("choice") >= 0).then(pl.col("order")).otherwise(pl.lit(""))
             for (called,), its in sorted_groups(rows.with_columns(by_name.alias("called")), "called"):
                 own = its.group_by("block").agg(pl.col("given").sum())
@@ -494,19 +500,19 @@ def choice_rows(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, A
                     by_block.join(own, on="block", how="left").sort("block")["given"].fill_null(0).to_numpy()
                 )
                 if mine.sum() or not chosen["given"].sum():
-                    one, could_be = share(mine, by_block["offered"]), by_block["offered"].to_numpy()
+                    estimate, could_be = share(mine, by_block["offered"]), by_block["offered"].to_numpy()
                     counts = {"offered": int(could_be.sum()), "given": int(mine.sum())}
                     given_of = {
-                        "share": rounded(one.value),
-                        "low": rounded(one.low),
-                        "high": rounded(one.high),
+                        "share": rounded(estimate.value),
+                        "low": rounded(estimate.low),
+                        "high": rounded(estimate.high),
                     }
-                    orders.append({"order": called or names[int(verb)], **counts, **given_of, "said": said})
+                    orders.append({"order": called or names[int(verb)], **counts, **given_of, "said": remark})
         yield {
             "arm": arm,
             "scenario": scenario,
             "entropy": rounded(float(entropy(np.array([order["given"] for order in orders], float)))),
-            "orders": sorted(orders, key=lambda one: str(one["order"])),
+            "orders": sorted(orders, key=lambda order: str(order["order"])),
         }
 
 

@@ -128,20 +128,20 @@ class Run:
         for number in range(watch.most):
             if watch.is_finished:
                 return
-            found = (
+            ahead = (
                 self.folder.load_slice(first + number) if self.folder and first + number in there else None
             )
-            if found is None and first + number in there:  # it cannot be read: play it again
-                found = next(self.executor.play(task, iter([(number, watch.open_settings())])))
-                self._keep(found, first)
-            while found is None:
+            if ahead is None and first + number in there:  # it cannot be read: play it again
+                ahead = next(self.executor.play(task, iter([(number, watch.open_settings())])))
+                self._keep(ahead, first)
+            while ahead is None:
                 if number in early:
-                    found = early.pop(number)
+                    ahead = early.pop(number)
                     break
                 played = next(playing)
                 self._keep(played, first)
                 early[played.number] = played
-            yield found
+            yield ahead
 
     def _keep(self, played: Slice, first: int) -> None:
         self.fresh += len(played.games["block"])
@@ -152,7 +152,7 @@ class Run:
         """All rows of a table that count: later ones were played ahead, for nothing."""
         if self.folder:
             return self.folder.table(name, self.until)
-        frames = [pl.DataFrame(plainly(one.tables[name])) for one in self._held if name in one.tables]
+        frames = [pl.DataFrame(plainly(held.tables[name])) for held in self._held if name in held.tables]
         return counting(pl.concat(frames).lazy(), self.until) if frames else pl.DataFrame()
 
     def _look(self, watch: Watch) -> StudyLook:
@@ -183,11 +183,13 @@ class Run:
         return replace(chosen, settings=before + chosen.settings, cells=cells, doses=watch.plan.doses)
 
 
-def looked_at(one: Watched, said: Conclusion) -> CellLook:
+def looked_at(watched: Watched, reached: Conclusion) -> CellLook:
     """A cell as it stands."""
-    verdict = str(said.verdict) if one.closed else ""
-    cell = one.cell
-    return CellLook(cell.what, cell.arm, cell.scenario, one.blocks, one.mean, said.low, said.high, verdict)
+    verdict = str(reached.verdict) if watched.closed else ""
+    cell = watched.cell
+    return CellLook(
+        cell.what, cell.arm, cell.scenario, watched.blocks, watched.mean, reached.low, reached.high, verdict
+    )
 
 
 def nearest(watch: Watch, target: float) -> str:
@@ -227,5 +229,5 @@ def ready(study: Study, base: Path) -> Ready:
         raise CatalogueError(
             list(dict.fromkeys(line for text in wrong.values() for line in text.split("\n")))
         )
-    kept = [grounds[at] for at, one in enumerate(plan.settings) if one.arm not in wrong]
+    kept = [grounds[at] for at, setting in enumerate(plan.settings) if setting.arm not in wrong]
     return Ready(without(plan, wrong), dict(enumerate(kept)), wrong)

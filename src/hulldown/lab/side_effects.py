@@ -38,7 +38,7 @@ def side_effects(cells: Sequence[Contrast], games: pl.DataFrame, decide: Decide)
 
     All intervals together hold at all looks, but for the error of the study: it may have stopped at any.
     """
-    compared = [one for one in cells if one.minus is not None and one.weight == 1.0]
+    compared = [cell for cell in cells if cell.minus is not None and cell.weight == 1.0]
     if not compared or games.is_empty():
         return
     level = decide.error / (len(compared) * (1 + len(LENGTHS)))
@@ -54,9 +54,9 @@ def side_effects(cells: Sequence[Contrast], games: pl.DataFrame, decide: Decide)
         both = theirs.join(mine, on="block", suffix="_changed").sort("block")
         if len(both) < 2:
             continue
-        told = [effect_on(what, both, cell, decide, level) for what in ("draws", *LENGTHS)]
-        draws, *lengths = told
-        yield from (one for one in (draws, next(filter(None, lengths), None)) if one)
+        effects = [effect_on(what, both, cell, decide, level) for what in ("draws", *LENGTHS)]
+        draws, *lengths = effects
+        yield from (effect for effect in (draws, next(filter(None, lengths), None)) if effect)
 
 
 def effect_on(

@@ -191,8 +191,8 @@ def arm_data(arm: Arm) -> dict[str, Any]:
 def without_nothing(data: Any) -> Any:
     """Plain data without what is null in it: a file has no word for that."""
     if isinstance(data, Mapping):
-        return {name: without_nothing(one) for name, one in data.items() if one is not None}
-    return [without_nothing(one) for one in data if one is not None] if isinstance(data, list) else data
+        return {name: without_nothing(value) for name, value in data.items() if value is not None}
+    return [without_nothing(value) for value in data if value is not None] if isinstance(data, list) else data
 
 
 def with_change(
@@ -202,12 +202,12 @@ def with_change(
     that is the question, else the book itself, with which all games are played.
     """
     given = {name: what for name, what in (change or {}).items() if what}
-    told = dict(arms or {})
+    changed = dict(arms or {})
     if not given:
-        return told
+        return changed
     name = CHANGED if kind == QuestionKind.VARIANT else BOOK
-    before = told.get(name)
-    return {BOOK: {}, **told, name: {**(before if isinstance(before, Mapping) else {}), **given}}
+    before = changed.get(name)
+    return {BOOK: {}, **changed, name: {**(before if isinstance(before, Mapping) else {}), **given}}
 
 
 # ---------------------------------------------------------------- judged
@@ -257,11 +257,11 @@ def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterat
     """Those of some players that are none, or think by the clock."""
     for number, text in enumerate(players):
         try:
-            one = player(text, ruleset)
+            computer = player(text, ruleset)
         except (UnknownPlayer, ValueError) as wrong:
             yield ValidationIssue((*place, number), str(wrong))
             continue
-        if isinstance(one, KernelPlayer) and one.is_timed:
+        if isinstance(computer, KernelPlayer) and computer.is_timed:
             yield ValidationIssue(
                 (*place, number),
                 f"{text} thinks by the clock, so no game of it can be repeated; give it playouts: mcts:200",
@@ -362,7 +362,7 @@ def template(kind: str, ruleset: Ruleset) -> str:
     if kind == QuestionKind.FORCES:
         samples = ruleset.builds.garage().samples if ruleset.builds else ()
         names = [sample.id for sample in samples if sample.unit in kinds_of(ruleset, scenario)][:2]
-        fields["arms"] = {f"force_{at}": Arm(force=(one,)) for at, one in enumerate(names, 1)}
+        fields["arms"] = {f"force_{at}": Arm(force=(force,)) for at, force in enumerate(names, 1)}
     study = Study(name=f"A study of {ruleset.name}", **fields)
     return study_text(study)
 
@@ -376,5 +376,5 @@ def contested(ruleset: Ruleset) -> str:
 def kinds_of(ruleset: Ruleset, scenario: str) -> tuple[str, ...]:
     """The kinds of units that both sides of a scenario have a place for."""
     roster = ruleset.files.scenarios()[scenario].roster
-    first, second = ([kind for one in roster if one.side == side for kind in one.kinds] for side in (0, 1))
+    first, second = ([kind for unit in roster if unit.side == side for kind in unit.kinds] for side in (0, 1))
     return tuple(kind for kind in dict.fromkeys(first) if kind in second)

@@ -69,13 +69,13 @@ class VerdictInput(NamedTuple):
     unit: str = "pairs"
     confirmed: bool = True
 
-    def place(self, one: VerdictLine) -> str:
+    def place(self, line: VerdictLine) -> str:
         """What the scenario of an answer is called."""
-        return self.names.scenario(one.scenario)
+        return self.names.scenario(line.scenario)
 
-    def where(self, one: VerdictLine) -> str:
+    def where(self, line: VerdictLine) -> str:
         """` in Skirmish`, where several scenarios are asked about."""
-        return f" in {self.place(one)}" if len(self.study.scenarios) > 1 else ""
+        return f" in {self.place(line)}" if len(self.study.scenarios) > 1 else ""
 
     @property
     def effect(self) -> str:
@@ -94,33 +94,33 @@ class VerdictInput(NamedTuple):
             return 0.0
         return 100 * self.study.target if self.study.kind is QuestionKind.TUNE else 50.0
 
-    def standing(self, one: VerdictLine) -> Standing:
+    def standing(self, line: VerdictLine) -> Standing:
         """How the question of an answer stands."""
-        if one.key in self.void:
+        if line.key in self.void:
             return Standing.VOID
-        if one.verdict != "different":
-            return Standing.SAME if one.verdict == "same" else Standing.OPEN
-        low, high = (round(end - self.centre, 6) for end in (one.low, one.high))
+        if line.verdict != "different":
+            return Standing.SAME if line.verdict == "same" else Standing.OPEN
+        low, high = (round(end - self.centre, 6) for end in (line.low, line.high))
         large = is_as_large(low, high, self.study.decide.smallest_effect)
         return Standing.LARGE if large else Standing.SOME
 
-    def percent(self, one: VerdictLine) -> str:
+    def percent(self, line: VerdictLine) -> str:
         """`54.0 % (51.2 to 56.9)`."""
-        value, low, high = (f"{end:.{self.places}f}" for end in (one.estimate, one.low, one.high))
+        value, low, high = (f"{end:.{self.places}f}" for end in (line.estimate, line.low, line.high))
         return f"{value} % ({low} to {high})"
 
-    def difference(self, one: VerdictLine) -> str:
+    def difference(self, line: VerdictLine) -> str:
         """`1.3 points more (2.0 less to 4.6 more)`."""
-        value, low, high = (abs_text(end, self.places) for end in (one.estimate, one.low, one.high))
+        value, low, high = (abs_text(end, self.places) for end in (line.estimate, line.low, line.high))
         number, _, way = value.partition(" ")
         return f"{number} points {way} ({low} to {high})"
 
-    def more(self, one: VerdictLine) -> str:
+    def more(self, line: VerdictLine) -> str:
         """How much would settle an answer, as the end of a sentence."""
-        missing = self.missing.get(one.key)
+        missing = self.missing.get(line.key)
         if missing:
             return f"about {rounded_up(missing):,} more {self.unit} would settle it"
-        if one.key in self.missing and missing is None:
+        if line.key in self.missing and missing is None:
             return f"the true value is so near that hardly any number of {self.unit} would settle it"
         return f"it takes more {self.unit}"
 
@@ -161,9 +161,9 @@ def number_are(ones: Sequence[object]) -> str:
     return f"{len(ones)} {'is' if len(ones) == 1 else 'are'}"
 
 
-def never_ended(asked: VerdictInput, one: VerdictLine) -> str:
+def never_ended(asked: VerdictInput, line: VerdictLine) -> str:
     """Why nothing is said of an answer."""
-    return f"Not settled: more than 1 in 100 games{asked.where(one)} never ended."
+    return f"Not settled: more than 1 in 100 games{asked.where(line)} never ended."
 
 
 # ---------------------------------------------------------------- the games
@@ -181,24 +181,24 @@ def shares_text(asked: VerdictInput, arm: str, scenario: str) -> tuple[str, str]
     return drawn, f"{turns['value']:.1f} turns"
 
 
-def games_text(asked: VerdictInput, one: VerdictLine) -> str:
+def games_text(asked: VerdictInput, line: VerdictLine) -> str:
     """` Drawn are 4.1 % (2.3 to 7.0) of the games; they last 8.1 turns.`, of one arm."""
-    drawn, turns = shares_text(asked, one.arm, one.scenario)
+    drawn, turns = shares_text(asked, line.arm, line.scenario)
     return f" Drawn are {drawn} of the games; they last {turns}." if drawn else ""
 
 
 def beside_text(effects: Iterable[SideEffect]) -> str:
     """`66.7 % of the games are drawn instead of 0.4 % and they last 4.1 turns instead of 8.2`."""
-    said = []
+    texts = []
     for effect in effects:
         if effect.what == "draws":
-            said.append(
+            texts.append(
                 f"{100 * effect.changed:.1f} % of the games are drawn instead of {100 * effect.book:.1f} %"
             )
         else:
-            who = "they last" if said else "games last"
-            said.append(f"{who} {effect.changed:.1f} {effect.what} instead of {effect.book:.1f}")
-    return " and ".join(said)
+            who = "they last" if texts else "games last"
+            texts.append(f"{who} {effect.changed:.1f} {effect.what} instead of {effect.book:.1f}")
+    return " and ".join(texts)
 
 
 # ---------------------------------------------------------------- fair
@@ -209,22 +209,22 @@ def fair_text(asked: VerdictInput) -> str:
         return " ".join(scenario_text(asked, answer) for answer in asked.answers)
     by = by_standing(asked)
     same, large, some = by[Standing.SAME], by[Standing.LARGE], by[Standing.SOME]
-    said = [f"Of {len(asked.answers)} scenarios {number_are(same)} fair within {asked.effect}"]
+    texts = [f"Of {len(asked.answers)} scenarios {number_are(same)} fair within {asked.effect}"]
     for ones, what in ((large, "not"), (some, "not even, whether by so much is open")):
         if ones:
-            told = ", ".join(f"{asked.place(one)} {asked.percent(one)}" for one in ones)
-            said.append(f"{number_are(ones)} {what}: the first side takes in {told}")
+            places = ", ".join(f"{asked.place(line)} {asked.percent(line)}" for line in ones)
+            texts.append(f"{number_are(ones)} {what}: the first side takes in {places}")
     if others := [*by[Standing.OPEN], *by[Standing.VOID]]:
-        said.append(f"{number_are(others)} not settled: {', '.join(map(asked.place, others))}")
-    return "; ".join(said) + "."
+        texts.append(f"{number_are(others)} not settled: {', '.join(map(asked.place, others))}")
+    return "; ".join(texts) + "."
 
 
-def scenario_text(asked: VerdictInput, one: VerdictLine) -> str:
+def scenario_text(asked: VerdictInput, line: VerdictLine) -> str:
     """Whether one scenario is fair."""
-    place, taken, effect = asked.place(one), asked.percent(one), asked.effect
-    better = "first" if one.estimate > 50 else "second"
-    games = games_text(asked, one)
-    match asked.standing(one):
+    place, taken, effect = asked.place(line), asked.percent(line), asked.effect
+    better = "first" if line.estimate > 50 else "second"
+    games = games_text(asked, line)
+    match asked.standing(line):
         case Standing.SAME:
             return f"Yes: {place} is fair within {effect}. The first side takes {taken}.{games}"
         case Standing.LARGE:
@@ -235,12 +235,12 @@ def scenario_text(asked: VerdictInput, one: VerdictLine) -> str:
         case Standing.SOME:
             return (
                 f"Not settled: in {place} the {better} side is better, whether by {effect} or more is open. "
-                f"The first side takes {taken}; {asked.more(one)}.{games}"
+                f"The first side takes {taken}; {asked.more(line)}.{games}"
             )
         case Standing.OPEN:
             return (
                 f"Not settled: whether {place} is fair within {effect} is open. "
-                f"The first side takes {taken}; {asked.more(one)}.{games}"
+                f"The first side takes {taken}; {asked.more(line)}.{games}"
             )
     return f"Not settled: more than 1 in 100 games of {place} never ended.{games}"
 
@@ -261,19 +261,19 @@ def variant_text(asked: VerdictInput) -> str:
     ) + (came_up_text(asked))
 
 
-def change_text(asked: VerdictInput, one: VerdictLine) -> str:
+def change_text(asked: VerdictInput, line: VerdictLine) -> str:
     """Whether one change alters who wins."""
-    what, effect, where = asked.names.arm(one.arm), asked.effect, asked.where(one)
-    gives = f"{what} gives the first side {asked.difference(one)}{where}"
+    what, effect, where = asked.names.arm(line.arm), asked.effect, asked.where(line)
+    gives = f"{what} gives the first side {asked.difference(line)}{where}"
     beside = beside_text(
-        effect for effect in asked.effects if (effect.arm, effect.scenario) == (one.arm, one.scenario)
+        effect for effect in asked.effects if (effect.arm, effect.scenario) == (line.arm, line.scenario)
     )
     also = f" Besides, {beside}." if beside else ""
-    match asked.standing(one):
+    match asked.standing(line):
         case Standing.SAME if beside:
             return f"No difference in who wins, but {beside}. {gives}, less than {effect} either way."
-        case Standing.SAME if never_came_up(asked, one):
-            blocks = asked.touched[one.arm]["blocks"]
+        case Standing.SAME if never_came_up(asked, line):
+            blocks = asked.touched[line.arm]["blocks"]
             return (
                 f"No: {what} never came up in {blocks:,} {asked.unit}{where}, so it changes who wins by less "
                 f"than {effect} either way."
@@ -285,81 +285,81 @@ def change_text(asked: VerdictInput, one: VerdictLine) -> str:
         case Standing.SOME:
             return (
                 f"Not settled: {gives}. That is a difference; whether it is {effect} or more is open: "
-                f"{asked.more(one)}.{also}"
+                f"{asked.more(line)}.{also}"
             )
         case Standing.OPEN:
             return (
                 f"Not settled: {gives}. Whether it changes who wins, and by {effect} or more, is open: "
-                f"{asked.more(one)}.{also}"
+                f"{asked.more(line)}.{also}"
             )
-    return f"{never_ended(asked, one)}{also}"
+    return f"{never_ended(asked, line)}{also}"
 
 
-def never_came_up(asked: VerdictInput, one: VerdictLine) -> bool:
+def never_came_up(asked: VerdictInput, line: VerdictLine) -> bool:
     """Whether all games of a change went as they do without it."""
-    return bool(asked.touched.get(one.arm, {}).get("share") == 0)
+    return bool(asked.touched.get(line.arm, {}).get("share") == 0)
 
 
-def compared_text(asked: VerdictInput, one: VerdictLine) -> str:
+def compared_text(asked: VerdictInput, line: VerdictLine) -> str:
     """` The first side takes 52.1 % of the points instead of 48.2 %; ...`: both arms as they were played."""
-    drawn, turns = shares_text(asked, one.arm, one.scenario)
-    before, usual = shares_text(asked, BOOK, one.scenario)
-    if never_came_up(asked, one) or not drawn or not before:
+    drawn, turns = shares_text(asked, line.arm, line.scenario)
+    before, usual = shares_text(asked, BOOK, line.scenario)
+    if never_came_up(asked, line) or not drawn or not before:
         return ""
     return f" Drawn are {drawn} of the games, otherwise {before}; they last {turns}, otherwise {usual}."
 
 
 def came_up_text(asked: VerdictInput) -> str:
     """How often changes came up at all."""
-    said = []
+    texts = []
     several = len(asked.touched) > 1
-    for arm, one in asked.touched.items():
+    for arm, touch in asked.touched.items():
         of = f"{asked.names.arm(arm)}: " if several else ""
-        if one["share"]:
-            share = 100 * one["share"]
-            told = f"{share:.0f}" if share >= 1 else "less than 1"
-            said.append(f"{of}games went otherwise in {told} % of {one['blocks']:,} {asked.unit}")
+        if touch["share"]:
+            share = 100 * touch["share"]
+            percent = f"{share:.0f}" if share >= 1 else "less than 1"
+            texts.append(f"{of}games went otherwise in {percent} % of {touch['blocks']:,} {asked.unit}")
         elif several or not all(asked.standing(answer) is Standing.SAME for answer in asked.answers):
-            said.append(f"{of}it never came up in {one['blocks']:,} {asked.unit}")
-    return f" {capital('; '.join(said))}." if said else ""
+            texts.append(f"{of}it never came up in {touch['blocks']:,} {asked.unit}")
+    return f" {capital('; '.join(texts))}." if texts else ""
 
 
 def atlas_text(asked: VerdictInput) -> str:
     by = by_standing(asked)
     same, effect = by[Standing.SAME], asked.effect
     others = [*by[Standing.OPEN], *by[Standing.VOID]]
-    said = [
+    texts = [
         f"Of {len(asked.answers)} changes {len(by[Standing.LARGE])} change who wins by {effect} or more"
         f"{named(asked, by[Standing.LARGE])}"
     ]
     if by[Standing.SOME]:
         some = named(asked, by[Standing.SOME])
-        said.append(f"{len(by[Standing.SOME])} change it, whether by so much is open{some}")
-    never = sum(never_came_up(asked, one) for one in same)
-    said.append(f"{len(same)} change it by less ({never} never came up)")
-    said.append(f"{number_are(others)} not settled")
-    quiet = {one.key[1:] for one in same}
-    beside = dict.fromkeys((one.arm, one.scenario) for one in asked.effects)
-    told = [asked.names.arm(arm) for arm, scenario in beside if (arm, scenario) in quiet]
+        texts.append(f"{len(by[Standing.SOME])} change it, whether by so much is open{some}")
+    never = sum(never_came_up(asked, line) for line in same)
+    texts.append(f"{len(same)} change it by less ({never} never came up)")
+    texts.append(f"{number_are(others)} not settled")
+    quiet = {line.key[1:] for line in same}
+    beside = dict.fromkeys((effect.arm, effect.scenario) for effect in asked.effects)
+    arms = [asked.names.arm(arm) for arm, scenario in beside if (arm, scenario) in quiet]
     also = ""
-    if told:
-        more = f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else ""
+    if arms:
+        more = f" and {len(arms) - MOST_NAMED} more" if len(arms) > MOST_NAMED else ""
         also = (
             " No difference in who wins, but in how many games are drawn or how long they last: "
-            f"{', '.join(told[:MOST_NAMED])}{more}."
+            f"{', '.join(arms[:MOST_NAMED])}{more}."
         )
-    return f"{'; '.join(said)}.{also}"
+    return f"{'; '.join(texts)}.{also}"
 
 
 def named(asked: VerdictInput, ones: Sequence[VerdictLine]) -> str:
     """`, most of all X (+4.1, +2.0 to +6.2), ...`: those that differ most."""
-    ranked = sorted(ones, key=lambda one: -abs(one.estimate))[:MOST_NAMED]
-    told = (
-        f"{asked.names.arm(one.arm)}{asked.where(one)} ({one.estimate:+.{asked.places}f}, "
-        f"{one.low:+.{asked.places}f} to {one.high:+.{asked.places}f})"
-        for one in ranked
+    ranked = sorted(ones, key=lambda line: -abs(line.estimate))[:MOST_NAMED]
+    names = (
+        f"{asked.names.arm(line.arm)}{asked.where(line)} ({line.estimate:+.{asked.places}f}, "
+        f"{line.low:+.{asked.places}f} to {line.high:+.{asked.places}f})"
+        for line in ranked
     )
-    return f", most of all {', '.join(told)}" if ranked else ""
+    return f", most of all {', '.join(names)}" if ranked else ""
 
 
 # ---------------------------------------------------------------- forces and players
@@ -369,24 +369,24 @@ def forces_text(asked: VerdictInput) -> str:
     return " ".join(force_text(asked, answer) for answer in asked.answers)
 
 
-def force_text(asked: VerdictInput, one: VerdictLine) -> str:
+def force_text(asked: VerdictInput, line: VerdictLine) -> str:
     """Which of two forces is better in a scenario."""
-    mine, theirs = map(spaced, one.what.split(" against "))
-    better = mine if one.estimate > 50 else theirs
-    taken = f"{capital(mine)} takes {asked.percent(one)} against {theirs} in {asked.place(one)}"
+    mine, theirs = map(spaced, line.what.split(" against "))
+    better = mine if line.estimate > 50 else theirs
+    taken = f"{capital(mine)} takes {asked.percent(line)} against {theirs} in {asked.place(line)}"
     effect = asked.effect
-    match asked.standing(one):
+    match asked.standing(line):
         case Standing.SAME:
             return f"No: neither force is better by {effect} or more. {taken}."
         case Standing.LARGE:
             return f"Yes: {better} is better by {effect} or more. {taken}."
         case Standing.SOME:
-            said = f"Not settled: {better} is better, whether by {effect} or more is open."
-            return f"{said} {taken}; {asked.more(one)}."
+            text = f"Not settled: {better} is better, whether by {effect} or more is open."
+            return f"{text} {taken}; {asked.more(line)}."
         case Standing.OPEN:
-            said = f"Not settled: whether one of them is better, and by {effect} or more, is open."
-            return f"{said} {taken}; {asked.more(one)}."
-    return never_ended(asked, one)
+            text = f"Not settled: whether one of them is better, and by {effect} or more, is open."
+            return f"{text} {taken}; {asked.more(line)}."
+    return never_ended(asked, line)
 
 
 def depth_text(asked: VerdictInput) -> str:
@@ -395,34 +395,34 @@ def depth_text(asked: VerdictInput) -> str:
     if all(
         stand in sure and answer.estimate > 50 for stand, answer in zip(stands, asked.answers, strict=True)
     ):
-        said = "Yes: skill tells."
+        text = "Yes: skill tells."
     elif all(stand is Standing.SAME for stand in stands):
-        said = f"No: thinking wins less than {asked.effect}."
+        text = f"No: thinking wins less than {asked.effect}."
     elif any(stand in (Standing.OPEN, Standing.VOID) for stand in stands):
-        said = "Not settled: not every step is clear yet."
+        text = "Not settled: not every step is clear yet."
     else:
-        said = "No: skill does not tell on every step."
-    return " ".join([said, *(rung_text(asked, answer) for answer in asked.answers)])
+        text = "No: skill does not tell on every step."
+    return " ".join([text, *(rung_text(asked, answer) for answer in asked.answers)])
 
 
-def rung_text(asked: VerdictInput, one: VerdictLine) -> str:
+def rung_text(asked: VerdictInput, line: VerdictLine) -> str:
     """What a player takes from the one below."""
-    stronger, weaker = one.what.split(" against ")
+    stronger, weaker = line.what.split(" against ")
     other = "itself" if stronger == weaker else weaker
-    taken = f"{stronger} takes {asked.percent(one)} from {other}{asked.where(one)}"
-    match asked.standing(one):
+    taken = f"{stronger} takes {asked.percent(line)} from {other}{asked.where(line)}"
+    match asked.standing(line):
         case Standing.SAME:
             return f"{taken}, less than {asked.effect} more than half or less."
         case Standing.LARGE:
-            return f"{taken}." if one.estimate > 50 else f"{taken}: {other} is better."
+            return f"{taken}." if line.estimate > 50 else f"{taken}: {other} is better."
         case Standing.SOME:
-            better = stronger if one.estimate > 50 else other
+            better = stronger if line.estimate > 50 else other
             return (
-                f"{taken}: {better} is better, whether by {asked.effect} or more is open, {asked.more(one)}."
+                f"{taken}: {better} is better, whether by {asked.effect} or more is open, {asked.more(line)}."
             )
         case Standing.OPEN:
-            return f"{taken}: which is better is open, {asked.more(one)}."
-    return never_ended(asked, one)
+            return f"{taken}: which is better is open, {asked.more(line)}."
+    return never_ended(asked, line)
 
 
 # ---------------------------------------------------------------- worths, knobs, profiles
@@ -432,33 +432,33 @@ def units_text(asked: VerdictInput) -> str:
     if not any(answer.verdict == "different" for answer in asked.answers):
         return "No unit or upgrade stands out yet: all intervals reach nothing."
     best, worst = asked.answers[0], asked.answers[-1]
-    best_of, least_of = (spaced(one.what) for one in (best, worst))
+    best_of, least_of = (spaced(line.what) for line in (best, worst))
     return capital(
         f"{best_of} is worth most: one more gives {worth(best)}; {least_of} least: {worth(worst)}."
     )
 
 
-def worth(one: VerdictLine) -> str:
+def worth(line: VerdictLine) -> str:
     """`+4.2 points of share (+1.0 to +7.4)`."""
-    return f"{one.estimate:+.1f} points of share ({one.low:+.1f} to {one.high:+.1f})"
+    return f"{line.estimate:+.1f} points of share ({line.low:+.1f} to {line.high:+.1f})"
 
 
 def tune_text(asked: VerdictInput) -> str:
     if asked.confirmed:
         return " ".join(value_text(asked, answer) for answer in asked.answers)
-    told = "; ".join(
+    values = "; ".join(
         f"{turned(answer.arm)} gives the first side {asked.percent(answer)}{asked.where(answer)}"
         for answer in asked.answers
     )
-    return f"Not settled: no value was tested on fresh dice yet. {told}."
+    return f"Not settled: no value was tested on fresh dice yet. {values}."
 
 
-def value_text(asked: VerdictInput, one: VerdictLine) -> str:
+def value_text(asked: VerdictInput, line: VerdictLine) -> str:
     """Whether the value that comes nearest to the target reaches it."""
-    value, target, effect = turned(one.arm), f"{100 * asked.study.target:g} %", asked.effect
-    taken = f"On fresh dice the first side takes {asked.percent(one)}"
-    place = asked.place(one)
-    match asked.standing(one):
+    value, target, effect = turned(line.arm), f"{100 * asked.study.target:g} %", asked.effect
+    taken = f"On fresh dice the first side takes {asked.percent(line)}"
+    place = asked.place(line)
+    match asked.standing(line):
         case Standing.SAME:
             return f"Yes: {value} comes within {effect} of {target} in {place}. {taken}."
         case Standing.LARGE:
@@ -467,22 +467,22 @@ def value_text(asked: VerdictInput, one: VerdictLine) -> str:
                 f"{effect} or more. {taken}."
             )
         case Standing.SOME:
-            said = f"Not settled: {value} comes nearest to {target} in {place} and misses it, whether by"
-            return f"{said} {effect} or more is open. {taken}; {asked.more(one)}."
+            text = f"Not settled: {value} comes nearest to {target} in {place} and misses it, whether by"
+            return f"{text} {effect} or more is open. {taken}; {asked.more(line)}."
         case Standing.OPEN:
-            said = f"Not settled: {value} comes nearest to {target} in {place}, whether within"
-            return f"{said} {effect} is open. {taken}; {asked.more(one)}."
-    return never_ended(asked, one)
+            text = f"Not settled: {value} comes nearest to {target} in {place}, whether within"
+            return f"{text} {effect} is open. {taken}; {asked.more(line)}."
+    return never_ended(asked, line)
 
 
 def profile_text(asked: VerdictInput) -> str:
     several = len({answer.arm for answer in asked.answers}) > 1
-    told = []
+    texts = []
     for answer in asked.answers:
         arm = f"{asked.names.arm(answer.arm)}, " if several else ""
         took = f"{capital(arm + asked.place(answer))}: the first side takes {asked.percent(answer)}."
-        told.append(f"{took}{games_text(asked, answer)}")
-    return " ".join(told)
+        texts.append(f"{took}{games_text(asked, answer)}")
+    return " ".join(texts)
 
 
 SENTENCES = {

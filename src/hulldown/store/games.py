@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from hulldown.game.secret import DiceSecret
-from hulldown.store.models import Base, GameRow
+from hulldown.store.models import GameRow, TableBase
 from hulldown.store.owners import count
 from hulldown.store.tokens import new_id
 
@@ -106,7 +106,7 @@ def remove(session: Session, game: str) -> None:
     row = get(session, game)
     row.gone = datetime.now(UTC)
     session.flush()
-    for table in reversed(Base.metadata.sorted_tables):
+    for table in reversed(TableBase.metadata.sorted_tables):
         for key in table.foreign_keys:
             if key.column.table is GameRow.__table__:
                 session.execute(delete(table).where(key.parent == game))

@@ -39,7 +39,7 @@ def append_all(session: Session, game: str, decided: Sequence[Mapping[str, Any]]
     """
     if not decided:
         return
-    together = [add_action(game, **one) for one in decided]
+    together = [add_action(game, **row) for row in decided]
     session.flush()
     connection = session.connection()
     try:
@@ -110,14 +110,14 @@ def rows(session: Session, game: str) -> list[ActionRow]:
 
 def number(db: Database, game: str) -> int | None:
     """How many rows a game has; None if there is no such game. Cheap: it is asked before every answer."""
-    found: int | None = db.query_value(NUMBER, game=game)
-    return found
+    newest: int | None = db.query_value(NUMBER, game=game)
+    return newest
 
 
 def of_key(session: Session, game: str, key: str) -> list[ActionRow]:
     """What a call with that key decided, oldest first."""
-    found = select(ActionRow).where(ActionRow.game == game, ActionRow.key == key)
-    return list(session.scalars(found.order_by(ActionRow.number)))
+    query = select(ActionRow).where(ActionRow.game == game, ActionRow.key == key)
+    return list(session.scalars(query.order_by(ActionRow.number)))
 
 
 def standing(history: Iterable[ActionRow]) -> list[ActionRow]:

@@ -46,8 +46,8 @@ def dismiss(session: Session, worker: str) -> None:
 def holder(session: Session, game: str) -> WorkerRow | None:
     """The living worker that has a game, if one has."""
     since = datetime.now(UTC) - timedelta(seconds=DEAD)
-    found = select(WorkerRow).join(LeaseRow, LeaseRow.worker == WorkerRow.id)
-    return session.scalar(found.where(LeaseRow.game == game, WorkerRow.beat >= since))
+    query = select(WorkerRow).join(LeaseRow, LeaseRow.worker == WorkerRow.id)
+    return session.scalar(query.where(LeaseRow.game == game, WorkerRow.beat >= since))
 
 
 def take(session: Session, game: str, worker: str) -> bool:

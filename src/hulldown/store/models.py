@@ -29,7 +29,7 @@ class Utc(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
-class Base(DeclarativeBase):
+class TableBase(DeclarativeBase):
     """What all tables share."""
 
     metadata = MetaData(naming_convention=NAMES)
@@ -39,7 +39,7 @@ class Base(DeclarativeBase):
     }
 
 
-class OwnerRow(Base):
+class OwnerRow(TableBase):
     """Somebody at this server, without an account: `token_hash` is of the token that their browser keeps.
 
     What is kept belongs to an owner by `owner`, the id here; nobody's has none. `seen` is the day of the
@@ -55,7 +55,7 @@ class OwnerRow(Base):
     seen: Mapped[datetime]
 
 
-class ProgressRow(Base):
+class ProgressRow(TableBase):
     """How far an owner is in lessons and puzzles: one `document`, which the server reads and joins."""
 
     __tablename__ = "progress"
@@ -65,7 +65,7 @@ class ProgressRow(Base):
     updated: Mapped[datetime]
 
 
-class GameRow(Base):
+class GameRow(TableBase):
     """One game: its set-up, its dice and how it stands.
 
     `own` is the text of a scenario that does not come with the game, empty for one that does; `layers`
@@ -118,7 +118,7 @@ class GameRow(Base):
     deadline: Mapped[datetime | None] = mapped_column(index=True)
 
 
-class SeatRow(Base):
+class SeatRow(TableBase):
     """One seat of a game: who plays it, and the hash of the token that proves it.
 
     Who is invited has `joined` once they have seen what is played and agreed to it, by a call with
@@ -140,7 +140,7 @@ class SeatRow(Base):
     seen: Mapped[datetime | None]
 
 
-class ActionRow(Base):
+class ActionRow(TableBase):
     """One thing that was decided, never changed afterwards.
 
     `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on
@@ -171,7 +171,7 @@ class ActionRow(Base):
     key: Mapped[str | None] = mapped_column(String(64))
 
 
-class SnapshotRow(Base):
+class SnapshotRow(TableBase):
     """The position of a game after a number, so that it is opened without being played again.
 
     `rules` names the sources that made it: others read it otherwise. `drawn` counts the dice that were taken
@@ -187,7 +187,7 @@ class SnapshotRow(Base):
     position: Mapped[bytes]
 
 
-class WorkerRow(Base):
+class WorkerRow(TableBase):
     """A process that holds games.
 
     `address` is where other machines reach it, and `secret` how it knows that a call comes from one of them;
@@ -202,7 +202,7 @@ class WorkerRow(Base):
     beat: Mapped[datetime]
 
 
-class LeaseRow(Base):
+class LeaseRow(TableBase):
     """Which process holds a game. It ends with the signs of life of its holder."""
 
     __tablename__ = "leases"
@@ -211,7 +211,7 @@ class LeaseRow(Base):
     worker: Mapped[str] = mapped_column(String(24), index=True)
 
 
-class ChatRow(Base):
+class ChatRow(TableBase):
     """Something said at a table, never changed afterwards, by a seat or by a spectator (no seat).
 
     `phrase` is the id of a set phrase; else `text` was typed.
@@ -227,7 +227,7 @@ class ChatRow(Base):
     created: Mapped[datetime]
 
 
-class OutageRow(Base):
+class OutageRow(TableBase):
     """A time in which no server was there: no clock ran in it. The row without `until` says when a server
     was last there, in `since`.
     """
@@ -239,7 +239,7 @@ class OutageRow(Base):
     until: Mapped[datetime | None]
 
 
-class BuildRow(Base):
+class BuildRow(TableBase):
     """A unit that a player made: `build` is its plain data as the ruleset judges it, legal or not yet."""
 
     __tablename__ = "builds"
@@ -252,7 +252,7 @@ class BuildRow(Base):
     owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
-class CampaignRow(Base):
+class CampaignRow(TableBase):
     """A campaign: what was agreed at its start, and how it stands.
 
     `plan` is the ruleset's, `number` counts the rows of `campaign_entries`; `keeper_hash` is of the token of
@@ -275,7 +275,7 @@ class CampaignRow(Base):
     owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
-class CampaignSeatRow(Base):
+class CampaignSeatRow(TableBase):
     """A side of a campaign: who leads it, and the hash of the token that proves it in every battle.
 
     `owner` proves it, too; the owner of the campaign is its keeper.
@@ -292,7 +292,7 @@ class CampaignSeatRow(Base):
     owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
-class CampaignEntryRow(Base):
+class CampaignEntryRow(TableBase):
     """One entry of a campaign, never changed afterwards: `entry` is the ruleset's, `what` its kind.
 
     A game is begun once and its aftermath is written once: `once` is "start GAME" or "battle GAME", else
@@ -309,7 +309,7 @@ class CampaignEntryRow(Base):
     created: Mapped[datetime]
 
 
-class PackRow(Base):
+class PackRow(TableBase):
     """A pack of the workshop: what it is called, whose it is, how many versions of it there are.
 
     `title` and `updated` are those of the newest. `owner_hash`, of a pack from before there were owners, is
@@ -328,7 +328,7 @@ class PackRow(Base):
     owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
-class PackVersionRow(Base):
+class PackVersionRow(TableBase):
     """A pack as it was saved once, never changed afterwards: `document` is all of it as the page has it.
 
     `changes` counts what it plays otherwise than printed. `back_to` is the version that was taken up again

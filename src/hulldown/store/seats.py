@@ -103,11 +103,11 @@ def change_over(session: Session, game: str, rows: Sequence[SeatRow], now: datet
 
 def saw(session: Session, game: str, seat: int, now: datetime) -> None:
     """Note that a person in a seat was there."""
-    found = (SeatRow.game == game) & (SeatRow.seat == seat)
-    session.execute(update(SeatRow).where(found).values(seen=now))
+    seat_rows = (SeatRow.game == game) & (SeatRow.seat == seat)
+    session.execute(update(SeatRow).where(seat_rows).values(seen=now))
 
 
-def last_seen(session: Session, game: str) -> list[datetime | None]:
+def visits(session: Session, game: str) -> list[datetime | None]:
     """When somebody was last seen in each seat of a game."""
     return list(session.scalars(select(SeatRow.seen).where(SeatRow.game == game).order_by(SeatRow.seat)))
 
@@ -119,11 +119,11 @@ def proven(seats: Sequence[SeatRow], token: str, owners: Mapping[str, str] | Non
     are the hashes of those tokens by the ids of the owners.
     """
     whole, _, wanted = token.rpartition("/")
-    found = None
+    seat = None
     for row in seats:
         if row.token_hash and same(row.token_hash, token):
-            found = row.seat
+            seat = row.seat
         owner_hash = (owners or {}).get(row.owner or "")
         if owner_hash and same(owner_hash, whole) and wanted == str(row.seat):
-            found = row.seat
-    return found
+            seat = row.seat
+    return seat

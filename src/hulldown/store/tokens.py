@@ -12,9 +12,9 @@ def new_id() -> str:
 
     There a hyphen in front would make it an option.
     """
-    while (made := secrets.token_urlsafe(9)).startswith("-"):
+    while (text := secrets.token_urlsafe(9)).startswith("-"):
         pass
-    return made
+    return text
 
 
 def new_token() -> str:

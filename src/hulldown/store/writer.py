@@ -169,9 +169,9 @@ class Writer:
 
     def _driver(self) -> sqlite3.Connection:
         assert self._connection is not None
-        found: Any = self._connection.connection.driver_connection
-        assert isinstance(found, sqlite3.Connection)
-        return found
+        driver: Any = self._connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        return driver
 
     def _under_way(self) -> bool:
         """Whether the transaction still stands."""
@@ -224,11 +224,11 @@ def first_of(error: Exception) -> Exception:
     """What the database said first: when it has ended a transaction by itself, to roll back a part of it
     fails as well.
     """
-    found, said = error, error if isinstance(error, DBAPIError) else None
-    while isinstance(found.__context__, Exception):
-        found = found.__context__
-        said = found if isinstance(found, DBAPIError) else said
-    return said or error
+    cause, wrapper = error, error if isinstance(error, DBAPIError) else None
+    while isinstance(cause.__context__, Exception):
+        cause = cause.__context__
+        wrapper = cause if isinstance(cause, DBAPIError) else wrapper
+    return wrapper or error
 
 
 def _without_transactions_of_the_driver(connection: Any, _record: Any) -> None:

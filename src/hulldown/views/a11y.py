@@ -29,20 +29,20 @@ def of_structure(structure: Structure) -> Iterator[str]:
 
 def of_places(scene: HexScene | TileScene) -> dict[str, list[str]]:
     """Every place in which something lies or stands: ground, markers, zones, units."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for patch in scene.terrain:
-        found.setdefault(patch.place, []).append(key("terrain", patch.kind))
+        places.setdefault(patch.place, []).append(key("terrain", patch.kind))
     for marker in scene.markers:
-        found.setdefault(marker.place, []).append(key("marker", marker.kind))
+        places.setdefault(marker.place, []).append(key("marker", marker.kind))
     for zone in scene.zones:
         for place in zone.places:
-            found.setdefault(place, []).append(key("marker", zone.kind))
+            places.setdefault(place, []).append(key("marker", zone.kind))
     for unit in scene.units:
-        found.setdefault(unit.place, []).extend(of_unit(unit))
-    return found
+        places.setdefault(unit.place, []).extend(of_unit(unit))
+    return places
 
 
 def attribute(keys: Iterable[str]) -> str:
     """The attribute of a shape that says what it is, each thing once; nothing for open ground alone."""
-    named = [one for one in dict.fromkeys(keys) if one != "terrain.open"]
+    named = [key for key in dict.fromkeys(keys) if key != "terrain.open"]
     return f'data-is="{escape(" ".join(named))}" ' if named else ""

@@ -144,14 +144,14 @@ def brackets(room: Room, arm: float) -> str:
 # ---------------------------------------------------------------- what can be clicked
 
 
-def hit(name: str, path: str, said: str, start: bool, lies: Iterable[str] = ()) -> str:
+def hit(name: str, path: str, spoken: str, start: bool, lies: Iterable[str] = ()) -> str:
     """One shape that can be clicked and walked to, the one that Tab reaches first at the `start`.
 
     What is no place has an @ before its name.
     """
     return (
         f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
-        f'aria-label="{escape(said)}" {a11y.attribute(lies)}d="{path}"/>'
+        f'aria-label="{escape(spoken)}" {a11y.attribute(lies)}d="{path}"/>'
     )
 
 

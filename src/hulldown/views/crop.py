@@ -50,15 +50,15 @@ def crop_scene(scene: Scene, part: str = "") -> Cut:
     inches such as "10,4-30,22". ValueError if that is no part of this board.
     """
     picture = board(scene, standalone=True)
-    found = BOX.search(picture)
-    if found is None:
+    match = BOX.search(picture)
+    if match is None:
         raise ValueError("a picture without a size")
-    window = Window(0, 0, float(found[1]), float(found[2]))
+    window = Window(0, 0, float(match[1]), float(match[2]))
     words = described(scene)
     if part:
         window = _window(scene, part, window)
         box = " ".join(num(side) for side in window)
-        picture = picture.replace(found[0], f'viewBox="{box}"', 1)
+        picture = picture.replace(match[0], f'viewBox="{box}"', 1)
         words = described(_in_sight(scene, window))
     return Cut(picture, window.width, window.height, words)
 
@@ -106,10 +106,10 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
 
 
 def _window(scene: Scene, part: str, whole: Window) -> Window:
-    one, dash, other = part.partition("-")
+    first, dash, other = part.partition("-")
     if not dash:
         raise ValueError(f"'{part}' is no part of a board: two corners such as C3-H9")
-    ends = [_spot(scene, one), _spot(scene, other)]
+    ends = [_spot(scene, first), _spot(scene, other)]
     half = _half(scene)
     left, top = (max(0.0, min(end[axis] for end in ends) - half) for axis in (0, 1))
     right = min(whole.width, max(end[0] for end in ends) + half)

@@ -80,7 +80,7 @@ def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
     if isinstance(scene, HexScene):
         return {station.unit.unit: station.at for station in stations(scene.units)}
     if isinstance(scene, TileScene):
-        return {mark.unit: one.at for mark, one in stands(scene.units)}
+        return {mark.unit: stand.at for mark, stand in stands(scene.units)}
     if isinstance(scene, PlaneScene):
         sheet = PlaneSheet(scene)
         return {mark.unit: sheet.at((mark.foot.x, mark.foot.y)) for mark in scene.units}
@@ -90,22 +90,22 @@ def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
 def _tracked(scene: TrackScene, now: TrackScene) -> dict[str, Point]:
     """Where units are on a track: where they are drawn now, and while they meet somebody how far then."""
     drawn, then = plan(now), {stand.unit.unit: stand.at for stand in plan(scene).stands}
-    found = {stand.unit.unit: stand.at for stand in aside.strip(now, drawn.foot).stands}
+    places = {stand.unit.unit: stand.at for stand in aside.strip(now, drawn.foot).stands}
     for stand in drawn.stands:
-        found[stand.unit.unit] = Point(then.get(stand.unit.unit, stand.at).x, stand.at.y)
+        places[stand.unit.unit] = Point(then.get(stand.unit.unit, stand.at).x, stand.at.y)
     if rising.rises(now):
-        found = {unit: rising.place(at, now.below or 0) for unit, at in found.items()}
-    return {unit: at for unit, at in found.items() if unit in {mark.unit for mark in scene.units}}
+        places = {unit: rising.place(at, now.below or 0) for unit, at in places.items()}
+    return {unit: at for unit, at in places.items() if unit in {mark.unit for mark in scene.units}}
 
 
 def _groups(scene: Scene, spots: Mapping[str, Point]) -> dict[str, Point]:
     """The middle of each group of models on a table without places."""
     if not isinstance(scene, PlaneScene):
         return {}
-    found: dict[str, list[Point]] = {}
+    groups: dict[str, list[Point]] = {}
     for mark in scene.units:
-        found.setdefault(mark.group, []).append(spots[mark.unit])
-    return {group: mean(models) for group, models in found.items() if group}
+        groups.setdefault(mark.group, []).append(spots[mark.unit])
+    return {group: mean(models) for group, models in groups.items() if group}
 
 
 def _worth(mark: UnitMark) -> tuple[object, ...]:
@@ -117,11 +117,11 @@ def _worth(mark: UnitMark) -> tuple[object, ...]:
 def _places(before: Scene, after: Scene) -> str:
     """The outlines of places whose ground is otherwise now."""
     if isinstance(before, HexScene) and isinstance(after, HexScene):
-        changed = {one.place for one in {*before.terrain} ^ {*after.terrain}}
+        changed = {patch.place for patch in {*before.terrain} ^ {*after.terrain}}
         changed |= {marker.place for marker in {*before.markers} ^ {*after.markers}}
         path = hexgrid.hexagons(hexgrid.parse(place) for place in sorted(changed) if place)
     elif isinstance(before, TileScene) and isinstance(after, TileScene):
-        changed = {one.place for one in {*before.terrain} ^ {*after.terrain}}
+        changed = {patch.place for patch in {*before.terrain} ^ {*after.terrain}}
         changed |= {marker.place for marker in {*before.markers} ^ {*after.markers}}
         changed |= {barricade.place for barricade in {*before.barricades} ^ {*after.barricades}}
         changed |= {

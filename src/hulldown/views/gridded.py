@@ -63,8 +63,8 @@ def gridded(scene: Scene, grid: int) -> Gridded:
         raise TooLarge(f"a board of {width} by {height} pixels is too large; {MOST} are the most")
     picture = board(bare(scene), standalone=True)
     picture = BOX.sub(f'viewBox="{left:.3f} {top:.3f} {wide:.3f} {tall:.3f}"', picture, count=1)
-    made = Gridded(painted(picture, width, height), step, grid, columns, rows)
-    return made._replace(png=with_text(made.png, "Grid", made.describe))
+    result = Gridded(painted(picture, width, height), step, grid, columns, rows)
+    return result._replace(png=with_text(result.png, "Grid", result.describe))
 
 
 def shape(scene: Scene) -> tuple[float, float, float, float, float, str, float, float]:
@@ -110,8 +110,8 @@ def token(mark: UnitMark, grid: int) -> Gridded:
     begin = inner.index('<g class="unit')
     pixels = max(16, round(grid * size))
     png = painted(f"{inner[:begin]}{ring}{inner[begin:]}{name}</svg>", pixels, pixels, None)
-    made = Gridded(png, "place" if size == 1 else "inch", grid, size, size)
-    return made._replace(png=with_text(png, "Grid", made.describe))
+    result = Gridded(png, "place" if size == 1 else "inch", grid, size, size)
+    return result._replace(png=with_text(png, "Grid", result.describe))
 
 
 def with_text(png: bytes, name: str, text: str) -> bytes:

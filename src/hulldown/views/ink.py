@@ -183,7 +183,7 @@ def placed(at: Point, more: str = "") -> str:
     return f'transform="translate({num(at.x)} {num(at.y)}){more}"'
 
 
-def written(name: str, at: Point, words: str) -> str:
+def text_at(name: str, at: Point, words: str) -> str:
     """Words of a class at a spot."""
     return f'<text class="{name}" x="{num(at.x)}" y="{num(at.y)}">{escape(words)}</text>'
 

@@ -36,8 +36,8 @@ class Styled(NamedTuple):
 def settled(picture: str) -> str:
     """A picture that stands alone, with every colour in its place."""
     root = ElementTree.fromstring(picture)
-    sheet = [one for style in root.iter(f"{{{SVG}}}style") for one in rules_of(style.text or "")]
-    sheet.sort(key=lambda one: one.weight)
+    sheet = [rule for style in root.iter(f"{{{SVG}}}style") for rule in rules_of(style.text or "")]
+    sheet.sort(key=lambda rule: rule.weight)
     drawn = StyleInliner(root, sheet).copied(root, (), {})
     ElementTree.register_namespace("", SVG)
     return ElementTree.tostring(drawn, encoding="unicode")
@@ -62,13 +62,13 @@ def rules_of(sheet: str) -> Iterator[Styled]:
 
 def kind_of(word: str) -> Kind | None:
     """`text.on.far`; nothing for what asks for a pointer, a focus or a place among others."""
-    found = PART.fullmatch(word)
-    return (found[1], frozenset(found[2].split(".")[1:])) if found else None
+    match = PART.fullmatch(word)
+    return (match[1], frozenset(match[2].split(".")[1:])) if match else None
 
 
-def fits(asked: Kind, found: Kind) -> bool:
+def fits(asked: Kind, actual: Kind) -> bool:
     """Whether an element is what a part of a selector asks for."""
-    return asked[0] in ("", found[0]) and asked[1] <= found[1]
+    return asked[0] in ("", actual[0]) and asked[1] <= actual[1]
 
 
 def chosen(parts: tuple[Kind, ...], line: tuple[Kind, ...]) -> bool:
@@ -76,7 +76,7 @@ def chosen(parts: tuple[Kind, ...], line: tuple[Kind, ...]) -> bool:
     if not fits(parts[-1], line[-1]):
         return False
     around = iter(reversed(line[:-1]))
-    return all(any(fits(part, one) for one in around) for part in reversed(parts[:-1]))
+    return all(any(fits(part, kind) for kind in around) for part in reversed(parts[:-1]))
 
 
 # ---------------------------------------------------------------- the picture
@@ -87,14 +87,14 @@ class StyleInliner:
 
     def __init__(self, root: ElementTree.Element, sheet: list[Styled]) -> None:
         self.sheet = sheet
-        self.by_id = {one.get("id"): one for one in root.iter() if one.get("id")}
+        self.by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
         self.root = (name_of(root), classes_of(root))
 
     def copied(
-        self, one: ElementTree.Element, around: tuple[Kind, ...], variables: Mapping[str, str]
+        self, element: ElementTree.Element, around: tuple[Kind, ...], variables: Mapping[str, str]
     ) -> ElementTree.Element:
         """An element with all below it; `variables` are those of the place where it is drawn."""
-        line = (*around, (name_of(one), classes_of(one)))
+        line = (*around, (name_of(element), classes_of(element)))
         style: dict[str, str] = {}
         for rule in self.sheet:
             if chosen(rule.parts, line):
@@ -102,51 +102,53 @@ class StyleInliner:
         named = {name: value for name, value in style.items() if name.startswith("--")}
         own = {name: worked_out(value, {**variables, **named}) for name, value in named.items()}
         known = {**variables, **own}
-        made = ElementTree.Element(one.tag, {k: v for k, v in one.attrib.items() if k not in ("class", "id")})
-        if name_of(one) not in ("use", "symbol"):
-            made.attrib |= {"id": one.attrib["id"]} if "id" in one.attrib else {}
+        copy = ElementTree.Element(
+            element.tag, {k: v for k, v in element.attrib.items() if k not in ("class", "id")}
+        )
+        if name_of(element) not in ("use", "symbol"):
+            copy.attrib |= {"id": element.attrib["id"]} if "id" in element.attrib else {}
         shown = {name: worked_out(value, known) for name, value in style.items() if name not in own}
         if text := style_text(shown):
-            made.set("style", f"{text};{one.get('style', '')}".rstrip(";"))
-        made.text, made.tail = one.text, one.tail
-        if name_of(one) == "use":
-            self.place_copy(one, made, known)
-            return made
-        made.extend(
-            self.copied(part, line, known) for part in one if name_of(part) not in ("style", "symbol")
+            copy.set("style", f"{text};{element.get('style', '')}".rstrip(";"))
+        copy.text, copy.tail = element.text, element.tail
+        if name_of(element) == "use":
+            self.place_copy(element, copy, known)
+            return copy
+        copy.extend(
+            self.copied(part, line, known) for part in element if name_of(part) not in ("style", "symbol")
         )
-        return made
+        return copy
 
     def place_copy(
-        self, use: ElementTree.Element, made: ElementTree.Element, variables: Mapping[str, str]
+        self, use: ElementTree.Element, copy: ElementTree.Element, variables: Mapping[str, str]
     ) -> None:
         """What is used at a place, there."""
         drawn = deepcopy(self.by_id[use.get("href", "").removeprefix("#")])
-        made.tag = f"{{{SVG}}}g"
-        x, y = (float(made.attrib.pop(name, 0)) for name in ("x", "y"))
-        wide = made.attrib.pop("width", None)
-        made.attrib.pop("height", None)
-        made.attrib.pop("href")
-        moved = f"{made.get('transform', '')} translate({x:g} {y:g})"
+        copy.tag = f"{{{SVG}}}g"
+        x, y = (float(copy.attrib.pop(name, 0)) for name in ("x", "y"))
+        wide = copy.attrib.pop("width", None)
+        copy.attrib.pop("height", None)
+        copy.attrib.pop("href")
+        moved = f"{copy.get('transform', '')} translate({x:g} {y:g})"
         if wide and (box := drawn.get("viewBox")):
             left, top, width, _ = map(float, box.split())
             moved += f" scale({float(wide) / width:g}) translate({-left:g} {-top:g})"
-        made.set("transform", moved.strip())
+        copy.set("transform", moved.strip())
         drawn.tag = f"{{{SVG}}}g" if name_of(drawn) == "symbol" else drawn.tag
         for name in ("viewBox", "overflow"):
             drawn.attrib.pop(name, None)
-        made.append(self.copied(drawn, (self.root, ("defs", frozenset())), variables))
-        made[-1].attrib.pop("id", None)
+        copy.append(self.copied(drawn, (self.root, ("defs", frozenset())), variables))
+        copy[-1].attrib.pop("id", None)
 
 
-def name_of(one: ElementTree.Element) -> str:
+def name_of(element: ElementTree.Element) -> str:
     """An element's name without its language."""
-    return one.tag.rpartition("}")[2]
+    return element.tag.rpartition("}")[2]
 
 
-def classes_of(one: ElementTree.Element) -> frozenset[str]:
+def classes_of(element: ElementTree.Element) -> frozenset[str]:
     """An element's classes."""
-    return frozenset(one.get("class", "").split())
+    return frozenset(element.get("class", "").split())
 
 
 # ---------------------------------------------------------------- values
@@ -155,15 +157,15 @@ def classes_of(one: ElementTree.Element) -> frozenset[str]:
 def worked_out(value: str, variables: Mapping[str, str]) -> str:
     """A value with its variables put in and its colours mixed."""
     while VARIABLE.search(value):
-        value = VARIABLE.sub(lambda found: variables.get(found[1], (found[2] or "none").strip()), value)
-    return MIX.sub(lambda found: mixed(found[1], int(found[2]), found[3]), value)
+        value = VARIABLE.sub(lambda match: variables.get(match[1], (match[2] or "none").strip()), value)
+    return MIX.sub(lambda match: mixed(match[1], int(match[2]), match[3]), value)
 
 
-def mixed(one: str, percent: int, other: str) -> str:
+def mixed(colour: str, percent: int, other: str) -> str:
     """`#8899aa`: so much of one colour, the rest of another; `rgba(136,153,170,0.4)` where it is none."""
     if other == "transparent":
-        return f"rgba({','.join(map(str, channels(one)))},{percent / 100:g})"
-    pairs = zip(channels(one), channels(other), strict=True)
+        return f"rgba({','.join(map(str, channels(colour)))},{percent / 100:g})"
+    pairs = zip(channels(colour), channels(other), strict=True)
     return "#" + "".join(f"{round((percent * a + (100 - percent) * b) / 100):02x}" for a, b in pairs)
 
 
@@ -176,8 +178,8 @@ def channels(color: str) -> tuple[int, int, int]:
 def style_text(style: Mapping[str, str]) -> str:
     """Properties as a style attribute, a font in its parts."""
     parts = dict(style)
-    if found := FONT.fullmatch(parts.pop("font", "")):
-        italic, weight, size, family = found.groups()
+    if font := FONT.fullmatch(parts.pop("font", "")):
+        italic, weight, size, family = font.groups()
         parts |= {"font-style": italic} if italic else {}
         parts |= {"font-weight": weight or "normal", "font-size": f"{size}px", "font-family": family}
     kept = {name: value for name, value in parts.items() if not name.startswith(OF_PAGES)}

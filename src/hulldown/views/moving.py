@@ -61,7 +61,7 @@ class Moving:
 
 def moving(boards: Iterable[str], side: int = SIDE) -> bytes:
     """Boards one after another as a moving picture, as `Moving` makes it."""
-    made = Moving(side)
+    pictures = Moving(side)
     for drawn in boards:
-        made.add(drawn)
-    return made.encode()
+        pictures.add(drawn)
+    return pictures.encode()

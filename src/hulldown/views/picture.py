@@ -34,8 +34,8 @@ def render(scene: Scene, kind: str) -> bytes:
 
 def proportions(picture: str) -> tuple[float, float]:
     """Width and height, the longer of them 1."""
-    found = BOX.search(picture)
-    wide, tall = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
+    match = BOX.search(picture)
+    wide, tall = (float(match[1]), float(match[2])) if match else (1.0, 1.0)
     return wide / max(wide, tall), tall / max(wide, tall)
 
 

@@ -19,7 +19,7 @@ from hulldown.rulesets.api.tabletop import Foot
 from hulldown.rulesets.common.names import point
 from hulldown.views.armor import armor, outward
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written
+from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, text_at
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane.play import ghost
 from hulldown.views.stations import FULL_SCALE
@@ -174,7 +174,7 @@ STRIPES = (
 def _risk(family: Family, place: str, chance: str) -> str:
     """The chance of a place, below the cost that may stand in its middle."""
     x, y = family.centre(place)
-    return written("risk-n", Point(x, y + family.below), chance)
+    return text_at("risk-n", Point(x, y + family.below), chance)
 
 
 # ---------------------------------------------------------------- the unit and its way

@@ -58,10 +58,10 @@ class Writing:
 
 @cache
 def _markdown() -> MarkdownIt:
-    made = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Pages).enable("table")
-    made.validateLink = lambda url: LEADS.match(url) is not None  # type: ignore[method-assign]
-    made.core.ruler.push("rules", _link_rules)
-    return made
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Pages).enable("table")
+    parser.validateLink = lambda url: LEADS.match(url) is not None  # type: ignore[method-assign]
+    parser.core.ruler.push("rules", _link_rules)
+    return parser
 
 
 def _link_rules(state: Any) -> None:
@@ -73,15 +73,15 @@ def _link_rules(state: Any) -> None:
 
 
 def _linked(children: Sequence[Token], writing: Writing) -> list[Token]:
-    found: list[Token] = []
+    tokens: list[Token] = []
     inside = 0
     for token in children:
         inside += (token.type == "link_open") - (token.type == "link_close")
         if token.type == "text" and not inside:
-            found += _apart(token.content, writing)
+            tokens += _apart(token.content, writing)
         else:
-            found.append(token)
-    return found
+            tokens.append(token)
+    return tokens
 
 
 ID = re.compile(r"\b([A-Z]{1,4}-\d+\.\d+)\b")
@@ -89,15 +89,15 @@ ID = re.compile(r"\b([A-Z]{1,4}-\d+\.\d+)\b")
 
 def _apart(text: str, writing: Writing) -> list[Token]:
     """Running text with its ids as links."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     for i, part in enumerate(ID.split(text)):
         words = Token("text", "", 0, content=part)
         if i % 2 and part in writing.rules:
             opening = Token("link_open", "a", 1, attrs={"class": "rule", "href": f"{writing.book}#{part}"})
-            found += [opening, words, Token("link_close", "a", -1)]
+            tokens += [opening, words, Token("link_close", "a", -1)]
         elif part:
-            found.append(words)
-    return found
+            tokens.append(words)
+    return tokens
 
 
 class _Pages(RendererHTML):
@@ -147,4 +147,4 @@ def pictures_of(text: str) -> list[str]:
         for token in block.children or ()
         if token.type == "image"
     )
-    return [one for one in named if DRAWN.match(one)]
+    return [name for name in named if DRAWN.match(name)]

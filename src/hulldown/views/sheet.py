@@ -109,7 +109,7 @@ def _rules(sheet: str) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=1)
 def _drawings() -> dict[str, str]:
     """Every drawing by its id; each stands on a line of its own."""
-    return {found.group(1): found.group(0) for found in DRAWING.finditer(symbols())}
+    return {match.group(1): match.group(0) for match in DRAWING.finditer(symbols())}
 
 
 @lru_cache(maxsize=6)

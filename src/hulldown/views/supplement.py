@@ -39,8 +39,8 @@ def _marked(all_units: tuple[U, ...], units: Collection[str]) -> tuple[U, ...]:
 
 def _able(unit: U) -> U:
     """A unit that can be given an order."""
-    said = unit.spoken or f"{unit.unit} {unit.name}".strip()
-    return replace(unit, state=unit.state | {"able"}, spoken=f"{said}, {WORDS}")
+    text = unit.spoken or f"{unit.unit} {unit.name}".strip()
+    return replace(unit, state=unit.state | {"able"}, spoken=f"{text}, {WORDS}")
 
 
 def with_last_sides(scene: Scene, latest_first: Iterable[Sentence]) -> Scene:

@@ -183,13 +183,13 @@ def hung(
     """
     marks = [station.unit for station in placed]
     bodies = [body_of(station) for station in placed] + [Body((disc,)) for disc in besides]
-    picture, taken, found = Room(0, 0, width, height), list[Room](), dict[str, Station]()
+    picture, taken, hung_at = Room(0, 0, width, height), list[Room](), dict[str, Station]()
     for station in sorted(placed, key=lambda station: (-station.at.y, station.at.x)):
         name = plate_name(station.unit, marks)
         best = _best(station, name, bodies, taken, picture)
         taken.append(_room(best, name, 1.0))
-        found[station.unit.unit] = best
-    return [found[station.unit.unit] for station in placed]
+        hung_at[station.unit.unit] = best
+    return [hung_at[station.unit.unit] for station in placed]
 
 
 def _best(

@@ -178,10 +178,10 @@ class Voice:
         """A label, a description or a word of a picture."""
         text = unescape(label[2])
         if label[1].startswith("<t") and unit_of(text, self.units):
-            said = text.partition(".")[2] or self.plate(text)  # a model by its number
+            number = text.partition(".")[2] or self.plate(text)  # a model by its number
         else:
-            said = self._remembered(text, PICTURED)
-        return label[1] + escape(said)
+            number = self._remembered(text, PICTURED)
+        return label[1] + escape(number)
 
     def _remembered(self, text: str, hints: Hints) -> str:
         """Most of what a page shows it has shown before, and putting it into words takes its time."""
@@ -196,9 +196,9 @@ class Voice:
 def _reword(v: Voice, text: str, hints: Hints) -> str:
     """A text with every side, unit and place in a viewer's words."""
     text = COURSE.sub("", text)
-    said, at, named = "", 0, set[str]()
+    result, at, named = "", 0, set[str]()
     while token := TOKEN.search(text, at):
-        said += text[at : token.start()]
+        result += text[at : token.start()]
         kind = token.lastgroup if token.lastgroup != "whose" else "side"
         if kind == "mark":
             words, at = _marked(v, text, token, named)
@@ -206,12 +206,12 @@ def _reword(v: Voice, text: str, hints: Hints) -> str:
             words, at = _unmarked(v, text, token, hints)
         else:
             words, at, text = _side(v, text, token)
-        said += _capital(words) if BEGINS.search(said[-4:]) else words
-    said = _capital(said + text[at:]) if hints.braced else said + text[at:]
+        result += _capital(words) if BEGINS.search(result[-4:]) else words
+    result = _capital(result + text[at:]) if hints.braced else result + text[at:]
     if YOU in v.who:
         for its, your in OF_YOURS:
-            said = its.sub(your, said)
-    return said
+            result = its.sub(your, result)
+    return result
 
 
 def _capital(words: str) -> str:

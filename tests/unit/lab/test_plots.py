@@ -12,13 +12,13 @@ import pytest
 from tests.unit.lab.studied import EVIL, ONES, answer, frames_of, looks_of, result_of, study_of
 
 from hulldown.lab.plot_data import PlotData, in_order
-from hulldown.lab.plots import StudyPlot, plots
+from hulldown.lab.plots import ResultPlot, plots
 
 SVG = "{http://www.w3.org/2000/svg}"
 kinds = pytest.mark.parametrize("kind", ONES)
 
 
-def made(kind: str, **more: Any) -> dict[str, StudyPlot]:
+def made(kind: str, **more: Any) -> dict[str, ResultPlot]:
     study, result = ONES[kind]
     arms = list(dict.fromkeys(one["arm"] for one in result["metrics"]))
     cells = list(dict.fromkeys(one["arm"] for one in result["answers"]))
@@ -28,7 +28,7 @@ def made(kind: str, **more: Any) -> dict[str, StudyPlot]:
     return {one.id: one for one in found}
 
 
-def said(one: StudyPlot) -> list[str]:
+def said(one: ResultPlot) -> list[str]:
     return [text.text or "" for text in ElementTree.fromstring(one.svg).iter(f"{SVG}text")]
 
 

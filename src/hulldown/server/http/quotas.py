@@ -65,7 +65,7 @@ class Counted:
             return
         client, done = client_of(scope), False
 
-        async def heard(message: Message) -> None:
+        async def note_status(message: Message) -> None:
             nonlocal done
             if message["type"] == "http.response.start":
                 done = message["status"] < 400
@@ -77,7 +77,7 @@ class Counted:
             await error_response(refused)(scope, receive, send)
             return
         try:
-            await self.app(scope, receive, heard)
+            await self.app(scope, receive, note_status)
         finally:
             if not done:
                 self.hourly.give_back(client, what)

@@ -21,7 +21,7 @@ from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common.engines import engine
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack
-from hulldown.server.players.secret_matrices import Crossing
+from hulldown.server.players.secret_matrices import MatrixSearch
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.board import head, layers
 from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, ChartRow, ChartSection, chart
@@ -322,7 +322,7 @@ def crossed(ruleset: Ruleset, posed: Evaluation) -> Crossed:
     """The table of one situation, as whoever decides on its order sees it."""
     if posed.refusal or not posed.crossed:
         return Crossed([], None)
-    tables = Crossing(ruleset, posed.state, int(posed.order.seat)).reckon()
+    tables = MatrixSearch(ruleset, posed.state, int(posed.order.seat)).reckon()
     return Crossed(list(posed.crossed), tables[0] if tables else None)
 
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from hulldown.server.people.clock import Clock
-from hulldown.server.people.terms import Terms
+from hulldown.server.people.terms import GameTerms
 from hulldown.server.play.match import DecidedStep
 from hulldown.store.models import GameRow, SeatRow
 
@@ -68,7 +68,7 @@ class TurnChange:
 
 
 def after(
-    agreement: TableAgreement, terms: Terms, change: TurnChange, elapsed: float, invited: bool
+    agreement: TableAgreement, terms: GameTerms, change: TurnChange, elapsed: float, invited: bool
 ) -> TableAgreement:
     """How things stand after a row; `elapsed` are the seconds that count since the one before, 0 for the
     first. An offer of a draw holds until whom it was made to decides; a wish to undo until anybody does."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from hulldown.server.people.terms import Terms
+from hulldown.server.people.terms import GameTerms
 from hulldown.server.settings import Limits
 from hulldown.store import outages
 from hulldown.store.database import Database
@@ -86,7 +86,7 @@ class Clock:
         return cls((first_left, other), ((first[0], first[1]), (second[0], second[1])))
 
     @classmethod
-    def fresh(cls, terms: Terms) -> Clock | None:
+    def fresh(cls, terms: GameTerms) -> Clock | None:
         """The clock before the first decision."""
         return cls((terms.allowance, terms.allowance)) if terms.clocked else None
 
@@ -100,7 +100,7 @@ class Clock:
         first, other = (left - seconds if seat in seats else left for seat, left in enumerate(self.left))
         return replace(self, left=(first, other))
 
-    def handed_over(self, seat: int, number: int, terms: Terms) -> Clock:
+    def handed_over(self, seat: int, number: int, terms: GameTerms) -> Clock:
         """The clock after a seat's decision has passed on with a row: it is given its increment, or all the
         days of its next turn."""
         left, given = list(self.left), list(self.given)

@@ -34,7 +34,7 @@ def owing(session: Session) -> list[int]:
     return [] if session.waiting else [seat for seat in session.match.to_act() if seat in session.people]
 
 
-def seconds_left(session: Session, seat: int) -> float | None:
+def remaining_seconds(session: Session, seat: int) -> float | None:
     """The seconds that a seat has now; None without a clock, and for a computer."""
     clock = session.agreement.clock
     if clock is None or seat not in session.people:
@@ -51,7 +51,7 @@ def end_by_rule(session: Session) -> bool:
     if session.ticking:
         out = session.overdue()
         if not out:
-            rest = min((seconds_left(session, seat) or 0.0 for seat in owing(session)), default=0.0)
+            rest = min((remaining_seconds(session, seat) or 0.0 for seat in owing(session)), default=0.0)
             _look_again(session, rest)
         elif len(out) > 1:
             session.close(out[0], TIME, 2)
@@ -102,7 +102,7 @@ def give_up(session: Session, seat: int, why: str) -> None:
 def away(session: Session, seat: int) -> float:
     """Seconds since anything was heard of a seat, counted while the server was there."""
     with session.db.reading() as transaction:
-        seen = seats.last_seen(transaction, session.id)[seat]
+        seen = seats.visits(transaction, session.id)[seat]
     moments = [seen, session.time.sighted.get((session.id, seat)), session.row.created]
     return session.time.elapsed(max(moment for moment in moments if moment))
 

@@ -36,5 +36,5 @@ def people_view(session: Session, seat: int | None) -> PeopleView:
 def _clocks(session: Session) -> list[ClockView]:
     """What both have left, if time runs for them."""
     running = offers.owing(session) if session.ticking else []
-    lefts = [(seat, offers.seconds_left(session, seat)) for seat in (0, 1)]
+    lefts = [(seat, offers.remaining_seconds(session, seat)) for seat in (0, 1)]
     return [ClockView(seat, round(left, 1), seat in running) for seat, left in lefts if left is not None]

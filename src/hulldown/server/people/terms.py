@@ -12,7 +12,7 @@ Clocked = Literal["none", "game", "days"]
 
 
 @dataclass(frozen=True)
-class Terms:
+class GameTerms:
     """`clock`: without one; `minutes` for the whole game for each seat with `increment` seconds more whenever
     it has handed over; or `days` for whatever it decides until it hands over. Who watches without a seat
     sees the game `delay` decisions late. Without `chat` only set phrases are said. With `advice` those who
@@ -28,7 +28,7 @@ class Terms:
     advice: bool = False
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> Terms:
+    def of(cls, kept: Mapping[str, Any]) -> GameTerms:
         """The terms as they are kept; those of a game from before there were any are the usual ones."""
         return cls(**kept)
 

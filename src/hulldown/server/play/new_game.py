@@ -23,7 +23,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import NOBODY, Creator
 from hulldown.server.people.agreement import UNFINISHED, by_link
 from hulldown.server.people.clock import Clock
-from hulldown.server.people.terms import Terms
+from hulldown.server.people.terms import GameTerms
 from hulldown.server.play import dice_setup
 from hulldown.server.play.endings import DRAW, LEFT, Adjudication
 from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text, listed
@@ -53,7 +53,7 @@ def create(db: Database, message: NewGameIn, by: Creator = NOBODY) -> NewGame:
     return _store(db, game, secret, players, [], by, terms, message.listed)
 
 
-def _terms(wanted: TermsIn, seated: Sequence[NewSeat]) -> Terms:
+def _terms(wanted: TermsIn, seated: Sequence[NewSeat]) -> GameTerms:
     """What people agree to. Refused (400) if it means nothing, or there are no two people to agree."""
     terms = wanted.terms
     if terms.clocked and not terms.allowance:
@@ -106,7 +106,7 @@ def clone(
     db: Database,
     game: Game,
     wanted: Sequence[SeatRow],
-    terms: Terms,
+    terms: GameTerms,
     contribution: str = "",
     by: Creator = NOBODY,
 ) -> NewGame:
@@ -116,7 +116,7 @@ def clone(
     return _store(db, again, secret, players, [], by, terms)
 
 
-def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: Terms, now: datetime) -> str:
+def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: GameTerms, now: datetime) -> str:
     """Write down another game with the set-up of one, in which its people have changed seats: their tokens
     go with them, so that nothing has to be sent. Its id."""
     again, secret = _same(game, seated)
@@ -133,7 +133,7 @@ def _same(game: Game, wanted: Sequence[SeatRow], contribution: str = "") -> tupl
     return Game(game.ruleset, game.scenario, secret, game.options, game.forces), secret
 
 
-def _between(terms: Terms, invited: bool) -> dict[str, Any]:
+def _between(terms: GameTerms, invited: bool) -> dict[str, Any]:
     """What is written down of what stands between the people of a game that begins."""
     clock = Clock.fresh(terms)
     look = datetime.now(UTC) + UNFINISHED if invited else None
@@ -171,7 +171,7 @@ def _store(
     wanted: Sequence[NewSeat],
     steps: Sequence[DecidedStep],
     by: Creator,
-    terms: Terms | None = None,
+    terms: GameTerms | None = None,
     listed: bool | None = None,
 ) -> NewGame:
     """Write a game, its seats and what was decided already, all or nothing."""
@@ -180,7 +180,7 @@ def _store(
     invited = any(seat.kind == "invite" for seat in wanted) and all(
         seat.kind != "computer" for seat in wanted
     )
-    between = _between(terms or Terms(), invited)
+    between = _between(terms or GameTerms(), invited)
     owned: dict[str, Any] = {"owner": by.caller.owner, "listed": listed, "begun_key": by.key}
     wanted = with_owners(wanted, by)
     row = games.draft(secret=secret, **facts(game), **owned, **between)

@@ -20,7 +20,7 @@ from hulldown.server.http import idempotency
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import TableAgreement, TurnChange, after, by_link
 from hulldown.server.people.clock import Timekeeper
-from hulldown.server.people.terms import Terms
+from hulldown.server.people.terms import GameTerms
 from hulldown.server.play import dice_setup
 from hulldown.server.play.endings import Adjudication
 from hulldown.server.play.match import DecidedStep, ServerMatch
@@ -63,7 +63,7 @@ class Session:
         self.db, self.row, self.seats, self.limit, self.time = db, row, seat_rows, limit, time
         self.id: str = row.id
         self.number = 0
-        self.terms = Terms.of(row.terms)
+        self.terms = GameTerms.of(row.terms)
         self.agreement = TableAgreement.of(row)
         self.in_campaign = False
         self.over = False

@@ -11,7 +11,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 LONGEST = 20.0  # seconds after which a table comes without its chances
 
 
-class Crossing:
+class MatrixSearch:
     """The tables of what a seat still owes, from a position as that seat knows it."""
 
     progress = 0.0

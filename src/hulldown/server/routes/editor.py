@@ -79,10 +79,10 @@ async def offer(ruleset: Name) -> Response:
 
 async def draw(ruleset: Name, message: DraftIn) -> Response:
     """A draft after some strokes."""
-    return json_response(await asyncio.to_thread(drawn, find_ruleset(ruleset), message), DraftedOut)
+    return json_response(await asyncio.to_thread(apply_strokes, find_ruleset(ruleset), message), DraftedOut)
 
 
-def drawn(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
+def apply_strokes(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
     """A draft after some strokes. Refused (400) with a sentence on what means nothing in them."""
     if (message.start is None) == (message.scenario is None):
         raise ApiError(400, "unclear", "Send a scenario to start from, or a draft.")

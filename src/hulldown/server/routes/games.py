@@ -18,7 +18,7 @@ from hulldown.server.dependencies import Begins, Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, Creator
 from hulldown.server.people.agreement import by_link
-from hulldown.server.people.terms import Terms
+from hulldown.server.people.terms import GameTerms
 from hulldown.server.play.new_game import clone, continue_replay, create, find_by_key
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn
@@ -134,7 +134,7 @@ def _recent(db: Database, owner: str | None) -> Response:
 
 def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLine:
     """A game in a list; who only watches it with a delay is told how it stood then."""
-    delay = 0 if plays or row.finished else Terms.of(row.terms).delay
+    delay = 0 if plays or row.finished else GameTerms.of(row.terms).delay
     number = max(0, row.number - delay)
     return GameLine(
         row.id,

@@ -21,7 +21,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link
 from hulldown.server.play.session import Session
 from hulldown.server.players.catalog import Adviser
-from hulldown.server.players.secret_matrices import Crossing
+from hulldown.server.players.secret_matrices import MatrixSearch
 from hulldown.server.routes.questions import deciding
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.schemas.responses import Advice, HintAnswer, json_response
@@ -104,9 +104,9 @@ async def matrix(game: GameId, request: Request, services: TheServices, token: T
             mind.cancel()
 
 
-def _crossing(session: Session, seat: int) -> Crossing:
+def _crossing(session: Session, seat: int) -> MatrixSearch:
     """Copies what the seat knows, so that play can go on meanwhile."""
-    return Crossing(session.match.ruleset, copy(session.match.observation(seat)), seat)
+    return MatrixSearch(session.match.ruleset, copy(session.match.observation(seat)), seat)
 
 
 def _past(session: Session, number: int, seat: int) -> bool:

@@ -144,7 +144,7 @@ async def foresee(
     """What a move to a place comes to; in a puzzle without the chances, which would be the answer."""
 
     def answer(session: Session, seat: int) -> PreviewAnswer:
-        return preview_of(session, asked(ruleset, lesson, session, seat, unit), place, facing, ring)
+        return preview_of(session, preview_request(ruleset, lesson, session, seat, unit), place, facing, ring)
 
     return await _ask_lesson(ruleset, lesson, played, answer, PreviewAnswer)
 
@@ -153,12 +153,12 @@ async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Resp
     """Where a unit could be fired at, of all that it can reach; in a puzzle nowhere."""
 
     def answer(session: Session, seat: int) -> RiskAnswer:
-        return risk(asked(ruleset, lesson, session, seat, unit))
+        return risk(preview_request(ruleset, lesson, session, seat, unit))
 
     return await _ask_lesson(ruleset, lesson, played, answer, RiskAnswer)
 
 
-def asked(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> PreviewRequest:
+def preview_request(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> PreviewRequest:
     """Of whom a preview is asked in a lesson or puzzle."""
     _, task = lessons.taught(ruleset, lesson)
     return PreviewRequest(session.match, seat, unit, silent=not isinstance(task, Lesson))

@@ -177,7 +177,7 @@ def _keep(services: Services, message: PackIn, caller: Account) -> Response:
         )
         row = packs.add(transaction, ruleset.id, limits.packs, owner)
         version = packs.append(transaction, row.id, 1, **drawn_up, most=limits.versions)
-        answer = workshop.kept_pack(row, version, [version])
+        answer = workshop.pack_view(row, version, [version])
     return json_response(answer, KeptPack)
 
 
@@ -217,7 +217,7 @@ def _save(services: Services, name: str, message: SaveIn, token: str | None, cal
             most=limits.versions,
             back_to=message.back_to,
         )
-        answer = workshop.kept_pack(row, version, packs.versions(transaction, name))
+        answer = workshop.pack_view(row, version, packs.versions(transaction, name))
     return json_response(answer, KeptPack)
 
 
@@ -242,7 +242,7 @@ def _one(db: Database, name: str, number: int | None) -> Response:
     with shelf(db) as transaction:
         row = packs.get(transaction, name)
         version = packs.version(transaction, name, number or row.number)
-        answer = workshop.kept_pack(row, version, packs.versions(transaction, name))
+        answer = workshop.pack_view(row, version, packs.versions(transaction, name))
     return json_response(answer, KeptPack)
 
 

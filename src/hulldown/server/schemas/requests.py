@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.catalogue.names import MaybeVisible
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
-from hulldown.server.people.terms import Terms
+from hulldown.server.people.terms import GameTerms
 
 # Printable only: no control characters, and (by pydantic) no half surrogates.
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
@@ -55,10 +55,10 @@ class TermsIn(Sent):
     advice: bool = False
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> GameTerms:
         """The terms, without what the kind of clock has no use for."""
         game, days = self.clock == "game", self.clock == "days"
-        return Terms(
+        return GameTerms(
             clock=self.clock,
             minutes=self.minutes if game else 0,
             increment=self.increment if game else 0,

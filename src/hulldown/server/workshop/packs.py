@@ -442,7 +442,7 @@ def line(row: PackRow) -> PackLine:
     return PackLine(row.id, row.ruleset, row.title, row.number, row.updated)
 
 
-def kept_pack(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
+def pack_view(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
     """A kept pack with one of its versions whole."""
     lines = [
         VersionLine(version.number, version.title, version.changes, version.back_to, version.created)

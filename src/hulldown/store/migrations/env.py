@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from alembic import context
 
-from hulldown.store.models import Base
+from hulldown.store.models import TableBase
 
 # SQLite changes a table by copying it ("batch"); the flag lets one migration serve every database.
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=TableBase.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

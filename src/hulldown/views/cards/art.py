@@ -104,9 +104,9 @@ class Art:
         return "".join([*self.shapes, *(text_element(letter) for letter in self.letters)])
 
 
-def replace_at(one: Lettering, x: float, y: float) -> Lettering:
+def replace_at(lettering: Lettering, x: float, y: float) -> Lettering:
     """A line of letters moved."""
-    return one._replace(x=one.x + x, y=one.y + y)
+    return lettering._replace(x=lettering.x + x, y=lettering.y + y)
 
 
 def painted(fill: str, width: float, stroke: str = INK, dash: str = "", r: float = 0) -> str:
@@ -119,14 +119,16 @@ def painted(fill: str, width: float, stroke: str = INK, dash: str = "", r: float
     return " ".join(parts)
 
 
-def text_element(one: Lettering) -> str:
+def text_element(lettering: Lettering) -> str:
     """A line of letters as an SVG element that runs as wide as it was measured, whatever the font."""
-    bold = "" if one.face == SANS else ' font-weight="700"'
-    fit = f' textLength="{mm(run(one.text, one.size, one.face))}" lengthAdjust="spacingAndGlyphs"'
-    anchor = "" if one.anchor == "start" else f' text-anchor="{one.anchor}"'
+    bold = "" if lettering.face == SANS else ' font-weight="700"'
+    long = run(lettering.text, lettering.size, lettering.face)
+    fit = f' textLength="{mm(long)}" lengthAdjust="spacingAndGlyphs"'
+    anchor = "" if lettering.anchor == "start" else f' text-anchor="{lettering.anchor}"'
     return (
-        f'<text x="{mm(one.x)}" y="{mm(one.y)}" font-size="{mm(one.size)}" fill="{one.fill}" '
-        f'font-family="{STACKS[one.face]}"{bold}{anchor}{fit}>{escape(one.text)}</text>'
+        f'<text x="{mm(lettering.x)}" y="{mm(lettering.y)}" '
+        f'font-size="{mm(lettering.size)}" fill="{lettering.fill}" '
+        f'font-family="{STACKS[lettering.face]}"{bold}{anchor}{fit}>{escape(lettering.text)}</text>'
     )
 
 

@@ -246,10 +246,10 @@ def member(art: Art, row: CrewLine, foot: float) -> float:
 
 def small_print(art: Art, card: UnitCard, foot: float, brief: bool) -> float:
     """Equipment and what is easily forgotten, each with its rule; then the ticks of a turn."""
-    said = [(text.partition(":")[0] if brief else text, rule) for text, rule in card.fitted]
+    texts = [(text.partition(":")[0] if brief else text, rule) for text, rule in card.fitted]
     foot += 3.4
     room = FULL - foot - 3.5 if card.ticks else FULL - foot - 1.8 + LEADING
-    wrapped = small_lines([*said, *card.notes], int(room / LEADING) if brief else MANY_LINES)
+    wrapped = small_lines([*texts, *card.notes], int(room / LEADING) if brief else MANY_LINES)
     for line in wrapped:
         art.write(PAD, foot, SMALL, line, fill=SOFT)
         foot += LEADING
@@ -259,11 +259,11 @@ def small_print(art: Art, card: UnitCard, foot: float, brief: bool) -> float:
     return foot + 2.4
 
 
-def small_lines(said: list[tuple[str, str]], most: int) -> list[str]:
+def small_lines(texts: list[tuple[str, str]], most: int) -> list[str]:
     """What is said in the small print, in at most so many lines; what has no room there is left out whole."""
-    for count in range(len(said), 0, -1):
-        words = "; ".join(f"{words} ({rule})" for words, rule in said[:count])
-        text = words if count == len(said) else f"{words}; \u2026"
+    for count in range(len(texts), 0, -1):
+        words = "; ".join(f"{words} ({rule})" for words, rule in texts[:count])
+        text = words if count == len(texts) else f"{words}; \u2026"
         wrapped = lines(text, RIGHT - PAD, SMALL)
         if len(wrapped) <= max(1, most):
             return wrapped

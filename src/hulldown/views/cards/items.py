@@ -20,26 +20,28 @@ def items(art: Art, listed: tuple[Item, ...], heading: tuple[str, str], foot: fl
     """Lines of words under their heading, a rule below each."""
     foot = title(art, *heading, foot)
     art.line(PAD, foot, RIGHT, foot, 0.25)
-    for one in listed:
-        foot = item(art, one, foot)
+    for entry in listed:
+        foot = item(art, entry, foot)
         art.line(PAD, foot, RIGHT, foot, stroke=RULE)
     return foot
 
 
-def item(art: Art, one: Item, top: float) -> float:
+def item(art: Art, entry: Item, top: float) -> float:
     """One of them: lead and words, below them boxes, the name in brackets, what is ticked at the right."""
-    left = PAD + LEAD if one.lead else PAD
-    soft = not (one.boxes or one.ticks)
+    left = PAD + LEAD if entry.lead else PAD
+    soft = not (entry.boxes or entry.ticks)
     face, fill = (SANS, SOFT) if soft else (BOLD, INK)
-    art.write(PAD, top + HIGH, SIZE, one.lead, face, fill=fill)
-    foot = paragraph(art, one.text, (left, RIGHT - run(one.rule, SMALL) - 2.0, top), (SIZE, HIGH, face, fill))
-    art.write(RIGHT, top + HIGH, SMALL, one.rule, anchor="end", fill=SOFT)
+    art.write(PAD, top + HIGH, SIZE, entry.lead, face, fill=fill)
+    foot = paragraph(
+        art, entry.text, (left, RIGHT - run(entry.rule, SMALL) - 2.0, top), (SIZE, HIGH, face, fill)
+    )
+    art.write(RIGHT, top + HIGH, SMALL, entry.rule, anchor="end", fill=SOFT)
     beside = foot
-    ticks = sum(run(word, SMALL, BOLD) + 1.35 * SMALL + 2.4 for word in one.ticks)
-    words = " ".join(part for part in (f"({one.name})" if one.name else "", one.aside) if part)
+    ticks = sum(run(word, SMALL, BOLD) + 1.35 * SMALL + 2.4 for word in entry.ticks)
+    words = " ".join(part for part in (f"({entry.name})" if entry.name else "", entry.aside) if part)
     foot = paragraph(art, words, (left, RIGHT - ticks, foot), (SMALL, BELOW, SANS, SOFT))
-    ticked(art, one.ticks, RIGHT - ticks + 2.4, beside + BELOW, SMALL)
-    return max(foot, boxed(art, one.boxes, top, foot)) + AFTER
+    ticked(art, entry.ticks, RIGHT - ticks + 2.4, beside + BELOW, SMALL)
+    return max(foot, boxed(art, entry.boxes, top, foot)) + AFTER
 
 
 def paragraph(

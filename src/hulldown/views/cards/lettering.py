@@ -70,11 +70,11 @@ def clipped(text: str, room: float, size: float, face: str = SANS) -> str:
 
 def lines(text: str, room: float, size: float, face: str = SANS) -> list[str]:
     """The text broken at plain spaces into lines no longer than `room`; a longer word is cut."""
-    found: list[str] = []
+    result: list[str] = []
     for word in filter(None, text.replace("\n", " ").split(" ")):
-        longer = f"{found[-1]} {word}" if found else word
-        if found and run(longer, size, face) <= room:
-            found[-1] = longer
+        longer = f"{result[-1]} {word}" if result else word
+        if result and run(longer, size, face) <= room:
+            result[-1] = longer
         else:
-            found.append(clipped(word, room, size, face))
-    return found
+            result.append(clipped(word, room, size, face))
+    return result

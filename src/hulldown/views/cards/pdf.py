@@ -46,8 +46,8 @@ def new_pdf(size: tuple[float, float], title: str) -> FPDF:
 def draw_art(pdf: FPDF, art: Art, width: float, height: float) -> None:
     """Ink on the page, which is so wide and high."""
     shapes(pdf, art, width, height)
-    for one in art.letters:
-        letter(pdf, one)
+    for lettering in art.letters:
+        letter(pdf, lettering)
 
 
 def shapes(
@@ -61,17 +61,21 @@ def shapes(
     pdf.image(BytesIO(picture.encode()), x=x, y=y, w=width * k, h=height * k)
 
 
-def letter(pdf: FPDF, one: Lettering) -> None:
+def letter(pdf: FPDF, lettering: Lettering) -> None:
     """A line of letters."""
-    text = printable(one.text, one.face)
-    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * run(text, one.size, one.face)
-    pdf.set_font(one.face, size=one.size / POINT)
-    pdf.set_text_color(*(int(one.fill[at : at + 2], 16) for at in (1, 3, 5)))
-    if one.halo:
-        with pdf.local_context(text_mode="STROKE", draw_color=one.halo, line_width=one.size * HALO):
-            pdf.text(one.x - back, one.y, text)
-    if not one.turn:
-        pdf.text(one.x - back, one.y, text)
+    text = printable(lettering.text, lettering.face)
+    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[lettering.anchor] * run(
+        text, lettering.size, lettering.face
+    )
+    pdf.set_font(lettering.face, size=lettering.size / POINT)
+    pdf.set_text_color(*(int(lettering.fill[at : at + 2], 16) for at in (1, 3, 5)))
+    if lettering.halo:
+        with pdf.local_context(
+            text_mode="STROKE", draw_color=lettering.halo, line_width=lettering.size * HALO
+        ):
+            pdf.text(lettering.x - back, lettering.y, text)
+    if not lettering.turn:
+        pdf.text(lettering.x - back, lettering.y, text)
         return
-    with pdf.rotation(-one.turn, one.x, one.y):
-        pdf.text(one.x - back, one.y, text)
+    with pdf.rotation(-lettering.turn, lettering.x, lettering.y):
+        pdf.text(lettering.x - back, lettering.y, text)

@@ -40,17 +40,17 @@ def head(art: Art, card: UnitCard) -> float:
     return TOP
 
 
-def ladder(art: Art, told: Ladder, foot: float, high: float) -> float:
+def ladder(art: Art, rungs: Ladder, foot: float, high: float) -> float:
     """A cell for each stretch of health; at the line between two of them something happens."""
-    foot = title(art, told.label, told.rule, foot)
-    step = (RIGHT - PAD) / len(told.tops)
-    for number, top in enumerate(told.tops):
+    foot = title(art, rungs.label, rungs.rule, foot)
+    step = (RIGHT - PAD) / len(rungs.tops)
+    for number, top in enumerate(rungs.tops):
         left = PAD + step * number
         art.rect((left, foot, step, 4), TINT, 0)
         art.rect((left, foot, step, high), width=0.28)
         art.write(left + 0.9, foot + 3, 2.9, top, BOLD)
         if number:
-            art.write(left - 0.7, foot + high - 1, 2.2, told.end, anchor="end", fill=SOFT)
+            art.write(left - 0.7, foot + high - 1, 2.2, rungs.end, anchor="end", fill=SOFT)
     return foot + high
 
 

@@ -68,13 +68,13 @@ def paired(drawn: Sequence[tuple[Art, float]]) -> list[list[tuple[Art, float]]]:
     """What shares a place: one full card, or two half cards in the order they come."""
     places: list[list[tuple[Art, float]]] = []
     open_half: list[tuple[Art, float]] | None = None
-    for one in drawn:
-        if one[1] == FULL:
-            places.append([one])
+    for card in drawn:
+        if card[1] == FULL:
+            places.append([card])
         elif open_half is None:
-            places.append(open_half := [one])
+            places.append(open_half := [card])
         else:
-            open_half.append(one)
+            open_half.append(card)
             open_half = None
     return places
 

@@ -61,7 +61,7 @@ def figure(card: UnitCard) -> str:
     parts = [drawings()[f"v-{shape.hull}"], shaded(shape.hull), pattern(card, shape.hull)]
     if shape.turret:
         parts += [drawings()[f"v-{shape.turret}"], shaded(shape.turret)]
-    return CLASS.sub(lambda found: ink.get(found[1], LINE), "".join(parts))
+    return CLASS.sub(lambda match: ink.get(match[1], LINE), "".join(parts))
 
 
 def shaded(name: str) -> str:

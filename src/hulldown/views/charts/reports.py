@@ -30,13 +30,13 @@ def change(value: Fraction) -> str:
 # ---------------------------------------------------------------- plots
 
 
-def plotted(found: ReportData, width: int, *, alone: bool = False) -> str:
+def plotted(report: ReportData, width: int, *, alone: bool = False) -> str:
     """All plots of a report with the same series as one chart; empty without plots."""
-    if not found.plots:
+    if not report.plots:
         return ""
-    series = merged([plot.series for plot in found.plots])
-    sections = [section for plot in found.plots for section in sections_of(plot)]
-    return chart(found.title, sections, series, width=width, standalone=alone)
+    series = merged([plot.series for plot in report.plots])
+    sections = [section for plot in report.plots for section in sections_of(plot)]
+    return chart(report.title, sections, series, width=width, standalone=alone)
 
 
 def merged(series: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
@@ -46,11 +46,11 @@ def merged(series: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 def sections_of(plot: BarChart) -> list[ChartSection]:
     """A plot's bars under their headings."""
-    found = []
+    sections = []
     for heading, marks in groupby(plot.marks, lambda mark: mark.heading):
         title = f"{plot.title}; {heading}" if heading else plot.title
-        found.append(ChartSection(title, tuple(map(row, marks))))
-    return found
+        sections.append(ChartSection(title, tuple(map(row, marks))))
+    return sections
 
 
 def row(mark: BarRow) -> ChartRow:
@@ -63,9 +63,9 @@ def row(mark: BarRow) -> ChartRow:
 CELLS = ("table", "part", "row", "under", "column", "fraction", "value", "change")
 
 
-def cells_of(found: ReportData) -> Iterator[tuple[object, ...]]:
+def cells_of(report: ReportData) -> Iterator[tuple[object, ...]]:
     """Every number of the tables in a row of its own, with all that stands over and before it."""
-    for sheet in found.sheets:
+    for sheet in report.sheets:
         for line in sheet.lines:
             for column, cell in zip(sheet.columns, line.cells, strict=True):
                 change = "" if cell.beside is None else float(cell.beside)
@@ -73,22 +73,22 @@ def cells_of(found: ReportData) -> Iterator[tuple[object, ...]]:
                 yield (*place, str(cell.value), float(cell.value), change)
 
 
-def spreadsheet(found: ReportData) -> str:
+def spreadsheet(report: ReportData) -> str:
     """The same as comma-separated values."""
-    return csv_text(CELLS, cells_of(found))
+    return csv_text(CELLS, cells_of(report))
 
 
 # ---------------------------------------------------------------- data
 
 
-def as_data(found: ReportData) -> dict[str, Any]:
+def as_data(report: ReportData) -> dict[str, Any]:
     """A report for scripts: exact fractions as texts, with their value beside them."""
     return {
-        "title": found.title,
-        "given": found.given,
-        "sheets": [sheet_data(sheet) for sheet in found.sheets],
-        "plots": [plot_data(plot) for plot in found.plots],
-        "notes": [list(note) for note in found.notes],
+        "title": report.title,
+        "given": report.given,
+        "sheets": [sheet_data(sheet) for sheet in report.sheets],
+        "plots": [plot_data(plot) for plot in report.plots],
+        "notes": [list(note) for note in report.notes],
     }
 
 
@@ -108,10 +108,10 @@ def sheet_data(sheet: ReportTable) -> dict[str, Any]:
     }
 
 
-def cell_data(one: SheetCell) -> dict[str, Any]:
+def cell_data(sheet_cell: SheetCell) -> dict[str, Any]:
     """A number of a table, with what stands beside it."""
-    beside = None if one.beside is None else number(one.beside)
-    return {"kind": one.kind, **number(one.value), "beside": beside}
+    beside = None if sheet_cell.beside is None else number(sheet_cell.beside)
+    return {"kind": sheet_cell.kind, **number(sheet_cell.value), "beside": beside}
 
 
 def plot_data(plot: BarChart) -> dict[str, Any]:

@@ -90,10 +90,10 @@ def neighbours(spot: Hex) -> Iterator[Hex]:
         yield Hex(spot.column + columns, spot.height + height)
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(start: Hex, other: Hex) -> int:
     """Steps from one hex to the other."""
-    across = abs(one.column - other.column)
-    return across + max(0, (abs(one.height - other.height) - across) // 2)
+    across = abs(start.column - other.column)
+    return across + max(0, (abs(start.height - other.height) - across) // 2)
 
 
 def size(columns: int, rows: int) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hulldown.rulesets.api.scene import Terrain
 from hulldown.views import country
 from hulldown.views.hex.grid import HALF, MARGIN, Hex, hexagons, middle, neighbours, parse, places, size
-from hulldown.views.ink import Point, between, jitter, written
+from hulldown.views.ink import Point, between, jitter, text_at
 from hulldown.views.outlines import outline
 
 LASTING = frozenset({"forest", "hill", "mud", "water"})  # ground that no order changes
@@ -181,4 +181,4 @@ def numbered(columns: int, rows: int) -> list[tuple[float, float, float]]:
 
 def label(at: Point, text: str) -> str:
     """A name written over the ground in italics."""
-    return written("place", at, text)
+    return text_at("place", at, text)

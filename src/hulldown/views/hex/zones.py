@@ -19,7 +19,8 @@ CHEVRONS = "M-13-30L0-39 13-30M-13-20L0-29 13-20"
 def zones(drawn: Iterable[Zone]) -> str:
     """Layer l-zone: washes with an outline for deployment, a finishing line where a goal is."""
     return "".join(
-        _goal(one.places, one.side) if one.kind == "goal" else _deploy(one.places, one.side) for one in drawn
+        _goal(zone.places, zone.side) if zone.kind == "goal" else _deploy(zone.places, zone.side)
+        for zone in drawn
     )
 
 

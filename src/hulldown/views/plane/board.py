@@ -64,13 +64,13 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
     for group in scene.groups:
         path = "".join(sheet.base(foot, TOUCH) for foot in planelabels.feet(scene, group.unit))
         if path:
-            said = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
-            shapes.append((f"@{group.unit}", path, said))
+            spoken = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
+            shapes.append((f"@{group.unit}", path, spoken))
             lies[f"@{group.unit}"] = list(a11y.of_unit(group))
     names = [name for name, _, _ in shapes]
     shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
-    hits = (aids.hit(name, path, said, name == first, lies.get(name, [])) for name, path, said in shapes)
+    hits = (aids.hit(name, path, text, name == first, lies.get(name, [])) for name, path, text in shapes)
     return _ground(scene, sheet) + aids.hits("Models and places", hits)
 
 

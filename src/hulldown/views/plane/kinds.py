@@ -23,8 +23,8 @@ from hulldown.views.ink import (
     placed,
     polygon,
     ring,
+    text_at,
     use,
-    written,
 )
 from hulldown.views.plane.edges import Line, holds, ragged, scattered
 from hulldown.views.plane.grid import PlaneSheet
@@ -57,7 +57,7 @@ def terrain(scene: PlaneScene) -> str:
 @lru_cache(maxsize=256)
 def _patch(patch: Patch, border: tuple[Point, ...]) -> str:
     """One piece of ground, with its name in its middle."""
-    name = written("place", mean(border), patch.name) if patch.name else ""
+    name = text_at("place", mean(border), patch.name) if patch.name else ""
     return DRAWINGS[patch.kind](border) + name
 
 
@@ -236,10 +236,12 @@ def _hipped(border: Line) -> str:
     a, b, c, d = border if long else (*border[1:], border[0])  # a-b and c-d are the long sides
     inset = RIDGE * math.dist(b, c) / max(1.0, math.dist(a, b))
     west, east = Point((a.x + d.x) / 2, (a.y + d.y) / 2 - 6), Point((b.x + c.x) / 2, (b.y + c.y) / 2 - 6)
-    one, two = part(west, east, inset), part(east, west, inset)
-    slopes_of = ((a, b, two, one), (b, c, two), (c, d, one, two), (d, a, one))
+    west_end, two = part(west, east, inset), part(east, west, inset)
+    slopes_of = ((a, b, two, west_end), (b, c, two), (c, d, west_end, two), (d, a, west_end))
     dim = "".join(polygon(slope) for slope in slopes_of if not _lit(slope))
-    ridge = line((one, two)) + "".join(line(edge) for edge in ((a, one), (d, one), (b, two), (c, two)))
+    ridge = line((west_end, two)) + "".join(
+        line(edge) for edge in ((a, west_end), (d, west_end), (b, two), (c, two))
+    )
     return f'<path class="f-dim" d="{dim}"/><path class="f-ridge" d="{ridge}"/>'
 
 

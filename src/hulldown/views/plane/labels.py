@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
 from hulldown.rulesets.api.tabletop import Foot, Goal, ModelPath, Sightline, Span
-from hulldown.views.ink import Point, Room, boxed, part, written
+from hulldown.views.ink import Point, Room, boxed, part, text_at
 from hulldown.views.plane.grid import LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
@@ -85,8 +85,8 @@ def labels(scene: PlaneScene, ground: LabelSpace | None = None) -> str:
     names = "".join(_goal(goal, ground) for goal in scene.goals)
     edges = _names(scene, ground) + _edges(scene, ground)
     sights = () if moving(scene) else scene.sights
-    told = _lengths(scene, ground) + "".join(_sight_text(line, ground) for line in sights if line.note)
-    return edges + names + tags(placed) + "".join(map(_doing, placed)) + told
+    texts = _lengths(scene, ground) + "".join(_sight_text(line, ground) for line in sights if line.note)
+    return edges + names + tags(placed) + "".join(map(_doing, placed)) + texts
 
 
 def stations(scene: PlaneScene) -> list[Station]:
@@ -98,7 +98,7 @@ def _stations(scene: PlaneScene, ground: LabelSpace) -> list[Station]:
     """The labels, those of the north first."""
     stand = [(group, feet(scene, group.unit)) for group in scene.groups]
     there = [(group, Room(*box(ground.sheet, models))) for group, models in stand if models]
-    return [_station(group, room, ground) for group, room in sorted(there, key=lambda one: one[1].foot)]
+    return [_station(group, room, ground) for group, room in sorted(there, key=lambda pair: pair[1].foot)]
 
 
 def _station(group: UnitMark, room: Room, ground: LabelSpace) -> Station:
@@ -132,7 +132,7 @@ def _doing(station: Station) -> str:
     if not station.unit.doing:
         return ""
     at = Point(station.tag.x, station.tag.y + 30)
-    return written(f"doing side-{side_letter(station.unit.side)}", at, station.unit.doing)
+    return text_at(f"doing side-{side_letter(station.unit.side)}", at, station.unit.doing)
 
 
 # ---------------------------------------------------------------- objectives and ways
@@ -152,7 +152,7 @@ def _goal(goal: Goal, ground: LabelSpace) -> str:
     spots = [Point(at.x, at.y + down * ground.scale) for down in downs]
     spot = ground.clear(spots, wide, 12 * ground.scale, (4 + below) * ground.scale)
     return "".join(
-        written("goal-t", Point(spot.x, spot.y + LINE * ground.scale * row), line)
+        text_at("goal-t", Point(spot.x, spot.y + LINE * ground.scale * row), line)
         for row, line in enumerate(lines)
     )
 
@@ -172,7 +172,7 @@ def _name(mark: PlaneMark, ground: LabelSpace) -> str:
     spots = [Point(x, room.top - tall - 2), Point(x, room.foot + tall + 4)]
     spots += [Point(room.left - out, y), Point(room.right + out, y)]
     at = ground.clear(spots, wide, tall, tall)
-    return written("doing", Point(at.x, at.y + 4), mark.unit)
+    return text_at("doing", Point(at.x, at.y + 4), mark.unit)
 
 
 def _edges(scene: PlaneScene, ground: LabelSpace) -> str:
@@ -190,18 +190,18 @@ def _edge(span: Span, ground: LabelSpace) -> str:
     spots = [Point(at.x + far * unit(angle).x, at.y + far * unit(angle).y + 4) for angle in angles]
     wide = NOTE_LETTER * len(span.note) * ground.scale + 8
     spot = ground.clear(spots, wide, 12 * ground.scale, 5 * ground.scale)
-    return written("span-t", spot, span.note)
+    return text_at("span-t", spot, span.note)
 
 
 def _lengths(scene: PlaneScene, ground: LabelSpace) -> str:
     """How long each way is, beside the middle of it; once where models of a group went equally far."""
     groups = {unit.unit: unit.group for unit in scene.units}
-    told = {
+    lengths = {
         (groups.get(way.unit, way.unit), way.note): way
         for way in reversed(scene.ways)
         if way.note and not way.old and not way.minor
     }
-    return "".join(_length(way, ground) for way in told.values())
+    return "".join(_length(way, ground) for way in lengths.values())
 
 
 def _length(way: ModelPath, ground: LabelSpace) -> str:
@@ -218,7 +218,7 @@ def _sight_text(line: Sightline, ground: LabelSpace) -> str:
     start, end = (ground.sheet.at(spot) for spot in line.ends)
     spots = [Point(x, y + 4) for x, y in (part(start, end, share) for share in (0.7, 0.55, 0.8, 0.4))]
     at = ground.clear(spots, NOTE_LETTER * len(line.note) * ground.scale, 12 * ground.scale, 5 * ground.scale)
-    return written("span-t eye-t", at, line.note)
+    return text_at("span-t eye-t", at, line.note)
 
 
 def label(at: Point, text: str) -> str:
@@ -231,5 +231,5 @@ def label(at: Point, text: str) -> str:
 
 def ends(drawn: Iterable[ModelPath], sheet: PlaneSheet, above: float) -> str:
     """The length of each way in a box above its end."""
-    spots = ((sheet.at(one.spots[-1]), one.note) for one in drawn)
+    spots = ((sheet.at(path.spots[-1]), path.note) for path in drawn)
     return "".join(label(Point(end.x, end.y - above), note) for end, note in spots)

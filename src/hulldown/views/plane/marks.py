@@ -10,7 +10,7 @@ from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.rulesets.api.tabletop import Goal, Link, ModelPath, Sightline, TableZone
 from hulldown.views.aids import zone
 from hulldown.views.badges import crossed_flags
-from hulldown.views.ink import Point, num, pair, placed, written
+from hulldown.views.ink import Point, num, pair, placed, text_at
 from hulldown.views.plane.grid import INCH, PlaneSheet, length
 from hulldown.views.plane.units import trail
 from hulldown.views.stations import side_letter
@@ -36,7 +36,7 @@ def _zone(field: TableZone, sheet: PlaneSheet) -> str:
     edge = sheet.line(field.corners)
     spots = [sheet.at(corner) for corner in field.corners]
     at = Point(sum(spot.x for spot in spots) / len(spots), min(spot.y for spot in spots) + 20)
-    note = written("place", at, field.note) if field.note else ""
+    note = text_at("place", at, field.note) if field.note else ""
     return zone(edge if field.kind == "deploy" else "", edge, max(0, field.side)) + note
 
 
@@ -83,15 +83,15 @@ def lines(scene: PlaneScene) -> str:
     that before the ways of who has moved."""
     sheet = PlaneSheet(scene)
     if moving(scene) or not scene.sights:
-        now = {_group(one) for one in scene.ways if not one.old}
-        drawn = [one for one in scene.ways if not now or _group(one) in now]
-        return "".join(way(one, sheet) for one in drawn)
+        now = {_group(path) for path in scene.ways if not path.old}
+        drawn = [path for path in scene.ways if not now or _group(path) in now]
+        return "".join(way(path, sheet) for path in drawn)
     return sights(scene.sights, sheet)
 
 
 def moving(scene: PlaneScene) -> bool:
     """Whether somebody moves now."""
-    return any(not one.old for one in scene.ways)
+    return any(not path.old for path in scene.ways)
 
 
 def _group(way: ModelPath) -> str:
@@ -121,24 +121,24 @@ def duels(scene: PlaneScene) -> str:
 
 def _duel(link: Link, sheet: PlaneSheet) -> str:
     """A line with a cross in its middle; the Fight that is fought now has its colour behind it."""
-    one, other = map(sheet.at, link.ends)
-    line, now = trail((one, other)), ' class="fights-now"' if link.kind == "now" else ""
-    at = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
+    start, other = map(sheet.at, link.ends)
+    line, now = trail((start, other)), ' class="fights-now"' if link.kind == "now" else ""
+    at = Point((start.x + other.x) / 2, (start.y + other.y) / 2)
     return (
         f'<g{now}><path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
         f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/></g>'
     )
 
 
-def way(one: ModelPath, sheet: PlaneSheet) -> str:
+def way(path: ModelPath, sheet: PlaneSheet) -> str:
     """A line with a tick for each inch, and discs where it turns."""
-    spots = [sheet.at(spot) for spot in one.spots]
+    spots = [sheet.at(spot) for spot in path.spots]
     line = trail(spots)
     discs = "".join(f'<circle class="wp" cx="{num(p.x)}" cy="{num(p.y)}" r="4"/>' for p in spots[:-1])
-    if one.old:
-        return f'<g class="way side-{side_letter(one.side)}"><path class="path gone" d="{line}"/></g>'
+    if path.old:
+        return f'<g class="way side-{side_letter(path.side)}"><path class="path gone" d="{line}"/></g>'
     return (
-        f'<g class="way side-{side_letter(one.side)}"><path class="path-c" d="{line}"/>'
+        f'<g class="way side-{side_letter(path.side)}"><path class="path-c" d="{line}"/>'
         f'<path class="path" d="{line}"/><path class="los-tick" d="{_ticks(spots)}"/>{discs}</g>'
     )
 

@@ -9,7 +9,7 @@ from html import escape
 from hulldown.rulesets.api.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
 from hulldown.rulesets.api.tabletop import Drag, Foot, Span, Spot
 from hulldown.views import aids as shared
-from hulldown.views.ink import Point, Room, num, pair, placed, written
+from hulldown.views.ink import Point, Room, num, pair, placed, text_at
 from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline
 from hulldown.views.plane.labels import ends, feet, stations
 from hulldown.views.plane.marks import chain, sights, way
@@ -36,7 +36,7 @@ def spans(scene: PlaneScene) -> str:
     """Layer l-range: arcs of the vehicles, ranges of weapons and bands of a charge."""
     sheet, every = PlaneSheet(scene), own(scene.aids).spans
     near = _near([span for span in every if span.kind == "near"], sheet)
-    return sheet.within("range", near + "".join(_span(one, sheet) for one in every if one.kind != "near"))
+    return sheet.within("range", near + "".join(_span(span, sheet) for span in every if span.kind != "near"))
 
 
 def _near(circles: list[Span], sheet: PlaneSheet) -> str:
@@ -132,11 +132,11 @@ def _room(spot: Spot, others: list[Spot]) -> int:
 def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
     """What can be clicked of the places: name, outline, words."""
     sheet = PlaneSheet(scene)
-    found = []
+    shapes = []
     for place, spot, room in _apart(own(scene.aids)):
         foot = Foot(*spot, 0, room, room, True)
-        found.append((place, sheet.base(foot), f"{inches(spot[0])}, {inches(spot[1])}: a place to go to"))
-    return found
+        shapes.append((place, sheet.base(foot), f"{inches(spot[0])}, {inches(spot[1])}: a place to go to"))
+    return shapes
 
 
 def model_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
@@ -204,24 +204,24 @@ def grips(scene: PlaneScene) -> str:
     by_label = any(drag.unit not in marks for drag in own(scene.aids).drags)
     labels = {station.unit.unit: station for station in stations(scene)} if by_label else {}
     first = {unit.group: unit for unit in reversed(scene.units)}
-    made = []
+    handles = []
     for drag in own(scene.aids).drags:
         if drag.unit in marks:
-            made.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
+            handles.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
         elif drag.unit in labels:
             mark = first[drag.unit] if drag.foot is None else replace(first[drag.unit], foot=drag.foot)
-            made.append(_grip(drag, mark, _label(labels[drag.unit].tag)))
+            handles.append(_grip(drag, mark, _label(labels[drag.unit].tag)))
         elif drag.foot is not None:
-            made.append(_grip(drag, replace(WAITS, foot=drag.foot), sheet.base(drag.foot)))
-            made.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
-    if not made:
+            handles.append(_grip(drag, replace(WAITS, foot=drag.foot), sheet.base(drag.foot)))
+            handles.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
+    if not handles:
         return ""
-    return f'<g class="side-{side(scene)}" role="group" aria-label="Models to move">{"".join(made)}</g>'
+    return f'<g class="side-{side(scene)}" role="group" aria-label="Models to move">{"".join(handles)}</g>'
 
 
 def _hint(name: str, at: Point) -> str:
     """The name of a model that waits to be dragged to its place."""
-    return written("doing", Point(at.x, at.y + 4), name)
+    return text_at("doing", Point(at.x, at.y + 4), name)
 
 
 def side(scene: PlaneScene) -> str:
@@ -238,9 +238,9 @@ def _label(at: Point) -> str:
 def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
     """A shape over a base, or over a label, that can be dragged or moved by keys."""
     foot = mark.foot
-    said = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
-    said += "R turns it, " if drag.facing or "{a}" in drag.order else ""
-    said += "Delete takes back where it went, " if drag.back else ""
+    keys = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
+    keys += "R turns it, " if drag.facing or "{a}" in drag.order else ""
+    keys += "Delete takes back where it went, " if drag.back else ""
     place = f"@{escape(mark.group)}" if mark.group else ""
     return (
         f'<path class="grip{"" if mark.unit else " waits"}" data-grip="{escape(drag.unit)}" '
@@ -248,7 +248,7 @@ def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
         f'data-then="{escape(drag.then)}" data-x="{inches(foot.x)}" data-y="{inches(foot.y)}" '
         f'data-a="{foot.facing / 100:g}" data-note="{escape(drag.note)}" data-back="{escape(drag.back)}" '
         f'role="button" tabindex="0" '
-        f'aria-label="{escape(said)}Enter orders it, Escape leaves it" '
+        f'aria-label="{escape(keys)}Enter orders it, Escape leaves it" '
         f'd="{shape}"/>'
     )
 
@@ -258,13 +258,13 @@ def ghost(before: PlaneScene, after: PlaneScene) -> str:
     sheet = PlaneSheet(after)
     stood = {unit.unit: unit.foot for unit in before.units}
     moving = [unit for unit in after.units if stood.get(unit.unit) != unit.foot]
-    old = {one.spots for one in before.ways}
-    fresh = [one for one in after.ways if one.spots not in old]
-    told = [one for one in fresh if one.note and not one.minor] or fresh
+    old = {path.spots for path in before.ways}
+    fresh = [path for path in after.ways if path.spots not in old]
+    noted = [path for path in fresh if path.note and not path.minor] or fresh
     bases = "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in moving)
     ghosts = f'<g class="ghost-of">{bases}</g>' if bases else ""
-    parts = ["".join(way(one, sheet) for one in fresh), _follows(before, after, sheet), ghosts]
-    return "".join(parts) + ends(told, sheet, ABOVE)
+    parts = ["".join(way(path, sheet) for path in fresh), _follows(before, after, sheet), ghosts]
+    return "".join(parts) + ends(noted, sheet, ABOVE)
 
 
 def _follows(before: PlaneScene, after: PlaneScene, sheet: PlaneSheet) -> str:
@@ -272,5 +272,5 @@ def _follows(before: PlaneScene, after: PlaneScene, sheet: PlaneSheet) -> str:
     seen = sights([line for line in after.sights if line not in before.sights], sheet)
     fresh = [link for link in after.links if link.kind == "broken" and link not in before.links]
     broken = "".join(chain(link, sheet) for link in fresh)
-    said = escape(" ".join(after.remarks))
-    return seen + broken + (f'<desc class="remark">{said}</desc>' if said else "")
+    remarks = escape(" ".join(after.remarks))
+    return seen + broken + (f'<desc class="remark">{remarks}</desc>' if remarks else "")

@@ -43,9 +43,9 @@ def lying(scene: PlaneScene) -> Iterator[tuple[str, tuple[tuple[float, float], .
 def group_at(scene: PlaneScene, group: UnitMark) -> str:
     """A group, where its middle is and what it does."""
     feet = [unit.foot for unit in scene.units if unit.group == group.unit]
-    said = group.spoken or f"{SIDES[group.side]} {group.unit} {group.name}".strip()
+    text = group.spoken or f"{SIDES[group.side]} {group.unit} {group.name}".strip()
     doing = f", {group.doing}" if group.doing else ""
-    return f"{said}{doing}, at {spot(middle(feet))}" if feet else f"{said}, off the table"
+    return f"{text}{doing}, at {spot(middle(feet))}" if feet else f"{text}, off the table"
 
 
 def sentences(scene: PlaneScene) -> list[str]:
@@ -85,13 +85,13 @@ def _links(links: tuple[Link, ...]) -> list[str]:
     """That somebody does not keep together, or fights."""
     broken = sum(link.kind == "broken" for link in links)
     fights = sum(link.kind == "fight" for link in links)
-    told = [f"{broken} models are out of coherency."] if broken > 1 else []
-    told += ["One model is out of coherency."] if broken == 1 else []
-    return told + ([f"Fights to come: {fights}."] if fights else [])
+    sentences = [f"{broken} models are out of coherency."] if broken > 1 else []
+    sentences += ["One model is out of coherency."] if broken == 1 else []
+    return sentences + ([f"Fights to come: {fights}."] if fights else [])
 
 
 def described(scene: PlaneScene) -> str:
     """The whole picture: its size, every group with its place, and what else is to be seen."""
-    told = "; ".join(group_at(scene, group) for group in scene.groups) or "No models"
+    groups = "; ".join(group_at(scene, group) for group in scene.groups) or "No models"
     size = f"{inches(scene.width)} by {inches(scene.height)} inches."
-    return " ".join([size, f"{told}.", *sentences(scene)])
+    return " ".join([size, f"{groups}.", *sentences(scene)])

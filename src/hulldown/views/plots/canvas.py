@@ -57,7 +57,7 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
         return [low]
     rough = span / max(1, most - 1)
     unit = 10.0 ** math.floor(math.log10(rough))
-    step = next(unit * one for one in (1, 2, 5, 10, 20) if span / (unit * one) <= most - 1 + 1e-9)
+    step = next(unit * factor for factor in (1, 2, 5, 10, 20) if span / (unit * factor) <= most - 1 + 1e-9)
     first = math.ceil(low / step - 1e-9)
     return [round(step * at, 10) for at in range(first, math.floor(high / step + 1e-9) + 1)]
 
@@ -153,7 +153,7 @@ def mark(x: float, y: float, shape: str = "disc", *, full: bool = True) -> str:
         corners = ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
     else:
         corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-    places = " ".join(f"{num(one)},{num(other)}" for one, other in corners)
+    places = " ".join(f"{num(across)},{num(other)}" for across, other in corners)
     return f'<polygon class="{name}" points="{places}"/>'
 
 
@@ -205,14 +205,14 @@ def framed(words: Words, inner: str, wide: float, tall: float) -> str:
 def patterns(key: str, inner: str) -> str:
     """Those patterns that the plot uses, under names of its own: a page has many plots."""
     kinds = (("hatch", "pl-hatch", 7, 45), ("ink", "pl-hatch-ink", 6, 45), ("fine", "pl-hatch-fine", 5, -45))
-    found = "".join(
+    drawings = "".join(
         f'<pattern id="{key}-{name}" width="{step}" height="{step}" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate({angle})"><line class="{style}" x1="0" y1="0" x2="0" y2="{step}"/>'
         "</pattern>"
         for name, style, step, angle in kinds
         if f"url(#{key}-{name})" in inner
     )
-    return f"<defs>{found}</defs>" if found else ""
+    return f"<defs>{drawings}</defs>" if drawings else ""
 
 
 def limits(width: float) -> float:
@@ -229,7 +229,9 @@ def stylesheet() -> str:
 def standing_alone(plot: str) -> str:
     """A plot as a file of its own: with its colors, light and dark, its style rules, and paper around it."""
     opening, rest = plot.split(">", 1)
-    wide, tall = (float(one) + 2 * MARGIN for one in re.findall(r' (?:width|height)="([\d.]+)"', opening))
+    wide, tall = (
+        float(length) + 2 * MARGIN for length in re.findall(r' (?:width|height)="([\d.]+)"', opening)
+    )
     box = f'viewBox="{-MARGIN} {-MARGIN} {num(wide)} {num(tall)}" width="{num(wide)}" height="{num(tall)}"'
     opening = re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', box, opening)
     opening = opening.replace('class="plot"', 'class="board plot"', 1)

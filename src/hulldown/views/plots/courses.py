@@ -43,7 +43,7 @@ def narrowing(
     parts.append(c.text(right, 18, f"after {last.blocks:,} {unit}", "pl-small", "end"))
     if wide < c.STACKED:
         parts[-1] = ""
-    places = [along.at(scaled_time(one.blocks, some)) for one in some]
+    places = [along.at(scaled_time(point.blocks, some)) for point in some]
     parts.append(c.area(bounded(places, some, "high", up), bounded(places, some, "low", up)))
     if axis.centre is not None and axis.band:
         edge = up.at(axis.centre + axis.band)
@@ -51,7 +51,9 @@ def narrowing(
         parts.append(c.rect(left, edge, right - left, deep, "pl-band", f"{words.key}-hatch"))
     parts += upright(up, axis, left, right, 1 + int((bottom - top) / EVERY))
     parts += edges(places, some, up)
-    parts.append(c.polyline([(x, up.at(one.value)) for x, one in zip(places, some, strict=True)], "pl-line"))
+    parts.append(
+        c.polyline([(x, up.at(point.value)) for x, point in zip(places, some, strict=True)], "pl-line")
+    )
     parts.append(c.mark(places[-1], up.at(last.value)))
     parts += blocks_axis(some, along, bottom, wide)
     if axis.band:
@@ -88,7 +90,7 @@ def upright_range(some: Sequence[EstimatePoint], axis: Axis) -> tuple[float, flo
     The first intervals reach much further; they run out of the picture.
     """
     last = some[-1]
-    later = [one.value for one in some[len(some) // 8 :]]
+    later = [point.value for point in some[len(some) // 8 :]]
     half = max(last.high - last.low, 1e-9) / 2
     values = [*later, last.value - 3 * half, last.value + 3 * half]
     values = [min(max(value, axis.least), axis.most) for value in values]
@@ -99,19 +101,19 @@ def upright_range(some: Sequence[EstimatePoint], axis: Axis) -> tuple[float, flo
 
 def bounded(places: Sequence[float], some: Sequence[EstimatePoint], end: str, up: c.Scale) -> Points:
     """An end of the interval, held at the edge of the picture where it lies beyond."""
-    values = [getattr(one, end) for one in some]
-    found = [(places[0], up.at(values[0]))]
+    values = [getattr(point, end) for point in some]
+    points = [(places[0], up.at(values[0]))]
     for (x1, v1), (x2, v2) in pairwise(zip(places, values, strict=True)):
-        found += [*within(x1, v1, x2, v2, up), (x2, up.at(v2))]
-    return found
+        points += [*within(x1, v1, x2, v2, up), (x2, up.at(v2))]
+    return points
 
 
 def edges(places: Sequence[float], some: Sequence[EstimatePoint], up: c.Scale) -> Iterator[str]:
     """Both edges of the interval, as far as they lie in the picture."""
     for end in ("low", "high"):
         run: Points = []
-        for (x1, one), (x2, other) in pairwise(zip(places, some, strict=True)):
-            piece = within(x1, getattr(one, end), x2, getattr(other, end), up)
+        for (x1, first), (x2, other) in pairwise(zip(places, some, strict=True)):
+            piece = within(x1, getattr(first, end), x2, getattr(other, end), up)
             if piece and run and run[-1] == piece[0]:
                 run.append(piece[1])
                 continue
@@ -198,14 +200,14 @@ def prospects(words: c.Words, of: ChanceCurve, *, width: int = 640) -> str:
     parts += [c.polyline(edge, "pl-edge") for edge in inner]
     parts.append(c.polyline(path(of.middle), "pl-line"))
     parts.append(c.line(left, bottom, right, bottom, "pl-axis"))
-    for share, said in ((0.0, "start"), (0.5, "half of the game"), (1.0, "end")):
-        parts.append(c.centred(left + share * (right - left), bottom + 18, said, wide))
+    for share, label in ((0.0, "start"), (0.5, "half of the game"), (1.0, "end")):
+        parts.append(c.centred(left + share * (right - left), bottom + 18, label, wide))
     if of.decided is not None:
         x = left + of.decided * (right - left)
         parts.append(c.line(x, top - 6, x, bottom, "pl-goal"))
-        said = f"decided at {100 * of.decided:.0f} %"
-        after = x + 6 + c.breadth(said, 12) < wide
-        parts.append(c.text(x + 6 if after else x - 6, 13, said, "pl-small", "" if after else "end"))
+        label = f"decided at {100 * of.decided:.0f} %"
+        after = x + 6 + c.breadth(label, 12) < wide
+        parts.append(c.text(x + 6 if after else x - 6, 13, label, "pl-small", "" if after else "end"))
     key, end = prospects_key(words.key, left, bottom + 36, wide)
     return c.framed(words, "".join(parts) + key, wide, end)
 
@@ -216,13 +218,13 @@ def prospects_key(key: str, x: float, y: float, wide: float) -> tuple[str, float
     line = c.line(0, 0, 22, 0, "pl-line")
     half = c.rect(0, -6, 22, 12, "pl-band", f"{key}-fine") + c.rect(0, -6, 22, 12, "pl-edge")
     most = c.rect(0, -6, 22, 12, "pl-wash") + c.rect(0, -6, 22, 12, "pl-far")
-    for number, (drawing, said) in enumerate(
+    for number, (drawing, label) in enumerate(
         ((line, "middle game"), (half, "half of all games"), (most, "8 games of 10"))
     ):
-        if number == 2 and x + 28 + c.breadth(said, 12) > wide:
+        if number == 2 and x + 28 + c.breadth(label, 12) > wide:
             x, y = 46.0, y + 20
         parts.append(
-            f'<g transform="translate({x:.1f} {y:.1f})">{drawing}{c.text(28, 4, said, "pl-small")}</g>'
+            f'<g transform="translate({x:.1f} {y:.1f})">{drawing}{c.text(28, 4, label, "pl-small")}</g>'
         )
-        x += 28 + c.breadth(said, 12) + 14
+        x += 28 + c.breadth(label, 12) + 14
     return "".join(parts), y + 12

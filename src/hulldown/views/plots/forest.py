@@ -51,28 +51,30 @@ def forest(words: c.Words, lines: Sequence[ForestRow], axis: Axis, *, width: int
     label = (
         0.0 if stacked else min(0.42 * wide, 14 + max((c.breadth(line.text) for line in lines), default=0.0))
     )
-    room = 0.0 if stacked else 16 + max((c.breadth(said, c.SMALL) for said in numbers.values()), default=0.0)
+    room = (
+        0.0 if stacked else 16 + max((c.breadth(number, c.SMALL) for number in numbers.values()), default=0.0)
+    )
     scale = scaled(lines, axis, label + 12, wide - room - 12)
     parts, y = list[str](), 6.0
-    for group, some in groupby(lines, lambda one: one.group):
+    for group, some in groupby(lines, lambda row: row.group):
         if group:
             parts.append(c.text(0, y + 17, c.fitted(group, wide), "pl-head"))
             y += HEADING
-        for one in some:
-            parts.append(draw_line(one, numbers[one], y, scale, label, wide))
+        for row in some:
+            parts.append(draw_line(row, numbers[row], y, scale, label, wide))
             y += STACKED_ROW if stacked else ROW
     behind = ground(words.key, axis, scale, y, wide)
     tall = y + BELOW + (17 if axis.band else 0)
     return c.framed(words, behind + "".join(parts), wide, tall)
 
 
-def interval_text(one: ForestRow, tell: Callable[[float], str]) -> str:
+def interval_text(row: ForestRow, tell: Callable[[float], str]) -> str:
     """`54.0 (51.2 to 56.9)`."""
-    if one.value is None or not c.all_numbers(one.value):
+    if row.value is None or not c.all_numbers(row.value):
         return "not known"
-    if one.low is None or one.high is None or not c.all_numbers(one.low, one.high):
-        return tell(one.value)
-    return f"{tell(one.value)} ({tell(one.low)} to {tell(one.high)})"
+    if row.low is None or row.high is None or not c.all_numbers(row.low, row.high):
+        return tell(row.value)
+    return f"{tell(row.value)} ({tell(row.low)} to {tell(row.high)})"
 
 
 def scaled(lines: Sequence[ForestRow], axis: Axis, start: float, end: float) -> c.Scale:
@@ -88,24 +90,24 @@ def scaled(lines: Sequence[ForestRow], axis: Axis, start: float, end: float) -> 
     return c.Scale(max(axis.least, low - spare), min(axis.most, high + spare), start, end)
 
 
-def draw_line(one: ForestRow, said: str, top: float, scale: c.Scale, label: float, wide: float) -> str:
+def draw_line(row: ForestRow, number: str, top: float, scale: c.Scale, label: float, wide: float) -> str:
     """A line: its words, its interval, its numbers."""
     stacked = not label
     middle = top + (STACKED_ROW - 14 if stacked else ROW / 2)
     parts = []
     if stacked:
-        room = wide - c.breadth(said, c.SMALL) - 10
-        parts.append(c.text(0, top + 14, c.fitted(one.text, room), "pl-text pl-halo"))
-        parts.append(c.text(wide, top + 14, said, "pl-num pl-halo", "end"))
+        room = wide - c.breadth(number, c.SMALL) - 10
+        parts.append(c.text(0, top + 14, c.fitted(row.text, room), "pl-text pl-halo"))
+        parts.append(c.text(wide, top + 14, number, "pl-num pl-halo", "end"))
     else:
-        parts.append(c.text(0, middle + 4.5, c.fitted(one.text, label)))
-        parts.append(c.text(wide, middle + 4.5, said, "pl-num", "end"))
-    if one.value is not None and c.all_numbers(one.value):
-        if one.low is not None and one.high is not None and c.all_numbers(one.low, one.high):
+        parts.append(c.text(0, middle + 4.5, c.fitted(row.text, label)))
+        parts.append(c.text(wide, middle + 4.5, number, "pl-num", "end"))
+    if row.value is not None and c.all_numbers(row.value):
+        if row.low is not None and row.high is not None and c.all_numbers(row.low, row.high):
             y = num(middle)
-            low, high = num(scale.at(one.low)), num(scale.at(one.high))
+            low, high = num(scale.at(row.low)), num(scale.at(row.high))
             parts.append(f'<line class="pl-line" x1="{low}" y1="{y}" x2="{high}" y2="{y}"/>')
-        parts.append(c.mark(scale.at(one.value), middle, one.shape, full=one.full))
+        parts.append(c.mark(scale.at(row.value), middle, row.shape, full=row.full))
     return "".join(parts)
 
 

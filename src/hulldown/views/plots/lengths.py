@@ -25,7 +25,7 @@ def histogram(
     left, right, top = 40.0, wide - 4, down + 18
     tall = top + max(130.0, min(200.0, wide * 0.3)) + 38
     bottom = tall - 38
-    most = max((share for one in bins for share in one.shares), default=0.0) or 1.0
+    most = max((share for part in bins for share in part.shares), default=0.0) or 1.0
     up = c.Scale(0, 100 * most, bottom, top)
     parts = [key]
     for value in c.ticks(0, 100 * most, 5):
@@ -34,19 +34,19 @@ def histogram(
     step = (right - left) / max(1, len(bins))
     each = min(34.0, (step * 0.86) / max(1, len(series)))
     every = thinning(bins, step)
-    for at, one in enumerate(bins):
+    for at, part in enumerate(bins):
         middle = left + step * (at + 0.5)
-        start = middle - each * len(one.shares) / 2
-        for number, share in enumerate(one.shares):
+        start = middle - each * len(part.shares) / 2
+        for number, share in enumerate(part.shares):
             x, y = start + each * number, up.at(100 * share)
             parts.append(
                 c.rect(x, y, each - (1 if each > 4 else 0), bottom - y, *c.bar_paint(words.key, number))
             )
-            said = f"{100 * share:.0f}"
-            if len(series) == 1 and share and each >= c.breadth(said, 12):
-                parts.append(c.text(middle, y - 4, said, "pl-small", "middle"))
+            percent = f"{100 * share:.0f}"
+            if len(series) == 1 and share and each >= c.breadth(percent, 12):
+                parts.append(c.text(middle, y - 4, percent, "pl-small", "middle"))
         if at % every == 0:
-            parts.append(c.text(middle, bottom + 16, one.text, "pl-small", "middle"))
+            parts.append(c.text(middle, bottom + 16, part.text, "pl-small", "middle"))
     parts.append(c.line(left, bottom, right, bottom, "pl-axis"))
     parts.append(c.text(right, bottom + 33, unit, "pl-small", "end"))
     return c.framed(words, "".join(parts), wide, tall)
@@ -54,5 +54,5 @@ def histogram(
 
 def thinning(bins: Sequence[LengthBin], step: float) -> int:
     """Every how many bins a number has room."""
-    needed = max((c.breadth(one.text, 12) for one in bins), default=0.0) + 4
+    needed = max((c.breadth(part.text, 12) for part in bins), default=0.0) + 4
     return max(1, -(-int(needed) // max(1, int(step))))

@@ -60,13 +60,15 @@ def dose_response(
     parts.append(c.line(left, y, right, y, "pl-goal"))
     parts.append(c.text(left + 4, y - 5, f"wanted: {c.plain(target)} %", "pl-small pl-halo"))
     for number in range(max(1, len(series))):
-        mine = sorted((dose for dose in doses if dose.series == number), key=lambda one: one.value)
+        mine = sorted((dose for dose in doses if dose.series == number), key=lambda dose: dose.value)
         shift = 7.0 * (number - (len(series) - 1) / 2)
-        parts.append(c.polyline([(along.at(one.value) + shift, up.at(one.share)) for one in mine], "pl-far"))
-        for one in mine:
-            x = along.at(one.value) + shift
-            parts.append(c.whisker(up.at(one.low), up.at(one.high), x, upright=True))
-            parts.append(c.mark(x, up.at(one.share), SHAPES[number % 3]))
+        parts.append(
+            c.polyline([(along.at(dose.value) + shift, up.at(dose.share)) for dose in mine], "pl-far")
+        )
+        for dose in mine:
+            x = along.at(dose.value) + shift
+            parts.append(c.whisker(up.at(dose.low), up.at(dose.high), x, upright=True))
+            parts.append(c.mark(x, up.at(dose.share), SHAPES[number % 3]))
     shown: list[float] = []
     for value in sorted({dose.value for dose in doses}):
         if not shown or along.at(value) - along.at(shown[-1]) > 34:
@@ -96,8 +98,8 @@ def range_reached(
     yield c.rect(left, top, max(2.0, right - left), bottom - top, "pl-band", f"{key}-hatch")
     x = along.at(reached.value)
     yield c.line(x, top, x, bottom, "pl-zero")
-    said = f"{c.plain(reached.value)} ({c.plain(reached.low)} to {c.plain(reached.high)})"
-    yield c.centred(x, top - 8, said, wide, "pl-strong", 14)
+    text = f"{c.plain(reached.value)} ({c.plain(reached.low)} to {c.plain(reached.high)})"
+    yield c.centred(x, top - 8, text, wide, "pl-strong", 14)
 
 
 # ---------------------------------------------------------------- worth against cost
@@ -136,14 +138,14 @@ def worth_against_cost(words: c.Words, things: Sequence[CostPoint], *, width: in
         y = up.at(rate * cost)
         parts.append(c.line(start + 4, y, x - 4, y, "pl-goal"))
         parts.append(c.line(x, top, x, bottom + 6, "pl-rule"))
-        said = f"cost {c.plain(cost)}"
-        said = said if c.breadth(said, 12) < x - start else c.plain(cost)
-        parts.append(c.text((start + x) / 2, bottom + 18, said, "pl-small", "middle"))
+        label = f"cost {c.plain(cost)}"
+        label = label if c.breadth(label, 12) < x - start else c.plain(cost)
+        parts.append(c.text((start + x) / 2, bottom + 18, label, "pl-small", "middle"))
         for place, number in enumerate(numbers):
-            one, at = things[number], start + step * (place + 0.9)
-            parts.append(c.whisker(up.at(one.low), up.at(one.high), at, upright=True))
-            parts.append(c.mark(at, up.at(one.worth), full=one.low > 0 or one.high < 0))
-            parts.append(c.centred(at, up.at(one.high) - 7, str(number + 1), wide, "pl-small pl-halo"))
+            thing, at = things[number], start + step * (place + 0.9)
+            parts.append(c.whisker(up.at(thing.low), up.at(thing.high), at, upright=True))
+            parts.append(c.mark(at, up.at(thing.worth), full=thing.low > 0 or thing.high < 0))
+            parts.append(c.centred(at, up.at(thing.high) - 7, str(number + 1), wide, "pl-small pl-halo"))
     parts.append(c.line(left, bottom, right, bottom, "pl-axis"))
     parts.append(c.text(left, 12, "points of share for one more", "pl-small"))
     listed, tall = names(things, bottom + 30, wide)
@@ -152,13 +154,13 @@ def worth_against_cost(words: c.Words, things: Sequence[CostPoint], *, width: in
 
 def names(things: Sequence[CostPoint], top: float, wide: float) -> tuple[str, float]:
     """The numbered list, in as many columns as have room, and where it ends."""
-    said = [f"{number} {thing.text}" for number, thing in enumerate(things, 1)]
-    widest = max(map(c.breadth, said), default=0.0) + 16
+    texts = [f"{number} {thing.text}" for number, thing in enumerate(things, 1)]
+    widest = max(map(c.breadth, texts), default=0.0) + 16
     columns = max(1, int(wide // widest))
-    rows = -(-len(said) // columns)
+    rows = -(-len(texts) // columns)
     parts = [
         c.text(wide / columns * (at // rows), top + 14 + c.KEY * (at % rows), c.fitted(words, wide / columns))
-        for at, words in enumerate(said)
+        for at, words in enumerate(texts)
     ]
     parts.append(c.text(0, top + c.KEY * rows + 16, "dashed: what its cost buys on average", "pl-small"))
     return "".join(parts), top + c.KEY * rows + 22

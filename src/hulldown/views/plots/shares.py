@@ -34,31 +34,31 @@ def share_bars(words: c.Words, rows: Sequence[ShareBar], series: Sequence[str], 
     """The bars as one `<svg>` element; the first series is solid, the second hatched."""
     wide = c.limits(width)
     key, y = c.swatches(words.key, series, 2, wide)
-    said = [f"{one.text} {one.note}".strip() for one in rows]
-    stacked = wide < c.STACKED or max(map(c.breadth, said), default=0.0) > 0.46 * wide
-    label = 0.0 if stacked else 12 + max(map(c.breadth, said), default=0.0)
-    numbers = 14 + max((c.breadth(share_text(s), c.SMALL) for one in rows for s in one.shares), default=0.0)
+    names = [f"{bar.text} {bar.note}".strip() for bar in rows]
+    stacked = wide < c.STACKED or max(map(c.breadth, names), default=0.0) > 0.46 * wide
+    label = 0.0 if stacked else 12 + max(map(c.breadth, names), default=0.0)
+    numbers = 14 + max((c.breadth(share_text(s), c.SMALL) for bar in rows for s in bar.shares), default=0.0)
     scale = c.Scale(0.0, 1.0, label, wide - numbers)
     parts = [key]
     y += 4
-    for group, some in groupby(rows, lambda one: one.group):
+    for group, some in groupby(rows, lambda bar: bar.group):
         if group:
             parts.append(c.text(0, y + 17, c.fitted(group, wide), "pl-head"))
             y += HEADING
-        for one in some:
-            drawn = list(row(words.key, one, y, scale, wide, stacked=stacked))
+        for bar in some:
+            drawn = list(row(words.key, bar, y, scale, wide, stacked=stacked))
             parts += drawn
-            y += (ABOVE if stacked else 0) + max(ROW, len(one.shares) * (BAR + 3) + 5) + (4 if stacked else 0)
+            y += (ABOVE if stacked else 0) + max(ROW, len(bar.shares) * (BAR + 3) + 5) + (4 if stacked else 0)
     return c.framed(words, "".join(parts), wide, y + 2)
 
 
-def share_text(one: ShareEstimate | None) -> str:
+def share_text(estimate: ShareEstimate | None) -> str:
     """`97 % (94 to 98)`; with a place where a share is small or nearly all."""
-    if one is None:
+    if estimate is None:
         return "does not occur"
-    if one.low is None or one.high is None:
-        return f"{percent(one.value)} %"
-    return f"{percent(one.value)} % ({percent(one.low)} to {percent(one.high)})"
+    if estimate.low is None or estimate.high is None:
+        return f"{percent(estimate.value)} %"
+    return f"{percent(estimate.value)} % ({percent(estimate.low)} to {percent(estimate.high)})"
 
 
 def percent(value: float) -> str:
@@ -69,16 +69,16 @@ def percent(value: float) -> str:
     return f"{hundredths:.1f}"
 
 
-def row(key: str, one: ShareBar, top: float, scale: c.Scale, wide: float, *, stacked: bool) -> Iterator[str]:
+def row(key: str, bar: ShareBar, top: float, scale: c.Scale, wide: float, *, stacked: bool) -> Iterator[str]:
     """A statement with its bars."""
-    said = f"{one.text} {one.note}".strip()
+    name = f"{bar.text} {bar.note}".strip()
     if stacked:
-        yield c.text(0, top + 13, c.fitted(said, wide))
+        yield c.text(0, top + 13, c.fitted(name, wide))
         top += ABOVE
     else:
-        middle = top + 11 + (BAR + 3) * (len(one.shares) - 1) / 2
-        yield c.text(0, middle, c.fitted(said, scale.start))
-    for number, share in enumerate(one.shares):
+        middle = top + 11 + (BAR + 3) * (len(bar.shares) - 1) / 2
+        yield c.text(0, middle, c.fitted(name, scale.start))
+    for number, share in enumerate(bar.shares):
         y = top + number * (BAR + 3)
         yield c.text(scale.end + 8, y + 11, share_text(share), "pl-num")
         if share is None:

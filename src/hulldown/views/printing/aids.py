@@ -21,9 +21,9 @@ DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
 
 def pieces(kit: Components, paper: Paper) -> list[CutPiece]:
     """Rulers, range sticks and templates of a kit, cut in parts where a sheet is too short for them."""
-    made = [part for stick in kit.sticks for part in rulers(stick, paper)]
-    made += [part for one in kit.ranges for part in range_sticks(one, paper)]
-    return made + [arc(one, paper) for one in kit.arcs]
+    cut = [part for stick in kit.sticks for part in rulers(stick, paper)]
+    cut += [part for stick in kit.ranges for part in range_sticks(stick, paper)]
+    return cut + [arc(template, paper) for template in kit.arcs]
 
 
 # ---------------------------------------------------------------- rulers
@@ -36,10 +36,10 @@ def parts(inches: float, paper: Paper) -> list[tuple[float, float]]:
     return [(start, min(inches, start + most)) for start in starts]
 
 
-def rulers(one: Stick, paper: Paper) -> list[CutPiece]:
+def rulers(stick: Stick, paper: Paper) -> list[CutPiece]:
     """A ruler: every inch has its number, every quarter a tick."""
-    made = []
-    for start, end in parts(one.inches, paper):
+    cut = []
+    for start, end in parts(stick.inches, paper):
         art = Art()
         for quarter in range(round((end - start) * 4) + 1):
             x = quarter * INCH / 4
@@ -48,20 +48,20 @@ def rulers(one: Stick, paper: Paper) -> list[CutPiece]:
             art.line(x, 0, x, high, 0.3 if whole else 0.15)
             if whole and quarter:
                 art.write(x - 0.6, 8.4, 3.6, f"{start + quarter // 4:g}", BOLD, anchor="end")
-        said = f"{one.name}, {one.inches:g} in" + (f", from {start:g}" if start else "")
-        art.write(1.2, STICK - 1.4, 2.6, said, SANS, fill=SOFT)
-        art.write((end - start) * INCH - 1.2, STICK - 1.4, 2.4, one.rule, SANS, anchor="end", fill=SOFT)
-        made.append(CutPiece((end - start) * INCH, STICK, art))
-    return made
+        label = f"{stick.name}, {stick.inches:g} in" + (f", from {start:g}" if start else "")
+        art.write(1.2, STICK - 1.4, 2.6, label, SANS, fill=SOFT)
+        art.write((end - start) * INCH - 1.2, STICK - 1.4, 2.4, stick.rule, SANS, anchor="end", fill=SOFT)
+        cut.append(CutPiece((end - start) * INCH, STICK, art))
+    return cut
 
 
-def range_sticks(one: RangeStick, paper: Paper) -> list[CutPiece]:
+def range_sticks(stick: RangeStick, paper: Paper) -> list[CutPiece]:
     """A ruler with bands, light and dark in turn, each with its name."""
-    made = []
-    longest = max(end for _, end in one.bands)
+    cut = []
+    longest = max(end for _, end in stick.bands)
     for start, end in parts(longest, paper):
         art, begin = Art(), 0.0
-        for number, (name, until) in enumerate(one.bands):
+        for number, (name, until) in enumerate(stick.bands):
             left, right = max(begin, start), min(until, end)
             if left < right:
                 x, wide = (left - start) * INCH, (right - left) * INCH
@@ -71,24 +71,24 @@ def range_sticks(one: RangeStick, paper: Paper) -> list[CutPiece]:
                 if until <= end:
                     art.write(x + wide - 0.6, 10.4, 2.6, f"{until:g}", anchor="end")
             begin = until
-        said = f"{one.name}" + (f", from {start:g} in" if start else ", inches")
-        art.write(1.2, STICK - 1.3, 2.5, said, fill=SOFT)
-        art.write((end - start) * INCH - 1.2, STICK - 1.3, 2.4, one.rule, anchor="end", fill=SOFT)
-        made.append(CutPiece((end - start) * INCH, STICK, art))
-    return made
+        label = f"{stick.name}" + (f", from {start:g} in" if start else ", inches")
+        art.write(1.2, STICK - 1.3, 2.5, label, fill=SOFT)
+        art.write((end - start) * INCH - 1.2, STICK - 1.3, 2.4, stick.rule, anchor="end", fill=SOFT)
+        cut.append(CutPiece((end - start) * INCH, STICK, art))
+    return cut
 
 
-def arc(one: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
+def arc(template: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
     """A part of a circle about the middle of its lower edge, with a line at every inch that it is long; no
     longer than so many millimetres.
     """
     most = (
         (inner(paper)[2] / 2)
-        if one.degrees > 90
-        else inner(paper)[2] / (2 * math.sin(math.radians(one.degrees / 2)))
+        if template.degrees > 90
+        else inner(paper)[2] / (2 * math.sin(math.radians(template.degrees / 2)))
     )
-    reach = min(one.inches * INCH, most - 1, longest)
-    half = math.radians(one.degrees / 2)
+    reach = min(template.inches * INCH, most - 1, longest)
+    half = math.radians(template.degrees / 2)
     wide = 2 * reach * math.sin(min(half, math.pi / 2))
     art, mid = Art(), wide / 2
     for inch in range(1, int(reach / INCH) + 1):
@@ -98,7 +98,9 @@ def arc(one: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
     art.path(f"M{mm(mid - x)} {mm(y)}L{mm(mid)} {mm(reach)}L{mm(mid + x)} {mm(y)}", width=0.4)
     art.line(mid, 0, mid, reach, 0.2, stroke=RULE, dash="1.5 1")
     base = reach * (0.62 if reach > WIDE else 0.42)  # a short one has room for words farther out only
-    for number, row in enumerate((one.name, f"{one.degrees} degrees, {reach / INCH:.3g} in", one.rule)):
+    for number, row in enumerate(
+        (template.name, f"{template.degrees} degrees, {reach / INCH:.3g} in", template.rule)
+    ):
         art.write(
             mid,
             base + number * 3.6,
@@ -122,14 +124,14 @@ def bow(art: Art, x: float, y: float, r: float, half: float, width: float) -> No
 
 def dials(kit: Components, marks: Iterable[UnitMark]) -> list[CutPiece]:
     """A dial of each kind for every unit, and the arrow that is pinned on it."""
-    return [piece for mark in marks for one in kit.dials for piece in (dial(one, mark), hand(one, mark))]
+    return [piece for mark in marks for plan in kit.dials for piece in (dial(plan, mark), hand(plan, mark))]
 
 
-def dial(one: Dial, mark: UnitMark) -> CutPiece:
+def dial(plan: Dial, mark: UnitMark) -> CutPiece:
     """A disc with its words around."""
     art, mid = Art(), DIAL / 2
-    step = math.tau / len(one.faces)
-    for number, word in enumerate(one.faces):
+    step = math.tau / len(plan.faces)
+    for number, word in enumerate(plan.faces):
         angle = number * step
         edge = angle + step / 2
         art.line(
@@ -146,12 +148,12 @@ def dial(one: Dial, mark: UnitMark) -> CutPiece:
     return CutPiece(DIAL, DIAL, art, line="circle")
 
 
-def hand(one: Dial, mark: UnitMark) -> CutPiece:
+def hand(plan: Dial, mark: UnitMark) -> CutPiece:
     """A frame that is laid or pinned on a dial and shows one of its words."""
     art, high = Art(), DIAL / 2 + 5
     art.path(f"M6 1.2L10 8H7.2V{mm(high - 5)}H4.8V8H2Z", INK, 0)
     art.circle(6, high - 4.6, 1.1)
-    art.write(6, high - 0.8, 2.0, one.name, anchor="middle", fill=SOFT)
+    art.write(6, high - 0.8, 2.0, plan.name, anchor="middle", fill=SOFT)
     return CutPiece(12.0, high, art)
 
 
@@ -160,15 +162,15 @@ def order_cards(orders: Sequence[OrderCard], marks: Iterable[UnitMark]) -> list[
     return [order_card(order, mark) for mark in marks for order in orders]
 
 
-def order_card(one: OrderCard, mark: UnitMark) -> CutPiece:
+def order_card(card: OrderCard, mark: UnitMark) -> CutPiece:
     """An order that is laid down face down."""
     front, back = Art(), Art()
-    front.write(CARD_WIDE / 2, 9, 6.0, one.name, SERIF, anchor="middle")
+    front.write(CARD_WIDE / 2, 9, 6.0, card.name, SERIF, anchor="middle")
     front.line(4, 12, CARD_WIDE - 4, 12, 0.3)
-    for number, row in enumerate(lines(one.text, CARD_WIDE - 8, 3.0)[:6]):
+    for number, row in enumerate(lines(card.text, CARD_WIDE - 8, 3.0)[:6]):
         front.write(4, 17 + number * 3.9, 3.0, row)
     label(front, mark.side, mark.unit, CARD_WIDE - 8, CARD_HIGH - 2.2, 2.8)
-    front.write(4, CARD_HIGH - 2.4, 2.4, one.rule, fill=SOFT)
+    front.write(4, CARD_HIGH - 2.4, 2.4, card.rule, fill=SOFT)
     label(back, mark.side, mark.unit, CARD_WIDE / 2, CARD_HIGH / 2 + 2, 7.0)
     back.write(CARD_WIDE / 2, CARD_HIGH - 8, 3.0, "order, face down", anchor="middle", fill=SOFT)
     back.rect((3, 3, CARD_WIDE - 6, CARD_HIGH - 6), "none", 0.4, dash="2 1" if mark.side else "")

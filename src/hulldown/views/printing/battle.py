@@ -81,21 +81,21 @@ def cards(ruleset: Ruleset, info: ScenarioInfo, chosen: Chosen, forces: Forces) 
     builds = ruleset.builds
     if builds is None:
         return []
-    found = []
-    for one in info.roster:
-        build = build_of(builds, one, chosen, forces)
+    unit_cards = []
+    for unit in info.roster:
+        build = build_of(builds, unit, chosen, forces)
         if build is not None:
             card = builds.card(build, chosen)
-            found.append((one.side, replace(card, name=f"{one.unit} {card.name}")))
-    return found
+            unit_cards.append((unit.side, replace(card, name=f"{unit.unit} {card.name}")))
+    return unit_cards
 
 
-def build_of(builds: Builds, one: RosterUnit, chosen: Chosen, forces: Forces) -> Mapping[str, Any] | None:
+def build_of(builds: Builds, unit: RosterUnit, chosen: Chosen, forces: Forces) -> Mapping[str, Any] | None:
     """What a unit of the roster is built as: by a player, or as it is printed; None for what is not built."""
-    if one.unit in forces:
-        return forces[one.unit]
+    if unit.unit in forces:
+        return forces[unit.unit]
     samples = builds.garage(chosen).samples
     by_id = {sample.id: sample.build for sample in samples}
     by_name = {sample.name: sample.build for sample in samples}
-    keys = (key for key in (one.sample, *one.kinds) if key in by_id)
-    return by_id.get(one.sample) or by_name.get(one.name) or by_id.get(next(keys, ""))
+    keys = (key for key in (unit.sample, *unit.kinds) if key in by_id)
+    return by_id.get(unit.sample) or by_name.get(unit.name) or by_id.get(next(keys, ""))

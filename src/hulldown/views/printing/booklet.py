@@ -153,15 +153,15 @@ def write_cover(
 
 def scale_words(battle: PrintedBattle, scale: float) -> list[str]:
     """How large places are and how the sheets of the board go together."""
-    said = [battle.kit.scale] if battle.kit.scale else []
+    texts = [battle.kit.scale] if battle.kit.scale else []
     if scale != 1:
-        said.append(f"Printed at {scale:g} times that scale.")
+        texts.append(f"Printed at {scale:g} times that scale.")
     if not isinstance(battle.scene, TrackScene):
-        said.append(
+        texts.append(
             "Sheets of a board: cut the right and lower sheets along their edge and lay them on the flap of "
             "their neighbours, A1 | B1 on A1 | B1."
         )
-    return said
+    return texts
 
 
 # ---------------------------------------------------------------- the board
@@ -178,8 +178,8 @@ def board_pages(battle: PrintedBattle, paper: Paper, scale: float, whole: bool) 
         if not whole:
             pieces, large = ground_pieces(scene, paper, scale)
             lay_out(pages[0], scene, paper, scale, large)
-            said = f"in its true size, 1 inch is {INCH_MM * scale:g} mm"
-            cut = (cut_pages(pieces[size], size, "Ground", said) for size in (paper, lying(paper)))
+            size_text = f"in its true size, 1 inch is {INCH_MM * scale:g} mm"
+            cut = (cut_pages(pieces[size], size, "Ground", size_text) for size in (paper, lying(paper)))
             return [*pages, *(page for some in cut for page in some)]
         pitch = battle.kit.pitch * scale
         words = f"1 inch is {pitch:g} mm"
@@ -210,7 +210,7 @@ def at_scale(battle: PrintedBattle, scale: float) -> tuple[VectorPicture, float,
 def setup_map(battle: PrintedBattle, paper: Paper) -> PaperPage:
     """The board with everything on it, as large as a page holds it."""
     picture = trace_scene(battle.scene)
-    size = min((paper, lying(paper)), key=lambda one: -fit(picture, one))
+    size = min((paper, lying(paper)), key=lambda sheet: -fit(picture, sheet))
     page = PaperPage(size, "Set-up map")
     top = headed(page, f"Set-up map: {battle.info.name}", "not at scale")
     left, _, wide, _ = page.room
@@ -268,14 +268,14 @@ def lay_out(page: PaperPage, scene: PlaneScene, paper: Paper, scale: float, larg
     """At the foot of the map: what is not printed as a piece, and how many sheets the whole table is."""
     wide, tall = (INCH_MM * scale * length / 1000 for length in (scene.width, scene.height))
     way = plan_tiles(wide, tall, paper)
-    said = (
+    text = (
         f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches; printed as a whole "
         f"(--board) it takes {way.columns * way.rows} sheets of {paper.name}. "
     )
     if large:
-        said += f"Larger than a sheet, so lay it out with cloth, paper or tape: {', '.join(large)}."
+        text += f"Larger than a sheet, so lay it out with cloth, paper or tape: {', '.join(large)}."
     left, top, across, down = page.room
-    rows = lines(said, across, SMALL)
+    rows = lines(text, across, SMALL)
     for number, row in enumerate(rows):
         page.art.write(left, top + down - 1 - 3.4 * (len(rows) - 1 - number), SMALL, row)
 

@@ -208,29 +208,29 @@ def star(art: Art, x: float, y: float, whole: bool) -> None:
 
 def chits(listed: Sequence[Chit], units: int) -> list[CutPiece]:
     """Markers of every kind, as many as a battle of so many units needs."""
-    return [chit(one) for one in listed for _ in range(one.count + one.each * units)]
+    return [chit(kind) for kind in listed for _ in range(kind.count + kind.each * units)]
 
 
-def chit(one: Chit) -> CutPiece:
+def chit(kind: Chit) -> CutPiece:
     """A marker: its sign large, or its drawing on the board, its word below; another word on the back, or the
     same.
     """
     front, back = Art(), Art()
-    sign = "" if one.drawing else one.sign
-    sides = ((front, sign, one.name), (back, sign if not one.back else "", one.back or one.name))
+    sign = "" if kind.drawing else kind.sign
+    sides = ((front, sign, kind.name), (back, sign if not kind.back else "", kind.back or kind.name))
     for art, sign, word in sides:
-        said = lines(word, CHIT - 1.6, 2.4, SANS)[:2]
+        text = lines(word, CHIT - 1.6, 2.4, SANS)[:2]
         large = min(7.0, (CHIT - 3) / max(0.1, run(sign, 1.0, BOLD))) if sign else 0.0
-        foot = CHIT - 4.2 - 2.7 * (len(said) - 1)
+        foot = CHIT - 4.2 - 2.7 * (len(text) - 1)
         if sign:
             art.write(CHIT / 2, (foot - 2 + large) / 2 + 0.9, large, sign, BOLD, anchor="middle")
-        elif not one.drawing or (art is back and one.back):
+        elif not kind.drawing or (art is back and kind.back):
             foot = CHIT / 2 - 0.4
-        for number, row in enumerate(said):
+        for number, row in enumerate(text):
             art.write(CHIT / 2, foot + 2.7 * number, 2.4, row, BOLD if not sign else SANS, anchor="middle")
-        art.write(CHIT / 2, CHIT - 1.1, 1.8, clipped(one.rule, CHIT - 2, 1.8), anchor="middle", fill=SOFT)
-    picture = (symbol(one.drawing),) if one.drawing else ()
-    return CutPiece(CHIT, CHIT, front, back, picture, () if one.back else picture)
+        art.write(CHIT / 2, CHIT - 1.1, 1.8, clipped(kind.rule, CHIT - 2, 1.8), anchor="middle", fill=SOFT)
+    picture = (symbol(kind.drawing),) if kind.drawing else ()
+    return CutPiece(CHIT, CHIT, front, back, picture, () if kind.back else picture)
 
 
 def symbol(drawing: str) -> Inlay:

@@ -30,12 +30,12 @@ class CutPiece:
     line: str = "box"
 
 
-def cut_pages(pieces: Sequence[CutPiece], paper: Paper, chapter: str, said: str = "") -> list[PaperPage]:
+def cut_pages(pieces: Sequence[CutPiece], paper: Paper, chapter: str, text: str = "") -> list[PaperPage]:
     """The sheets of some pieces, in the order in which they come, each with the sheet of their backs."""
     pages: list[PaperPage] = []
     for number, places in enumerate(packed(pieces, paper)):
         front = PaperPage(paper, chapter, chapter if not number else f"{chapter}, continued")
-        headed(front, front.title, said)
+        headed(front, front.title, text)
         backs = any(piece.back is not None for piece, _, _ in places)
         back = PaperPage(paper, chapter, f"{chapter}, backs")
         for piece, x, y in places:

@@ -38,8 +38,8 @@ def widest(part: tuple[float, float], paper: Paper) -> tuple[Paper, float]:
     unit there.
     """
 
-    def step(one: Paper) -> float:
-        _, _, wide, tall = inner(one)
+    def step(paper: Paper) -> float:
+        _, _, wide, tall = inner(paper)
         return min(wide / part[0], tall / part[1])
 
     size = max((paper, lying(paper)), key=step)
@@ -83,14 +83,14 @@ def with_map(flow: Flow, picture: VectorPicture) -> bool:
 def pieces(battle: PrintedBattle, size: float, paper: Paper) -> list[CutPiece]:
     """Counters, markers, dials, orders and templates, as they go together on a sheet."""
     kit = battle.kit
-    made = [counters.counter(mark, size) for mark in battle.marks]
-    made += [*counters.pointers(battle.marks, kit, size), *markers(battle)]
-    made = [folded(piece) for piece in made]
-    made += aids.dials(kit, battle.marks)
-    made += [front_only(piece) for piece in aids.order_cards(kit.orders, battle.marks)]
-    made += [part for stick in kit.sticks for part in aids.rulers(stick, paper)]
-    made += [part for one in kit.ranges for part in aids.range_sticks(one, paper)]
-    return made + [aids.arc(Arc(*arc), paper, ARC) for arc in arcs(battle)]
+    cut = [counters.counter(mark, size) for mark in battle.marks]
+    cut += [*counters.pointers(battle.marks, kit, size), *markers(battle)]
+    cut = [folded(piece) for piece in cut]
+    cut += aids.dials(kit, battle.marks)
+    cut += [front_only(piece) for piece in aids.order_cards(kit.orders, battle.marks)]
+    cut += [part for stick in kit.sticks for part in aids.rulers(stick, paper)]
+    cut += [part for stick in kit.ranges for part in aids.range_sticks(stick, paper)]
+    return cut + [aids.arc(Arc(*arc), paper, ARC) for arc in arcs(battle)]
 
 
 def markers(battle: PrintedBattle) -> Iterator[CutPiece]:
@@ -105,8 +105,8 @@ def arcs(battle: PrintedBattle) -> Iterator[tuple[str, int, float, str]]:
     """The templates of a kit, those of one angle together."""
     for degrees in dict.fromkeys(arc.degrees for arc in battle.kit.arcs):
         alike = [arc for arc in battle.kit.arcs if arc.degrees == degrees]
-        rules = ", ".join(one.rule for one in alike)
-        yield " or ".join(one.name for one in alike), degrees, alike[0].inches, rules
+        rules = ", ".join(part.rule for part in alike)
+        yield " or ".join(part.name for part in alike), degrees, alike[0].inches, rules
 
 
 def front_only(piece: CutPiece) -> CutPiece:
@@ -122,14 +122,14 @@ def folded(piece: CutPiece) -> CutPiece:
     art.place(piece.front, 0, 0)
     art.place(piece.back, piece.width, 0)
     art.line(piece.width, 0, piece.width, piece.height, 0.25, stroke=RULE, dash="0.5 1.2")
-    behind = tuple(shifted(one, piece.width) for one in piece.behind)
+    behind = tuple(shifted(inlay, piece.width) for inlay in piece.behind)
     return CutPiece(2 * piece.width, piece.height, art, None, (*piece.inlays, *behind))
 
 
-def shifted(one: Inlay, by: float) -> Inlay:
+def shifted(inlay: Inlay, by: float) -> Inlay:
     """A picture moved to the right."""
-    left, top, wide, tall = one.box
-    return one._replace(x=one.x + by, box=(left + by, top, wide, tall))
+    left, top, wide, tall = inlay.box
+    return inlay._replace(x=inlay.x + by, box=(left + by, top, wide, tall))
 
 
 # ---------------------------------------------------------------- the other sheets
@@ -149,14 +149,14 @@ def cards(battle: PrintedBattle, paper: str, size: Paper) -> list[PaperPage]:
 def rules(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
     """The quick reference on one page, in letters as small as that takes."""
     text = battle.ruleset.files.quickref().in_force("", battle.changed)
-    found: Sequence[PaperPage] = ()
+    pages: Sequence[PaperPage] = ()
     for factor in FACTORS if text else ():
         flow = Flow(paper, "Quick reference", factor=factor)
         flow.markdown(text.partition("\n")[2] if text.startswith("# ") else text)
-        found = flow.pages
-        if len(found) == 1:
+        pages = flow.pages
+        if len(pages) == 1:
             break
-    return [*found]
+    return [*pages]
 
 
 def track(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:

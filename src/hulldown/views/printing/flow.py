@@ -75,9 +75,9 @@ class Flow:
                     marks, _, words = row.partition(" ")
                     self.heading(words, len(marks))
                 elif kind == "item":
-                    found = ITEM.match(row)
-                    assert found
-                    self.paragraph(found[2], f"{found[1]}." if found[1] else "\u2022")
+                    match = ITEM.match(row)
+                    assert match
+                    self.paragraph(match[2], f"{match[1]}." if match[1] else "\u2022")
                 elif row.strip():
                     self.paragraph(row)
 
@@ -128,14 +128,14 @@ class Flow:
 
 def joined(text: str) -> list[str]:
     """The lines of a text, with those put together that go on."""
-    found: list[str] = []
+    rows: list[str] = []
     for row in LINK.sub(r"\1", text).splitlines():
-        goes_on = found and found[-1].strip() and kind_of(row) == "words" and row.strip()
-        if goes_on and kind_of(found[-1]) in ("words", "item"):
-            found[-1] += f" {row.strip()}"
+        goes_on = rows and rows[-1].strip() and kind_of(row) == "words" and row.strip()
+        if goes_on and kind_of(rows[-1]) in ("words", "item"):
+            rows[-1] += f" {row.strip()}"
         else:
-            found.append(row)
-    return found
+            rows.append(row)
+    return rows
 
 
 def kind_of(row: str) -> str:
@@ -163,13 +163,13 @@ def shares(rows: Sequence[Sequence[str]], width: float) -> list[float]:
     texts = [[bare(row[at]) for row in rows if at < len(row)] for at in range(count)]
     asked = [max(run(text, NARROW, BOLD) for text in column) + 2 * PAD + 0.5 for column in texts]
     if sum(asked) <= width:
-        return [one * width / sum(asked) for one in asked]
+        return [share * width / sum(asked) for share in asked]
     least = [
         max(run(word, NARROW, BOLD) for text in column for word in (text.split() or [""])) + 2 * PAD + 0.5
         for column in texts
     ]
     spare = max(0.0, width - sum(least))
-    more = [max(0.0, one - few) for one, few in zip(asked, least, strict=True)]
+    more = [max(0.0, share - few) for share, few in zip(asked, least, strict=True)]
     total = sum(more) or 1.0
-    made = [few + spare * one / total for few, one in zip(least, more, strict=True)]
-    return [one * width / sum(made) for one in made] if sum(made) > width else made
+    widths = [few + spare * share / total for few, share in zip(least, more, strict=True)]
+    return [share * width / sum(widths) for share in widths] if sum(widths) > width else widths

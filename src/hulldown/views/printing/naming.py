@@ -52,9 +52,11 @@ def terrain_name(glossary: Glossary, kind: str) -> str:
     return term.name if term else kind.replace("_", " ").capitalize()
 
 
-def of_structure(glossary: Glossary, one: Structure) -> str:
+def of_structure(glossary: Glossary, building: Structure) -> str:
     """A structure with what is special about it: "High building, weak"."""
     special = [
-        terrain_name(glossary, feature) for feature in sorted(one.features) if feature in glossary.terrain
+        terrain_name(glossary, feature)
+        for feature in sorted(building.features)
+        if feature in glossary.terrain
     ]
-    return ", ".join([terrain_name(glossary, one.kind), *(word.lower() for word in special)])
+    return ", ".join([terrain_name(glossary, building.kind), *(word.lower() for word in special)])

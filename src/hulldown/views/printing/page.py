@@ -54,8 +54,8 @@ class PaperPage:
     @property
     def texts(self) -> list[str]:
         """All that is written on it but its foot."""
-        laid = [one for inlay in self.inlays for one in inlay.drawn.letters]
-        return [one.text for one in [*self.art.letters, *laid]]
+        laid = [lettering for inlay in self.inlays for lettering in inlay.drawn.letters]
+        return [lettering.text for lettering in [*self.art.letters, *laid]]
 
     def lay(self, inlay: Inlay, x: float, y: float) -> None:
         """Lay a picture, moved."""
@@ -99,8 +99,13 @@ def lay(pdf: FPDF, inlay: Inlay) -> None:
     art = drawn.within(begin, high, begin + width / scale, high + height / scale)
     with pdf.rect_clip(left, top, width, height):
         shapes(pdf, art, drawn.width, drawn.height, x, y, scale)
-        for one in art.letters:
-            letter(pdf, one._replace(x=x + one.x * scale, y=y + one.y * scale, size=one.size * scale))
+        for lettering in art.letters:
+            letter(
+                pdf,
+                lettering._replace(
+                    x=x + lettering.x * scale, y=y + lettering.y * scale, size=lettering.size * scale
+                ),
+            )
 
 
 def footer(art: Art, page: PaperPage, title: str, number: str) -> None:
@@ -129,9 +134,9 @@ def headed(page: PaperPage, text: str, aside: str = "") -> float:
 
 def contents(pages: Sequence[PaperPage], first: int) -> list[tuple[str, int, int]]:
     """The chapters of some pages: name, number of the first page, how many."""
-    found, at = [], first
+    entries, at = [], first
     for chapter, group in groupby(pages, key=lambda page: page.chapter):
         count = len(list(group))
-        found.append((chapter, at, count))
+        entries.append((chapter, at, count))
         at += count
-    return found
+    return entries

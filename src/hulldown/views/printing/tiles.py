@@ -26,7 +26,7 @@ class TilePlan(NamedTuple):
 
 def plan_tiles(wide: float, tall: float, paper: Paper) -> TilePlan:
     """The fewest sheets for a board of so many millimetres: upright where that is as good."""
-    ways = [fitted(wide, tall, one) for one in (paper, lying(paper))]
+    ways = [fitted(wide, tall, sheet) for sheet in (paper, lying(paper))]
     return min(ways, key=lambda way: way.columns * way.rows)
 
 

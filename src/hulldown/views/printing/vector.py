@@ -58,17 +58,17 @@ class VectorPicture(NamedTuple):
         """What of it touches a part of the picture; letters there are whole."""
         seen = (left, top, right, foot)
         kept = self._crop_element(self.parts, seen)
-        inner = "".join(ElementTree.tostring(one, encoding="unicode") for one in kept)
+        inner = "".join(ElementTree.tostring(element, encoding="unicode") for element in kept)
         letters = [letter for letter in self.letters if apart(reach(letter), seen) is False]
         return Art([inner.replace(f' xmlns="{SVG}"', "")] if inner else [], letters)
 
-    def _crop_element(self, one: ElementTree.Element, seen: Box) -> ElementTree.Element:
+    def _crop_element(self, element: ElementTree.Element, seen: Box) -> ElementTree.Element:
         """A copy of an element without what lies elsewhere."""
-        made = ElementTree.Element(one.tag, one.attrib)
-        for part in one:
+        copy = ElementTree.Element(element.tag, element.attrib)
+        for part in element:
             if part not in self.boxes or not apart(self.boxes[part], seen):
-                made.append(self._crop_element(part, seen) if len(part) else part)
-        return made
+                copy.append(self._crop_element(part, seen) if len(part) else part)
+        return copy
 
 
 class Wash(NamedTuple):
@@ -91,15 +91,15 @@ def washed(gradient: ElementTree.Element) -> Wash:
     return Wash("#" + "".join(f"{tone:02x}" for tone in mixed), sum(shares) / max(1, len(shares)))
 
 
-def apart(one: Box, other: Box) -> bool:
+def apart(box: Box, other: Box) -> bool:
     """Whether two boxes do not touch."""
-    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+    return box[2] < other[0] or other[2] < box[0] or box[3] < other[1] or other[3] < box[1]
 
 
-def reach(one: Lettering) -> Box:
+def reach(lettering: Lettering) -> Box:
     """Where a line of letters lies, at the most."""
-    far = run(one.text, one.size, one.face)
-    return one.x - far, one.y - far, one.x + far, one.y + far
+    far = run(lettering.text, lettering.size, lettering.face)
+    return lettering.x - far, lettering.y - far, lettering.x + far, lettering.y + far
 
 
 def trace_scene(scene: Scene) -> VectorPicture:
@@ -109,19 +109,23 @@ def trace_scene(scene: Scene) -> VectorPicture:
 
 def inked(picture: str) -> VectorPicture:
     """A picture that stands alone."""
-    found = BOX.search(picture)
+    match = BOX.search(picture)
     root = ElementTree.fromstring(settled(picture))
-    known = [one for one in root.iter() if "id" in one.attrib]
+    known = [element for element in root.iter() if "id" in element.attrib]
     taking = Flattener(
-        {one.attrib["id"]: one for one in known if name_of(one) == "pattern"},
-        {one.attrib["id"]: "".join(map(path_of, one)) for one in known if name_of(one) == "clipPath"},
-        {one.attrib["id"]: washed(one) for one in known if name_of(one) in GRADIENTS},
+        {element.attrib["id"]: element for element in known if name_of(element) == "pattern"},
+        {
+            element.attrib["id"]: "".join(map(path_of, element))
+            for element in known
+            if name_of(element) == "clipPath"
+        },
+        {element.attrib["id"]: washed(element) for element in known if name_of(element) in GRADIENTS},
     )
-    made = ElementTree.Element(f"{{{SVG}}}g")
-    made.extend(taking.flatten(part, Identity, {}) for part in [*root] if name_of(part) not in WORDS)
+    group = ElementTree.Element(f"{{{SVG}}}g")
+    group.extend(taking.flatten(part, Identity, {}) for part in [*root] if name_of(part) not in WORDS)
     ElementTree.register_namespace("", SVG)
-    wide, tall = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
-    return VectorPicture(made, taking.letters, wide, tall, taking.boxes)
+    wide, tall = (float(match[1]), float(match[2])) if match else (1.0, 1.0)
+    return VectorPicture(group, taking.letters, wide, tall, taking.boxes)
 
 
 @dataclass
@@ -136,35 +140,35 @@ class Flattener:
     numbers: count[int] = field(default_factory=count)
 
     def flatten(
-        self, one: ElementTree.Element, at: Transform, style: dict[str, str], within: str = ""
+        self, element: ElementTree.Element, at: Transform, style: dict[str, str], within: str = ""
     ) -> ElementTree.Element:
         """An element as it is printed; letters in it are kept aside, where they lie.
 
         What is cut to an outline is cut shape by shape; `within` is that outline on the whole picture.
         """
-        at = at.transform(moved(one.get("transform", "")))
-        style = {**style, **style_of(one)}
-        if cut := PATTERN.fullmatch(one.get("clip-path", "")):
+        at = at.transform(moved(element.get("transform", "")))
+        style = {**style, **style_of(element)}
+        if cut := PATTERN.fullmatch(element.get("clip-path", "")):
             within = carried(self.outlines.get(cut[1], ""), at)
-        if name_of(one) == "text":
-            self.keep_text(one, at, style)
+        if name_of(element) == "text":
+            self.keep_text(element, at, style)
             return ElementTree.Element(f"{{{SVG}}}g")
-        made = ElementTree.Element(one.tag, dict(one.attrib))
-        own = style_of(one)
-        made.attrib.pop("style", None)
+        copy = ElementTree.Element(element.tag, dict(element.attrib))
+        own = style_of(element)
+        copy.attrib.pop("style", None)
         filling = next(iter(PATTERN.findall(own.get("fill", ""))), "")
         if wash := self.washes.get(filling):
             if wash.share < HARDLY:
                 return ElementTree.Element(f"{{{SVG}}}g")
             own |= {"fill": wash.colour, "fill-opacity": f"{wash.share:.2f}"}
         if pattern := self.patterns.get(filling):
-            return self.filled(made, own, pattern, at)
-        made.attrib |= plain(own)
-        made.attrib.pop("clip-path", None)
-        parts = [part for part in one if name_of(part) not in SKIPPED]
-        made.extend(self.flatten(part, at, style, within) for part in parts)
-        self.measured(made, at)
-        return self.clip(made, carried(within, at.inverse())) if within and path_of(made) else made
+            return self.filled(copy, own, pattern, at)
+        copy.attrib |= plain(own)
+        copy.attrib.pop("clip-path", None)
+        parts = [part for part in element if name_of(part) not in SKIPPED]
+        copy.extend(self.flatten(part, at, style, within) for part in parts)
+        self.measured(copy, at)
+        return self.clip(copy, carried(within, at.inverse())) if within and path_of(copy) else copy
 
     def clip(self, shape: ElementTree.Element, outline: str) -> ElementTree.Element:
         """A shape of which only what lies within an outline shows, a piece for each closed line of it."""
@@ -182,25 +186,25 @@ class Flattener:
             self.boxes[group] = self.boxes[shape]
         return group
 
-    def measured(self, made: ElementTree.Element, at: Transform) -> None:
+    def measured(self, element: ElementTree.Element, at: Transform) -> None:
         """Note where an element lies, strokes and all; of a group that is where its parts do."""
-        if len(made):
-            inner = [self.boxes.get(part) for part in made if name_of(part) != "defs"]
+        if len(element):
+            inner = [self.boxes.get(part) for part in element if name_of(part) != "defs"]
             known = [box for box in inner if box]
             if len(known) == len(inner) and known:
                 left, top, right, foot = zip(*known, strict=True)
-                self.boxes[made] = min(left), min(top), max(right), max(foot)
-        elif outline := path_of(made):
-            wide = float(made.get("stroke-width", 1)) * math.hypot(at.xx, at.xy)
+                self.boxes[element] = min(left), min(top), max(right), max(foot)
+        elif outline := path_of(element):
+            wide = float(element.get("stroke-width", 1)) * math.hypot(at.xx, at.xy)
             x0, y0, x1, y1 = bounds(outline, at)
-            self.boxes[made] = x0 - wide, y0 - wide, x1 + wide, y1 + wide
+            self.boxes[element] = x0 - wide, y0 - wide, x1 + wide, y1 + wide
 
     def filled(
-        self, made: ElementTree.Element, own: dict[str, str], pattern: ElementTree.Element, at: Transform
+        self, element: ElementTree.Element, own: dict[str, str], pattern: ElementTree.Element, at: Transform
     ) -> ElementTree.Element:
         """A shape filled with a pattern: as many copies of it as lie within its outline, then the outline."""
         group = ElementTree.Element(f"{{{SVG}}}g")
-        if not (shape := path_of(made)):
+        if not (shape := path_of(element)):
             return group
         places = repeated(pattern, shape)
         for part in pattern:
@@ -209,16 +213,16 @@ class Flattener:
                 look = plain(style_of(part)) | ({"opacity": own["opacity"]} if "opacity" in own else {})
                 group.append(self.clip(ElementTree.Element(f"{{{SVG}}}path", {"d": copies} | look), shape))
         if own.get("stroke", "none") != "none":
-            ElementTree.SubElement(group, made.tag, made.attrib | plain({**own, "fill": "none"}))
+            ElementTree.SubElement(group, element.tag, element.attrib | plain({**own, "fill": "none"}))
         self.boxes[group] = bounds(shape, at)
         return group
 
-    def keep_text(self, one: ElementTree.Element, at: Transform, style: dict[str, str]) -> None:
+    def keep_text(self, element: ElementTree.Element, at: Transform, style: dict[str, str]) -> None:
         """Keep a line of letters."""
-        text = "".join(one.itertext()).strip()
+        text = "".join(element.itertext()).strip()
         if not text or float(style.get("opacity", "1")) < FAINT:
             return
-        x, y = at.transformPoint((float(one.get("x", 0)), float(one.get("y", 0))))
+        x, y = at.transformPoint((float(element.get("x", 0)), float(element.get("y", 0))))
         size = float(style.get("font-size", f"{USUAL}px").removesuffix("px")) * math.hypot(at.xx, at.xy)
         self.letters.append(
             Lettering(
@@ -247,18 +251,18 @@ def repeated(pattern: ElementTree.Element, shape: str) -> list[Transform]:
     return [turn.translate(column * wide, row * tall) for column, row in product(across, down)]
 
 
-def path_of(one: ElementTree.Element) -> str:
+def path_of(element: ElementTree.Element) -> str:
     """The outline of a shape as a path; nothing for what is no shape."""
-    number = {name: float(one.get(name, 0)) for name in ("x", "y", "cx", "cy", "r", "width", "height")}
-    name = name_of(one)
+    number = {name: float(element.get(name, 0)) for name in ("x", "y", "cx", "cy", "r", "width", "height")}
+    name = name_of(element)
     if name == "path":
-        return one.get("d", "")
+        return element.get("d", "")
     if name == "rect":
         wide, tall = number["width"], number["height"]
         return f"M{number['x']} {number['y']}h{wide}v{tall}h{-wide}z"
     if name in ("circle", "ellipse"):
-        rx = number["r"] or float(one.get("rx", 0))
-        ry = number["r"] or float(one.get("ry", 0))
+        rx = number["r"] or float(element.get("rx", 0))
+        ry = number["r"] or float(element.get("ry", 0))
         return f"M{number['cx'] - rx} {number['cy'] - ry}h{2 * rx}v{2 * ry}h{-2 * rx}z"
     return ""
 
@@ -289,14 +293,14 @@ def closed_lines(path: str) -> list[list[tuple[float, float]]]:
 
 def bow(*points: tuple[float, float]) -> list[tuple[float, float]]:
     """Points along a bow, without its first."""
-    found = []
+    bow_points = []
     for step in range(1, BOWS + 1):
         left, share = list(points), step / BOWS
         while len(left) > 1:
             pairs = pairwise(left)
             left = [(a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairs]
-        found.append(left[0])
-    return found
+        bow_points.append(left[0])
+    return bow_points
 
 
 def face(style: dict[str, str]) -> str:
@@ -307,24 +311,24 @@ def face(style: dict[str, str]) -> str:
     return BOLD if weight == "bold" or (weight.isdigit() and int(weight) >= BOLD_FROM) else SANS
 
 
-def style_of(one: ElementTree.Element) -> dict[str, str]:
+def style_of(element: ElementTree.Element) -> dict[str, str]:
     """What an element says of its looks, as attributes or as a style."""
-    pairs = (part.partition(":") for part in one.get("style", "").split(";") if ":" in part)
-    asked = {name: one.attrib[name] for name in OF_LETTERS if name in one.attrib}
+    pairs = (part.partition(":") for part in element.get("style", "").split(";") if ":" in part)
+    asked = {name: element.attrib[name] for name in OF_LETTERS if name in element.attrib}
     return asked | {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def plain(style: dict[str, str]) -> dict[str, str]:
     """A style as attributes that a PDF can follow: what shows through a colour stands beside it."""
-    made = {}
+    result = {}
     for name, value in style.items():
-        if found := MIXED.fullmatch(value):
-            red, green, blue, share = found.groups()
-            made[name] = f"#{int(red):02x}{int(green):02x}{int(blue):02x}"
-            made[f"{name}-opacity"] = share
+        if match := MIXED.fullmatch(value):
+            red, green, blue, share = match.groups()
+            result[name] = f"#{int(red):02x}{int(green):02x}{int(blue):02x}"
+            result[f"{name}-opacity"] = share
         elif name not in ("filter", "pointer-events", "font-family", "paint-order", "letter-spacing"):
-            made[name] = value
-    return made
+            result[name] = value
+    return result
 
 
 def bounds(path: str, at: Transform) -> tuple[float, float, float, float]:

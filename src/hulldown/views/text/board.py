@@ -65,10 +65,10 @@ def _text_hexes(scene: HexScene) -> str:
     inside = _contents(scene)
     lines = [
         "".join(
-            _left_edge(column, line, scene) + (inside.get((column, line)) or _border(column, line))
+            _edge_before(column, line, scene) + (inside.get((column, line)) or _border(column, line))
             for column in range(scene.columns)
         )
-        + _left_edge(scene.columns, line, scene)
+        + _edge_before(scene.columns, line, scene)
         for line in range(2 * scene.rows + 2)
     ]
     drawn = "\n".join(line.rstrip() for line in lines).rstrip()
@@ -95,13 +95,13 @@ def _contents(scene: HexScene) -> dict[tuple[int, int], str]:
 
 def by_place(things: Iterable[Placed]) -> dict[str, list[Placed]]:
     """Things sorted by the place they are in."""
-    found: dict[str, list[Placed]] = {}
+    places: dict[str, list[Placed]] = {}
     for thing in things:
-        found.setdefault(thing.place, []).append(thing)
-    return found
+        places.setdefault(thing.place, []).append(thing)
+    return places
 
 
-def _left_edge(column: int, line: int, scene: HexScene) -> str:
+def _edge_before(column: int, line: int, scene: HexScene) -> str:
     r"""The stroke left of a column: / beside an upper line, \ beside a lower one, by either neighbour."""
     half = line - 1 - column % 2
     if column < scene.columns and 0 <= half < 2 * scene.rows:

@@ -23,8 +23,8 @@ def forces_text(title: str, cards: Sequence[tuple[int, UnitCard]]) -> str:
 
 def total(cards: Iterable[UnitCard]) -> str:
     """What those units cost together that cost something."""
-    found = [int(one[0].replace(",", "")) for card in cards if (one := AMOUNT.search(card.points))]
-    return f", {sum(found)} points" if found else ""
+    amounts = [int(match[0].replace(",", "")) for card in cards if (match := AMOUNT.search(card.points))]
+    return f", {sum(amounts)} points" if amounts else ""
 
 
 def card_text(card: UnitCard) -> list[str]:
@@ -33,7 +33,7 @@ def card_text(card: UnitCard) -> list[str]:
     facts = [f"{label} {value}" for label, value in (*card.heads, *card.facts)]
     if card.plates:
         facts.insert(0, "armor {}/{}/{}".format(*card.plates))
-    said = [*card.brief] if card.brief else ["; ".join(facts)] if facts else []
+    stats = [*card.brief] if card.brief else ["; ".join(facts)] if facts else []
     fitted = "; ".join(text.partition(":")[0] for text, _ in card.fitted)
-    lines = [*said, *([fitted] if fitted else [])]
+    lines = [*stats, *([fitted] if fitted else [])]
     return [f"- {head}", *(f"  {line}" for line in lines)]

@@ -14,7 +14,7 @@ PRIZES = {"target": "must be destroyed", "escort": "must be brought across"}
 
 def sentences(scene: HexScene) -> list[str]:
     """Everything worth saying that the hexes and units of the scene do not say by themselves."""
-    told = [
+    lines = [
         *_sky(scene),
         *_zones(scene),
         *(_objectives_text(scene, kind) for kind in HELD),
@@ -23,7 +23,7 @@ def sentences(scene: HexScene) -> list[str]:
         *(_worth(unit) for unit in scene.units),
         *(_aboard(unit) for unit in scene.units),
     ]
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence in lines if sentence]
 
 
 def heading(scene: Scene) -> str:
@@ -33,8 +33,8 @@ def heading(scene: Scene) -> str:
 
 def standing(units: Sequence[UnitMark]) -> str:
     """Every unit with its place."""
-    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in units]
-    return "; ".join(told) + "." if told else "No units."
+    places = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in units]
+    return "; ".join(places) + "." if places else "No units."
 
 
 def _sky(scene: HexScene) -> Iterator[str]:

@@ -45,18 +45,20 @@ def _cells(scene: TileScene) -> dict[str, str]:
     marks: dict[str, str] = {}
     for marker in scene.markers:
         marks[marker.place] = marks.get(marker.place, "") + _marker(marker)
-    found = {}
+    cells = {}
     for column in range(scene.columns):
         for row in range(scene.rows):
             place = name(Tile(column, row))
             signs = ground.get(place, GROUND["open"]) + marks.get(place, "")
-            found[place] = signs[: WIDTH - 1].ljust(WIDTH)
-    return found
+            cells[place] = signs[: WIDTH - 1].ljust(WIDTH)
+    return cells
 
 
-def _structure(one: Structure) -> str:
+def _structure(building: Structure) -> str:
     """Height and features."""
-    return HEIGHTS[one.kind] + "".join(sign for word, sign in FEATURES.items() if word in one.features)
+    return HEIGHTS[building.kind] + "".join(
+        sign for word, sign in FEATURES.items() if word in building.features
+    )
 
 
 def _unit(unit: TileMark) -> str:

@@ -44,10 +44,10 @@ def _names(scene: TrackScene) -> list[str]:
 
 def _columns(scene: TrackScene, home: int) -> list[int]:
     """Where each name of the ruler begins; the first one at `home`."""
-    found = [home]
+    columns = [home]
     for name in _names(scene)[:-1]:
-        found.append(found[-1] + len(name) + SPACE)
-    return found
+        columns.append(columns[-1] + len(name) + SPACE)
+    return columns
 
 
 def _row(first: UnitMark, second: UnitMark, e: Encounter, starts: list[int]) -> str:

@@ -66,17 +66,18 @@ def _hits(scene: TileScene, selected: str) -> str:
     built = {place for structure in scene.structures for place in structure.places}
     free = [place for place in places(scene.columns, scene.rows) if place not in built]
     start = next((p for p in (selected, *(u.place for u in scene.units), *free) if p in free), "")
-    said = tilewords.spoken_at(scene)
+    spoken = tilewords.spoken_at(scene)
     lying = a11y.of_places(scene)
     shapes = [
-        (p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start, lying.get(p, [])) for p in free
+        (p, square(parse(p)), spoken.get(p) or f"{p}, open ground", p == start, lying.get(p, []))
+        for p in free
     ]
     for structure in scene.structures:
         inside = [
             *a11y.of_structure(structure),
             *(it for place in structure.places for it in lying.get(place, ())),
         ]
-        words = f"{tilewords.spot(structure.places)}, {tilewords.structure_at(structure, said)}"
+        words = f"{tilewords.spot(structure.places)}, {tilewords.structure_at(structure, spoken)}"
         shapes.append(
             (f"@{structure.name}", outline(frozenset(map(parse, structure.places))), words, False, inside)
         )

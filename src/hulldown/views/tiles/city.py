@@ -52,7 +52,7 @@ def _city(columns: int, rows: int, built: frozenset[Tile], alone: bool) -> str:
 def streets(count: int, built: Collection[int]) -> tuple[int, ...]:
     """The rows, or columns, of tiles in which a street runs: evenly, but where nothing is built."""
     many = round(count / EVERY)
-    found: list[int] = []
+    spans: list[int] = []
     for index in range(many):
         wanted = (index + 1) * count / (many + 1)
         free = [
@@ -60,10 +60,10 @@ def streets(count: int, built: Collection[int]) -> tuple[int, ...]:
             for line in range(count)
             if line not in built
             and abs(line - wanted) <= ASIDE
-            and all(abs(line - other) >= APART for other in found)
+            and all(abs(line - other) >= APART for other in spans)
         ]
-        found += [min(free, key=lambda line: abs(line - wanted))] if free else []
-    return tuple(found)
+        spans += [min(free, key=lambda line: abs(line - wanted))] if free else []
+    return tuple(spans)
 
 
 def _paving(land: Room) -> str:
@@ -84,14 +84,14 @@ def _lawns(
     columns: int, rows: int, built: Collection[Tile], down: Collection[int], across: Collection[int]
 ) -> list[Box]:
     """The rectangles between the streets, some of which are green where nothing is built."""
-    found = []
+    lawns = []
     for left, right in _between(columns, down):
         for top, bottom in _between(rows, across):
             if jitter("lawn", left, top, columns) < GREEN:
                 tiles = [Tile(column, row) for column in range(left, right) for row in range(top, bottom)]
                 free = _largest(tiles, built)
-                found += [box(free)] if free else []
-    return found
+                lawns += [box(free)] if free else []
+    return lawns
 
 
 def _between(count: int, lines: Collection[int]) -> list[tuple[int, int]]:

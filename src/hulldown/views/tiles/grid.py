@@ -72,9 +72,9 @@ def box(tiles: Iterable[Tile]) -> Box:
     return left, top, max(spot.x for spot in spots) + TILE, max(spot.y for spot in spots) + TILE
 
 
-def distance(one: Tile, other: Tile) -> int:
+def distance(start: Tile, other: Tile) -> int:
     """Tiles from one to the other, diagonals counted once."""
-    return max(abs(one.column - other.column), abs(one.row - other.row))
+    return max(abs(start.column - other.column), abs(start.row - other.row))
 
 
 def size(columns: int, rows: int) -> tuple[float, float]:
@@ -123,14 +123,14 @@ def borders(tiles: Collection[Tile]) -> list[list[Edge]]:
 
 def _open_edges(inside: frozenset[Tile]) -> dict[tuple[int, int], list[Edge]]:
     """Every edge with nothing of ours beyond it, by the corner where it starts."""
-    found: dict[tuple[int, int], list[Edge]] = {}
+    edges: dict[tuple[int, int], list[Edge]] = {}
     for tile in sorted(inside):
         for (dx, dy), way in AROUND:
             beyond = Tile(tile.column + way[1], tile.row - way[0])
             if beyond not in inside:
                 start = (tile.column + dx, tile.row + dy)
-                found.setdefault(start, []).append((tile, start, way))
-    return found
+                edges.setdefault(start, []).append((tile, start, way))
+    return edges
 
 
 @lru_cache(maxsize=512)

@@ -17,7 +17,7 @@ from hulldown.views.ink import (
     polygon,
     rectangle,
     ring,
-    written,
+    text_at,
 )
 from hulldown.views.tiles.building import EDGE, SIGNS, body, lifted, plants, rubble, shadow, top_of
 from hulldown.views.tiles.grid import HALF, TILE, Box, Tile, box, centre, inner_lines, middle, outline, parse
@@ -37,7 +37,9 @@ PIECES, LONG, THICK = 3, 18.5, 10.0  # of a barricade: concrete blocks, their le
 def structures(drawn: Iterable[Structure]) -> str:
     """All of them (part of layer l-terrain); shadows first, so that none darkens a roof."""
     listed = list(drawn)
-    shadows = "".join(shadow(frozenset(map(parse, one.places)), HEIGHTS[one.kind]) for one in listed)
+    shadows = "".join(
+        shadow(frozenset(map(parse, building.places)), HEIGHTS[building.kind]) for building in listed
+    )
     path = f'<path class="cast" d="{shadows}"/>' if shadows else ""
     return path + "".join(map(structure, listed))
 
@@ -89,9 +91,11 @@ def _cracks(roof: Box) -> str:
     """Two cracks from the upper edge of a roof to its lower one."""
     left, top, right, bottom = roof
     wide, step = right - left, (bottom - top) / 4
-    one = [(left + wide * 0.2 + x, top + step * y) for x, y in ((0, 0), (7, 1), (2, 2), (11, 3), (8, 4))]
+    left_crack = [
+        (left + wide * 0.2 + x, top + step * y) for x, y in ((0, 0), (7, 1), (2, 2), (11, 3), (8, 4))
+    ]
     other = [(left + wide * 0.7 + x, top + step * y) for x, y in ((0, 0), (-6, 1), (3, 2), (-3, 3), (-1, 4))]
-    return line(one) + line(other)
+    return line(left_crack) + line(other)
 
 
 def _drums(roof: Box) -> str:
@@ -151,7 +155,7 @@ def _letter(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
 def _named(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
     """Its name in the lower right corner of the roof."""
     _, _, x, bottom = box([max(tiles, key=lambda tile: (tile.row, tile.column))])
-    return written("sn", Point(x - 11, bottom - EDGE - high - 7), drawn.name)
+    return text_at("sn", Point(x - 11, bottom - EDGE - high - 7), drawn.name)
 
 
 def _objective(drawn: Structure, roof: Box) -> str:
@@ -165,9 +169,9 @@ def _objective(drawn: Structure, roof: Box) -> str:
 def damaged_edges(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str:
     """What is left of damaged structures and barricades, on their upper edge (part of layer l-tags)."""
     parts = []
-    for one in drawn:
-        left, top, right, _ = top_of(map(parse, one.places), HEIGHTS[one.kind])
-        parts.append(_plate(Point((left + right) / 2, top + 6), one.left))
+    for building in drawn:
+        left, top, right, _ = top_of(map(parse, building.places), HEIGHTS[building.kind])
+        parts.append(_plate(Point((left + right) / 2, top + 6), building.left))
     return "".join([*parts, *(_plate(Point(*_edge(edge)), edge.left) for edge in edges)])
 
 
@@ -189,10 +193,10 @@ def barricades(edges: Iterable[Barricade]) -> str:
     return f'{drawn}<path class="barr-s" d="{stripes}"/>' + "".join(map(_edge_name, listed))
 
 
-def _blocks(one: Barricade) -> tuple[str, str, str]:
+def _blocks(barricade: Barricade) -> tuple[str, str, str]:
     """The shadows, blocks and stripes of one."""
-    x, y = _edge(one)
-    level = one.edge == "south"
+    x, y = _edge(barricade)
+    level = barricade.edge == "south"
     cast = blocks = stripes = ""
     for index in range(PIECES):
         along = (index - PIECES / 2) * (TILE - 4) / PIECES + 0.8
@@ -206,26 +210,26 @@ def _blocks(one: Barricade) -> tuple[str, str, str]:
     return cast, blocks, stripes
 
 
-def _edge_name(one: Barricade) -> str:
+def _edge_name(barricade: Barricade) -> str:
     """The name of a barricade beside its end, inside its tile."""
-    x, y = centre(one.place)
-    return written("sn", Point(x + HALF - 7, y + HALF - 9), one.name)
+    x, y = centre(barricade.place)
+    return text_at("sn", Point(x + HALF - 7, y + HALF - 9), barricade.name)
 
 
-def strip(one: Barricade) -> str:
+def strip(barricade: Barricade) -> str:
     """The ground along the edge of a barricade that belongs to it for a pointer."""
-    left, top, right, bottom = around(one)
+    left, top, right, bottom = around(barricade)
     return f"M{pair(left, top)}H{num(right)}V{num(bottom)}H{num(left)}z"
 
 
-def around(one: Barricade) -> Box:
+def around(barricade: Barricade) -> Box:
     """The rectangle around a barricade."""
-    x, y = _edge(one)
-    long, wide = (HALF - 4, GRIP) if one.edge == "south" else (GRIP, HALF - 4)
+    x, y = _edge(barricade)
+    long, wide = (HALF - 4, GRIP) if barricade.edge == "south" else (GRIP, HALF - 4)
     return x - long, y - wide, x + long, y + wide
 
 
-def _edge(one: Barricade) -> Point:
+def _edge(barricade: Barricade) -> Point:
     """The middle of the edge on which a barricade lies."""
-    x, y = centre(one.place)
-    return Point(x, y + HALF) if one.edge == "south" else Point(x + HALF, y)
+    x, y = centre(barricade.place)
+    return Point(x, y + HALF) if barricade.edge == "south" else Point(x + HALF, y)

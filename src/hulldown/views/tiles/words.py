@@ -28,17 +28,17 @@ def spot(places: tuple[str, ...]) -> str:
 def structure(drawn: Structure) -> str:
     """What is to be known of a structure, without its name and place."""
     kind = "ruin" if drawn.kind == "ruin" else f"{drawn.kind} structure"
-    told = [kind, *(feature for feature in FEATURES if feature in drawn.features)]
-    told += ["the objective"] if "objective" in drawn.features else []
-    told += [f"{drawn.left} left"] if drawn.left else []
-    return ", ".join([*told, *(["about to fall"] if drawn.falling else [])])
+    parts = [kind, *(feature for feature in FEATURES if feature in drawn.features)]
+    parts += ["the objective"] if "objective" in drawn.features else []
+    parts += [f"{drawn.left} left"] if drawn.left else []
+    return ", ".join([*parts, *(["about to fall"] if drawn.falling else [])])
 
 
-def structure_at(one: Structure, said: dict[str, str]) -> str:
+def structure_at(building: Structure, spoken: dict[str, str]) -> str:
     """A structure by its name, with what else is said of its tiles: rounds on the way, units beneath it."""
-    told = f"{one.name}, {structure(one)}"
-    more = [said.get(place, "").partition(told)[2].removeprefix(", ") for place in one.places]
-    return ", ".join([told, *dict.fromkeys(word for word in more if word)])
+    text = f"{building.name}, {structure(building)}"
+    more = [spoken.get(place, "").partition(text)[2].removeprefix(", ") for place in building.places]
+    return ", ".join([text, *dict.fromkeys(word for word in more if word)])
 
 
 def barricade(drawn: Barricade) -> str:
@@ -49,23 +49,26 @@ def barricade(drawn: Barricade) -> str:
 
 def gauges(unit: TileMark) -> list[str]:
     """What a unit wears around it."""
-    told = []
+    texts = []
     if unit.shield:
-        told.append(SHIELDS[unit.shield.state].format(unit.shield.share))
+        texts.append(SHIELDS[unit.shield.state].format(unit.shield.share))
     if unit.heat and unit.heat.held:
-        told.append(f"heat {unit.heat.held} of {unit.heat.limit}")
+        texts.append(f"heat {unit.heat.held} of {unit.heat.limit}")
     if unit.stun:
-        told.append("stunned")
+        texts.append("stunned")
     if unit.watches:
-        told.append(f"watches {' and '.join(WAYS[way] for way in dict.fromkeys(unit.watches))}")
-    return told
+        texts.append(f"watches {' and '.join(WAYS[way] for way in dict.fromkeys(unit.watches))}")
+    return texts
 
 
 def sentences(scene: TileScene) -> list[str]:
     """Everything worth saying that tiles and units do not say by themselves."""
     return [
         *map(_zone, scene.zones),
-        *(f"{one.name} at {spot(one.places)}: {structure(one)}." for one in scene.structures),
+        *(
+            f"{building.name} at {spot(building.places)}: {structure(building)}."
+            for building in scene.structures
+        ),
         *_barricades(scene.barricades),
         *_smoke(scene),
         *(_marked(marker) for marker in scene.markers if marker.kind in ("flight", "last-seen")),
@@ -90,16 +93,16 @@ def _at(zone: Zone) -> str:
 
 def _barricades(drawn: tuple[Barricade, ...]) -> Iterator[str]:
     """Barricades with their edges, all in one sentence."""
-    told = [f"{b.place} {b.edge}{f' ({b.left} left)' if b.left else ''}" for b in drawn]
-    if told:
-        yield f"Barricades: {', '.join(told)}."
+    places = [f"{b.place} {b.edge}{f' ({b.left} left)' if b.left else ''}" for b in drawn]
+    if places:
+        yield f"Barricades: {', '.join(places)}."
 
 
 def _smoke(scene: TileScene) -> Iterator[str]:
     """Smoke with the turns it lasts, all in one sentence."""
-    told = [f"{m.place}{f' ({m.note})' if m.note else ''}" for m in scene.markers if m.kind == "smoke"]
-    if told:
-        yield f"Smoke: {', '.join(told)}."
+    places = [f"{m.place}{f' ({m.note})' if m.note else ''}" for m in scene.markers if m.kind == "smoke"]
+    if places:
+        yield f"Smoke: {', '.join(places)}."
 
 
 def _lying(marker: Marker) -> str:
@@ -126,16 +129,16 @@ def described(scene: TileScene) -> str:
 
 def spoken_at(scene: TileScene) -> dict[str, str]:
     """What is said of every tile: what the scene has to say, or ground, structure and units there."""
-    said: dict[str, list[str]] = {patch.place: [patch.kind] for patch in scene.terrain}
-    for one in scene.structures:
-        for place in one.places:
-            said.setdefault(place, []).append(f"{one.name}, {structure(one)}")
+    parts_at: dict[str, list[str]] = {patch.place: [patch.kind] for patch in scene.terrain}
+    for building in scene.structures:
+        for place in building.places:
+            parts_at.setdefault(place, []).append(f"{building.name}, {structure(building)}")
     for marker in scene.markers:
-        said.setdefault(marker.place, []).append(_lying(marker))
+        parts_at.setdefault(marker.place, []).append(_lying(marker))
     for zone in scene.zones:
         for place in zone.places if zone.side < 0 else ():
-            said.setdefault(place, []).append("scores")
+            parts_at.setdefault(place, []).append("scores")
     for unit in scene.units:
-        said.setdefault(unit.place, []).extend([unit.spoken or f"{unit.unit} {unit.name}", *gauges(unit)])
-    found = {place: ", ".join([place, *parts]) for place, parts in said.items()}
-    return {**found, **scene.spoken}
+        parts_at.setdefault(unit.place, []).extend([unit.spoken or f"{unit.unit} {unit.name}", *gauges(unit)])
+    texts = {place: ", ".join([place, *parts]) for place, parts in parts_at.items()}
+    return {**texts, **scene.spoken}

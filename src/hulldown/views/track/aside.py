@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown.rulesets.api.scene import TrackScene, UnitMark
-from hulldown.views.ink import Point, num, written
+from hulldown.views.ink import Point, num, text_at
 from hulldown.views.track.lanes import MARGIN, WIDTH, LaneUnit
 from hulldown.views.track.words import apart
 
@@ -56,4 +56,4 @@ def ground(drawn: SideStrip) -> str:
 
 def names(drawn: SideStrip) -> str:
     """The headings."""
-    return "".join(written("aside-t", at, text) for at, text in drawn.headings)
+    return "".join(text_at("aside-t", at, text) for at, text in drawn.headings)

@@ -173,9 +173,9 @@ def _text(name: str, at: Point, text: str) -> str:
     """
     half = LETTER * len(text) / 2
     x = min(max(at.x, MARGIN + half), WIDTH - MARGIN - half)
-    said = (
+    marked = (
         escape(text).replace(VERB, f'<tspan class="verb">{VERB}</tspan>', 1)
         if name == "says"
         else escape(text)
     )
-    return f'<text class="{name}" x="{num(x)}" y="{num(at.y)}">{said}</text>' if text else ""
+    return f'<text class="{name}" x="{num(x)}" y="{num(at.y)}">{marked}</text>' if text else ""

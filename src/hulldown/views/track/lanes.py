@@ -82,8 +82,8 @@ class LanePlan:
     @property
     def stands(self) -> list[LaneUnit]:
         """Every unit in a lane, the active ones last, so that they lie on top."""
-        found = [stand for panel in self.panels for stand in panel.stands]
-        return sorted(found, key=lambda stand: "active" in stand.unit.state)
+        result = [stand for panel in self.panels for stand in panel.stands]
+        return sorted(result, key=lambda stand: "active" in stand.unit.state)
 
 
 def plan(scene: TrackScene) -> LanePlan:
@@ -111,11 +111,11 @@ def gathered(encounters: Iterable[Encounter]) -> list[tuple[bool, list[Encounter
     """The encounters by the enemy they share; True where that is one of the second side."""
     listed = list(encounters)
     firsts, seconds = Counter(e.first for e in listed), Counter(e.second for e in listed)
-    found: dict[tuple[bool, str], list[Encounter]] = {}
+    groups: dict[tuple[bool, str], list[Encounter]] = {}
     for e in listed:
         mirrored = firsts[e.first] == 1 and seconds[e.second] > 1
-        found.setdefault((mirrored, e.second if mirrored else e.first), []).append(e)
-    return [(mirrored, met) for (mirrored, _), met in found.items()]
+        groups.setdefault((mirrored, e.second if mirrored else e.first), []).append(e)
+    return [(mirrored, met) for (mirrored, _), met in groups.items()]
 
 
 def edges(count: int) -> list[float]:

@@ -17,44 +17,44 @@ ARM = 17.0
 
 def between(scene: TrackScene, drawn: LanePlan) -> str:
     """Layer l-range: ghosts where units stood before this turn, and lines of fire."""
-    pairs = [(one, panel.mirrored) for panel in drawn.panels for one in panel.pairs]
-    ghosts = "".join(_ghost(one, mirrored) for one, mirrored in pairs if one.ghost)
-    return ghosts + "".join(_line(one) for one, _ in pairs if _in_sight(scene, one))
+    pairs = [(duel, panel.mirrored) for panel in drawn.panels for duel in panel.pairs]
+    ghosts = "".join(_ghost(duel, mirrored) for duel, mirrored in pairs if duel.ghost)
+    return ghosts + "".join(_line(duel) for duel, _ in pairs if _in_sight(scene, duel))
 
 
-def _in_sight(scene: TrackScene, one: Pair) -> bool:
+def _in_sight(scene: TrackScene, duel: Pair) -> bool:
     """Whether two units of an encounter can still look at each other."""
-    over = fate(one.first.unit) or fate(one.second.unit)
-    return not over and 0 <= one.encounter.band < len(scene.bands)
+    over = fate(duel.first.unit) or fate(duel.second.unit)
+    return not over and 0 <= duel.encounter.band < len(scene.bands)
 
 
-def _ends(one: Pair) -> tuple[Point, Point, float]:
+def _ends(duel: Pair) -> tuple[Point, Point, float]:
     """The line between two muzzles, and how long it is; less than nothing when they touch."""
-    (x, y), (to_x, to_y) = one.first.at, one.second.at
-    reach, way = MUZZLE * one.first.scale + 5, along(one.first.at, one.second.at)
+    (x, y), (to_x, to_y) = duel.first.at, duel.second.at
+    reach, way = MUZZLE * duel.first.scale + 5, along(duel.first.at, duel.second.at)
     start, end = (
         Point(x + way.x * reach, y + way.y * reach),
         Point(to_x - way.x * reach, to_y - way.y * reach),
     )
-    return start, end, (math.dist(one.first.at, one.second.at) or 1.0) - 2 * reach
+    return start, end, (math.dist(duel.first.at, duel.second.at) or 1.0) - 2 * reach
 
 
-def _line(one: Pair) -> str:
+def _line(duel: Pair) -> str:
     """The line of fire in dashes."""
-    start, end, long = _ends(one)
+    start, end, long = _ends(duel)
     if long < ARM:
         return ""
     path = f"M{pair(*start)}L{pair(*end)}"
     return shared.line(path, "los far")
 
 
-def _ghost(one: Pair, mirrored: bool) -> str:
+def _ghost(duel: Pair, mirrored: bool) -> str:
     """A dashed hull where the one in its band stood before this turn, and an arrow to where it is now."""
-    stand = one.first if mirrored else one.second
-    x, y = one.ghost or stand.at
+    stand = duel.first if mirrored else duel.second
+    x, y = duel.ghost or stand.at
     to_x, to_y, scale = stand.at.x, stand.at.y - 40 * stand.scale, stand.scale
     hull = f'<rect class="ghost" x="{num(-33 * scale)}" y="{num(-24 * scale)}" width="{num(66 * scale)}" '
-    rise = y - (56 if one.height == ROOMY else 44) * scale
+    rise = y - (56 if duel.height == ROOMY else 44) * scale
     path = f"M{pair(x, y - 26 * scale)}C{pair(x, rise)} {pair(to_x, rise)} {pair(to_x, to_y - 5)}"
     return (
         f'<g class="side-{side_letter(stand.unit.side)}"><g transform="translate({num(x)} {num(y)})">'
@@ -65,21 +65,21 @@ def _ghost(one: Pair, mirrored: bool) -> str:
 
 def labels(scene: TrackScene, drawn: LanePlan) -> str:
     """The range on each line (part of layer l-tags)."""
-    return "".join(_label(scene, one) for panel in drawn.panels for one in panel.pairs)
+    return "".join(_label(scene, duel) for panel in drawn.panels for duel in panel.pairs)
 
 
-def _label(scene: TrackScene, one: Pair) -> str:
+def _label(scene: TrackScene, duel: Pair) -> str:
     """A small card with the name of the range; where units are too near for it, the ruler alone says it."""
-    band, roomy = one.encounter.band, one.height == ROOMY
-    text, (at, room) = range_name(scene, band), _free(one)
+    band, roomy = duel.encounter.band, duel.height == ROOMY
+    text, (at, room) = range_name(scene, band), _free(duel)
     half = _wide(text) / 2
     if band < 0:
-        aside = half + 68 + ABREAST * one.first.scale / 2
+        aside = half + 68 + ABREAST * duel.first.scale / 2
         at = Point(at.x + (aside if at.x < WIDTH / 2 else -aside), at.y)
     elif room < 2 * half + 8:
         if not roomy:
             return ""
-        at = Point(at.x, one.top + 24)
+        at = Point(at.x, duel.top + 24)
     return boxed("range-card", at, text, (2 * half, 11, 22, 2), 5)
 
 
@@ -88,10 +88,10 @@ def _wide(text: str) -> float:
     return 16 + LETTER * len(text)
 
 
-def _free(one: Pair) -> tuple[Point, float]:
+def _free(duel: Pair) -> tuple[Point, float]:
     """The middle of that part of a line which runs over the encounter's own ground, and how long it is."""
-    start, end, long = _ends(one)
-    low, high = (one.top, one.top + one.height)
+    start, end, long = _ends(duel)
+    low, high = (duel.top, duel.top + duel.height)
     rise = end.y - start.y
     shares = [0.0, 1.0]
     if abs(rise) > 1:

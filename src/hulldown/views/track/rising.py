@@ -9,7 +9,7 @@ from dataclasses import replace
 from html import escape
 
 from hulldown.rulesets.api.scene import Band, TrackScene
-from hulldown.views.ink import Point, num, written
+from hulldown.views.ink import Point, num, text_at
 from hulldown.views.stations import side_letter
 from hulldown.views.track import aside
 from hulldown.views.track.figures import card, plate, standing
@@ -83,19 +83,19 @@ def ruler(bands: tuple[Band, ...], drawn: LanePlan, below: int) -> str:
 
 def words(scene: TrackScene, drawn: LanePlan, placed: list[LaneUnit]) -> str:
     """What each unit shows, its card, and the range in words (part of layer l-tags)."""
-    (one,) = drawn.panels[0].pairs
+    (duel,) = drawn.panels[0].pairs
     past = _past(drawn)
     labels = "".join(
         _words(stand)
         + card(stand, _corner(stand))
-        + plate(stand, one.encounter.past, _beside(stand, past), False)
+        + plate(stand, duel.encounter.past, _beside(stand, past), False)
         for stand in placed
     )
-    band = one.encounter.band
+    band = duel.encounter.band
     if 0 <= band < len(scene.bands):
         return labels
     x, y = (sum(way) / len(placed) for way in zip(*(stand.at for stand in placed), strict=True))
-    return labels + written("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
+    return labels + text_at("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
 
 
 def _words(stand: LaneUnit) -> str:
@@ -104,7 +104,7 @@ def _words(stand: LaneUnit) -> str:
     down = 1 if stand.tag.y > stand.at.y else -1
     y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 6)
     side = side_letter(stand.unit.side)
-    return written(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
+    return text_at(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
 
 
 def _beside(stand: LaneUnit, past: bool) -> Point:

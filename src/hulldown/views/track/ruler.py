@@ -59,8 +59,8 @@ def _note(text: str) -> str:
 def _middles(count: int, mirrored: bool) -> list[float]:
     """Where the names stand."""
     begins = edges(count)
-    found = [(begins[band] + begins[band + 1]) / 2 for band in range(count)] + [across(count, count)]
-    return [WIDTH - x for x in found] if mirrored else found
+    middles = [(begins[band] + begins[band + 1]) / 2 for band in range(count)] + [across(count, count)]
+    return [WIDTH - x for x in middles] if mirrored else middles
 
 
 def lines(drawn: LanePlan) -> str:
@@ -78,9 +78,9 @@ def _panel(panel: Panel, count: int) -> str:
     return f'{tints}{between}<path class="band" d="{bars}"/>'
 
 
-def _tint(one: Pair, count: int, mirrored: bool) -> str:
+def _tint(duel: Pair, count: int, mirrored: bool) -> str:
     """The band in which an encounter is, over its strip of ground."""
-    band = one.encounter.band
+    band = duel.encounter.band
     if band < 0:
         return ""
     begins = [*edges(count), WIDTH - MARGIN]
@@ -89,6 +89,6 @@ def _tint(one: Pair, count: int, mirrored: bool) -> str:
         left, right = WIDTH - right, WIDTH - left
     name = "band-now off" if band >= count else "band-now"
     return (
-        f'<rect class="{name}" x="{num(left)}" y="{num(one.top)}" width="{num(right - left)}" '
-        f'height="{num(one.height)}"/>'
+        f'<rect class="{name}" x="{num(left)}" y="{num(duel.top)}" width="{num(right - left)}" '
+        f'height="{num(duel.height)}"/>'
     )

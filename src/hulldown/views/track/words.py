@@ -63,45 +63,45 @@ def encounter_text(scene: TrackScene, e: Encounter) -> str:
     units = {unit.unit: unit for unit in scene.units}
     shown_by = (e.first, e.first_shows), (e.second, e.second_shows)
     sides = [posture(units[unit], side, e.past) for unit, side in shown_by]
-    told = [f"{unit}: {side}" for unit, side in zip((e.first, e.second), sides, strict=True) if side]
+    sides_text = [f"{unit}: {side}" for unit, side in zip((e.first, e.second), sides, strict=True) if side]
     before = "" if e.was in (None, e.band) else f", was {range_name(scene, e.was or 0)}"
     ranged = f"{e.first} and {e.second}: {range_name(scene, e.band, noted=True)}{before}"
-    return "; ".join([ranged, *told]) + "."
+    return "; ".join([ranged, *sides_text]) + "."
 
 
 def meetings(scene: TrackScene) -> list[str]:
     """Every encounter and every unit that is in none, in sentences."""
-    told = [encounter_text(scene, e) for e in visible_encounters(scene)]
+    texts = [encounter_text(scene, e) for e in visible_encounters(scene)]
     for heading, waiting in apart(scene):
-        told.append(f"{heading}: {', '.join(unit.unit for unit in waiting)}.")
-    return told
+        texts.append(f"{heading}: {', '.join(unit.unit for unit in waiting)}.")
+    return texts
 
 
 def apart(scene: TrackScene) -> list[tuple[str, list[UnitMark]]]:
     """The units in no encounter, by what became of them."""
     busy = {unit for e in visible_encounters(scene) for unit in (e.first, e.second)}
-    found: dict[str, list[UnitMark]] = {"Reserve": [], "Escaped": [], "Destroyed": []}
+    groups: dict[str, list[UnitMark]] = {"Reserve": [], "Escaped": [], "Destroyed": []}
     for unit in scene.units:
         if unit.unit not in busy:
-            found[fate(unit).capitalize() or "Reserve"].append(unit)
-    return [(heading, units) for heading, units in found.items() if units]
+            groups[fate(unit).capitalize() or "Reserve"].append(unit)
+    return [(heading, units) for heading, units in groups.items() if units]
 
 
 def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
     """What is said of a unit when it is reached: itself, and whom it meets at what range."""
     if scene.spoken.get(unit.unit):
         return scene.spoken[unit.unit]
-    told = [named(unit)]
+    lines = [named(unit)]
     for e in visible_encounters(scene):
         if unit.unit in (e.first, e.second):
             mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
-            told.append(f"{range_name(scene, e.band)} to {other}")
+            lines.append(f"{range_name(scene, e.band)} to {other}")
             stands = posture(unit, mine, e.past)
-            told += [stands] if stands else []
-    return ", ".join(told if len(told) > 1 else [*told, fate(unit) or "in reserve"])
+            lines += [stands] if stands else []
+    return ", ".join(lines if len(lines) > 1 else [*lines, fate(unit) or "in reserve"])
 
 
 def described(scene: TrackScene) -> str:
     """The whole picture in words."""
-    told = [named(unit) + "." for unit in scene.units]
-    return " ".join([*(told or ["No units."]), *meetings(scene)])
+    sentences = [named(unit) + "." for unit in scene.units]
+    return " ".join([*(sentences or ["No units."]), *meetings(scene)])
