@@ -179,7 +179,7 @@ class Unpainted:
         self.boards: list[str] = []
         self.add = self.boards.append
 
-    def made(self) -> bytes:
+    def encode(self) -> bytes:
         return "".join(self.boards).encode()
 
 
