@@ -207,14 +207,14 @@ def veils_agree(ruleset: Ruleset, plain: Interpreted, fast: Interpreted, decisio
         options = hiding_options(ruleset, scenario)
         for m in moments(ruleset, scenario, 5, options, limit=decisions):
             for seat in (-1, 0, 1):
-                if known_bytes(plain, m.after, seat) != known_bytes(fast, m.after, seat):
+                if bytes_for_seat(plain, m.after, seat) != bytes_for_seat(fast, m.after, seat):
                     problems.append(
                         f"{scenario}, decision {m.number}: seat {seat} knows something else compiled"
                     )
     return problems
 
 
-def known_bytes(form: Interpreted, s: Any, seat: int) -> bytes:
+def bytes_for_seat(form: Interpreted, s: Any, seat: int) -> bytes:
     """What a seat knows of a position, as bytes."""
     known = form.state_buffer(1)
     form.bound(bindings.conceal)(form.to_buffer(s), known, seat)
