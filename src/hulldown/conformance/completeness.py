@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 from hulldown.conformance.citations import (
     Citation,
@@ -24,6 +26,7 @@ from hulldown.conformance.citations import (
 from hulldown.conformance.sources import AttributeRead, read_source
 from hulldown.kernel.records import fields
 from hulldown.rulesets.api.ruleset import OPTIONS, Ruleset
+from hulldown.rulesets.common.events import EventKind
 
 WORD = re.compile(r"\w+")
 MARK = Path("unit", "rulesets")  # in the tests of a checkout: a folder for each ruleset
@@ -94,29 +97,50 @@ def word_duties(ruleset: Ruleset) -> Iterator[str]:
 
 def use_duties(ruleset: Ruleset) -> Iterator[str]:
     """Verbs, reasons and summands that no code treats, and events that never happen."""
-    folder = folder_of(ruleset)
-    spoken = {"codes.py", "reasons.py", "text.py"}  # where they are declared and worded
+    spoken = set(files_with_codes(ruleset))
     used = {
         f"{attribute.owner}.{attribute.name}"
         for file, attribute in attributes(ruleset)
-        if attribute.owner and file.name not in spoken
+        if attribute.owner and file not in spoken
     }
     for codes, _ in ruleset.checks.tables.values():
         names = [f"{type(code).__name__}.{code.name}" for code in codes]
         yield from (f"{name}: no rule uses it" for name in names if name not in used)
-    events = folder / "events.py"
-    if events.exists():
-        happening = set(WORD.findall(" ".join(rule_sources(folder))))
-        for name in read_source(events).decorated:
+    events = {file: names for file, module in modules(ruleset) if (names := event_names(file, module))}
+    told = {file for file, module in modules(ruleset) if tells_events(file, module)}
+    sources = (file for file in folder_of(ruleset).rglob("*.py") if file not in events and file not in told)
+    happening = set(WORD.findall(" ".join(file.read_text(encoding="utf-8") for file in sources)))
+    for file, names in events.items():
+        for name in names:
             if name not in happening:
-                yield f"event {name} in events.py: nothing makes it happen"
+                yield f"event {name} in {file.name}: nothing makes it happen"
 
 
-def rule_sources(folder: Path) -> Iterator[str]:
-    """The code of a ruleset but for its events and their sentences."""
-    for file in folder.rglob("*.py"):
-        if file.name != "events.py" and file.parent.name != "telling":
-            yield file.read_text(encoding="utf-8")
+def modules(ruleset: Ruleset) -> Iterator[tuple[Path, ModuleType]]:
+    """The modules of a ruleset that have been imported, in the order of their names."""
+    package = ruleset.state.__module__.rpartition(".")[0]
+    for name in sorted(name for name in sys.modules if name.startswith(f"{package}.")):
+        module = sys.modules[name]
+        if module.__file__:
+            yield Path(module.__file__), module
+
+
+def files_with_codes(ruleset: Ruleset) -> Iterator[Path]:
+    """Where codes are declared, and where the lines of orders word them."""
+    declared = {type(code).__module__ for codes, _ in ruleset.checks.tables.values() for code in codes}
+    for file, module in modules(ruleset):
+        if module.__name__ in declared or "GRAMMAR" in read_source(file).assigned:
+            yield file
+
+
+def event_names(file: Path, module: ModuleType) -> list[str]:
+    """The events that a module declares."""
+    return [name for name in read_source(file).decorated if isinstance(getattr(module, name), EventKind)]
+
+
+def tells_events(file: Path, module: ModuleType) -> bool:
+    """Whether a module writes the sentences of events."""
+    return any(hasattr(getattr(module, name), "__tells__") for name in read_source(file).decorated)
 
 
 def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:

@@ -30,6 +30,7 @@ class Source:
     pieces: tuple[tuple[str, str], ...]
     attributes: tuple[AttributeRead, ...]
     decorated: tuple[str, ...]  # top-level functions with a decorator
+    assigned: frozenset[str]  # top-level names that are given a value
 
 
 def read_source(path: Path) -> Source:
@@ -47,6 +48,13 @@ def _read(path: Path, _changed: int, _size: int) -> Source:
         pieces=tuple(_pieces(text, tree)),
         attributes=tuple(_attribute(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)),
         decorated=tuple(node.name for node in functions if node.decorator_list),
+        assigned=frozenset(
+            target.id
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        ),
     )
 
 
