@@ -496,7 +496,7 @@ def orders_text(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
     game, words = opened(ruleset, puzzle), []
     for text in texts:
         button: Any = next((button for button in _buttons(game, puzzle.seat) if button.text == text), None)
-        words.append(button.in_full if button else text)
+        words.append(button.full_label if button else text)
         if len(words) < len(texts):
             game.play(text)
     return ", then ".join(words)
