@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import along, mils
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
-from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc
-from hulldown.rulesets.close_assault.contact import bears, gap_of
+from hulldown.rulesets.close_assault.codes import NOBODY, TOL
+from hulldown.rulesets.close_assault.contact import bears, behind, firing_arc, gap_of
 from hulldown.rulesets.close_assault.ground import in_sight
 from hulldown.rulesets.close_assault.hits import (
     in_half_range,
     in_range,
+    longest_reach,
     piercing,
     save_needed,
     takes_part,
 )
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Line, Profile, State, alive, is_vehicle, kind_of, profile_of
+from hulldown.rulesets.close_assault.state import Line, Profile, State, alive, kind_of, profile_of
 
 # ---------------------------------------------------------------- one stat-line
-
-
-@rule
-def firing_arc(s: State, m: int, line: Line) -> int:
-    """Where a line bears: the facing of others than vehicles has no effect (CA-2.2, CA-5.6)."""
-    if is_vehicle(s, m):
-        return line.arc
-    return Arc.ALL
 
 
 @rule
@@ -61,16 +53,6 @@ def why_not_aim(s: State, m: int, line: Line, k: int) -> int:
 
 
 # ---------------------------------------------------------------- a glance at the range
-
-
-@rule
-def longest_reach(p: Profile) -> int:
-    """The longest range of all stat-lines of a profile."""
-    most = 0
-    for w in range(p.weapons):
-        for i in range(p.weapon[w].lines):
-            most = max(most, p.weapon[w].line[i].range)
-    return most
 
 
 @rule
@@ -181,13 +163,6 @@ def allotted(s: State, m: int, line: Line, k: int) -> int:
     """The model to which the next hit goes: one that has lost a Wound, else the nearest (CA-15.7)."""
     hurt = nearest_of(s, m, line, k, True)
     return hurt if hurt != NOBODY else nearest_of(s, m, line, k, False)
-
-
-@rule
-def behind(s: State, m: int, t: int) -> bool:
-    """Whether the centre of a firer is behind a vehicle's arc line (CA-15.8)."""
-    a, b = s.model[m].base, s.model[t].base
-    return is_vehicle(s, t) and mils(along(a.x - b.x, a.y - b.y, b.facing)) < 0
 
 
 @rule

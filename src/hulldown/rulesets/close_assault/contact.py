@@ -5,10 +5,12 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import (
     Base,
+    along,
     apart,
     gap,
     gap_of_walls,
     least_ahead,
+    mils,
     most_ahead,
     over_edge,
     passes,
@@ -16,7 +18,7 @@ from hulldown.kernel.plane import (
 )
 from hulldown.rulesets.close_assault.codes import CONTACT, TOL, Arc, Ground
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Options, State, alive, side_of
+from hulldown.rulesets.close_assault.state import Line, Options, State, alive, is_vehicle, side_of
 from hulldown.rulesets.close_assault.variants import ArcTouch
 
 # ---------------------------------------------------------------- contact
@@ -187,3 +189,18 @@ def bears(s: State, shooter: int, arc: int, m: int) -> bool:
     if arc == Arc.FRONT:
         return most_ahead(s.model[shooter].base, s.model[m].base) > TOL
     return arc == Arc.ALL or least_ahead_of(s, shooter, m) < -TOL
+
+
+@rule
+def firing_arc(s: State, m: int, line: Line) -> int:
+    """Where a line bears: the facing of others than vehicles has no effect (CA-2.2, CA-5.6)."""
+    if is_vehicle(s, m):
+        return line.arc
+    return Arc.ALL
+
+
+@rule
+def behind(s: State, m: int, t: int) -> bool:
+    """Whether the centre of a firer is behind a vehicle's arc line (CA-15.8)."""
+    a, b = s.model[m].base, s.model[t].base
+    return is_vehicle(s, t) and mils(along(a.x - b.x, a.y - b.y, b.facing)) < 0

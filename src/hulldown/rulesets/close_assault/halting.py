@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import apart, length, mils
+from hulldown.kernel.plane import GRAIN, apart, fine_length, gap, length, mils, nearest, reach
 from hulldown.rulesets.close_assault.codes import TOL, WHOLE, Order
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by, touched_by_model, why_not_stand
@@ -196,3 +196,27 @@ def charge_in_force(s: State, m: int, fights: bool) -> int:
     v = s.model[m]
     t = s.detachment[v.detachment]
     return scoped(s.options, charge_bonus(s, m), fights, t.engaged != 0, v.done != 0, t.broke_out != 0)
+
+
+@rule
+def put_on_ray(s: State, v: int, j: int, dx: int, dy: int, far: int) -> None:
+    """Put a model so far from a vehicle's centre, in the direction of a vector."""
+    b, around, whole = s.model[j].base, s.model[v].base, max(1, fine_length(dx, dy))
+    b.x = around.x + nearest(dx * far * GRAIN, whole)
+    b.y = around.y + nearest(dy * far * GRAIN, whole)
+
+
+@rule
+def slide(s: State, v: int, j: int) -> None:
+    """Slide a model along the ray from a vehicle's centre through its own until the gap is 0 (CA-14.5)."""
+    b, around = s.model[j].base, s.model[v].base
+    dx, dy = b.x - around.x, b.y - around.y
+    near, far = 0, reach(around) + reach(b) + 1  # overlapping, and apart
+    while far - near > 1:
+        middle = (near + far) // 2
+        put_on_ray(s, v, j, dx, dy, middle)
+        if gap(around, b) >= 0:
+            far = middle
+        else:
+            near = middle
+    put_on_ray(s, v, j, dx, dy, far)

@@ -9,7 +9,7 @@ from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, 
 from hulldown.rulesets.close_assault.codes import NONE, TOL, WHOLE, Firing, Kind, Order, Trait
 from hulldown.rulesets.close_assault.events import detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.reasons import Sum
-from hulldown.rulesets.close_assault.state import Line, Options, State, Weapon, alive
+from hulldown.rulesets.close_assault.state import Line, Options, Profile, State, Weapon, alive
 from hulldown.rulesets.close_assault.values import can_damage, has
 
 SIDES = 6
@@ -180,3 +180,13 @@ def remove(s: State, m: int, e: Log) -> None:
         other = 1 - t.side
         s.score[other] += t.value
         detachment_destroyed(e, k, other, t.value)
+
+
+@rule
+def longest_reach(p: Profile) -> int:
+    """The longest range of all stat-lines of a profile."""
+    most = 0
+    for w in range(p.weapons):
+        for i in range(p.weapon[w].lines):
+            most = max(most, p.weapon[w].line[i].range)
+    return most

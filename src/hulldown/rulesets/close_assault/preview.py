@@ -15,9 +15,8 @@ from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.actions.doing import move
 from hulldown.rulesets.close_assault.activating import may_move
-from hulldown.rulesets.close_assault.aiming import behind
 from hulldown.rulesets.close_assault.codes import NOBODY, Firing, Order, Phase, Verb
-from hulldown.rulesets.close_assault.contact import engaged
+from hulldown.rulesets.close_assault.contact import behind, engaged
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.exact.firing import NEVER, fire_odds
 from hulldown.rulesets.close_assault.halting import why_not_end

@@ -4,40 +4,15 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import GRAIN, fine_length, gap, nearest, reach
 from hulldown.rulesets.close_assault.codes import Order, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import touching, why_not_stand
 from hulldown.rulesets.close_assault.events import slid, turned
-from hulldown.rulesets.close_assault.halting import has_moved
+from hulldown.rulesets.close_assault.halting import has_moved, slide
 from hulldown.rulesets.close_assault.movement import TURNED
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, side_of
 from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust, TurnContact, TurnKeeps
-
-
-@rule
-def put_on_ray(s: State, v: int, j: int, dx: int, dy: int, far: int) -> None:
-    """Put a model so far from a vehicle's centre, in the direction of a vector."""
-    b, around, whole = s.model[j].base, s.model[v].base, max(1, fine_length(dx, dy))
-    b.x = around.x + nearest(dx * far * GRAIN, whole)
-    b.y = around.y + nearest(dy * far * GRAIN, whole)
-
-
-@rule
-def slide(s: State, v: int, j: int) -> None:
-    """Slide a model along the ray from a vehicle's centre through its own until the gap is 0 (CA-14.5)."""
-    b, around = s.model[j].base, s.model[v].base
-    dx, dy = b.x - around.x, b.y - around.y
-    near, far = 0, reach(around) + reach(b) + 1  # overlapping, and apart
-    while far - near > 1:
-        middle = (near + far) // 2
-        put_on_ray(s, v, j, dx, dy, middle)
-        if gap(around, b) >= 0:
-            far = middle
-        else:
-            near = middle
-    put_on_ray(s, v, j, dx, dy, far)
 
 
 @rule

@@ -16,8 +16,9 @@ from tests.unit.rulesets.close_assault.gunnery import (
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.aiming import allotted, behind, save_against
+from hulldown.rulesets.close_assault.aiming import allotted, save_against
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Kind, Order
+from hulldown.rulesets.close_assault.contact import behind
 from hulldown.rulesets.close_assault.events import (
     fired_at,
     hit_lost,

@@ -6,9 +6,9 @@ from enum import IntEnum
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.network import Features, clear, describe, raise_to
-from hulldown.rulesets.close_assault.aiming import longest_reach
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Order, Phase
 from hulldown.rulesets.close_assault.contact import gap_of
+from hulldown.rulesets.close_assault.hits import longest_reach
 from hulldown.rulesets.close_assault.judgement.blows import contact_value, counted, fights_of, listed
 from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact, foes_of, many, members
 from hulldown.rulesets.close_assault.judgement.fire import (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import reach
-from hulldown.rulesets.close_assault.aiming import firing_arc, longest_reach
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, NONE, TOL, Firing, Order, Phase
-from hulldown.rulesets.close_assault.contact import bears, gap_of
+from hulldown.rulesets.close_assault.contact import bears, firing_arc, gap_of
 from hulldown.rulesets.close_assault.ground import in_sight, in_wood
 from hulldown.rulesets.close_assault.hits import (
     SIDES,
@@ -15,6 +14,7 @@ from hulldown.rulesets.close_assault.hits import (
     doubled,
     in_half_range,
     in_range,
+    longest_reach,
     needed,
     piercing,
     remaining_wounds,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights
 from hulldown.kernel.plane import INCH, apart
-from hulldown.rulesets.close_assault.aiming import longest_reach
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Phase
 from hulldown.rulesets.close_assault.contact import arc_of, gap_of
 from hulldown.rulesets.close_assault.fights import flat_charge
 from hulldown.rulesets.close_assault.halting import band
+from hulldown.rulesets.close_assault.hits import longest_reach
 from hulldown.rulesets.close_assault.judgement.blows import DIE, exchanged, more_dice
 from hulldown.rulesets.close_assault.judgement.contacts import members
 from hulldown.rulesets.close_assault.judgement.fire import (
