@@ -16,13 +16,11 @@ from machine import best_of, print_machine, print_table
 
 from hulldown.kernel.jit import compiled, rule
 from hulldown.kernel.records import pack
-from hulldown.rulesets.warstrike.arming import begin_fire
-from hulldown.rulesets.warstrike.codes import Deed, Phase
-from hulldown.rulesets.warstrike.exact.attack import attack_odds
-from hulldown.rulesets.warstrike.firing import aim_all, forget_aim
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.sight import sight
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.odds import attack_odds
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.shooting import aim_all, begin_fire, forget_aim
+from hulldown.rulesets.warstrike.state import Deed, Phase, State
+from hulldown.rulesets.warstrike.table import sight
 
 TIMES = 2000  # of compiled work
 SCENARIO = "two_roads"

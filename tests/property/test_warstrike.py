@@ -13,14 +13,11 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.warstrike import actions
-from hulldown.rulesets.warstrike.codes import NOBODY, TOL, Deed, Phase
-from hulldown.rulesets.warstrike.events import model_removed, moved, out_of_command
-from hulldown.rulesets.warstrike.measuring import edge_distance
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.standing import blocked_at, near_enemy, off_table, overlaps_any
-from hulldown.rulesets.warstrike.state import State, side_of
-from hulldown.rulesets.warstrike.suppression import most_markers
+from hulldown.rulesets.warstrike.events import Why, model_removed, moved, out_of_command
+from hulldown.rulesets.warstrike.losses import most_markers
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.state import NOBODY, TOL, Deed, Phase, State, side_of
+from hulldown.rulesets.warstrike.table import blocked_at, edge_distance, near_enemy, off_table, overlaps_any
 
 BATTLES = [
     ("first_patrol", 1),

@@ -11,11 +11,9 @@ from tests.lanes import examples
 
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import lay_corner
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import Ground, Sight
-from hulldown.rulesets.warstrike.sight import effective_aw, sight, sight_between, targetable
-from hulldown.rulesets.warstrike.standing import touched
-from hulldown.rulesets.warstrike.state import Piece, State
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.state import Ground, Piece, Sight, State
+from hulldown.rulesets.warstrike.table import effective_aw, sight, sight_between, targetable, touched
 
 NEAR = 3.0  # mils by which a case may be too close to tell in floats: the tolerance, and roundings
 TOL = 1.0  # mils (WS-1.2)

@@ -6,17 +6,21 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike import cover, fleeing
-from hulldown.rulesets.warstrike.activating import fall_back
-from hulldown.rulesets.warstrike.aiming import ev_total, toughness_of
-from hulldown.rulesets.warstrike.codes import INCH, Band, Edge, Fate, Flight, Sight
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, fine
-from hulldown.rulesets.warstrike.leaving import comes_to_edge, leave_at_edge
+from hulldown.rulesets.warstrike.fall_back import (
+    NOWHERE,
+    ROW,
+    find_cover,
+    flee_to_edge,
+    overruns,
+    set_out,
+    share_out,
+)
 from hulldown.rulesets.warstrike.permissions import band_of
-from hulldown.rulesets.warstrike.routes import CLOSED, way_to
-from hulldown.rulesets.warstrike.snap_fire import may_snap
-from hulldown.rulesets.warstrike.state import State, lasts
-from hulldown.rulesets.warstrike.threats import concealed
+from hulldown.rulesets.warstrike.routes import CLOSED, comes_to_edge, concealed, leave_at_edge, way_to
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, fine
+from hulldown.rulesets.warstrike.shooting import ev_total, toughness_of
+from hulldown.rulesets.warstrike.state import INCH, Band, Edge, Fate, Flight, Sight, State, lasts
+from hulldown.rulesets.warstrike.turn import fall_back, may_snap
 
 from .posing import LINE, Model, inches, lay, options_of, place, squad, table
 
@@ -39,28 +43,28 @@ def fleeing_unit(given: Given) -> tuple[State, int]:
 def goal(given: Given, unit: Sequence[Model]) -> dict[str, Any]:
     """Where a unit flees, by what ways, and whether it can be fired at on them (WS-10.11, WS-10.25)."""
     s, k = fleeing_unit(given)
-    fleeing.set_out(s, k)
-    spot = cover.find_cover(s, k)
-    if spot == cover.NOWHERE:
+    set_out(s, k)
+    spot = find_cover(s, k)
+    if spot == NOWHERE:
         return {"kind": Flight.EDGE.name.lower()}
-    cover.share_out(s, k, spot)
+    share_out(s, k, spot)
     names = {m: str(one["id"]) for m, one in enumerate(unit)}
     ways = {m: way_to(s, m, CLOSED, s.trial_x[m], s.trial_y[m]) for m in names}
     return {
         "kind": Flight.COVER.name.lower(),
-        "point": place(spot // cover.ROW, spot % cover.ROW),
+        "point": place(spot // ROW, spot % ROW),
         "distance": inches(ways[0]),
         "destinations": {name: place(s.trial_x[m], s.trial_y[m]) for m, name in names.items()},
         "lengths": {name: inches(ways[m]) for m, name in names.items()},
-        "snap_allowed": fleeing.overruns(s, k),
+        "snap_allowed": overruns(s, k),
     }
 
 
 def to_edge(given: Given, model: Model) -> dict[str, Any]:
     """How far a model gets towards its own edge (WS-10.33)."""
     s, k = fleeing_unit({**given, "unit": [model]})
-    fleeing.set_out(s, k)
-    fleeing.flee_to_edge(s, k, OFF)
+    set_out(s, k)
+    flee_to_edge(s, k, OFF)
     v = s.model[s.unit[k].leader]
     return {
         "end": place(v.x, v.y),

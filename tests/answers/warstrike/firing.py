@@ -7,17 +7,13 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, chances, gathered, open_log
-from hulldown.rulesets.warstrike import aiming, arming, permissions, snap_fire, suppression
-from hulldown.rulesets.warstrike.casualties import take_all
-from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait
-from hulldown.rulesets.warstrike.danger import take_danger_tests
+from hulldown.rulesets.warstrike import losses, permissions, shooting, turn
 from hulldown.rulesets.warstrike.events import model_removed
-from hulldown.rulesets.warstrike.exact.attack import passing, removals
-from hulldown.rulesets.warstrike.exact.volleys import spread_of, volley
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.leading import succeed
-from hulldown.rulesets.warstrike.removing import remove_model
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.losses import take_all, take_danger_tests
+from hulldown.rulesets.warstrike.odds import passing, removals, spread_of, volley
+from hulldown.rulesets.warstrike.permissions import remove_model, succeed
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit
+from hulldown.rulesets.warstrike.state import NOBODY, Band, Deed, Sight, State, Trait
 
 from .posing import LINE, Model, inches, options_of, squad
 
@@ -29,7 +25,7 @@ PRINTED = options_of({})
 
 def needed(score: int, faces: int) -> dict[str, Any]:
     """The score needed, if there is one, and its chance."""
-    return {"needed": None if score == aiming.NEVER else score, "p": Fraction(faces, aiming.FACES)}
+    return {"needed": None if score == shooting.NEVER else score, "p": Fraction(faces, shooting.FACES)}
 
 
 def spread_out(odds: Mapping[int, Fraction]) -> Whole:
@@ -45,8 +41,8 @@ def ev_total(
     hunkered: bool = False,
     leader_blind: bool = False,
 ) -> int:
-    shade = aiming.cover_of(options_of(given), Sight[cover.upper()])
-    return aiming.ev_of(ev, shade, int(beyond_aw), int(gtg), int(hunkered), int(leader_blind), MUTE)
+    shade = shooting.cover_of(options_of(given), Sight[cover.upper()])
+    return shooting.ev_of(ev, shade, int(beyond_aw), int(gtg), int(hunkered), int(leader_blind), MUTE)
 
 
 def attack(given: Given, groups: Sequence[Given], ar: int, to: int, can_die: int) -> dict[str, Any]:
@@ -56,7 +52,7 @@ def attack(given: Given, groups: Sequence[Given], ar: int, to: int, can_die: int
     spread = spread_of(volleys, False, can_die)
     ways = [(hits, results, spread.chance((hits, results))) for hits, results in spread.ways]
     kills = gathered((results, chance) for _, results, chance in ways)
-    markers = gathered((suppression.markers_for(o, hits), chance) for hits, _, chance in ways)
+    markers = gathered((losses.markers_for(o, hits), chance) for hits, _, chance in ways)
     return {
         "p_shot": volleys[0].chance,
         "p_kills": spread_out(kills),
@@ -80,7 +76,7 @@ def rate_of_fire(
     """The shots of a weapon in an action (WS-9, WS-10.3, WS-10.6, WS-12.1)."""
     if action == "snap":
         return int(options_of(given).snap_shots)
-    if action in FALLING and not arming.has_fire(FALLING[action]):
+    if action in FALLING and not shooting.has_fire(FALLING[action]):
         return 0
     deed = Deed.FALL_BACK if action in FALLING else Deed[action.upper()]
     traits = int(one_handed) << Trait.ONE_HANDED | int(heavy) << Trait.HEAVY
@@ -109,7 +105,7 @@ def snap_eligible(
 ) -> bool:
     last = Deed[(last_action or "none").upper()]
     flags = int(last == Deed.GO_TO_GROUND), markers, int(hunkered), int(already_snapped)
-    return snap_fire.eligible(options_of(given), last, *flags)
+    return turn.eligible(options_of(given), last, *flags)
 
 
 # ---------------------------------------------------------------- leaders, markers, losses
@@ -120,16 +116,16 @@ def ld_check(
 ) -> dict[str, Any]:
     """Dice and target of a check, the chance to pass it, markers taken off (WS-6.1 to WS-6.7)."""
     dice, target = (
-        suppression.dice_for(PRINTED, ld, int(leaderless), officer_ld, MUTE),
-        suppression.target_for(PRINTED, nv, markers, MUTE),
+        losses.dice_for(PRINTED, ld, int(leaderless), officer_ld, MUTE),
+        losses.target_for(PRINTED, nv, markers, MUTE),
     )
-    passes = passing(dice, target) if suppression.must_check(markers) else Fraction(1)
+    passes = passing(dice, target) if losses.must_check(markers) else Fraction(1)
     removed = spread_out(removals(PRINTED, dice, target, markers))
     return {"dice": dice, "target": target, "p_pass": passes, "p_removed": removed}
 
 
 def suppressed(given: Given, current: int, hits: int, nv: int) -> tuple[int, int]:
-    total = suppression.markers_after(options_of(given), current, hits, nv)
+    total = losses.markers_after(options_of(given), current, hits, nv)
     return total - current, total
 
 
@@ -178,9 +174,13 @@ def danger_test(models: int) -> Fraction:
 
 
 ANSWERS = {
-    "hit": ask(lambda bs, ev: needed(aiming.to_hit(PRINTED, bs, ev), aiming.hit_chance(PRINTED, bs, ev))),
-    "save": ask(lambda ap, ar: needed(aiming.to_save(PRINTED, ap, ar), aiming.save_chance(PRINTED, ap, ar))),
-    "kill": ask(lambda fp, to: needed(aiming.to_kill(PRINTED, fp, to), aiming.kill_chance(PRINTED, fp, to))),
+    "hit": ask(lambda bs, ev: needed(shooting.to_hit(PRINTED, bs, ev), shooting.hit_chance(PRINTED, bs, ev))),
+    "save": ask(
+        lambda ap, ar: needed(shooting.to_save(PRINTED, ap, ar), shooting.save_chance(PRINTED, ap, ar))
+    ),
+    "kill": ask(
+        lambda fp, to: needed(shooting.to_kill(PRINTED, fp, to), shooting.kill_chance(PRINTED, fp, to))
+    ),
     "ev_total": ask(ev_total, give="ev"),
     "attack": ask(attack),
     "rof": ask(rate_of_fire, give="shots"),

@@ -4,13 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.conformance.answers import Given, ask
-from hulldown.rulesets.warstrike import aiming, disorderly, measuring, orderly, permissions, standing, walking
-from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Gait, Sight
-from hulldown.rulesets.warstrike.groundwork import blank_state, fine, mils
+from hulldown.rulesets.warstrike import movement, permissions, shooting
+from hulldown.rulesets.warstrike import table as warstrike_table
+from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import begin_move
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable_at
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import blank_state, fine, mils
+from hulldown.rulesets.warstrike.state import NOBODY, Deed, Gait, Sight, State
+from hulldown.rulesets.warstrike.table import (
+    at_most,
+    edge_distance,
+    effective_aw,
+    sight,
+    spread,
+    targetable_at,
+    touched,
+)
 
 from .posing import (
     BASE,
@@ -35,12 +43,12 @@ Path = Sequence[Any]  # of points
 
 
 def within(given: Given, a: Model, b: Model, limit: float) -> bool:
-    return measuring.at_most(measuring.spread(options_of(given), *base(a), *base(b)), fine(limit))
+    return at_most(spread(options_of(given), *base(a), *base(b)), fine(limit))
 
 
 def path_length(path: Path) -> int:
     s = blank_state()
-    return walking.path_length(s, walked(s, squad(s, 0, [at(path[0])]), path))
+    return warstrike_table.path_length(s, walked(s, squad(s, 0, [at(path[0])]), path))
 
 
 def touches(path: Path, piece: Mapping[str, Any], r: float = BASE) -> bool:
@@ -48,7 +56,7 @@ def touches(path: Path, piece: Mapping[str, Any], r: float = BASE) -> bool:
     n = lay(s, piece)
     points = [(mils(x), mils(y)) for x, y in path]
     pairs = zip(points, points[1:] or points, strict=False)
-    return any(standing.touched(s.piece[n], *a, *b, mils(r)) for a, b in pairs)
+    return any(touched(s.piece[n], *a, *b, mils(r)) for a, b in pairs)
 
 
 def see(given: Given, aw: float) -> dict[str, Any]:
@@ -62,14 +70,14 @@ def see(given: Given, aw: float) -> dict[str, Any]:
         "state": Sight(state).name.lower(),
         "aw_eff": inches(effective_aw(s, viewer, target)),
         "targetable": targetable_at(s, viewer, target, state),
-        "ev_bonus": aiming.ev_total(s, viewer, target, state, 0, s.mute) - plain,
+        "ev_bonus": shooting.ev_total(s, viewer, target, state, 0, s.mute) - plain,
     }
 
 
 def snap_point(given: Given, path: Path, mv: float) -> list[Any]:
     s = table(given)
     m = walked(s, squad(s, 0, [at(path[0])]), path)
-    walking.note_snap_point(s, m, fine(mv))
+    warstrike_table.note_snap_point(s, m, fine(mv))
     return place_of(s.model[m].snap_x, s.model[m].snap_y)
 
 
@@ -94,12 +102,15 @@ def moving(given: Given, *models: Model) -> tuple[State, int]:
 def leader_move(given: Given, path: Path) -> dict[str, Any]:
     s, k = moving(given, at(path[0]))
     walked(s, 0, path)
-    return {**verdict(orderly.why_not_lead(s, k, NOBODY)), "length": inches(walking.path_length(s, 0))}
+    return {
+        **verdict(movement.why_not_lead(s, k, NOBODY)),
+        "length": inches(warstrike_table.path_length(s, 0)),
+    }
 
 
 def eligible(given: Given, leader: Model, model: Model) -> bool:
     s, _ = moving(given, leader, model)
-    return orderly.near_leader(s, 1)
+    return movement.near_leader(s, 1)
 
 
 def placement(
@@ -108,7 +119,7 @@ def placement(
     s, _ = moving(given, leader_start, model)
     for m, (x, y) in enumerate(((leader_end["x"], leader_end["y"]), spot)):
         s.model[m].x, s.model[m].y = mils(x), mils(y)
-    return orderly.why_not_placed(s, 1) if s.model[1].gait == Gait.PLACED else Why.NOT_ELIGIBLE
+    return movement.why_not_placed(s, 1) if s.model[1].gait == Gait.PLACED else Why.NOT_ELIGIBLE
 
 
 def member(given: Given, leader_end: Model, path: Path, members_end: Sequence[Model]) -> dict[str, Any]:
@@ -119,9 +130,9 @@ def member(given: Given, leader_end: Model, path: Path, members_end: Sequence[Mo
         s.model[m].gait = Gait.WALKS if m == 1 else Gait.STANDS
     walked(s, 1, path)
     return {
-        **verdict(disorderly.why_not_disorderly(s, 1)),
-        "in_command": disorderly.in_command(s, 1),
-        "cap": inches(disorderly.path_limit(s, 1, disorderly.allowance(s, 1))),
+        **verdict(movement.why_not_disorderly(s, 1)),
+        "in_command": movement.in_command(s, 1),
+        "cap": inches(movement.path_limit(s, 1, movement.allowance(s, 1))),
     }
 
 
@@ -129,7 +140,7 @@ def move_cap(given: Given, path: Path) -> int:
     """The limit of a path, nobody out of command (WS-8.6, WS-8.7)."""
     s, k = moving(given, {"x": 1, "y": 35}, at(path[0]))
     walked(s, 1, path)
-    return disorderly.path_limit(s, 1, permissions.open_limit(s, k, int(s.deed)))
+    return movement.path_limit(s, 1, permissions.open_limit(s, k, int(s.deed)))
 
 
 def half_move(given: Given) -> int:
@@ -138,7 +149,7 @@ def half_move(given: Given) -> int:
 
 
 ANSWERS = {
-    "edge_distance": ask(lambda a, b: measuring.edge_distance(*base(a), *base(b)), give={"distance": inches}),
+    "edge_distance": ask(lambda a, b: edge_distance(*base(a), *base(b)), give={"distance": inches}),
     "within": ask(within, give="within"),
     "path_length": ask(path_length, give={"length": inches}),
     "touches": ask(touches, give="touches"),

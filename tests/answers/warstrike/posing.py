@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.conformance.answers import Given, Measure
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Ground
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.state import Options, State
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain, mils
+from hulldown.rulesets.warstrike.state import FINE, INCH, Ground, Options, State
 
 BASE = 0.5  # inches: the radius of a model of which nothing else is said (WS-1.3)
 SLACK = 0.01  # inches

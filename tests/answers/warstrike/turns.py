@@ -8,15 +8,14 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike import victory
-from hulldown.rulesets.warstrike.activating import act, activate
-from hulldown.rulesets.warstrike.aiming import gone_to_ground
-from hulldown.rulesets.warstrike.codes import Deed, Fate, Gait, Ground, Half
-from hulldown.rulesets.warstrike.exact.attack import passing
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective, lay_terrain
-from hulldown.rulesets.warstrike.orderly import gait_of
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.movement import gait_of
+from hulldown.rulesets.warstrike.odds import passing
 from hulldown.rulesets.warstrike.permissions import why_not_act
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.state import State, is_single
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective, lay_terrain
+from hulldown.rulesets.warstrike.shooting import gone_to_ground
+from hulldown.rulesets.warstrike.state import Deed, Fate, Gait, Ground, Half, State, is_single
+from hulldown.rulesets.warstrike.turn import act, activate
 
 from .posing import CAR, LINE, MIDDLE, SINGLE, Model
 

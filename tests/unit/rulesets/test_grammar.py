@@ -24,7 +24,7 @@ from hulldown.rulesets.common.grammar import (
     whole,
     word,
 )
-from hulldown.rulesets.warstrike.codes import Verb
+from hulldown.rulesets.warstrike.state import Verb
 
 State = tuple[str, ...]  # the names of units: a toy table
 GO, FIRE, SNAP, ARM, FACE, SEND, HOLD, STEP, STAY = range(9)

@@ -13,16 +13,13 @@ from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.common.editing_places import into
 from hulldown.rulesets.common.editing_plane import Feature, Image, PlaneDrafting, Point
 from hulldown.rulesets.common.ruleset_files import unit_named
-from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, ROWS, UNITS, Phase
-from hulldown.rulesets.warstrike.deployment import why_not_spot
-from hulldown.rulesets.warstrike.drawing import scene
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.naming import model_id, unit_id
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.scenario import PLACES, lay_table, set_up
-from hulldown.rulesets.warstrike.state import State, side_of
+from hulldown.rulesets.warstrike.board import scene
+from hulldown.rulesets.warstrike.catalogue import SHELF, Scenario
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import PLACES, blank_state, field_unit, lay_table, set_up
+from hulldown.rulesets.warstrike.state import COLUMNS, MODELS, ROWS, UNITS, Phase, State, side_of
+from hulldown.rulesets.warstrike.turn import why_not_spot
+from hulldown.rulesets.warstrike.words import model_id, unit_id
 
 BRUSHES = (
     Brush("wood", "Wood", "Terrain", "polygon", "#cbd09b", "stops sight behind it, slows", "WS-3.4"),

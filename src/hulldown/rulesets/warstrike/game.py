@@ -10,39 +10,29 @@ from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.common.enums import tables
 from hulldown.rulesets.common.ranks import ranks
-from hulldown.rulesets.warstrike import (
-    actions,
-    chances,
-    drawing,
-    fate,
-    garage,
-    judgement,
-    printing,
-    refusals,
-    route,
-    text,
-    verdict,
-    victory,
-)
-from hulldown.rulesets.warstrike.blueprint import Blueprint
-from hulldown.rulesets.warstrike.buttons import orders
-from hulldown.rulesets.warstrike.cards import cards
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import Verb
-from hulldown.rulesets.warstrike.counters import pieces
+from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
+from hulldown.rulesets.warstrike.cards import cards, status
+from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint
 from hulldown.rulesets.warstrike.editor import EDITOR
-from hulldown.rulesets.warstrike.exact.orders import own_odds
-from hulldown.rulesets.warstrike.explaining import explain
-from hulldown.rulesets.warstrike.kit import kit
-from hulldown.rulesets.warstrike.preview import FORESIGHT
-from hulldown.rulesets.warstrike.reasons import Sum, Why
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.situation.asking import evaluate
-from hulldown.rulesets.warstrike.situation.data import Situation, form, form_with, own_sheets, own_unit
-from hulldown.rulesets.warstrike.situation.recasting import situation_of
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.status import status
-from hulldown.rulesets.warstrike.telling import tell
+from hulldown.rulesets.warstrike.events import Sum, Why
+from hulldown.rulesets.warstrike.explanation import explain
+from hulldown.rulesets.warstrike.garage import kit
+from hulldown.rulesets.warstrike.heuristics import JUDGEMENT
+from hulldown.rulesets.warstrike.log import tell
+from hulldown.rulesets.warstrike.odds import own_odds
+from hulldown.rulesets.warstrike.orders import orders
+from hulldown.rulesets.warstrike.preview import FORESIGHT, pieces
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.situation import (
+    Situation,
+    evaluate,
+    form,
+    form_with,
+    own_sheets,
+    own_unit,
+    situation_of,
+)
+from hulldown.rulesets.warstrike.state import State, Verb
 
 RULESET = Ruleset(
     id="warstrike",
@@ -56,8 +46,8 @@ RULESET = Ruleset(
         check=actions.check,
         apply=actions.apply,
         result=victory.result,
-        estimate=judgement.estimate,
-        outcome=fate.outcome,
+        estimate=bot.estimate,
+        outcome=victory.outcome,
     ),
     components=kit,
     first="first_patrol",
@@ -66,19 +56,19 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text,
-        parse_action=text.parse_action,
-        refusal=refusals.refusal,
-        refusal_of=refusals.refused,
+        action_text=words.action_text,
+        parse_action=words.parse_action,
+        refusal=words.refusal,
+        refusal_of=words.refused,
         tell=tell,
     ),
     table=TableParts(
         status=status,
         orders=orders,
         cards=cards,
-        scene=drawing.scene,
+        scene=board.scene,
         pieces=pieces,
-        reach=route.reach,
+        reach=preview.reach,
         usual=(
             ("activate", "open_fire", "end", "fire"),
             *(("activate", deed) for deed in ("advance", "double", "rally", "go_to_ground", "fall_back")),
@@ -87,25 +77,25 @@ RULESET = Ruleset(
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
-        subject=chances.subject,
-        facts=chances.outcome_facts,
-        lines=of_last(chances.PANELS.lines),
-        table=of_last(chances.PANELS.table),
-        lasting=chances.PANELS.lasting,
-        averages=chances.averages,
-        own=own_of_last(own_odds, chances.subject),
+        subject=odds.subject,
+        facts=odds.outcome_facts,
+        lines=of_last(odds.PANELS.lines),
+        table=of_last(odds.PANELS.table),
+        lasting=odds.PANELS.lasting,
+        averages=odds.averages,
+        own=own_of_last(own_odds, odds.subject),
     ),
     every=actions.every_order,
     computers=Bots(
-        ranks=ranks(judgement.JUDGEMENT.parent),
-        sense=judgement.at_first_sight,
-        network=judgement.NETWORK,
-        former=(BotVersion(judgement.by_lead, Habits(care=FIRST_CARE)),),
+        ranks=ranks(JUDGEMENT.parent),
+        sense=bot.at_first_sight,
+        network=bot.NETWORK,
+        former=(BotVersion(bot.by_lead, Habits(care=FIRST_CARE)),),
     ),
     builds=Builds(
-        judge=verdict.judge,
+        judge=setup.judge,
         garage=garage.garage,
-        card=printing.unit_card,
+        card=garage.unit_card,
         read=garage.read_build,
         write=garage.write_build,
         dressed=garage.name_cards,
@@ -117,5 +107,5 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation_of(s, a),
         unit=own_unit,
     ),
-    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

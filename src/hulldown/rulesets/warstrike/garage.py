@@ -1,30 +1,66 @@
-"""What a player's unit can be made of (WS-4.13), the units to begin from, and reading and writing builds."""
+"""Units of players' own: what they come to, the verdict, the form, the printed card (WS-4.13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hulldown.catalogue import ValidationIssue
+from hulldown.catalogue.issues import format_place
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildRows,
     BuildSection,
     Garage,
+    Grid,
+    RecordStrip,
     Sample,
+    Track,
+    UnitCard,
     UnitOffer,
     renamed,
 )
+from hulldown.rulesets.api.kit import FULL_SIZE, Chit, Components, RangeStick, rulers
+from hulldown.rulesets.api.kit import INCH as STICK_INCH
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
-from hulldown.rulesets.warstrike.blueprint import as_file, plain, printed, read
 from hulldown.rulesets.warstrike.cards import FIGURES
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import COMMANDER, WeaponEntry, load_weapons
-from hulldown.rulesets.warstrike.codes import Type
-from hulldown.rulesets.warstrike.formation import is_team
-from hulldown.rulesets.warstrike.groundwork import mils
+from hulldown.rulesets.warstrike.catalogue import (
+    COMMANDER,
+    NAMELESS,
+    SHELF,
+    Blueprint,
+    UnitSheet,
+    WeaponEntry,
+    as_file,
+    load_weapons,
+    plain,
+    printed,
+    read,
+    sheet_of_build,
+)
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.permissions import move_of, only_leader, place_radius, why_not_order
+from hulldown.rulesets.warstrike.setup import (
+    KINDS,
+    Carried,
+    carried,
+    checks,
+    fallen_back,
+    faults,
+    mils,
+    numbers,
+    oddities,
+    shots,
+    unit_lines,
+)
+from hulldown.rulesets.warstrike.shooting import to_hit, to_kill, to_save
+from hulldown.rulesets.warstrike.state import FINE, INCH, WHOLE, Deed, Options, State, Type, VehicleTerrain
+from hulldown.rulesets.warstrike.table import is_team
+from hulldown.rulesets.warstrike.words import deed_name, fire_briefly, inch_words, needs
 
 MATTERING = ("half_rof", "gtg_move", "band_50", "band_25", "vehicle_terrain")
 MODELS_OFFERED = 24  # of one kind, and kinds of models of a unit, as a formation has room for (WS-4.9)
@@ -199,3 +235,274 @@ def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> li
     """The cards of a table with the names that players gave to units of the book; builds have theirs."""
     names = {unit: str(force.get("name", "")) for unit, force in forces.items()}
     return [renamed(card, names.get(card.unit, "").strip(), {}) for card in cards]
+
+
+# ---------------------------------------------------------------- printing
+# The printed card of a unit: all that it takes to play it at a table, asked of the rules of play.
+
+
+SYSTEM = "WarStrike"
+NONE = "\u2013"
+STRONGEST = 8  # of what a unit is compared with on its card
+WEAPON_WIDTHS = (28.0, 9.0, 10.8, 10.8, 8.4, 7.0, 5.8, 5.8)  # widths of the columns, in millimetres
+ACTIONS = (22.0, 13.0, 25.0, 25.6)
+SCORES = (15.4, *[7.8] * (STRONGEST + 1))
+LONGEST = 17  # letters of a name beside boxes or numbers
+MANY_BOXES = 32  # of which more in a line are too small to tick
+MOST_KINDS = 5  # of models that stand beside the drawing; more stand below the tables
+# Kinds of models and of weapons together, up to which there is room for a table of scores, and for the models
+# kind by kind; and weapons up to which there is room for the actions.
+SCORED, TOLD_APART, WITH_ACTIONS = 9, 12, 9
+
+
+def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+    """The card of a build; one that breaks a rule gets none, only a sheet that names what it breaks."""
+    o, blueprint = SHELF.options_under(options or {}), read(build)
+    issues = tuple(faults(blueprint, options))
+    return spoiled(blueprint, issues) if issues else finished(blueprint, sheet_of_build(blueprint), o)
+
+
+def spoiled(build: Blueprint, issues: tuple[ValidationIssue, ...]) -> UnitCard:
+    """What is printed for a build that cannot be fielded."""
+    return UnitCard(
+        name=build.name or NAMELESS,
+        kind_name="no card",
+        figure="target",
+        system=SYSTEM,
+        points="",
+        plates=None,
+        tracks=(),
+        facts=(("Faults", str(len(issues))),),
+        notes=tuple((f"{format_place(issue.place)}: {issue.what}", issue.rule) for issue in issues),
+        void=True,
+    )
+
+
+def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
+    """The card of a unit."""
+    look, men = scheme_of(build.paint), model_tracks(unit)
+    markers = Track("Markers", len(checks(unit, o)), round=True)
+    beside = len(men) <= MOST_KINDS
+    return UnitCard(
+        name=unit.name,
+        kind_name=f"{KINDS[unit.kind]}, {plural(len(unit.each()), 'model')}",
+        figure=FIGURES[Type[unit.type.upper()]],
+        system=SYSTEM,
+        points=f"{unit.vp} VP",
+        plates=None,
+        tracks=(*(men if beside else ()), markers),
+        facts=tuple(facts(unit)),
+        heads=(("BS", f"{unit.bs}"), ("Ev", f"{unit.ev}"), ("Ar", f"{unit.ar}"), ("To", f"{unit.to}")),
+        grids=tuple(grids(unit, o)),
+        strip=check_strip(unit, o),
+        stores=() if beside else men,
+        ticks=ticks(unit, o),
+        notes=tuple(notes(unit, o)),
+        scheme=look.name if look.tones else "",
+        pattern=pattern_of(build.paint).name if look.tones else "",
+        tones=look.tones,
+        brief=(", ".join(numbers(unit)), *tuple(unit_lines(unit))[2:]),
+    )
+
+
+# ---------------------------------------------------------------- models and numbers
+
+
+def model_tracks(unit: UnitSheet) -> tuple[Track, ...]:
+    """Boxes for the models of each kind, or for the kill results that they absorb (WS-11.18)."""
+    if kinds(unit) > TOLD_APART:
+        return (Track("models", len(unit.each())),)
+    return tuple(Track(clipped(group.name), boxes_of(group.count, unit.wd)) for group in unit.models)
+
+
+def boxes_of(models: int, wounds: int) -> int:
+    """A box for each kill result, where there is room for so many; else for each model."""
+    return models * wounds if models * wounds <= MANY_BOXES else models
+
+
+def clipped(name: str) -> str:
+    """A name as long as there is room for it."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}\u2026"
+
+
+def kinds(unit: UnitSheet) -> int:
+    """Kinds of models and kinds of weapons."""
+    return len(unit.models) + len(tuple(carried(unit)))
+
+
+def facts(unit: UnitSheet) -> Iterator[tuple[str, str]]:
+    """The other characteristics (2.2)."""
+    yield "Mv, Aw", f"{unit.mv:g}\u2033, {unit.aw:g}\u2033"
+    yield "Ld, Nv", f"{unit.ld}, {unit.nv}"
+    if unit.wd > 1:
+        each = "takes" if len(unit.each()) == 1 else "each model takes"
+        yield "Wd", f"{each} {unit.wd} kill results"
+
+
+def ticks(unit: UnitSheet, o: Options) -> tuple[str, ...]:
+    """The states of a unit: a vehicle has neither the ground nor a leader to lose (WS-15.1, WS-15.4)."""
+    if unit.type == "vehicle":
+        return ("acted",)
+    dice = plural(int(o.leaderless_penalty), "die", "dice")
+    leaderless = (f"leader lost: \u2212{dice}",) if len(unit.each()) > 1 else ()
+    return ("acted", "to ground", "hunkered", *leaderless)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def grids(unit: UnitSheet, o: Options) -> Iterator[Grid]:
+    """As many tables as there is room for."""
+    yield weapon_grid(unit, o)
+    if len(tuple(carried(unit))) <= WITH_ACTIONS:
+        yield action_grid(unit, o)
+    if kinds(unit) <= SCORED:
+        yield score_grid(unit, o)
+
+
+def weapon_grid(unit: UnitSheet, o: Options) -> Grid:
+    """Range, shots action by action, AP and FP of each weapon, and how many carry it (2.3, WS-16.2)."""
+    head = ("models", "range", "Open Fire", "Advance", "Double", "Snap", "AP", "FP")
+    heavy = any("heavy" in group.weapon.traits for group in carried(unit))
+    title = "Shots; * heavy, only where its model stands" if heavy else "Shots"
+    return Grid(title, "WS-16.2", head, tuple(weapon_row(group, o) for group in carried(unit)), WEAPON_WIDTHS)
+
+
+def weapon_row(group: Carried, o: Options) -> tuple[str, ...]:
+    """One of them; a star stands with a heavy one."""
+    weapon = group.weapon
+    star = "*" if "heavy" in weapon.traits else ""
+    fire = (shots(weapon, o, deed) for deed in (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.DOUBLE))
+    return (
+        f"{group.models} {clipped(weapon.name)}{star}",
+        f"{weapon.range:g}\u2033",
+        *(f"{many}" if many else NONE for many in fire),
+        f"{o.snap_shots}",
+        f"{weapon.ap}",
+        f"{weapon.fp}",
+    )
+
+
+def action_grid(unit: UnitSheet, o: Options) -> Grid:
+    """How far leader and others go in each action, and how they fire (WS-16.2)."""
+    vehicle = unit.type == "vehicle"
+    deeds = [deed for deed in Deed if deed != Deed.NONE and why_not_order(o, deed, False, vehicle) == Why.OK]
+    if Deed.FALL_BACK not in deeds:
+        deeds.append(Deed.FALL_BACK)  # where its check fails
+    head = ("action", "leader", "the others", "fire")
+    return Grid("Actions", "WS-9.1", head, tuple(action_row(unit, deed, o) for deed in deeds), ACTIONS)
+
+
+def action_row(unit: UnitSheet, deed: Deed, o: Options) -> tuple[str, ...]:
+    """One of them."""
+    far = unit.mv * move_of(o, deed) / WHOLE
+    leader = f"{far:g}\u2033" if far else "stands"
+    if len(unit.each()) == 1:
+        others = NONE
+    elif only_leader(deed):
+        others = "stand"
+    elif near := int(place_radius(o, deed)):
+        others = f"within {near / (INCH * FINE):g}\u2033 of him"
+    else:
+        others = f"{far:g}\u2033 each"
+    return deed_name(deed), leader, others, firing(deed, o)
+
+
+def firing(deed: Deed, o: Options) -> str:
+    """How a unit fires in an action."""
+    return {
+        Deed.OPEN_FIRE: f"then {fire_briefly(o.open_fire_rof)}",
+        Deed.ADVANCE: f"and {fire_briefly(o.advance_rof)}",
+        Deed.RALLY: f"and {fire_briefly(o.rally_rof)}",
+        Deed.DOUBLE: "one-handed only",
+        Deed.GO_TO_GROUND: f"none; +{o.ground_ev} Ev",
+        Deed.FALL_BACK: f"or {fire_briefly(o.fall_back_rof)}",
+    }[deed]
+
+
+def score_grid(unit: UnitSheet, o: Options) -> Grid:
+    """What a die must show against each Ev, AP and FP (WS-11.9, WS-11.14, WS-11.15)."""
+    against = range(STRONGEST + 1)
+    rows = (
+        ("hits, Ev", *(needs(int(to_hit(o, unit.bs, ev))) for ev in against)),
+        ("saves, AP", *(needs(int(to_save(o, ap, unit.ar))) for ap in against)),
+        ("falls, FP", *(needs(int(to_kill(o, fp, unit.to))) for fp in against)),
+    )
+    shown = tuple(tuple(cell.replace("none", NONE) for cell in row) for row in rows)
+    return Grid("What a die must show", "WS-11.8", ("against", *map(str, against)), shown, SCORES)
+
+
+def check_strip(unit: UnitSheet, o: Options) -> RecordStrip:
+    """The score of a check with each number of markers (WS-6.7)."""
+    rolls = checks(unit, o)
+    cells = tuple((f"{roll.score}\u2212" if roll.score else NONE, f"{roll.markers}") for roll in rolls)
+    return RecordStrip(f"Ld, {plural(rolls[0].dice, 'die', 'dice')}, by markers", "WS-6.7", cells)
+
+
+# ---------------------------------------------------------------- small print
+
+
+def falling(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
+    """What Fall Back! is with so many models left (WS-10.19)."""
+    for place, (left, words, rule) in enumerate(fallen_back(unit, o)):
+        yield f"{'' if place else 'Fall Back! with '}{left}: {words}", rule
+
+
+def notes(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
+    """What becomes of it as it falls back, what its weapons forbid, what is easily forgotten, oddities."""
+    if kinds(unit) > SCORED:
+        limits = f"{needs(int(o.hit_best))} to {needs(int(o.hit_worst))}"
+        yield f"hits on {o.hit_even} + Ev - {unit.bs}, {limits}", "WS-11.9"
+        yield f"saves on {o.save_even} + AP - {unit.ar}", "WS-11.14"
+        yield f"falls on {o.kill_even} + {unit.to} - FP", "WS-11.15"
+    if len(unit.each()) > 1:
+        yield from falling(unit, o)
+    if unit.kind == COMMANDER:
+        yield f"units within {inch_words(int(o.officer_reach))} may check on its Ld", "WS-2.7"
+    if unit.type == "vehicle":
+        yield "only hits that are not saved suppress it", "WS-6.12"
+        if o.vehicle_terrain == VehicleTerrain.DANGEROUS:
+            yield "woods and ruins are dangerous ground to it", "WS-15.3"
+    for oddity in oddities(unit):
+        yield f"{format_place(oddity.place)} {oddity.what}", oddity.rule
+
+
+# ---------------------------------------------------------------- kit
+# What a real table needs for a battle of WarStrike beside ground, bases and cards.
+
+
+MICRO = 1_000_000  # of such distances to an inch
+
+CHITS = (
+    Chit("Suppression 1", "1", "WS-6.9", each=1, back="Suppression 2"),
+    Chit("Suppression 3", "3", "WS-6.9", count=4, back="Suppression 4"),
+    Chit("Activated", "\u2713", "WS-5.6", each=1),
+    Chit("Open Fire!", "OF", "WS-12.3", each=1, back="Snap Fire used"),
+    Chit("Gone to ground", "GtG", "WS-9.31", each=1),
+    Chit("Hunkered", "H", "WS-10.9", count=4),
+    Chit("Falls back", "FB", "WS-10.1", count=4),
+    Chit("Kill result 1", "+1", "WS-11.18", count=3, back="Kill result 2"),
+    Chit("Objective", "OBJ", "WS-4.1", count=4),
+)
+
+
+def kit(s: State) -> Components:
+    """Suppression, states and objectives, rulers, and the distances round a leader."""
+    o = s.options
+    return Components(
+        STICK_INCH,
+        scale=FULL_SIZE,
+        chits=CHITS,
+        sticks=rulers("WS-1.5"),
+        ranges=(
+            RangeStick(
+                "From a leader",
+                (
+                    ("in command", o.command_distance / MICRO),
+                    ("placing", o.orderly_placing / MICRO),
+                    ("Rally!", o.rally_placing / MICRO),
+                ),
+                "WS-7.4",
+            ),
+        ),
+    )

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.arranging import arrange, back_to_start
-from hulldown.rulesets.warstrike.codes import NOBODY, WAYPOINTS, Gait
-from hulldown.rulesets.warstrike.danger import owes_test
-from hulldown.rulesets.warstrike.disorderly import (
-    allowance,
-    in_command,
-    may_come_down,
-    why_not_disorderly,
-    why_too_far_so_far,
-)
 from hulldown.rulesets.warstrike.events import (
+    Why,
     left_behind,
     moved,
     out_of_command,
@@ -22,21 +13,32 @@ from hulldown.rulesets.warstrike.events import (
     stood_still,
     taken_back,
 )
-from hulldown.rulesets.warstrike.measuring import at_most, next_of
-from hulldown.rulesets.warstrike.orderly import (
+from hulldown.rulesets.warstrike.losses import owes_test
+from hulldown.rulesets.warstrike.movement import (
+    allowance,
+    arrange,
+    back_to_start,
     dropped,
     gait_of,
+    in_command,
+    may_come_down,
+    why_not_disorderly,
     why_not_lead,
     why_not_placed,
     why_not_spot,
     why_stands,
+    why_too_far_so_far,
 )
 from hulldown.rulesets.warstrike.permissions import normal_move, only_leader
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.standing import overlaps
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.variants import SnapTrigger
-from hulldown.rulesets.warstrike.walking import note_snap_point, path_length, why_not_walk
+from hulldown.rulesets.warstrike.state import NOBODY, WAYPOINTS, Gait, SnapTrigger, State
+from hulldown.rulesets.warstrike.table import (
+    at_most,
+    next_of,
+    note_snap_point,
+    overlaps,
+    path_length,
+    why_not_walk,
+)
 
 # ---------------------------------------------------------------- laying a move out
 

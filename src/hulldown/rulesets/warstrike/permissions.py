@@ -1,22 +1,177 @@
-"""What the six actions allow: how far, who, with how much fire (WS-9, WS-10.3, WS-16.2)."""
+"""Who leads, who leaves the battle, what the six actions allow (WS-2, WS-9, WS-13)."""
 
 from __future__ import annotations
 
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, WHOLE, Band, Deed, Half, Trait
-from hulldown.rulesets.warstrike.measuring import ENDLESS, next_of
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.removing import living
-from hulldown.rulesets.warstrike.state import Options, State, is_vehicle
-from hulldown.rulesets.warstrike.variants import (
+from hulldown.kernel.shapes import distance
+from hulldown.rulesets.warstrike.events import Why, leader_replaced, left_table, model_removed, unit_destroyed
+from hulldown.rulesets.warstrike.state import (
+    CARRIED,
+    NOBODY,
+    WHOLE,
+    Band,
     BandValue,
+    CasualtyChoice,
+    Deed,
     DoubleFire,
     FallBackMove,
+    Fate,
     GtgMove,
+    Half,
     HalfRof,
     LeaderRof,
+    Options,
     RallyReach,
+    State,
+    Trait,
+    is_vehicle,
+    lasts,
+    on_table,
+    side_of,
 )
+from hulldown.rulesets.warstrike.table import ENDLESS, at_most, gap, next_of
+
+
+@rule
+def living(s: State, k: int) -> int:
+    """How many models of a unit are left."""
+    count, m = 0, next_of(s, k, NOBODY)
+    while m != NOBODY:
+        count += 1
+        m = next_of(s, k, m)
+    return count
+
+
+@rule
+def remove_model(s: State, m: int, e: Log) -> None:
+    """A model is taken off the table; with its last one the unit is destroyed (WS-13.1)."""
+    s.model[m].alive = 0
+    model_removed(e, m)
+    k = s.model[m].unit
+    if next_of(s, k, NOBODY) == NOBODY:
+        end_unit(s, k, Fate.DESTROYED)
+        unit_destroyed(e, k, s.unit[k].value)
+
+
+@rule
+def destroy_unit(s: State, k: int, e: Log) -> None:
+    """A whole unit is taken off as destroyed (WS-10.18)."""
+    take_off(s, k)
+    end_unit(s, k, Fate.DESTROYED)
+    unit_destroyed(e, k, s.unit[k].value)
+
+
+@rule
+def leave_table(s: State, k: int, destroyed: int, e: Log) -> None:
+    """A unit goes over its own table edge; destroyed: 1 if it counts so (WS-10.15 to WS-10.17, WS-13.2)."""
+    take_off(s, k)
+    end_unit(s, k, Fate.DESTROYED if destroyed != 0 else Fate.LEFT)
+    left_table(e, k, destroyed, s.unit[k].value)
+
+
+@rule
+def take_off(s: State, k: int) -> None:
+    """All models of a unit are off the table."""
+    u = s.unit[k]
+    for m in range(u.first, u.first + u.size):
+        s.model[m].alive = 0
+
+
+@rule
+def end_unit(s: State, k: int, fate: int) -> None:
+    """A unit is out of the game (WS-13.1)."""
+    u = s.unit[k]
+    u.fate, u.leader, u.markers, u.ground, u.hunkered = fate, NOBODY, 0, 0, 0
+    s.heirs = s.heirs & ~(1 << k)
+
+
+# ---------------------------------------------------------------- leading
+# Leaders: who leads a unit, who takes over, whose Ld a unit may borrow (WS-2).
+
+
+@rule
+def closest_survivor(s: State, k: int, x: int, y: int) -> int:
+    """The model of a unit that is nearest to a place, centre to centre; ties: the lowest number (WS-2.6)."""
+    best, least = NOBODY, ENDLESS
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        far = distance(s.model[m].x, s.model[m].y, x, y)
+        if far < least:
+            best, least = m, far
+        m = next_of(s, k, m)
+    return best
+
+
+@rule
+def take_the_lead(s: State, m: int, e: Log) -> None:
+    """A model becomes acting leader of its unit (WS-2.6)."""
+    k = s.model[m].unit
+    s.unit[k].leader = m
+    s.heirs = s.heirs & ~(1 << k)
+    leader_replaced(e, k, m)
+
+
+@rule
+def succeed(s: State, k: int, e: Log) -> None:
+    """A unit whose leader has fallen gets another, by itself or as its owner picks (WS-2.5, WS-2.6)."""
+    u = s.unit[k]
+    fallen = u.leader
+    if fallen == NOBODY or on_table(s, fallen):
+        return
+    u.leaderless = 1
+    heir = closest_survivor(s, k, s.model[fallen].x, s.model[fallen].y)
+    if heir == NOBODY:
+        return
+    if s.options.acting_leader == CasualtyChoice.OWNER and not is_alone(s, k):
+        s.heirs = s.heirs | (1 << k)
+        u.leader = heir  # until the owner has picked
+    else:
+        take_the_lead(s, heir, e)
+
+
+@rule
+def is_alone(s: State, k: int) -> bool:
+    """Whether a unit has no more than one model."""
+    return next_of(s, k, next_of(s, k, NOBODY)) == NOBODY
+
+
+@rule
+def officer_of(s: State, side: int) -> int:
+    """The task force commander of a side while he is on the table, else NOBODY (WS-2.8)."""
+    for m in range(s.models):
+        if s.model[m].officer != 0 and on_table(s, m) and side_of(s, m) == side:
+            return m
+    return NOBODY
+
+
+@rule
+def ld_of(s: State, m: int) -> int:
+    """The Ld of a model, as its profile has it (WS-2.1)."""
+    return s.profile[s.unit[s.model[m].unit].profile].ld
+
+
+@rule
+def officer_near(s: State, k: int) -> int:
+    """The officer whose Ld a unit may use, near enough to its leader; or NOBODY (WS-2.7, WS-2.8).
+
+    Of several the one with the best Ld.
+    """
+    best, most = NOBODY, -1
+    if not lasts(s, k):
+        return NOBODY
+    reach = s.options.officer_reach
+    for m in range(s.models):
+        if s.model[m].officer == 0 or not on_table(s, m) or side_of(s, m) != s.unit[k].side:
+            continue
+        if ld_of(s, m) > most and at_most(gap(s, s.unit[k].leader, m), reach):
+            best, most = m, ld_of(s, m)
+    return best
+
+
+# ---------------------------------------------------------------- permissions
+# What the six actions allow: how far, who, with how much fire (WS-9, WS-10.3, WS-16.2).
+
 
 # ---------------------------------------------------------------- movement
 

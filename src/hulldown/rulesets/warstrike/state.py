@@ -1,10 +1,8 @@
-"""The whole battle as one record. Absent is -1.
-
-Places and radii are in mils; lengths worked out from them are in millionths of an inch (WS-1.15).
-"""
+"""The whole battle as one record, and what its numbers and options mean."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,18 +11,421 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
 from hulldown.kernel.shapes import Shape
 from hulldown.rulesets.common.variants import VariantCodes, fields_of
-from hulldown.rulesets.warstrike.codes import (
-    CARRIED,
-    MODELS,
-    NODES,
-    OBJECTIVES,
-    PIECES,
-    PROFILES,
-    TRAIL,
-    UNITS,
-    WAYPOINTS,
-    WEAPONS,
-)
+
+NOBODY = -1
+
+INCH = 1000  # mils, in which places and radii are kept (WS-1.1)
+FINE = 1000  # millionths of an inch in a mil: derived lengths are in millionths (WS-1.15)
+TOL = 1000  # millionths (WS-1.2)
+
+WHOLE = 100  # hundredths in which the state holds shares and multiples: `flight_moves` of 2 is 200
+
+MODELS = 72  # on both sides together
+UNITS = 20  # a set of them is the bits of one number
+PROFILES = 12
+WEAPONS = 12  # of all models of a battle together
+CARRIED = 2  # weapons of one model
+PIECES = 24  # of terrain
+OBJECTIVES = 6
+WAYPOINTS = 8  # of one path, its start not counted; a flight may need more (see `routes.py`)
+COLUMNS = 73  # of the grid of whole inches that a flight searches: tables up to 72 by 48 (WS-10.29)
+ROWS = 49
+NODES = COLUMNS * ROWS
+TRAIL = 48  # points of a way while it is walked in a flight, its start counted: up to 44 inches
+
+
+class Type(IntEnum):
+    """Unit types (2.2)."""
+
+    INFANTRY = 0
+    VEHICLE = 1
+
+
+class Trait(IntEnum):
+    """Bits of the traits of a weapon (2.3)."""
+
+    ONE_HANDED = 0
+    HEAVY = 1
+
+
+class Ground(IntEnum):
+    """Terrain types (2.4)."""
+
+    WOOD = 0
+    RUIN = 1
+    BOG = 2
+    HILL = 3
+    DANGEROUS = 4
+    LINEAR = 5
+    BLOCK = 6
+    WATER = 7
+
+
+class Sight(IntEnum):
+    """The sight states between two models, the worst last (WS-3.15)."""
+
+    OPEN = 0
+    CONCEALED = 1
+    HIDDEN = 2
+    BLOCKED = 3
+
+
+class Edge(IntEnum):
+    """Edges of the table (WS-1.1)."""
+
+    SOUTH = 0
+    NORTH = 1
+    WEST = 2
+    EAST = 3
+
+
+class Deed(IntEnum):
+    """The six actions (WS-9.1). NONE: not acted yet."""
+
+    NONE = 0
+    OPEN_FIRE = 1
+    ADVANCE = 2
+    RALLY = 3
+    DOUBLE = 4
+    GO_TO_GROUND = 5
+    FALL_BACK = 6
+
+
+class Half(IntEnum):
+    """Which half of an action comes first (WS-16.6)."""
+
+    MOVE_FIRST = 0
+    FIRE_FIRST = 1
+
+
+class Band(IntEnum):
+    """The strength bands of Fall Back! (WS-10.19)."""
+
+    UPPER = 0
+    FLIGHT = 1
+    DESTROYED = 2
+
+
+class Phase(IntEnum):
+    """What the battle waits for."""
+
+    DEPLOY = 0  # the side to act places units (WS-4.8)
+    ACTIVATE = 1  # it picks a unit (WS-5.5)
+    CHOOSE = 2  # the unit's action is chosen (WS-5.7)
+    MOVE = 3  # the moving half of an action
+    SNAP = 4  # the other side is asked for Snap Fire, unit by unit (WS-12.4)
+    FIRE = 5  # the firing half of an action
+    CASUALTY = 6  # the owner picks who falls, where an option lets him (WS-11.17)
+    SUCCESSION = 7  # the owner picks an acting leader, where an option lets him (WS-2.6)
+    RESOLVE = 8  # nobody is asked: what is left of the action goes on
+    OVER = 9
+    ROLL_OFF = 10  # before the battle the dice decide who places first, and who attacks (WS-4.2, WS-4.3)
+
+
+class Verb(IntEnum):
+    """What an order does; which fields of the action it uses stands beside it."""
+
+    ACTIVATE = 0  # actor: unit
+    ACT = 1  # actor: unit; choice: Deed; facing: Half
+    GO = 2  # actor: unit; x and y of the leader's next way-point, members arranged by themselves
+    MARCH = 3  # as GO from where the unit set out, then END: a whole move in one order
+    PLACE = 4  # actor: model; x and y (orderly members; set-up)
+    STEP = 5  # actor: model; x and y of its next way-point (disorderly members)
+    STAY = 6  # actor: model; it goes back to where it set out, and stays there
+    BACK = 7  # actor: unit; the whole move is taken back
+    END = 8  # actor: unit; the moving half ends here (set-up: the unit stands)
+    ARM = 9  # actor: model; choice: the weapon of its own (0, 1) that it fires, -1 for none
+    AIM = 10  # actor: model; target: unit that it fires at instead of the unit's target (WS-11.3)
+    FIRE = 11  # actor: unit; target: unit
+    HOLD = 12  # actor: unit; no fire
+    SNAP = 13  # actor: unit; choice: 1 fires, 0 declines (WS-12.4)
+    FALLS = 14  # actor: model that takes the next kill result (WS-11.17)
+    LEAD = 15  # actor: model that becomes acting leader (WS-2.6)
+    FORM = 16  # actor: unit; x and y of its leader; its formation round him (set-up)
+    CONCEDE = 17
+    ROLL = 18  # the roll-off before the battle (WS-4.7)
+
+
+class Gait(IntEnum):
+    """How a model takes part in the move that goes on."""
+
+    STANDS = 0  # it may not move in this action, or has not moved
+    LEADS = 1  # its path is measured
+    PLACED = 2  # orderly: placed near its leader (WS-7.3)
+    WALKS = 3  # disorderly: its path is measured (WS-8.1)
+
+
+class Flight(IntEnum):
+    """Where a fleeing unit makes for (WS-10.11)."""
+
+    NONE = 0
+    COVER = 1
+    EDGE = 2
+
+
+class Fate(IntEnum):
+    """What became of a unit (WS-13.1)."""
+
+    FIGHTS = 0
+    DESTROYED = 1
+    LEFT = 2  # alive, and counts for nobody
+
+
+class Morale(IntEnum):
+    """How a scenario uses victory by objectives and morale: bits (WS-14.1, WS-14.4)."""
+
+    TASK_FORCE = 0
+    SUDDEN = 1  # who controls an enemy objective at the start of his turn wins
+
+
+class Ending(IntEnum):
+    """How a battle ends."""
+
+    RUNNING = 0
+    TURNS = 1  # WS-14.7
+    WIPED_OUT = 2  # WS-14.6
+    RETREAT = 3  # WS-14.1
+    OBJECTIVE = 4  # WS-14.4
+    CONCEDED = 5
+
+
+# ---------------------------------------------------------------- variants
+# Values of the options (2.5), in the order of `options.toml`. The first is the default.
+
+
+class Measure(IntEnum):
+    """WS-1.5."""
+
+    EDGE = 0
+    CENTRE = 1
+
+
+class SightAllowance(IntEnum):
+    """WS-3.5."""
+
+    BASE = 0
+    NONE = 1
+
+
+class PlacementCheck(IntEnum):
+    """WS-7.9."""
+
+    LINE = 0
+    FREE = 1
+
+
+class NotFurther(IntEnum):
+    """WS-8.15."""
+
+    OUT_OF_COMMAND = 0
+    ALL_DISORDERLY = 1
+
+
+class MustAttempt(IntEnum):
+    """WS-8.10."""
+
+    STRICT = 0
+    SOFT = 1
+
+
+class Coherency(IntEnum):
+    """WS-8.9."""
+
+    ANY_MEMBER = 0
+    CHAIN_TO_LEADER = 1
+
+
+class CatchUpTerrain(IntEnum):
+    """WS-8.12."""
+
+    LIMITED = 0
+    FREE = 1
+
+
+class RallyReach(IntEnum):
+    """WS-9.23."""
+
+    BOTH_12 = 0
+    PLACE_ONLY = 1
+    ALL = 2
+
+
+class HalfRof(IntEnum):
+    """WS-9.14."""
+
+    DOWN_MIN1 = 0
+    DOWN = 1
+    UP = 2
+
+
+class GtgMove(IntEnum):
+    """WS-9.34."""
+
+    NONE = 0
+    HALF = 1
+
+
+class SingleDoubleTerrain(IntEnum):
+    """WS-9.30."""
+
+    LIMITED = 0
+    FREE = 1
+
+
+class DoubleFire(IntEnum):
+    """WS-9.29."""
+
+    EITHER = 0
+    AFTER = 1
+
+
+class LeaderRof(IntEnum):
+    """WS-9.35."""
+
+    FULL = 0
+    HALF = 1
+
+
+class BandValue(IntEnum):
+    """Where exactly 50 % and 25 % belong (WS-10.19): `band_50` and `band_25`."""
+
+    UPPER = 0
+    LOWER = 1
+
+
+class DestroyCheck(IntEnum):
+    """WS-10.21."""
+
+    FALL_BACK = 0
+    IMMEDIATE = 1
+
+
+class VacuousConcealment(IntEnum):
+    """WS-10.24."""
+
+    STAY = 0
+    FLEE = 1
+
+
+class FallbackAw(IntEnum):
+    """WS-10.22."""
+
+    OWN = 0
+    ENEMY = 1
+
+
+class FallbackConcealed(IntEnum):
+    """WS-10.23."""
+
+    ALL = 0
+    MAJORITY = 1
+
+
+class FallbackOwnPart(IntEnum):
+    """WS-10.27."""
+
+    NEAREST = 0
+    FARTHEST = 1
+
+
+class FallbackGrid(IntEnum):
+    """WS-10.25: the spacing of the points, 1 inch or half of one."""
+
+    WHOLE = 0
+    HALF = 1
+
+
+class FallbackTerrainCap(IntEnum):
+    """WS-10.31."""
+
+    FALSE = 0
+    TRUE = 1
+
+
+class EdgeRemoval(IntEnum):
+    """WS-10.34."""
+
+    ANY = 0
+    LEADER = 1
+    ALL = 2
+
+
+class SplitFire(IntEnum):
+    """WS-11.3."""
+
+    OFF = 0
+    BASE = 1
+
+
+class CasualtyChoice(IntEnum):
+    """WS-11.17, and `acting_leader` (WS-2.6)."""
+
+    CLOSEST = 0
+    OWNER = 1
+
+
+class SnapEligibility(IntEnum):
+    """WS-12.3."""
+
+    OPEN_FIRE = 0
+    ANY_UNSUPPRESSED = 1
+    ALL = 2
+
+
+class SnapTrigger(IntEnum):
+    """WS-12.2."""
+
+    OVER_MV = 0
+    ANY_MOVE = 1
+
+
+class SnapPoint(IntEnum):
+    """WS-12.5."""
+
+    AT_MV = 0
+    END = 1
+
+
+class VehicleTerrain(IntEnum):
+    """WS-15.3."""
+
+    DANGEROUS = 0
+    NORMAL = 1
+
+
+class TerrainTouch(IntEnum):
+    """WS-3.2."""
+
+    BASE = 0
+    CENTRE = 1
+
+
+class MemberDistances(IntEnum):
+    """WS-8.8."""
+
+    FINAL = 0
+    AS_THEY_STAND = 1
+
+
+class FallbackNearest(IntEnum):
+    """WS-10.26."""
+
+    LEADER = 0
+    ANY_MODEL = 1
+    PATH = 2
+
+
+class FallBackMove(IntEnum):
+    """WS-10.32."""
+
+    DISORDERLY = 0
+    ORDERLY = 1
+
+
+# ---------------------------------------------------------------- state
+# The whole battle as one record. Absent is -1.
+#
+# Places and radii are in mils; lengths worked out from them are in millionths of an inch (WS-1.15).
 
 
 @record
@@ -41,7 +442,7 @@ class Weapon:
     rof: Short
     ap: Short
     fp: Short
-    traits: Short  # bits of codes.Trait
+    traits: Short  # bits of Trait
 
 
 @record
@@ -49,7 +450,7 @@ class Profile:
     """The characteristics that all models of a unit share (WS-2.1). Nothing here changes in a battle."""
 
     name: Short  # position in units.toml, -1 for one of a player's own
-    type: Short  # codes.Type
+    type: Short  # Type
     mv: int  # millionths
     aw: int  # millionths
     bs: Short
@@ -76,7 +477,7 @@ class Model:
     # The action that goes on:
     from_x: int  # where it set out
     from_y: int
-    gait: Short  # codes.Gait
+    gait: Short  # Gait
     moved: Short  # 1: its centre changed, or it walked (WS-7.13)
     points: Short  # way-points of its path after its start; 0 for one that was placed
     way_x: Annotated[list[int], WAYPOINTS]
@@ -86,7 +487,7 @@ class Model:
     snap_y: int
     fixed: Short  # 1: it fired a heavy weapon in this action and may not move any more (WS-9.17)
     tests: Short  # danger tests that it owes (WS-3.14)
-    arm: Short  # weapon of its own that it fires; -1 none, 2 the best (codes.Verb.ARM)
+    arm: Short  # weapon of its own that it fires; -1 none, 2 the best (Verb.ARM)
     aim: Short  # unit it fires at instead of the unit's target, -1 (WS-11.3)
 
 
@@ -101,13 +502,13 @@ class Unit:
     leader: Short  # model: its leader or acting leader (WS-2.3, WS-2.6), -1 once it is gone
     leaderless: Short  # 1: its first leader is dead (WS-2.5)
     markers: Short  # of suppression
-    last: Short  # codes.Deed of its last action
+    last: Short  # Deed of its last action
     acted: Short  # 1: it has acted in this Action Phase
     ground: Short  # 1: gone to ground by action or as a defender (WS-4.4, WS-9.31)
     hunkered: Short  # WS-10.35
     hit: Short  # 1: it took a hit since its last action began (WS-6.11)
     snapped: Short  # 1: it has Snap Fired in this Action Phase (WS-12.3)
-    fate: Short  # codes.Fate
+    fate: Short  # Fate
     placed: Short  # set-up: 1 once it stands
     value: Short  # VP for destroying it
     name: Short  # its letter and number: 100 * ord("B") + 1 is B1
@@ -117,7 +518,7 @@ class Unit:
 class Piece:
     """A piece of terrain (WS-3.1)."""
 
-    ground: Short  # codes.Ground
+    ground: Short  # Ground
     shape: Shape
 
 
@@ -143,9 +544,9 @@ class State:
     unit: Annotated[list[Unit], UNITS]
     models: int
     model: Annotated[list[Model], MODELS]
-    edge: Annotated[list[int], 2]  # codes.Edge that each side falls back to (WS-4.6)
+    edge: Annotated[list[int], 2]  # Edge that each side falls back to (WS-4.6)
     zone: Annotated[list[Shape], 2]  # where each side sets up
-    victory: int  # bits of codes.Morale
+    victory: int  # bits of Morale
     held_by: int  # side that scores objectives nobody else controls at the end (scenario 5.2), -1
     fixed: int  # side that attacks, -1: rolled for (WS-4.7)
     attacker: int  # WS-4.3, -1 before it is known
@@ -157,17 +558,17 @@ class State:
     begun: Annotated[list[Short], 2]  # 1: this side had its first Starting Phase (WS-4.4)
     acting: int  # unit that is activated, -1
     failed: int  # 1: its Ld check failed (WS-5.7)
-    deed: int  # codes.Deed that goes on
-    half: int  # codes.Half
+    deed: int  # Deed that goes on
+    half: int  # Half
     done: int  # halves of it that are over: 1 the moving one, 2 the firing one, 3 both
-    flight: int  # codes.Flight of the move that goes on
+    flight: int  # Flight of the move that goes on
     over: int  # 1: the move that goes on lets enemies Snap Fire (WS-12.2)
     leaves: int  # 1: the fleeing unit has come to its own edge and leaves the table (WS-10.34)
     asked: int  # unit that is asked for Snap Fire, -1
     target: int  # unit at which an attack goes on, -1: none does
     firers: int  # the unit that fired at it
     heirs: int  # bits of the units whose owner must pick an acting leader (WS-2.6)
-    resume: int  # codes.Phase that goes on after CASUALTY or SUCCESSION
+    resume: int  # Phase that goes on after CASUALTY or SUCCESSION
     volleys: int  # bits of the units that the acting one still fires at in this half (WS-11.3)
     hits: int  # of the attack that goes on: they suppress once the casualties are taken (WS-11.19)
     may_die: Annotated[list[Byte], MODELS]  # 1: may be a casualty of the attack that goes on (WS-11.17)

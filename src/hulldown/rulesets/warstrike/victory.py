@@ -1,11 +1,10 @@
-"""Task force morale, objectives, points, and how a battle ends (WS-14)."""
+"""When a battle is over, who has won, and what became of a unit."""
 
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, TOL, WHOLE, Ending, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.events import (
     conceded,
     game_ended,
@@ -13,10 +12,23 @@ from hulldown.rulesets.warstrike.events import (
     objective_controlled,
     objective_scored,
 )
-from hulldown.rulesets.warstrike.leading import officer_of
-from hulldown.rulesets.warstrike.measuring import at_most, gap_to
-from hulldown.rulesets.warstrike.state import Options, State, on_table, side_of
-from hulldown.rulesets.warstrike.suppression import throw
+from hulldown.rulesets.warstrike.losses import throw
+from hulldown.rulesets.warstrike.permissions import living, officer_of
+from hulldown.rulesets.warstrike.state import (
+    FINE,
+    NOBODY,
+    TOL,
+    WHOLE,
+    Ending,
+    Fate,
+    Morale,
+    Options,
+    Phase,
+    State,
+    on_table,
+    side_of,
+)
+from hulldown.rulesets.warstrike.table import at_most, gap_to
 
 DRAW = 2
 
@@ -226,3 +238,33 @@ def wiped_out(s: State, e: Log) -> bool:
     winner = ahead(s) if mine == theirs else (0 if mine > 0 else 1)
     finish(s, winner, Ending.WIPED_OUT, e)
     return True
+
+
+# ---------------------------------------------------------------- fate
+# What became of a unit, as a number for odds: models left, markers, whether it is destroyed or gone.
+
+
+MARKERS = 16  # more than a unit can have (WS-6.9)
+FATES = 4
+
+
+@rule
+def packed(alive: int, markers: int, fate: int) -> int:
+    """Models left, markers and state.Fate as one number; see `unpacked`."""
+    return (alive * MARKERS + markers) * FATES + fate
+
+
+@rule
+def outcome(s: State, e: Log, subject: int) -> int:
+    """What became of a unit; see `unpacked`."""
+    if subject < 0:
+        return 0
+    u = s.unit[subject]
+    return packed(living(s, subject), u.markers, u.fate)
+
+
+def unpacked(outcome_of: int) -> tuple[int, int, int]:
+    """Models left, markers, state.Fate."""
+    rest, fate = divmod(outcome_of, FATES)
+    alive, markers = divmod(rest, MARKERS)
+    return alive, markers, fate

@@ -10,13 +10,11 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.warstrike.aiming import FACES
-from hulldown.rulesets.warstrike.arming import begin_fire
-from hulldown.rulesets.warstrike.casualties import fire, settle
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ground, Phase
 from hulldown.rulesets.warstrike.events import event
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.losses import fire, settle
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.shooting import FACES, begin_fire
+from hulldown.rulesets.warstrike.state import FINE, INCH, Deed, Ground, Phase, State
 
 Place = tuple[float, float]
 HERE: list[Place] = [(10, 10)]

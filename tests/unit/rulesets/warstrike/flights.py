@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike.activating import fall_back
-from hulldown.rulesets.warstrike.codes import INCH, Edge, Ground
-from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, fine, lay_terrain
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, fine, lay_terrain
+from hulldown.rulesets.warstrike.state import INCH, Edge, Ground, State
+from hulldown.rulesets.warstrike.turn import fall_back
 
 Points = Sequence[Place]
 WOOD = [(20, 8), (28, 8), (28, 13), (20, 13)]  # the wood of the vectors

@@ -10,12 +10,11 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal
-from hulldown.rulesets.warstrike.aiming import FACES
-from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Ground
-from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.text import action_text, parse_action
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.shooting import FACES
+from hulldown.rulesets.warstrike.state import INCH, NOBODY, Ground, State
+from hulldown.rulesets.warstrike.words import action_text, parse_action
 
 Unit = tuple[str, Place | Sequence[Place]]
 Piece = tuple[Ground, Sequence[Place]]

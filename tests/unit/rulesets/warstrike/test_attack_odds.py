@@ -21,18 +21,24 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.dicing import OFF, chances
 from hulldown.rulesets.warstrike.actions import apply
-from hulldown.rulesets.warstrike.arming import begin_fire
-from hulldown.rulesets.warstrike.chances import PANELS
-from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
-from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, targets
-from hulldown.rulesets.warstrike.exact.orders import own_odds, shares
-from hulldown.rulesets.warstrike.exact.volleys import SHOT, Volley, spread_of
-from hulldown.rulesets.warstrike.explaining import explain
-from hulldown.rulesets.warstrike.fate import outcome, unpacked
-from hulldown.rulesets.warstrike.groundwork import field_unit
-from hulldown.rulesets.warstrike.naming import unit_id
-from hulldown.rulesets.warstrike.snap_fire import next_to_ask
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.explanation import explain
+from hulldown.rulesets.warstrike.odds import (
+    PANELS,
+    SHOT,
+    AttackOdds,
+    Volley,
+    attack_odds,
+    own_odds,
+    shares,
+    spread_of,
+    targets,
+)
+from hulldown.rulesets.warstrike.setup import field_unit
+from hulldown.rulesets.warstrike.shooting import begin_fire
+from hulldown.rulesets.warstrike.state import NOBODY, Deed, Ground, Phase, State, Verb
+from hulldown.rulesets.warstrike.turn import next_to_ask
+from hulldown.rulesets.warstrike.victory import outcome, unpacked
+from hulldown.rulesets.warstrike.words import unit_id
 
 FAR = 3  # the unit of Red's that `in_play` adds, a single model
 THREE: list[Place] = [(20, 10), (22, 10), (24, 10)]

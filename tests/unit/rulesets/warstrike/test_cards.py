@@ -6,11 +6,9 @@ from tests.unit.rulesets.warstrike.test_orders import ordered, patrol
 from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.rulesets.warstrike.cards import card
-from hulldown.rulesets.warstrike.codes import Deed, Fate, Ground, Phase
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.naming import find_unit
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain, set_up
+from hulldown.rulesets.warstrike.state import Deed, Fate, Ground, Phase, State
+from hulldown.rulesets.warstrike.words import find_unit
 
 
 def facts_of(s: State, name: str) -> dict[str, str]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, faced, kinds, lay_ground, shoot
 
 from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.casualties import (
+from hulldown.rulesets.warstrike.events import (
+    Why,
+    leader_replaced,
+    left_table,
+    model_removed,
+    results_lost,
+    suppressed,
+    unit_destroyed,
+)
+from hulldown.rulesets.warstrike.losses import (
     choices,
     closest_casualty,
     pending,
@@ -14,19 +23,9 @@ from hulldown.rulesets.warstrike.casualties import (
     take_result,
     why_not_take,
 )
-from hulldown.rulesets.warstrike.codes import Fate, Ground, Phase
-from hulldown.rulesets.warstrike.events import (
-    leader_replaced,
-    left_table,
-    model_removed,
-    results_lost,
-    suppressed,
-    unit_destroyed,
-)
-from hulldown.rulesets.warstrike.groundwork import field_unit
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.removing import destroy_unit, leave_table, living
-from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.permissions import destroy_unit, leave_table, living
+from hulldown.rulesets.warstrike.setup import field_unit
+from hulldown.rulesets.warstrike.state import Fate, Ground, Phase, State, lasts
 
 ROW: list[Place] = [(20, 10), (18, 10), (16, 10)]
 

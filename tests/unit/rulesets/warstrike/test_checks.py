@@ -8,12 +8,8 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import battle, faced, used
 
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
-from hulldown.rulesets.warstrike.codes import Deed
-from hulldown.rulesets.warstrike.events import ld_checked
-from hulldown.rulesets.warstrike.exact.attack import failure, passing, removals
-from hulldown.rulesets.warstrike.reasons import Sum
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.suppression import (
+from hulldown.rulesets.warstrike.events import Sum, ld_checked
+from hulldown.rulesets.warstrike.losses import (
     check_dice,
     check_target,
     ld_check,
@@ -23,6 +19,8 @@ from hulldown.rulesets.warstrike.suppression import (
     sheds,
     suppress,
 )
+from hulldown.rulesets.warstrike.odds import failure, passing, removals
+from hulldown.rulesets.warstrike.state import Deed, State
 
 
 def suppressed(markers: int, unit: str = "line") -> State:

@@ -8,18 +8,11 @@ import pytest
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, room_is_empty
 
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import INCH, TOL, Edge, Ground, Sight
-from hulldown.rulesets.warstrike.cover import NOWHERE, ROW, find_cover, share_out, way_of
-from hulldown.rulesets.warstrike.fleeing import set_out
-from hulldown.rulesets.warstrike.leaving import to_edge, touches_edge
-from hulldown.rulesets.warstrike.measuring import ENDLESS, edge_distance
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.routes import NO_WAY, forget
-from hulldown.rulesets.warstrike.sight import sight_between
-from hulldown.rulesets.warstrike.standing import on_danger, why_not_stand
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.threats import threats
-from hulldown.rulesets.warstrike.variants import FallbackNearest
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.fall_back import NOWHERE, ROW, find_cover, set_out, share_out, way_of
+from hulldown.rulesets.warstrike.routes import NO_WAY, forget, threats, to_edge, touches_edge
+from hulldown.rulesets.warstrike.state import INCH, TOL, Edge, FallbackNearest, Ground, Sight, State
+from hulldown.rulesets.warstrike.table import ENDLESS, edge_distance, on_danger, sight_between, why_not_stand
 
 Point = tuple[int, int]
 

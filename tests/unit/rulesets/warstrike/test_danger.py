@@ -12,17 +12,16 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply, check
-from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Fate, Ground, Half, Phase, Verb
 from hulldown.rulesets.warstrike.events import (
+    Why,
     danger_tested,
     leader_replaced,
     model_hit,
     model_removed,
     unit_destroyed,
 )
-from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.state import INCH, Deed, Ending, Fate, Ground, Half, Phase, State, Verb
 
 FORD: Sequence[Place] = [(0, 12), (48, 12), (48, 14), (0, 14)]
 PAIR: Sequence[Place] = [(10, 10), (12, 10)]

@@ -8,8 +8,11 @@ from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Phase
-from hulldown.rulesets.warstrike.deployment import (
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, set_up
+from hulldown.rulesets.warstrike.state import INCH, NOBODY, Edge, Phase, State
+from hulldown.rulesets.warstrike.table import spot_x, spot_y
+from hulldown.rulesets.warstrike.turn import (
     deploy_on,
     form,
     place,
@@ -20,12 +23,7 @@ from hulldown.rulesets.warstrike.deployment import (
     why_not_form,
     why_not_ready,
 )
-from hulldown.rulesets.warstrike.formation import spot_x, spot_y
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.naming import find_unit, unit_id
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.words import find_unit, unit_id
 
 LINE = [(0, 0), (1.5, 0), (-1.5, 0), (3, 0), (-3, 0), (0, -1.5), (1.5, -1.5), (-1.5, -1.5), (3, -1.5), (5, 0)]
 

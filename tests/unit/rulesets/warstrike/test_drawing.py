@@ -13,17 +13,15 @@ from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
 from hulldown.rulesets.api.tabletop import Sightline
 from hulldown.rulesets.warstrike import actions
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import Deed, Ground, Phase
-from hulldown.rulesets.warstrike.drawing import scene
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective, lay_terrain
+from hulldown.rulesets.warstrike.board import scene
+from hulldown.rulesets.warstrike.cards import status
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import why_not_go
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.route import area, reach
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.status import status
-from hulldown.rulesets.warstrike.text import parse_action
+from hulldown.rulesets.warstrike.preview import area, reach
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective, lay_terrain, set_up
+from hulldown.rulesets.warstrike.state import Deed, Ground, Phase, State
+from hulldown.rulesets.warstrike.words import parse_action
 from hulldown.views import board, ghost, text_board
 
 ROW = [(10, 10), (11.5, 10), (13, 10), (8.5, 10)]

@@ -9,10 +9,8 @@ from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.actions import key
 from hulldown.rulesets.warstrike.actions import check, every_order
-from hulldown.rulesets.warstrike.codes import Verb
-from hulldown.rulesets.warstrike.naming import model_id, unit_ids
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.text import ARMS, GRAMMAR, parse_action
+from hulldown.rulesets.warstrike.state import State, Verb
+from hulldown.rulesets.warstrike.words import ARMS, GRAMMAR, model_id, parse_action, unit_ids
 
 GAMES = (
     ("first_patrol", 1, {}),

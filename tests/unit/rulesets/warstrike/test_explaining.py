@@ -15,23 +15,15 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike.buttons import PLAIN
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.chances import (
-    PANELS,
-    averages,
-    outcome_facts,
-    subject,
-)
-from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Edge, Fate, Ground, Verb
-from hulldown.rulesets.warstrike.deployment import roll_first
-from hulldown.rulesets.warstrike.exact.orders import own_odds
-from hulldown.rulesets.warstrike.explaining import EXPLAINERS, explain
-from hulldown.rulesets.warstrike.fate import outcome, packed
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.text import action_text, parse_action
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.explanation import EXPLAINERS, explain
+from hulldown.rulesets.warstrike.odds import PANELS, averages, outcome_facts, own_odds, subject
+from hulldown.rulesets.warstrike.orders import PLAIN
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain, set_up
+from hulldown.rulesets.warstrike.state import NOBODY, Deed, Edge, Fate, Ground, State, Verb
+from hulldown.rulesets.warstrike.turn import roll_first
+from hulldown.rulesets.warstrike.victory import outcome, packed
+from hulldown.rulesets.warstrike.words import action_text, parse_action
 
 FIRING = (Verb.FIRE, Verb.SNAP)
 

@@ -9,10 +9,8 @@ from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken,
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.activating import act, activate, sweep
-from hulldown.rulesets.warstrike.aiming import toughness_of
-from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flight, Gait, Ground, Half, Phase
 from hulldown.rulesets.warstrike.events import (
+    Why,
     action_chosen,
     danger_tested,
     flight_began,
@@ -21,14 +19,26 @@ from hulldown.rulesets.warstrike.events import (
     snap_offered,
     unit_destroyed,
 )
-from hulldown.rulesets.warstrike.fleeing import set_out
-from hulldown.rulesets.warstrike.groundwork import Place, field_unit
+from hulldown.rulesets.warstrike.fall_back import set_out
+from hulldown.rulesets.warstrike.log import tell
 from hulldown.rulesets.warstrike.permissions import band, open_limit, why_not_act
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.snap_fire import answer_snap, may_snap, next_to_ask
-from hulldown.rulesets.warstrike.state import State, lasts
-from hulldown.rulesets.warstrike.telling import tell
-from hulldown.rulesets.warstrike.turn import advance
+from hulldown.rulesets.warstrike.setup import Place, field_unit
+from hulldown.rulesets.warstrike.shooting import toughness_of
+from hulldown.rulesets.warstrike.state import (
+    FINE,
+    Band,
+    Deed,
+    Edge,
+    Fate,
+    Flight,
+    Gait,
+    Ground,
+    Half,
+    Phase,
+    State,
+    lasts,
+)
+from hulldown.rulesets.warstrike.turn import act, activate, advance, answer_snap, may_snap, next_to_ask, sweep
 
 ENEMY = [(24, 28)]
 FOUR = (24, 18), (25.5, 18), (22.5, 18), (24, 16.5)

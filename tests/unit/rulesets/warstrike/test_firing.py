@@ -22,20 +22,10 @@ from tests.unit.rulesets.warstrike.firing_line import (
 )
 
 from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.aiming import easiest, ev_total, to_hit, to_kill, to_save
-from hulldown.rulesets.warstrike.arming import (
-    aim,
-    arm,
-    can_fire,
-    shots_now,
-    why_not_aim,
-    why_not_arm,
-    why_not_fire,
-)
-from hulldown.rulesets.warstrike.casualties import fire, hold, pending, settle
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import MODELS, Deed, Ground, Phase
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
+    Sum,
+    Why,
     attacked,
     group_fired,
     held_fire,
@@ -48,11 +38,29 @@ from hulldown.rulesets.warstrike.events import (
     suppressed,
     unit_destroyed,
 )
-from hulldown.rulesets.warstrike.firing import aimed, extra_of, needed_in, needed_to_hit, weapon_in
-from hulldown.rulesets.warstrike.groundwork import field_unit
-from hulldown.rulesets.warstrike.reasons import Sum, Why
-from hulldown.rulesets.warstrike.sight import sight
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.losses import fire, hold, pending, settle
+from hulldown.rulesets.warstrike.setup import field_unit
+from hulldown.rulesets.warstrike.shooting import (
+    aim,
+    aimed,
+    arm,
+    can_fire,
+    easiest,
+    ev_total,
+    extra_of,
+    needed_in,
+    needed_to_hit,
+    shots_now,
+    to_hit,
+    to_kill,
+    to_save,
+    weapon_in,
+    why_not_aim,
+    why_not_arm,
+    why_not_fire,
+)
+from hulldown.rulesets.warstrike.state import MODELS, Deed, Ground, Phase, State
+from hulldown.rulesets.warstrike.table import sight
 
 NEAR: list[Place] = [(16, 10)]  # 5 inches between the bases: in reach of pistols
 FOUR: list[Place] = [(10, 10), (10, 12), (10, 14), (10, 16)]

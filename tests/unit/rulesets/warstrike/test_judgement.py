@@ -12,11 +12,11 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply
-from hulldown.rulesets.warstrike.codes import INCH, Deed, Half, Phase, Verb
+from hulldown.rulesets.warstrike.bot import estimate, lead
 from hulldown.rulesets.warstrike.game import RULESET
-from hulldown.rulesets.warstrike.judgement import Term, estimate, lead
-from hulldown.rulesets.warstrike.judgement.fire import body
-from hulldown.rulesets.warstrike.judgement.tempo import (
+from hulldown.rulesets.warstrike.heuristics import (
+    Term,
+    body,
     fires_now,
     gone,
     pass_chance,
@@ -24,8 +24,8 @@ from hulldown.rulesets.warstrike.judgement.tempo import (
     tempo,
     turns_after,
 )
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.state import INCH, Deed, Half, Phase, State, Verb
 
 WON = 1_000_000
 ALL = 1_000  # thousandths

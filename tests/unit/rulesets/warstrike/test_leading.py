@@ -6,14 +6,19 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import faced
 
 from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.casualties import pending, settle
-from hulldown.rulesets.warstrike.codes import Fate, Phase
 from hulldown.rulesets.warstrike.events import leader_replaced
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.leading import ld_of, officer_near, officer_of, succeed, take_the_lead
-from hulldown.rulesets.warstrike.removing import living, remove_model
-from hulldown.rulesets.warstrike.state import State, is_single, lasts
-from hulldown.rulesets.warstrike.suppression import check_dice
+from hulldown.rulesets.warstrike.losses import check_dice, pending, settle
+from hulldown.rulesets.warstrike.permissions import (
+    ld_of,
+    living,
+    officer_near,
+    officer_of,
+    remove_model,
+    succeed,
+    take_the_lead,
+)
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit
+from hulldown.rulesets.warstrike.state import Fate, Phase, State, is_single, lasts
 
 SQUAD = [(10, 10), (12, 10), (10, 11.5), (8.5, 10)]
 

@@ -7,11 +7,10 @@ from tests.unit.rulesets.warstrike.flights import at, box, broken, run
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.activating import act, end_activation
-from hulldown.rulesets.warstrike.codes import Deed, Edge, Fate, Flight, Ground, Half
 from hulldown.rulesets.warstrike.events import left_table
-from hulldown.rulesets.warstrike.leaving import leave_at_edge, to_edge, touches_edge
-from hulldown.rulesets.warstrike.state import lasts
+from hulldown.rulesets.warstrike.routes import leave_at_edge, to_edge, touches_edge
+from hulldown.rulesets.warstrike.state import Deed, Edge, Fate, Flight, Ground, Half, lasts
+from hulldown.rulesets.warstrike.turn import act, end_activation
 
 NEAR, FAR = (24, 9), (20, 14)  # one reaches the edge with 12 inches, the other does not
 ENEMY = [[(24, 19)]]

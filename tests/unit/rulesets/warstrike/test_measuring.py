@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, inches, lay_ground
 
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Ground
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, mils
-from hulldown.rulesets.warstrike.measuring import (
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, mils
+from hulldown.rulesets.warstrike.state import FINE, INCH, Ground, State
+from hulldown.rulesets.warstrike.table import (
     ENDLESS,
     at_most,
     gap,
@@ -15,13 +16,12 @@ from hulldown.rulesets.warstrike.measuring import (
     less,
     nearest_enemy,
     next_of,
+    path_length,
     spread,
     unit_gap,
+    why_not_stand,
+    why_not_walk,
 )
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.standing import why_not_stand
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.walking import path_length, why_not_walk
 
 POND: list[Place] = [(20, 20), (24, 20), (24, 24), (20, 24)]
 

@@ -10,12 +10,8 @@ from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.warstrike.arranging import next_walker
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
-from hulldown.rulesets.warstrike.disorderly import in_command
-from hulldown.rulesets.warstrike.events import event, left_behind, moved, out_of_command, stood_still
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.measuring import gap
+from hulldown.rulesets.warstrike.events import Why, event, left_behind, moved, out_of_command, stood_still
+from hulldown.rulesets.warstrike.movement import in_command, next_walker
 from hulldown.rulesets.warstrike.moving import (
     begin_move,
     end_move,
@@ -32,9 +28,9 @@ from hulldown.rulesets.warstrike.moving import (
     why_not_place,
     why_not_step,
 )
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.standing import overlaps_any
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.state import FINE, INCH, NOBODY, Deed, Gait, Ground, State
+from hulldown.rulesets.warstrike.table import gap, overlaps_any
 
 Place = tuple[float, float]
 

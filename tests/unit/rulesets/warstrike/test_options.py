@@ -11,26 +11,11 @@ from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike.arming import why_not_aim
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import (
-    INCH,
-    NOBODY,
-    Band,
-    Deed,
-    Fate,
-    Ground,
-    Half,
-    Phase,
-    Sight,
-    Trait,
-)
-from hulldown.rulesets.warstrike.cover import ROW, find_cover
-from hulldown.rulesets.warstrike.danger import owes_test
-from hulldown.rulesets.warstrike.disorderly import in_command, why_not_disorderly
-from hulldown.rulesets.warstrike.events import rolled_to_hit
-from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.leading import succeed
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.events import Why, rolled_to_hit
+from hulldown.rulesets.warstrike.fall_back import ROW, find_cover
+from hulldown.rulesets.warstrike.losses import markers_for, owes_test
+from hulldown.rulesets.warstrike.movement import in_command, why_not_disorderly
 from hulldown.rulesets.warstrike.moving import (
     begin_move,
     end_move,
@@ -41,15 +26,31 @@ from hulldown.rulesets.warstrike.moving import (
     why_not_place,
     why_not_step,
 )
-from hulldown.rulesets.warstrike.permissions import band, rounded_share, shots_of, why_not_act
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.removing import remove_model
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.sight import sight
-from hulldown.rulesets.warstrike.snap_fire import may_snap
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.suppression import markers_for
-from hulldown.rulesets.warstrike.turn import advance
+from hulldown.rulesets.warstrike.permissions import (
+    band,
+    remove_model,
+    rounded_share,
+    shots_of,
+    succeed,
+    why_not_act,
+)
+from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_terrain, set_up
+from hulldown.rulesets.warstrike.shooting import why_not_aim
+from hulldown.rulesets.warstrike.state import (
+    INCH,
+    NOBODY,
+    Band,
+    Deed,
+    Fate,
+    Ground,
+    Half,
+    Phase,
+    Sight,
+    State,
+    Trait,
+)
+from hulldown.rulesets.warstrike.table import sight
+from hulldown.rulesets.warstrike.turn import advance, may_snap
 
 Chosen = dict[str, Any]
 Seen = tuple[Any, ...]

@@ -9,13 +9,11 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
-from hulldown.rulesets.warstrike.buttons import BUTTONS, orders
-from hulldown.rulesets.warstrike.codes import Phase, Verb
-from hulldown.rulesets.warstrike.naming import unit_ids
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.status import status
-from hulldown.rulesets.warstrike.text import action_text, parse_action
+from hulldown.rulesets.warstrike.cards import status
+from hulldown.rulesets.warstrike.orders import BUTTONS, orders
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.state import Phase, State, Verb
+from hulldown.rulesets.warstrike.words import action_text, parse_action, unit_ids
 
 GAMES = (
     ("first_patrol", 1, {}),

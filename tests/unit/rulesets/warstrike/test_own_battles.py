@@ -10,9 +10,9 @@ import pytest
 from hulldown.ai import choose
 from hulldown.ai.registry import player
 from hulldown.game import Game
-from hulldown.rulesets.warstrike import garage, verdict
-from hulldown.rulesets.warstrike.catalogue.units import load_weapons
-from hulldown.rulesets.warstrike.naming import unit_name
+from hulldown.rulesets.warstrike import garage, setup
+from hulldown.rulesets.warstrike.catalogue import load_weapons
+from hulldown.rulesets.warstrike.words import unit_name
 
 OFFER = garage.garage(None)
 MOST = 3000  # orders; the longest battle that was seen had some hundred
@@ -37,7 +37,7 @@ def random_unit(kind: str, name: str, chance: Random) -> dict[str, Any]:
         for place in range(chance.randint(1, 3))
     ]
     build = garage.read_build({**offer.sets, **numbers, "name": name, "models": teams})
-    return build if verdict.judge(build).legal else random_unit(kind, name, chance)
+    return build if setup.judge(build).legal else random_unit(kind, name, chance)
 
 
 def battle(scenario: str, seed: int) -> Game:

@@ -11,21 +11,25 @@ from hulldown.catalogue import CatalogueError, validate
 from hulldown.game import Game
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.warstrike import garage
-from hulldown.rulesets.warstrike.arming import begin_fire
-from hulldown.rulesets.warstrike.codes import Deed, Phase, Verb
-from hulldown.rulesets.warstrike.exact.attack import attack_odds
 from hulldown.rulesets.warstrike.game import RULESET
-from hulldown.rulesets.warstrike.situation.asking import evaluate
-from hulldown.rulesets.warstrike.situation.data import (
+from hulldown.rulesets.warstrike.odds import attack_odds
+from hulldown.rulesets.warstrike.shooting import begin_fire
+from hulldown.rulesets.warstrike.situation import (
+    FIRER,
+    OWN,
+    TARGET,
     Situation,
+    build_position,
+    equals,
+    evaluate,
     form,
     form_with,
     own_sheets,
     own_unit,
+    present,
+    situation_of,
 )
-from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, build_position, present
-from hulldown.rulesets.warstrike.situation.recasting import OWN, equals, situation_of
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.state import Deed, Phase, State, Verb
 
 SAMPLES = {one.id: one.build for one in garage.garage(None).samples}
 LEADER, MAN, TEAM = SAMPLES["line"]["models"]

@@ -13,14 +13,13 @@ from hulldown.game import Game
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.garage import BuildField, BuildRows, UnitCard
 from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.warstrike import garage, printing, verdict
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import NOBODY, Band, Edge
-from hulldown.rulesets.warstrike.formation import spot_x, spot_y
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.naming import model_name, unit_id, unit_name
+from hulldown.rulesets.warstrike import garage, setup
+from hulldown.rulesets.warstrike.catalogue import MOST, SHELF, number_of_sheet, numbers_of, remember, sheet_of
 from hulldown.rulesets.warstrike.permissions import band
-from hulldown.rulesets.warstrike.recalling import MOST, number_of_sheet, numbers_of, remember, sheet_of
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit
+from hulldown.rulesets.warstrike.state import NOBODY, Band, Edge
+from hulldown.rulesets.warstrike.table import spot_x, spot_y
+from hulldown.rulesets.warstrike.words import model_name, unit_id, unit_name
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg, sheets
@@ -37,11 +36,11 @@ RED = ("Line Squad", "Veteran Squad", "Storm Squad", "Command Section", "Armoure
 
 def broken(**changes: Any) -> list[tuple[str, str]]:
     """The faults of a Line Squad with other fields, each with its rule."""
-    return [(why.text, why.rule) for why in verdict.judge(SAMPLES["line"] | changes).broken]
+    return [(why.text, why.rule) for why in setup.judge(SAMPLES["line"] | changes).broken]
 
 
 def card(name: str, **options: Any) -> UnitCard:
-    return printing.unit_card({"build": name}, options)
+    return garage.unit_card({"build": name}, options)
 
 
 # ---------------------------------------------------------------- what is offered
@@ -51,7 +50,7 @@ def test_every_kind_is_offered_with_a_plain_unit_to_begin_from() -> None:
     """WS-4.12: infantry, vehicles, and what only a commander's unit may stand for."""
     assert [one.id for one in OFFER.units] == ["infantry", "vehicle", "commander"]
     for one in OFFER.units:
-        judged = verdict.judge(one.bare)
+        judged = setup.judge(one.bare)
         assert (judged.legal, judged.unit) == (True, one.id)
 
 
@@ -88,11 +87,11 @@ def offered(field: BuildField, value: Any) -> bool:
 def test_the_options_that_change_what_is_said_of_a_unit_are_named() -> None:
     """WS-9.14, WS-10.19, WS-9.35: each of them changes the card or the verdict of some unit."""
     builds = [*SAMPLES.values(), HAWKS | {"models": [LEADER, TROOPER | {"count": 3}]}]
-    plain = [(verdict.judge(one), printing.unit_card(one)) for one in builds]
+    plain = [(setup.judge(one), garage.unit_card(one)) for one in builds]
     for name in OFFER.options:
         option = SHELF.options()[name]
         made = [{name: value} for value in option.values[1:]]
-        others = [[(verdict.judge(b, o), printing.unit_card(b, o)) for b in builds] for o in made]
+        others = [[(setup.judge(b, o), garage.unit_card(b, o)) for b in builds] for o in made]
         assert any(one != plain for one in others), name
 
 
@@ -102,7 +101,7 @@ def test_the_options_that_change_what_is_said_of_a_unit_are_named() -> None:
 def test_a_unit_of_the_book_is_legal() -> None:
     """WS-2.1: table 2.2."""
     for sample in OFFER.samples:
-        judged = verdict.judge(sample.build)
+        judged = setup.judge(sample.build)
         assert (judged.legal, judged.warnings, judged.unit) == (True, (), sample.unit)
 
 
@@ -166,17 +165,17 @@ def test_an_officer_is_the_leader_of_a_commanders_unit() -> None:
 def test_odd_numbers_are_told_and_forbidden_by_nothing() -> None:
     """WS-2.1, WS-6.7, WS-14.7, WS-9.17."""
     many = SAMPLES["line"] | {"nv": 6, "vp": 0, "mv": 0, "models": [LEADER, TROOPER | {"count": 18}]}
-    judged = verdict.judge(many)
+    judged = setup.judge(many)
     assert judged.legal
     assert [why.rule for why in judged.warnings] == ["WS-2.1", "WS-6.7", "WS-14.7", "WS-7.8"]
     car = SAMPLES["car"]["models"][0] | {"weapons": ["rocket"]}
-    (why,) = verdict.judge(SAMPLES["car"] | {"models": [car]}).warnings
+    (why,) = setup.judge(SAMPLES["car"] | {"models": [car]}).warnings
     assert (why.text.split(":")[0], why.rule) == ("models[1].weapons", "WS-9.17")
 
 
 def test_a_verdict_says_what_the_numbers_mean_in_play() -> None:
     """WS-16.2, WS-6.7, WS-10.19: shots of each action, the checks, what Fall Back! is."""
-    judged = verdict.judge({"build": "line"})
+    judged = setup.judge({"build": "line"})
     assert judged.said[:2] == (
         "Line Squad: infantry, 10 models, 100 VP",
         "Mv 6, Aw 12, BS 3, Ev 3, Ar 2, To 3, Ld 2, Nv 4, Wd 1",
@@ -197,7 +196,7 @@ def test_numbers_out_of_bounds_are_refused_with_field_line_and_rule(tmp_path: Pa
     file = tmp_path / "unit.toml"
     file.write_text(garage.write_build(SAMPLES["line"]).replace("nv = 4", "nv = 7"))
     with pytest.raises(CatalogueError, match=r"unit\.toml:10: nv: must be at most 6, not 7 \(WS-2\.1\)"):
-        verdict.judge(file)
+        setup.judge(file)
     with pytest.raises(CatalogueError, match=r"build: ld: must be at least 1"):
         garage.read_build(SAMPLES["line"] | {"ld": 0})
 
@@ -214,14 +213,14 @@ def test_a_file_reads_back_as_the_same_unit(name: str, tmp_path: Path) -> None:
     assert text.count("[[models]]") == len(build["models"])
     file = tmp_path / "unit.toml"
     file.write_text(text)
-    assert verdict.judge(file).legal
+    assert setup.judge(file).legal
 
 
 def test_a_fault_in_a_file_says_its_line(tmp_path: Path) -> None:
     """WS-4.13."""
     file = tmp_path / "car.toml"
     file.write_text(garage.write_build(SAMPLES["car"]).replace("radius = 2.0", "radius = 7"))
-    (why,) = verdict.judge(file).broken
+    (why,) = setup.judge(file).broken
     assert why.text == f"{file}:16: models[1].radius: must be 0.1 to 6 inches"
 
 
@@ -288,7 +287,7 @@ def test_a_unit_of_many_kinds_stays_on_the_card() -> None:
         TROOPER | {"name": f"A long name, number {i}", "weapons": [one]} for i, one in enumerate(weapons)
     ]
     build = HAWKS | {"wd": 12, "models": [one | {"count": 2} for one in kinds], "name": "Grenadiers " * 5}
-    made = printing.unit_card(build)
+    made = garage.unit_card(build)
     art, height = card_art(made)
     assert max(one.y for one in art.letters) < height == FULL
     assert len(made.grids) == 2
@@ -297,7 +296,7 @@ def test_a_unit_of_many_kinds_stays_on_the_card() -> None:
 
 def test_a_unit_with_faults_is_printed_without_a_card() -> None:
     """WS-4.13."""
-    made = printing.unit_card(SAMPLES["line"] | {"models": [], "name": ""})
+    made = garage.unit_card(SAMPLES["line"] | {"models": [], "name": ""})
     assert made.void
     assert (made.name, made.notes) == ("Unit", (("models: are missing", "WS-2.1"),))
 
@@ -346,7 +345,7 @@ def test_a_name_is_only_a_name_wherever_it_is_written() -> None:
     odd = '<b title="x">\'&amp; \u00e9'
     build = HAWKS | {"name": odd, "models": [one | {"name": odd} for one in HAWKS["models"]]}
     game = own_game(B1=build)
-    for drawn in (str(game.svg()), card_svg(printing.unit_card(build))):
+    for drawn in (str(game.svg()), card_svg(garage.unit_card(build))):
         assert fromstring(drawn) is not None
         assert odd not in drawn
     assert f"({odd}, 15 models)" in game.opening(None)[0].text
@@ -363,12 +362,12 @@ def test_two_units_with_equal_numbers_keep_their_names() -> None:
 
 def test_the_mark_of_a_unit_stays_as_it_is() -> None:
     """WS-4.13: it is part of positions, and so of what saves prove; it fits its field."""
-    own = [verdict.fieldable(HAWKS | {"name": f"Hawks {i}"}, "unit") for i in range(300)]
+    own = [setup.fieldable(HAWKS | {"name": f"Hawks {i}"}, "unit") for i in range(300)]
     marks = [number_of_sheet(one) for one in own]
     assert len(set(marks)) > 290
     assert all(-(1 << 15) <= mark < NOBODY for mark in marks)
-    assert number_of_sheet(verdict.fieldable(HAWKS, "unit")) == -28680
-    assert number_of_sheet(verdict.fieldable(HAWKS | {"bs": 9}, "unit")) == -28680
+    assert number_of_sheet(setup.fieldable(HAWKS, "unit")) == -28680
+    assert number_of_sheet(setup.fieldable(HAWKS | {"bs": 9}, "unit")) == -28680
     assert number_of_sheet(SHELF.units().units["vet"]) == 1
 
 
@@ -399,7 +398,7 @@ def test_a_formation_of_other_numbers_of_models_stands_as_rows_and_pairs_go_on()
     """WS-4.9: twelve men and two teams; rows of five, teams on the flanks."""
     s = blank_state()
     s.edge = [Edge.SOUTH, Edge.NORTH]
-    k = field_unit(s, 0, verdict.fieldable(HAWKS, "unit"), (24, 18))
+    k = field_unit(s, 0, setup.fieldable(HAWKS, "unit"), (24, 18))
     places = [(s.model[m].x - 24_000, s.model[m].y - 18_000) for m in range(15)]
     assert places[1:5] == [(1500, 0), (-1500, 0), (3000, 0), (-3000, 0)]
     assert places[5:10] == [(0, -1500), (1500, -1500), (-1500, -1500), (3000, -1500), (-3000, -1500)]
@@ -415,7 +414,7 @@ def test_a_formation_of_other_numbers_of_models_stands_as_rows_and_pairs_go_on()
 def test_its_bands_of_strength_follow_from_the_models_it_begins_with(alive: int, expected: Band) -> None:
     """WS-10.19: of 15 models 8 are half and more, 4 a quarter and more."""
     s = blank_state()
-    field_unit(s, 0, verdict.fieldable(HAWKS, "unit"), (24, 18))
+    field_unit(s, 0, setup.fieldable(HAWKS, "unit"), (24, 18))
     for m in range(alive, 15):
         s.model[m].alive = 0
     assert band(s, 0) == expected
@@ -448,7 +447,7 @@ def test_too_many_models_and_too_many_kinds_are_refused() -> None:
     s = blank_state()
     with pytest.raises(CatalogueError, match=r"more than 12 different units \(WS-1\.16\)"):
         for bs in range(13):
-            field_unit(s, 0, verdict.fieldable(SAMPLES["mark"] | {"bs": bs, "ev": 1}, "unit"))
+            field_unit(s, 0, setup.fieldable(SAMPLES["mark"] | {"bs": bs, "ev": 1}, "unit"))
 
 
 def test_a_unit_that_has_no_room_at_its_printed_place_is_refused() -> None:
@@ -511,7 +510,7 @@ def test_points_are_those_of_the_scenario_and_vp_what_units_are_worth() -> None:
     """WS-4.14: where there are none, one unit stands for another of its kind (WS-4.12)."""
     listed = SHELF.listed_scenarios()
     assert {name: one.points for name, one in listed.items() if one.points} == {"free_forces": 500}
-    assert (verdict.judge(HAWKS | {"vp": 90}).worth, OFFER.samples[0].points) == (90, 100)
+    assert (setup.judge(HAWKS | {"vp": 90}).worth, OFFER.samples[0].points) == (90, 100)
 
 
 def test_points_of_a_scenario_hold_its_own_proposal() -> None:

@@ -10,16 +10,13 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike.actions import apply, check, legal, to_act
-from hulldown.rulesets.warstrike.codes import INCH, Edge, Phase, Verb
-from hulldown.rulesets.warstrike.deployment import roll_first, why_not_spot
-from hulldown.rulesets.warstrike.groundwork import lay_box
-from hulldown.rulesets.warstrike.naming import find_unit
-from hulldown.rulesets.warstrike.proposing import LONG, SHORT, offer_places
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.route import chosen
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State, side_of
+from hulldown.rulesets.warstrike.actions import LONG, SHORT, apply, check, legal, offer_places, to_act
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.preview import chosen
+from hulldown.rulesets.warstrike.setup import lay_box, set_up
+from hulldown.rulesets.warstrike.state import INCH, Edge, Phase, State, Verb, side_of
+from hulldown.rulesets.warstrike.turn import roll_first, why_not_spot
+from hulldown.rulesets.warstrike.words import find_unit
 
 
 def offered(s: State, seat: int) -> list[Action]:

@@ -8,12 +8,11 @@ from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.warstrike.actions import check, legal
-from hulldown.rulesets.warstrike.activating import act, activate
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ground, Half, Phase, Verb
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective, lay_terrain
+from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import begin_move
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective, lay_terrain
+from hulldown.rulesets.warstrike.state import FINE, INCH, Deed, Ground, Half, Phase, State, Verb
+from hulldown.rulesets.warstrike.turn import act, activate
 
 START = (24, 18)
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.warstrike.giving import FAR, Piece, Unit, battle, code, give
 
-from hulldown.rulesets.warstrike.codes import Deed, Ground
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.state import Deed, Ground, State
 
 LONER: Unit = ("mark", (10, 10))
 PAIR: Unit = ("line", [(10, 10), (13, 10)])

@@ -6,9 +6,9 @@ import pytest
 
 import hulldown
 from hulldown.game import IllegalOrder
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.refusals import refusal
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.words import refusal
 
 REASONS = set(Why) - {Why.OK}
 OWN = {"R_NOT_YOURS", "R_WAYPOINTS", "R_SPLIT"}  # reasons of the program, beside those of 2.6

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from tests.unit.rulesets.warstrike.flights import box, broken
 
-from hulldown.rulesets.warstrike.codes import INCH, Ground
 from hulldown.rulesets.warstrike.routes import (
     CLOSED,
     NO_WAY,
@@ -24,7 +23,7 @@ from hulldown.rulesets.warstrike.routes import (
     way_through,
     way_to,
 )
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.state import INCH, Ground, State
 
 Point = tuple[int, int]
 WALL = box(8, 11.5, 12, 12.5)

@@ -8,9 +8,8 @@ import pytest
 
 from hulldown.catalogue import as_word
 from hulldown.rulesets.common.ruleset_files import unit_named
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import load_weapons
-from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.catalogue import SHELF, load_weapons
+from hulldown.rulesets.warstrike.events import Why
 
 OWN_REASONS = (Why.NOT_YOURS, Why.WAYPOINTS, Why.SPLIT)  # what the program adds (WS-16.8)
 

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Morale, Phase
-from hulldown.rulesets.warstrike.deployment import why_not_spot
-from hulldown.rulesets.warstrike.naming import unit_id
-from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State, side_of
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.state import INCH, NOBODY, Morale, Phase, State, side_of
+from hulldown.rulesets.warstrike.turn import why_not_spot
+from hulldown.rulesets.warstrike.words import unit_id
 
 PRINTED = ("two_roads", "water_line", "first_patrol")
 FREE = tuple(f"free_{name}" for name in PRINTED)

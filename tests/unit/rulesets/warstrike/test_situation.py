@@ -14,26 +14,25 @@ from hulldown.conformance.playing import legal_orders, moments
 from hulldown.kernel.actions import make
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Sight, Verb
-from hulldown.rulesets.warstrike.exact.attack import attack_odds
-from hulldown.rulesets.warstrike.exact.orders import own_odds
-from hulldown.rulesets.warstrike.fate import unpacked
 from hulldown.rulesets.warstrike.game import RULESET
-from hulldown.rulesets.warstrike.measuring import gap
-from hulldown.rulesets.warstrike.sight import sight
-from hulldown.rulesets.warstrike.situation.asking import evaluate, fates
-from hulldown.rulesets.warstrike.situation.data import Situation, form
-from hulldown.rulesets.warstrike.situation.posing import (
+from hulldown.rulesets.warstrike.odds import attack_odds, own_odds
+from hulldown.rulesets.warstrike.situation import (
     FIRER,
     TARGET,
+    Situation,
     build_position,
+    equals,
+    evaluate,
+    fates,
+    form,
     order_of,
     picture,
     present,
+    situation_of,
 )
-from hulldown.rulesets.warstrike.situation.recasting import equals, situation_of
-from hulldown.rulesets.warstrike.standing import overlaps
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.state import FINE, Deed, Ground, Sight, State, Verb
+from hulldown.rulesets.warstrike.table import gap, overlaps, sight
+from hulldown.rulesets.warstrike.victory import unpacked
 
 Data = dict[str, Any]
 GAME = RULESET

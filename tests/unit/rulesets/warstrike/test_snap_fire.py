@@ -6,15 +6,13 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import LMG, PISTOL, RIFLE, WOOD, faced, lay_ground, used
 
 from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.aiming import gone_to_ground
-from hulldown.rulesets.warstrike.arming import shots_now
-from hulldown.rulesets.warstrike.casualties import settle
-from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase
 from hulldown.rulesets.warstrike.events import model_removed, rolled_to_hit
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, mils
-from hulldown.rulesets.warstrike.snap_fire import answer_snap, eligible, may_snap, next_to_ask
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.walking import note_snap_point
+from hulldown.rulesets.warstrike.losses import settle
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, mils
+from hulldown.rulesets.warstrike.shooting import gone_to_ground, shots_now
+from hulldown.rulesets.warstrike.state import NOBODY, Deed, Ground, Phase, State
+from hulldown.rulesets.warstrike.table import note_snap_point
+from hulldown.rulesets.warstrike.turn import answer_snap, eligible, may_snap, next_to_ask
 
 
 def run(**options: str) -> State:

@@ -15,9 +15,9 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
+    Sum,
     action_chosen,
     attacked,
     event,
@@ -33,15 +33,11 @@ from hulldown.rulesets.warstrike.events import (
     stood_still,
     unit_destroyed,
 )
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.reasons import Sum
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.suppression import ld_check
-from hulldown.rulesets.warstrike.telling import tell
-from hulldown.rulesets.warstrike.telling.course import RULES, outcome_text, verdict
-from hulldown.rulesets.warstrike.text import parse_action
-from hulldown.rulesets.warstrike.vocabulary import (
+from hulldown.rulesets.warstrike.log import RULES, outcome_text, tell, verdict
+from hulldown.rulesets.warstrike.losses import ld_check
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, set_up
+from hulldown.rulesets.warstrike.state import Deed, Edge, Ending, Half, Phase, Sight, State, Verb
+from hulldown.rulesets.warstrike.words import (
     EDGES,
     HALVES,
     PHASES,
@@ -49,6 +45,7 @@ from hulldown.rulesets.warstrike.vocabulary import (
     action_name,
     allows,
     briefly,
+    parse_action,
 )
 
 GAMES = (

@@ -8,10 +8,9 @@ import pytest
 
 from hulldown.kernel.actions import Action, make, same
 from hulldown.kernel.records import digest
-from hulldown.rulesets.warstrike.codes import Deed, Half, Verb
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.text import action_text, parse_action
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit
+from hulldown.rulesets.warstrike.state import Deed, Half, State, Verb
+from hulldown.rulesets.warstrike.words import action_text, parse_action
 
 EVERY = {
     "B1 activate": make(0, Verb.ACTIVATE, 0),

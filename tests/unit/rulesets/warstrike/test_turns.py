@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.giving import FAR, at, battle, code, give, given, offered
 
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ending, Gait, Ground, Phase, Type
-from hulldown.rulesets.warstrike.disorderly import allowance
-from hulldown.rulesets.warstrike.firing import aimed, weapon_in
-from hulldown.rulesets.warstrike.naming import unit_id
-from hulldown.rulesets.warstrike.proposing import LONG, SHORT
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.snap_fire import may_snap
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.actions import LONG, SHORT
+from hulldown.rulesets.warstrike.movement import allowance
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.shooting import aimed, weapon_in
+from hulldown.rulesets.warstrike.state import FINE, INCH, Deed, Ending, Gait, Ground, Phase, State, Type
+from hulldown.rulesets.warstrike.turn import may_snap
+from hulldown.rulesets.warstrike.words import unit_id
 
 ONE, TWO = ("mark", (10, 10)), ("mark", (20, 10))
 PAIR = ("line", [(10, 10), (13, 10)])

@@ -16,34 +16,54 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.common.dicing import OFF, chances
 from hulldown.rulesets.warstrike.actions import legal
-from hulldown.rulesets.warstrike.arming import shots_now
 from hulldown.rulesets.warstrike.cards import card
-from hulldown.rulesets.warstrike.casualties import fire, settle
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Band, Deed, Fate, Gait, Ground, Phase, Trait
-from hulldown.rulesets.warstrike.cover import ROW, near_goal
-from hulldown.rulesets.warstrike.danger import take_danger_tests
-from hulldown.rulesets.warstrike.deployment import near_leader
-from hulldown.rulesets.warstrike.disorderly import allowance, capped, in_command
-from hulldown.rulesets.warstrike.exact.attack import attack_odds, failure, removals
-from hulldown.rulesets.warstrike.fate import outcome, packed
-from hulldown.rulesets.warstrike.formation import slot_behind, spot_x, spot_y
-from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_objective
-from hulldown.rulesets.warstrike.leaving import lost_at_edge
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.events import Sum, Why
+from hulldown.rulesets.warstrike.fall_back import ROW, near_goal
+from hulldown.rulesets.warstrike.losses import (
+    check_dice,
+    check_target,
+    fire,
+    ld_check,
+    markers_after,
+    settle,
+    shed,
+    take_danger_tests,
+)
+from hulldown.rulesets.warstrike.movement import allowance, capped, in_command, leader_limit
 from hulldown.rulesets.warstrike.moving import begin_move, end_move, step, why_not_place
-from hulldown.rulesets.warstrike.orderly import leader_limit
+from hulldown.rulesets.warstrike.odds import attack_odds, failure, removals
 from hulldown.rulesets.warstrike.permissions import band_of, shots_of
-from hulldown.rulesets.warstrike.reasons import Sum, Why
-from hulldown.rulesets.warstrike.refusals import refusal
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.sight import effective_aw, sight
-from hulldown.rulesets.warstrike.situation.asking import evaluate
-from hulldown.rulesets.warstrike.standing import why_not_stand
-from hulldown.rulesets.warstrike.state import Options, State
-from hulldown.rulesets.warstrike.suppression import check_dice, check_target, ld_check, markers_after, shed
-from hulldown.rulesets.warstrike.victory import shaken, stands_at
-from hulldown.rulesets.warstrike.vocabulary import allows, bounded, briefly, clamp_terms
-from hulldown.rulesets.warstrike.walking import why_no_way
+from hulldown.rulesets.warstrike.routes import lost_at_edge
+from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_objective, set_up
+from hulldown.rulesets.warstrike.shooting import shots_now
+from hulldown.rulesets.warstrike.situation import evaluate
+from hulldown.rulesets.warstrike.state import (
+    FINE,
+    INCH,
+    NOBODY,
+    Band,
+    Deed,
+    Fate,
+    Gait,
+    Ground,
+    Options,
+    Phase,
+    State,
+    Trait,
+)
+from hulldown.rulesets.warstrike.table import (
+    effective_aw,
+    sight,
+    slot_behind,
+    spot_x,
+    spot_y,
+    why_no_way,
+    why_not_stand,
+)
+from hulldown.rulesets.warstrike.turn import near_leader
+from hulldown.rulesets.warstrike.victory import outcome, packed, shaken, stands_at
+from hulldown.rulesets.warstrike.words import allows, bounded, briefly, clamp_terms, refusal
 
 Chosen = dict[str, Any]
 BOG = box(19, 9, 21, 11)  # under who stands at (20, 10)

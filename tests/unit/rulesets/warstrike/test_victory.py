@@ -8,12 +8,11 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Morale, Phase
 from hulldown.rulesets.warstrike.events import morale_checked
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective
-from hulldown.rulesets.warstrike.removing import destroy_unit, leave_table
-from hulldown.rulesets.warstrike.starting import begin_player_turn, open_battle
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.permissions import destroy_unit, leave_table
+from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective
+from hulldown.rulesets.warstrike.state import INCH, Deed, Ending, Morale, Phase, State
+from hulldown.rulesets.warstrike.turn import begin_player_turn, open_battle
 from hulldown.rulesets.warstrike.victory import (
     concede,
     controls,

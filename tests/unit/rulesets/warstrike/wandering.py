@@ -12,9 +12,8 @@ from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply, legal, to_act
-from hulldown.rulesets.warstrike.codes import Deed, Verb
-from hulldown.rulesets.warstrike.scenario import set_up
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.setup import set_up
+from hulldown.rulesets.warstrike.state import Deed, State, Verb
 
 BOLD = (Verb.FIRE, Verb.SNAP, Verb.MARCH)
 

@@ -1,1 +1,0 @@
-"""Exact odds of fire (WS-11.20): fractions, counted with the very functions of play."""
