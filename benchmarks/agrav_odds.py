@@ -18,12 +18,11 @@ from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.records import blank
 from hulldown.odds import Odds, odds
-from hulldown.rulesets.agrav.codes import Shield, Verb, Way
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.naming import find_tile
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.setup import blank_state, field_unit
+from hulldown.rulesets.agrav.state import Shield, State, Verb, Way
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.words import find_tile
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.engines import engine
 

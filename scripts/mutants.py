@@ -2,7 +2,7 @@
 """Do the tests notice a rule that is wrong? Each mutant is a rule module with one small mistake in it.
 
 scripts/mutants.py [MODULE ...] [--sample N] [--seed S] [--workers W], as in
-scripts/mutants.py agrav/shields.py --sample 60
+scripts/mutants.py agrav/damage.py --sample 60
 
 The modules and the tests that should catch their mutants stand in tests/mutants.toml, and there every
 mutant that no test can catch, as the game is the same with it, with the reason. Of the others at least

@@ -22,17 +22,7 @@ from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets import get
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
-from hulldown.rulesets.agrav.codes import (
-    NOBODY,
-    POINT,
-    Chassis,
-    Ground,
-    Height,
-    Part,
-    Shield,
-    Standing,
-    Verb,
-)
+from hulldown.rulesets.agrav.armor import WRECKED, crits_of, energy_limit
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
     armour_heated,
@@ -50,8 +40,22 @@ from hulldown.rulesets.agrav.events import (
     shield_struck,
     shield_toggled,
 )
-from hulldown.rulesets.agrav.internals import WRECKED, crits_of, energy_limit
-from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
+from hulldown.rulesets.agrav.state import (
+    NOBODY,
+    POINT,
+    Chassis,
+    Ground,
+    Height,
+    Part,
+    Screen,
+    Shield,
+    Standing,
+    State,
+    Unit,
+    Verb,
+    column_of,
+    row_of,
+)
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.events import EventKind
 

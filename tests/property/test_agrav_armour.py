@@ -8,11 +8,10 @@ import pytest
 
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import MULTIPLIER
-from hulldown.rulesets.agrav.codes import POINT, Chassis, Face, Shield
+from hulldown.rulesets.agrav.damage import hit_armour
 from hulldown.rulesets.agrav.events import health_lost
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.hits import hit_armour
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.setup import blank_state, field_unit
+from hulldown.rulesets.agrav.state import POINT, Chassis, Face, Shield, State
 from hulldown.rulesets.common.dicing import open_log
 
 CHOICES = {

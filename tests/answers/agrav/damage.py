@@ -8,12 +8,29 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.agrav import armor, hits, internals, shields
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield
+from hulldown.rulesets.agrav import armor
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.damage import (
+    PERCENT,
+    activate,
+    arriving,
+    check_stun,
+    factor,
+    hit_armour,
+    model_loss,
+    models_hit,
+    receive,
+    step,
+    strike,
+    stun,
+    stun_step,
+    thickness_over,
+    through,
+    total_over,
+)
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.state import Screen, State, Unit
+from hulldown.rulesets.agrav.setup import blank_state, field_unit
+from hulldown.rulesets.agrav.state import NOBODY, POINT, Part, Screen, Shield, State, Unit
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 from .posing import TWENTIETHS, exact, first_row, options_of, pen20, points, tenths
@@ -46,7 +63,7 @@ def armour_hit(given: Given) -> dict[str, Any]:
     limit = exact(armor.limit_of(u), u.durability_full)
     shot = pen20(given["penetration"]), tenths(given["damage"]), tenths(given["thermal"])
     face = int(Fraction(given["facing"]) * POINT)
-    hits.hit_armour(s, 0, *shot, int(given["energy"]), int(given["he"]), face, 0, 0, new_dice(0), log)
+    hit_armour(s, 0, *shot, int(given["energy"]), int(given["he"]), face, 0, 0, new_dice(0), log)
     health = [row.damage for row in health_lost.rows(log)]
     return {
         "heat": points(u.heat),
@@ -63,14 +80,14 @@ def layers(given: Given, pen: int, dmg: int, face: int, log: Log) -> dict[str, A
     o, u.heat = s.options, first_row(log, armour_met).heat
     e, p = armor.effective(o, u, face), armor.reach(u, pen)
     bonus = 0
-    if internals.splinters(o, int(given["energy"]), 0):
-        bonus = internals.bonus_over(o, u, dmg, p, e, internals.cap_of(o, u, e, face), int(given["he"]))
+    if armor.splinters(o, int(given["energy"]), 0):
+        bonus = armor.bonus_over(o, u, dmg, p, e, armor.cap_of(o, u, e, face), int(given["he"]))
     return {
         "effective": exact(e, armor.reach(u, TWENTIETHS)),
         "penetrates": p > e,
         "durability_damage": points(armor.wear(o, u, dmg, p, e)),
-        "base": exact(internals.base_over(dmg, p, e), POINT * p),
-        "bonus": exact(bonus, POINT * p * internals.tenth(u)),
+        "base": exact(armor.base_over(dmg, p, e), POINT * p),
+        "bonus": exact(bonus, POINT * p * armor.tenth(u)),
     }
 
 
@@ -88,7 +105,7 @@ def thresholds(given: Given, max_health: float, health: float, damage: float) ->
     """Health and the crit rolls that it costs (AG-12.7, AG-12.8)."""
     (s, u), log = vehicle(given), open_log()
     u.health_full, u.health = tenths(max_health), tenths(health)
-    internals.lose_health(s, 0, tenths(damage), new_dice(0), log)
+    armor.lose_health(s, 0, tenths(damage), new_dice(0), log)
     rolls = len(crit_rolled.rows(log))
     return {"health": points(u.health), "crit_rolls": rolls, "destroyed": u.health <= 0}
 
@@ -96,7 +113,7 @@ def thresholds(given: Given, max_health: float, health: float, damage: float) ->
 def part_struck(given: Given, vehicle: str, roll: int) -> str:
     """The part that a roll strikes, as the crit table names it (AG-12.10)."""
     u = field_unit(blank_state(given.get("options")), 0, vehicle)
-    k = internals.part_struck(u, roll)
+    k = armor.part_struck(u, roll)
     if k == NOBODY:
         return "none"
     part, slot = Part(int(u.part[k].part)), u.part[k].weapon
@@ -137,13 +154,13 @@ def screen_words(s: State, screen: Screen) -> dict[str, Any]:
         "crack": screen.crack > 0,
         "crack_timer": int(screen.crack),
         "disabled_timer": int(screen.reset),
-        "thickness": exact(shields.thickness_over(s.options, screen), screen.full),
+        "thickness": exact(thickness_over(s.options, screen), screen.full),
     }
 
 
 def share(s: State, screen: Screen, pen: int) -> Fraction:
     """The factor of a hit at a shield."""
-    return exact(shields.factor(s.options, shields.through(s.options, screen, pen)), shields.PERCENT)
+    return exact(factor(s.options, through(s.options, screen, pen)), PERCENT)
 
 
 def shield_hit(given: Given, penetration: int, damage: float, thermal: float) -> dict[str, Any]:
@@ -153,7 +170,7 @@ def shield_hit(given: Given, penetration: int, damage: float, thermal: float) ->
         "thickness": screen_words(s, screen)["thickness"],
         "factor": share(s, screen, pen20(penetration)),
     }
-    shields.strike(s, 0, pen20(penetration), tenths(damage), tenths(thermal), 0, OFF)
+    strike(s, 0, pen20(penetration), tenths(damage), tenths(thermal), 0, OFF)
     return {**screen_words(s, screen), **before, "removed": points(s.units[0].lost_charge)}
 
 
@@ -161,7 +178,7 @@ def ram_shield(given: Given, damage: float) -> dict[str, Any]:
     """A ram on an active shield, and what it has left (AG-19.15)."""
     (s, screen), amount = screened(given), tenths(damage)
     factor = share(s, screen, amount)
-    left = shields.strike(s, 0, amount, amount, 0, 1, OFF)
+    left = strike(s, 0, amount, amount, 0, 1, OFF)
     excess = {"excess": exact(left), "excess_penetration": exact(left, TWENTIETHS)}
     return {"factor": factor, **screen_words(s, screen), **excess}
 
@@ -169,7 +186,7 @@ def ram_shield(given: Given, damage: float) -> dict[str, Any]:
 def shield_activate(given: Given) -> dict[str, Any]:
     """Switching a shield on (AG-13.20)."""
     s, screen = screened({**given, "state": "inactive"})
-    shields.activate(s.options, screen)
+    activate(s.options, screen)
     return screen_words(s, screen)
 
 
@@ -178,15 +195,15 @@ def shield_steps(given: Given, toggled: Sequence[bool]) -> dict[str, Any]:
     s, screen = screened(given)
     for changed in toggled:
         screen.toggled = int(changed)
-        shields.step(s.options, screen, 1)
+        step(s.options, screen, 1)
     return screen_words(s, screen)
 
 
 def transfer(given: Given, amount: float, system_crits: int) -> dict[str, Any]:
     """Charge lent to a neighbour (AG-14.7, AG-14.8)."""
     s, screen = screened(given)
-    arrived = shields.arriving(s.options, tenths(amount), system_crits)
-    shields.receive(s.options, screen, arrived)
+    arrived = arriving(s.options, tenths(amount), system_crits)
+    receive(s.options, screen, arrived)
     return {**screen_words(s, screen), "arrives": points(arrived)}
 
 
@@ -199,8 +216,8 @@ def stunned(given: Given, max_health: float) -> dict[str, Any]:
     u.health_full = tenths(max_health)
     lost = [tenths(given[f"{layer}_lost"]) for layer in ("health", "durability", "shield")]
     u.lost_health, u.lost_durability, u.lost_charge = lost
-    hits.check_stun(s, 0, OFF)
-    return {"total": exact(hits.total_over(s.options, *lost), hits.PERCENT * POINT), "stunned": u.stun > 0}
+    check_stun(s, 0, OFF)
+    return {"total": exact(total_over(s.options, *lost), PERCENT * POINT), "stunned": u.stun > 0}
 
 
 def stun_track(given: Given, events: Sequence[str]) -> list[int]:
@@ -208,10 +225,10 @@ def stun_track(given: Given, events: Sequence[str]) -> list[int]:
     (s, u), counter = vehicle(given), []
     for event in events:
         if event == "end_own_turn":
-            hits.stun_step(s, 0, OFF)
+            stun_step(s, 0, OFF)
         else:
             s.side = int(event == "stun_enemy_turn")
-            hits.stun(s, 0, 0, OFF)
+            stun(s, 0, 0, OFF)
         counter.append(int(u.stun))
     return counter
 
@@ -230,8 +247,8 @@ ANSWERS = {
     "transfer": ask(transfer),
     "stun": ask(stunned),
     "stun_track": ask(stun_track, give="counter"),
-    "models_hit": ask(hits.models_hit, at=(options_of, DAMAGE, key("area", int), "living"), give="models"),
+    "models_hit": ask(models_hit, at=(options_of, DAMAGE, key("area", int), "living"), give="models"),
     "model_damage": ask(
-        hits.model_loss, at=(options_of, "thickness", PENETRATION, DAMAGE), give={"damage": points}
+        model_loss, at=(options_of, "thickness", PENETRATION, DAMAGE), give={"damage": points}
     ),
 }

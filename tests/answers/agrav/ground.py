@@ -6,15 +6,26 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav import design, geometry, movement
-from hulldown.rulesets.agrav.catalogue.scenarios import Edge
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import CENTRE, HALF, NOBODY, Face, Ground, Part, Way
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_barricade
-from hulldown.rulesets.agrav.reasons import Illegal, Why
-from hulldown.rulesets.agrav.sheet import Design
-from hulldown.rulesets.agrav.sight import clear, look_all
-from hulldown.rulesets.agrav.state import State, Unit, column_of, row_of, tile_at
+from hulldown.rulesets.agrav import design, movement, table
+from hulldown.rulesets.agrav.catalogue import SHELF, Edge
+from hulldown.rulesets.agrav.design import Design
+from hulldown.rulesets.agrav.events import Illegal, Why
+from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_barricade
+from hulldown.rulesets.agrav.state import (
+    CENTRE,
+    HALF,
+    NOBODY,
+    Face,
+    Ground,
+    Part,
+    State,
+    Unit,
+    Way,
+    column_of,
+    row_of,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import clear, look_all
 from hulldown.rulesets.common.dicing import OFF
 
 from .posing import KINDS, options_of, points
@@ -45,8 +56,8 @@ def take(s: State, unit: Unit, step: str, *ground: str) -> int:
         if why == Why.ALLOWED:
             movement.turn(s, 0, RIGHT, new_dice(0), OFF)
         return why
-    way = (unit.facing + ANGLES[step]) % geometry.WAYS
-    there = geometry.beyond(s, unit.tile, way)
+    way = (unit.facing + ANGLES[step]) % table.WAYS
+    there = table.beyond(s, unit.tile, way)
     if "d" in ground:
         s.ground[there] = Ground.DEBRIS
     if "b" in ground:  # on the way there
@@ -155,9 +166,9 @@ def design_of(given: Given) -> Design:
 ANSWERS = {
     "move": ask(move),
     "mobility": ask(mobility, give="mobility"),
-    "arc": ask(geometry.in_arc, at=(key("facing", Way.__getitem__), "dx", "dy"), give="in_arc"),
+    "arc": ask(table.in_arc, at=(key("facing", Way.__getitem__), "dx", "dy"), give="in_arc"),
     "struck": ask(
-        geometry.struck_face,
+        table.struck_face,
         at=(key("target_facing", Way.__getitem__), "dx", "dy"),
         give={"face": lambda face: Face(face).name.lower()},
     ),

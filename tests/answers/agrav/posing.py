@@ -5,9 +5,8 @@ from typing import Any
 
 from hulldown.conformance.answers import Given
 from hulldown.kernel.events import Log
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import POINT
-from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.state import POINT, Options
 from hulldown.rulesets.common.events import EventKind
 
 KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}

@@ -7,7 +7,7 @@ from math import prod
 from hulldown.conformance.answers import Given, ask, key
 from hulldown.rulesets.agrav import accuracy
 from hulldown.rulesets.agrav.accuracy import mode_allowed
-from hulldown.rulesets.agrav.codes import Family, Mode, Occasion, Stabiliser
+from hulldown.rulesets.agrav.state import Family, Mode, Occasion, Stabiliser
 from hulldown.rulesets.common.dicing import OFF
 
 from .posing import options_of

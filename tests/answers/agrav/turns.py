@@ -6,15 +6,26 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import ram_penetration20
-from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
-from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Height, Shield, Way
-from hulldown.rulesets.agrav.collapse import blast, blast_penetration, fell
+from hulldown.rulesets.agrav.catalogue import Built, Edge
 from hulldown.rulesets.agrav.events import rammed, section_hit
-from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
-from hulldown.rulesets.agrav.ramming import ram, ram_barricade
-from hulldown.rulesets.agrav.smoke import tick
-from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
+from hulldown.rulesets.agrav.movement import ram, ram_barricade
+from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
+from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    NOBODY,
+    POINT,
+    Chassis,
+    Height,
+    Section,
+    Shield,
+    State,
+    Unit,
+    Way,
+    tile_at,
+)
 from hulldown.rulesets.agrav.structures import FAR, hit_section
+from hulldown.rulesets.agrav.table import tick
+from hulldown.rulesets.agrav.turn import blast, blast_penetration, fell
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 from .posing import KINDS, TWENTIETHS, exact, first_row, options_of, points, tenths

@@ -1,55 +1,100 @@
-"""Unit cards: health, armour as it is now, shield, energy, mobility, stun, weapons and damaged parts."""
+"""Unit cards and record sheets beside the board, and the line above it."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import shaken
-from hulldown.rulesets.agrav.armor import FINE, effective, limit_of, multiplier, pool, turn_to
-from hulldown.rulesets.agrav.codes import (
+from hulldown.rulesets.agrav.armor import (
+    DAMAGED,
+    FINE,
+    ROLLS,
+    WRECKED,
+    effective,
+    energy_limit,
+    further_quarters,
+    has,
+    limit_of,
+    lost_quarters,
+    multiplier,
+    part_struck,
+    pool,
+    turn_to,
+)
+from hulldown.rulesets.agrav.board import arms_facing, figure, spent
+from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint
+from hulldown.rulesets.agrav.damage import (
+    CRACKING,
+    PERCENT,
+    SHAKEN,
+    STOPPED,
+    THROUGH,
+    factor,
+    regenerate,
+    thickness_over,
+    total_over,
+)
+from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.log import outcome_text
+from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
+from hulldown.rulesets.agrav.setup import part_name
+from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
+from hulldown.rulesets.agrav.state import (
     NOBODY,
     POINT,
+    ArmourPools,
     Chassis,
     Face,
+    Feature,
     Ground,
     Mount,
+    Options,
     Part,
+    Phase,
+    Screen,
     Shield,
     Stabiliser,
     Standing,
+    State,
     Turret,
+    Unit,
     Way,
+    Zone,
 )
-from hulldown.rulesets.agrav.counters import arms_facing, figure
-from hulldown.rulesets.agrav.hits import PERCENT, total_over
-from hulldown.rulesets.agrav.internals import DAMAGED, ROLLS, WRECKED, energy_limit, has, lost_quarters
-from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
-from hulldown.rulesets.agrav.naming import (
+from hulldown.rulesets.agrav.victory import DEMOLITION, forfeit_points, holds
+from hulldown.rulesets.agrav.victory import points as victory_points
+from hulldown.rulesets.agrav.words import (
+    FACES,
+    HALF,
+    PARTS,
+    SHIELDS,
+    TWICE,
+    decimal,
+    fill_shares,
+    harm_text,
     kind_name,
+    multiplier_text,
+    place_kind,
     points,
+    present,
+    share_text,
     tile_name,
+    times_text,
     unit_id,
     unit_name,
     way_name,
     weapon_name,
 )
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.shields import thickness_over
-from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.variants import ArmourPools
-from hulldown.rulesets.agrav.vocabulary import (
-    FACES,
-    PARTS,
-    SHIELDS,
-    decimal,
-    harm_text,
-    multiplier_text,
-    share_text,
-)
-from hulldown.rulesets.api.words import Card, Pips
-from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.api.garage import Bands, Ladder, RecordCard, Track
+from hulldown.rulesets.api.garage import UnitPart as Line
+from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
+from hulldown.rulesets.api.words import Card, Pips, Status
+from hulldown.rulesets.common.names import joined, plural
 
 
 def carded(s: State, seat: int | None, u: int) -> bool:
@@ -343,3 +388,288 @@ def facts(s: State, u: int) -> Facts:
     own = [("Sensors", str(s.units[u].sensors))] if s.units[u].sensors else []
     hurt = [*shield_facts(s, u), *armor_facts(s, u)]
     return [*hurt, *stun_facts(s, u), *movement_facts(s, u), *energy_facts(s, u), *own]
+
+
+# ---------------------------------------------------------------- status
+# The line at the top of the table: round, whose turn it is, points, what wins, rounds in flight.
+
+
+# ---------------------------------------------------------------- whose decision
+
+
+def waiting(s: State) -> int:
+    """The next unit that is to be placed, -1 for none (AG-6.1)."""
+    mine = (u for u in range(s.count) if s.units[u].side == s.side)
+    return next((u for u in mine if s.units[u].standing == Standing.WAITING), NOBODY)
+
+
+def text(s: State) -> str:
+    """Whose decision it is, or how it ended."""
+    if s.phase == Phase.OVER:
+        return outcome_text(s)
+    if s.phase == Phase.ROLL_OFF and s.chooser == NOBODY:
+        return "Roll off for the first turn"
+    if s.phase == Phase.ROLL_OFF:
+        return f"{RULESET_SIDES[s.chooser]} chooses who moves first"
+    u = waiting(s)
+    if s.phase == Phase.DEPLOY and u != NOBODY:
+        return f"{RULESET_SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
+    return f"{RULESET_SIDES[s.side]} to act"
+
+
+def chips(s: State) -> tuple[tuple[str, int, str], ...]:
+    """The units in play, those of the side to act first; none is "now": they act in any order (AG-6.6)."""
+    if s.phase not in (Phase.TURN, Phase.OVER):
+        return ()
+    ordered = [*present(s, s.side), *present(s, 1 - s.side)]
+    how = {u: "done" if s.units[u].side == s.side and spent(s, u) else "" for u in ordered}
+    return tuple((unit_id(s, u), int(s.units[u].side), how[u]) for u in ordered)
+
+
+# ---------------------------------------------------------------- what wins
+
+
+def zone_text(s: State, z: Zone) -> str:
+    """A place that scores: "G6 within 1 tile: 15 points after rounds 4, 6 and 8" (section 6)."""
+    place = tile_name(z.tile) if z.section == NOBODY else place_kind(z.section)
+    rounds = [str(n) for n in range(max(1, int(s.round)), int(s.rounds) + 1) if z.rounds >> n & 1]
+    if not rounds:
+        return ""
+    reach = f"within {plural(z.reach, 'tile')} of {place}"
+    after = f"after round{'' if len(rounds) == 1 else 's'} {joined(rounds)}"
+    return f"{z.points} points to who is alone {reach} {after}{now_at(s, z)}"
+
+
+def now_at(s: State, z: Zone) -> str:
+    """Who is at a place that scores, as far as the position tells."""
+    there = [side for side in range(2) if holds(s, z, side)]
+    if len(there) == 2:
+        return " (contested now)"
+    return f" ({RULESET_SIDES[there[0]]} alone now)" if there else ""
+
+
+def goal(s: State) -> str:
+    """What wins besides the last unit (AG-23.2, AG-23.3)."""
+    if s.mission != DEMOLITION:
+        return f"{s.options.winning_lead} points ahead after round {s.rounds} win"
+    marked = [place_kind(i) for i in range(s.sections) if s.section[i].features & Feature.OBJECTIVE]
+    return f"{RULESET_SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
+
+
+def tally(s: State) -> str:
+    """Victory points now (AG-23.2); they mean nothing where an objective must come down."""
+    if s.mission == DEMOLITION:
+        return ""
+    return f"Points: {RULESET_SIDES[0]} {victory_points(s, 0)}, {RULESET_SIDES[1]} {victory_points(s, 1)}"
+
+
+def losses(s: State) -> str:
+    """What destroyed and crippled units have brought the other side; the log does not say it (AG-23.2)."""
+    if s.mission == DEMOLITION:
+        return ""
+    crippling = f"crippled ({int(s.options.crippled_share)}% of its health lost)"
+    parts = []
+    for u in range(s.count):
+        unit = s.units[u]
+        if worth := forfeit_points(s.options, unit):
+            fate = "destroyed" if unit.standing == Standing.DESTROYED else crippling
+            to = RULESET_SIDES[1 - int(unit.side)]
+            parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
+    return "; ".join(parts)
+
+
+def flying(s: State) -> str:
+    """Rounds in flight, by side and target (AG-17.10)."""
+    aimed = Counter((int(r.side), aim(s, r.target, r.place)) for r in s.flight[: s.flying])
+    parts = [f"{RULESET_SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
+    return f"In flight: {', '.join(parts)}" if parts else ""
+
+
+def aim(s: State, target: int, place: int) -> str:
+    """What a round flies to."""
+    return unit_id(s, target) if target != NOBODY else place_kind(place)
+
+
+def extras(s: State) -> dict[str, str]:
+    """What there is to say besides, each thing by its name."""
+    zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]
+    over = s.phase == Phase.OVER
+    lines = {
+        "score": tally(s),
+        "losses": losses(s),
+        "zones": "" if over else "; ".join(line for line in zones if line),
+        "goal": "" if over else goal(s),
+        "flight": "" if over else flying(s),
+    }
+    return {name: line for name, line in lines.items() if line}
+
+
+def status(s: State, seat: int | None) -> Status:
+    """The state of the battle in a line. The position is the one that this seat knows."""
+    over = s.phase == Phase.OVER
+    more = extras(s)
+    return Status(
+        turn=s.round,
+        turns=s.rounds,
+        phase=Phase(s.phase).name.lower(),
+        text=" · ".join([text(s), *(line for name, line in more.items() if name in ("score", "flight"))]),
+        chips=chips(s),
+        result=outcome_text(s) if over else "",
+        winner=s.winner if over else None,
+        extras=more,
+        period="Round",
+        currency="mobility",
+    )
+
+
+# ---------------------------------------------------------------- recording
+# The half of a vehicle's sheet on which a battle is written down: health, internals, shield, stun.
+
+
+NEVER = "\u2013"
+HARMS = {  # what a first crit does and what a second, in a few words (table 3.10)
+    Part.COCKPIT: ("-{o.cockpit_penalty}%, sensors 0", "vehicle lost"),
+    Part.DRIVE: ("{drive} mobility", "cannot move"),
+    Part.SHIELD: ("{shield} its maximum", "gone"),
+    Part.GENERATOR: ("{generator} output", "no recharge"),
+    Part.CAPACITOR: ("{capacitor} storage", "none"),
+    Part.AMMO: ("{loads} of its loads", "none"),
+    Part.WEAPON: ("-{o.weapon_penalty}% with it", "cannot fire"),
+    Part.TURRET: ("-{o.turret_penalty}% in it", "jammed: as hull"),
+    Part.STABILISER: ("one step less", "none"),
+    Part.SMOKE: ("{smoke} the uses", "none"),
+    Part.TRANSFER: ("{transfer} is lost", "none"),
+}
+
+
+def record(s: State, u: int, design: Blueprint, weapon_notes: Iterable[tuple[str, str]]) -> RecordCard:
+    """What is written down in a battle about a fresh vehicle; `weapon_notes` are notes about its weapons."""
+    unit = s.units[u]
+    return RecordCard(
+        ladder=ladder(s.options, unit),
+        bands=internals(s.options, unit, design),
+        tracks=tuple(tracks(s.options, unit)),
+        notes=(*weapon_notes, *record_notes(s, u)),
+    )
+
+
+# ---------------------------------------------------------------- health and parts
+
+
+def ladder(o: Options, unit: Unit) -> Ladder | None:
+    """Health by the shares whose loss costs a crit roll (AG-12.7)."""
+    full = int(unit.health_full)
+    if not full:
+        return None
+    tops = (full, *thresholds(o, full))
+    return Ladder("Health", "AG-12.8", tuple(points(top) for top in tops), "crit")
+
+
+def thresholds(o: Options, full: int) -> list[int]:
+    """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
+    lost = (
+        bisect_left(range(full), roll, key=lambda gone: further_quarters(o, full, 0, gone))
+        for roll in range(1, ROLLS + 1)
+    )
+    return [full - gone for gone in lost]
+
+
+def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
+    """Which faces of the crit die strike which part, its points, what crits do to it (AG-12.9, AG-12.11).
+
+    The plate, which no crit strikes, is the last line.
+    """
+    struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
+    table = enumerate(bands(design, SHELF.units(), o))
+    rows = [
+        Line(span(struck, k), inside(band.bought, design), str(band.bought.cost), harms(o, band.bought.part))
+        for k, band in table
+    ]
+    plate = Line(
+        "", f"Smartplate {design.plate.thickness}/{design.plate.durability}", str(plate_cost(design))
+    )
+    return Bands(f"Crit on a d{unit.budget}", "AG-12.9", (*rows, plate))
+
+
+def harms(o: Options, part: Part) -> tuple[str, str]:
+    """What a first crit on a part does, and what a second, by the numbers in force."""
+    first, second = HARMS[part]
+    return fill_shares(o, first), second
+
+
+def span(struck: list[int], part: int) -> str:
+    """The faces that strike a part, as "10-15"; a dash where its band is too narrow for a face."""
+    faces = [face for face, hit_part in enumerate(struck, 1) if hit_part == part]
+    if not faces:
+        return NEVER
+    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}{NEVER}{faces[-1]}"
+
+
+def inside(part: Bought, design: Blueprint) -> str:
+    """A part on the card, where there is little room."""
+    name = part_name(part, design, SHELF.units()).replace("stabiliser", "stab.")
+    return name[:1].upper() + name[1:]
+
+
+# ---------------------------------------------------------------- what is counted
+
+
+def tracks(o: Options, unit: Unit) -> Iterator[Track]:
+    """Turns counted down: stun, a cracked shield, an emptied one (AG-13.10, AG-13.19, AG-15.6)."""
+    yield Track("stunned", SHAKEN)
+    if unit.shield.state != Shield.ABSENT:
+        yield Track("cracked", int(o.crack_turns))
+        yield Track("disabled", int(o.reset_turns))
+
+
+def record_notes(s: State, u: int) -> Iterator[tuple[str, str]]:
+    """What is looked up when it is hit, with its own numbers."""
+    unit = s.units[u]
+    if unit.shield.state != Shield.ABSENT:
+        yield from screening(s.options, unit.shield)
+    o = s.options
+    most = f"at most {times_of(o.durability_cap, 'D')}"
+    yield f"durability falls by D \u00d7 P / e, {most}; e is the thickness of the face", "AG-10.6"
+    yield (
+        f"through goes D \u00d7 (P - e) / P, and P - e more but at most {times_of(o.spall_cap, 'e')}",
+        "AG-12.1",
+    )
+    again = "doubles it" if o.he_damage == TWICE else f"does it {o.he_damage} times"
+    yield f"HE {again} instead, at most {times_of(o.he_cap, 'e')} more", "AG-12.4"
+    softer = "halves e" if o.heat_loss == HALF else f"takes {o.heat_loss}% of e"
+    over = f"over {times_text(o.heat_limit)} the limit {o.heat_per_durability} to 1"
+    yield f"heat at its limit {softer}; more of it wears more, {over}", "AG-11.3"
+    left = share_text(o.stun_mobility)
+    yield f"stunned: -{shaken(o, SHAKEN)}% and {left} mobility, then -{shaken(o, 1)}%", "AG-15.6"
+
+
+def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
+    """What a hit does to a shield, and how it comes back."""
+    thick = Fraction(thickness_over(o, screen), screen.full)
+    whole = shield_share(factor(o, THROUGH))
+    cracking = Fraction(factor(o, CRACKING), PERCENT)
+    crack = f"{decimal(cracking)} times and cracked over {decimal(o.crack_thickness * thick)}"
+    through = f"{whole} of it from P over {decimal(thick)}, {crack}"
+    yield f"the shield takes {share_text(factor(o, STOPPED))} of D + H; {through}", "AG-13.16"
+    on, off = gain(o, screen, Shield.ACTIVE), gain(o, screen, Shield.INACTIVE)
+    yield f"regains {on} a turn, {off} when off", "AG-13.18"
+    cost = f"{o.activation_cost}%, damage {multiplier_text(o.activation_damage)} till its next turn"
+    yield f"switched on: its charge is its maximum and costs {cost}", "AG-13.20"
+
+
+def times_of(times: int, what: str) -> str:
+    """ "2 x D", or plainly "e"."""
+    return what if times == 1 else f"{times} \u00d7 {what}"
+
+
+def shield_share(percent: int) -> str:
+    """How much of a hit's damage a shield takes."""
+    return "all" if percent == PERCENT else f"{percent}%"
+
+
+def gain(o: Options, screen: Screen, state: Shield) -> str:
+    """What a shield regains at the end of its own turn (AG-13.9)."""
+    fresh = copy(screen)
+    fresh.state, fresh.charge = state, 0
+    regenerate(o, fresh)
+    return points(int(fresh.charge))

@@ -13,9 +13,11 @@ from typing import Any
 
 from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name
-from hulldown.rulesets.agrav.catalogue.scenarios import EDGE, Built, Scenario, edge, meaning, tiles_of
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import (
+from hulldown.rulesets.agrav.board import scene
+from hulldown.rulesets.agrav.catalogue import EDGE, SHELF, Built, Scenario, edge, meaning, tiles_of
+from hulldown.rulesets.agrav.design import INFANTRY
+from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_map, set_up
+from hulldown.rulesets.agrav.state import (
     BARRICADES,
     COLUMNS,
     NOBODY,
@@ -25,13 +27,9 @@ from hulldown.rulesets.agrav.codes import (
     Phase,
     Standing,
     Way,
+    tile_at,
 )
-from hulldown.rulesets.agrav.drawing import scene
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_map
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sheet import INFANTRY
-from hulldown.rulesets.agrav.sight import outline
-from hulldown.rulesets.agrav.state import tile_at
+from hulldown.rulesets.agrav.table import outline
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
 from hulldown.rulesets.api.scene import TileScene
 from hulldown.rulesets.common.editing import DraftRow

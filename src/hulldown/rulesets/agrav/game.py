@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.agrav import (
-    actions,
-    chances,
-    fate,
-    garage,
-    judgement,
-    printing,
-    situation,
-    text,
-    verdict,
-    victory,
-)
-from hulldown.rulesets.agrav.actions.every import every_order
-from hulldown.rulesets.agrav.blueprint import Blueprint
-from hulldown.rulesets.agrav.buttons import orders
-from hulldown.rulesets.agrav.cards import cards
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF, sums
-from hulldown.rulesets.agrav.codes import Verb
-from hulldown.rulesets.agrav.counters import pieces
-from hulldown.rulesets.agrav.drawing import scene
+from hulldown.rulesets.agrav import actions, bot, garage, odds, setup, situation, victory, words
+from hulldown.rulesets.agrav.actions import every_order, mask, twin
+from hulldown.rulesets.agrav.board import pieces, reach, scene
+from hulldown.rulesets.agrav.cards import cards, status
+from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint, sums
 from hulldown.rulesets.agrav.editor import EDITOR
-from hulldown.rulesets.agrav.explaining import explain_plan
-from hulldown.rulesets.agrav.kit import kit
+from hulldown.rulesets.agrav.events import Sum, Why
+from hulldown.rulesets.agrav.explanation import explain_plan
+from hulldown.rulesets.agrav.garage import kit
+from hulldown.rulesets.agrav.log import tell, tell_seat
+from hulldown.rulesets.agrav.orders import orders
 from hulldown.rulesets.agrav.preview import FORESIGHT
-from hulldown.rulesets.agrav.reasons import Sum, Why
-from hulldown.rulesets.agrav.route import reach
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.situation.data import Situation
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.status import status
-from hulldown.rulesets.agrav.telling import tell, tell_seat
-from hulldown.rulesets.agrav.veiling import mask, twin
-from hulldown.rulesets.agrav.vocabulary import printed_refusal, refusal
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.situation import Situation
+from hulldown.rulesets.agrav.state import State, Verb
+from hulldown.rulesets.agrav.words import printed_refusal, refusal
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning
 from hulldown.rulesets.api.proof import RulesetChecks
@@ -62,8 +45,8 @@ RULESET = Ruleset(
         check=actions.check,
         apply=actions.apply,
         result=victory.result,
-        estimate=judgement.estimate,
-        outcome=fate.outcome,
+        estimate=bot.estimate,
+        outcome=victory.outcome,
         mask=mask,
     ),
     components=kit,
@@ -72,8 +55,8 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}, sums=sums),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text,
-        parse_action=text.parse_action,
+        action_text=words.action_text,
+        parse_action=words.parse_action,
         refusal=printed_refusal,
         refusal_of=lambda s, a, code: refusal(s.options, code),
         tell=tell,
@@ -82,22 +65,22 @@ RULESET = Ruleset(
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explain_plan,
-        subject=chances.subject,
-        facts=chances.outcome_facts,
-        lines=chances.plan_lines,
-        table=chances.plan_table,
-        lasting=chances.lasting_table,
-        averages=chances.averages,
-        whose=chances.whose,
-        others=chances.others,
-        further=chances.further_lines,
+        subject=odds.subject,
+        facts=odds.outcome_facts,
+        lines=odds.plan_lines,
+        table=odds.plan_table,
+        lasting=odds.lasting_table,
+        averages=odds.averages,
+        whose=odds.whose,
+        others=odds.others,
+        further=odds.further_lines,
     ),
     every=every_order,
     secrets=Secrets(has_hidden_info=is_fogged, log_for=tell_seat, twin=twin),
     builds=Builds(
-        judge=verdict.judge,
+        judge=setup.judge,
         garage=garage.garage,
-        card=printing.unit_card,
+        card=garage.unit_card,
         read=garage.read_build,
         write=garage.write_build,
         dressed=garage.name_cards,
@@ -111,11 +94,11 @@ RULESET = Ruleset(
     # what a position is worth in the middle of a turn tells little before the next order is seen
     computers=Bots(
         habits=Habits(patience=2.0, rest=Verb.END),
-        ranks=ranks(judgement.JUDGEMENT.parent),
-        sense=judgement.at_first_sight,
-        network=judgement.NETWORK,
-        former=(BotVersion(judgement.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
+        ranks=ranks(bot.JUDGEMENT.parent),
+        sense=bot.at_first_sight,
+        network=bot.NETWORK,
+        former=(BotVersion(bot.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
     ),
     clock="round",
-    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

@@ -1,38 +1,69 @@
-"""What a player can buy for a vehicle (AG-5, sections 3.2 to 3.5), and reading and writing designs."""
+"""Units of players' own: the form, the verdict, the printed card, and what a real table needs."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from hulldown.catalogue.toml_writer import toml_text
-from hulldown.rulesets.agrav.blueprint import Blueprint, kind_of, plain, read, sample_build, squad_of
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import WEAPONS
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
+from hulldown.rulesets.agrav.armor import FINE, cooling, energy_limit, limit_of, multiplier, plate
+from hulldown.rulesets.agrav.cards import NEVER, record
+from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint, kind_of, plain, read, sample_build, squad_of
+from hulldown.rulesets.agrav.damage import enough, total_over
 from hulldown.rulesets.agrav.design import (
     DURABILITY_STEP,
+    INFANTRY,
     LEAST_DURABILITY,
     MOST_DURABILITY,
     STEP,
     THIN,
+    Design,
+    PartName,
+    Squad,
+    Units,
+    WeaponKind,
     chassis_of,
     drive_cost,
     total_cost,
 )
-from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
-from hulldown.rulesets.agrav.verdict import points_text
+from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
+from hulldown.rulesets.agrav.setup import blank_state, field_unit, points_text
+from hulldown.rulesets.agrav.state import (
+    WEAPONS,
+    Face,
+    Mode,
+    Mount,
+    Options,
+    Shield,
+    Stabiliser,
+    State,
+    Turret,
+    Unit,
+    Way,
+    tile_at,
+)
+from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildRows,
     BuildSection,
     Garage,
+    Grid,
+    RecordTally,
     Sample,
+    Track,
+    UnitCard,
     UnitOffer,
     renamed,
 )
+from hulldown.rulesets.api.kit import Arc, Chit, Components
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
@@ -251,3 +282,311 @@ def is_usual(value: Any, usual: Any) -> bool:
 def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
     """The cards of a table with the names that players gave to their designs."""
     return [renamed(card, forces.get(card.unit, {}).get("name", ""), {}) for card in cards]
+
+
+# ---------------------------------------------------------------- printing
+# The printed card of a vehicle or squad: each number is asked of the rules, on a fresh unit.
+
+
+ME = 0
+CENTRE = tile_at(5, 5)  # open ground on all sides
+THICKEST = 144  # the best front there is, 120 on a tank (table 3.2)
+QUARTERS = 4  # of the durability, for each of which the sheet says how thick the plate is then
+MOST = 10  # times its health: no unit takes more before it is stunned
+HOT = 10_000  # tenths; more heat than any limit
+FACES = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
+FALLING = (19.0, 13.3, 13.3, 13.3, 13.3, 13.3)
+WAYS = ((Way.N, "ahead"), (Way.E, "sideways"), (Way.NE, "diagonally"))
+MODES = {Mode.DIRECT: "direct", Mode.LOW: "low", Mode.HIGH: "high", Mode.TOP: "top"}
+WIDTHS = (25.4, 6.6, 6.8, 6.0, 9.0, 7.8, 8.6, 15.4)
+HEAD = ("weapon", "P", "D", "H", "shots", "energy", "mount", "fires")
+
+
+def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+    """The card of a build, legal or not, of a sample ({"build": name}) or of a squad ({"unit": name})."""
+    s, squad = blank_state(options or {}), squad_of(build)
+    if squad:
+        field_unit(s, 0, squad_key(squad), CENTRE)
+        return squad_card(s, squad)
+    design = read(build)
+    field_unit(s, 0, playable(design), CENTRE)
+    return vehicle_card(s, design)
+
+
+def playable(design: Blueprint) -> Blueprint:
+    """As much of a design as a vehicle has room for, so that an illegal one has a card too."""
+    fittings = (
+        weapon.model_copy(update={"stabiliser": weapon.stabiliser[:1]}) for weapon in design.weapons[:5]
+    )
+    return design.model_copy(
+        update={
+            "mobility": design.mobility[:1] or (0,),
+            "shield": design.shield[:1],
+            "turret": design.turret[:1],
+            "weapons": tuple(fittings),
+        }
+    )
+
+
+UNRULY = ("Not by the rules of building", "AG-5.6")
+
+
+def vehicle_card(s: State, design: Blueprint) -> UnitCard:
+    """The card of the vehicle on the map."""
+    u, look = s.units[ME], scheme_of(design.paint)
+    return UnitCard(
+        name=design.name.strip() or SHELF.units().kind_name(design),
+        kind_name=SHELF.units().kind_name(design),
+        figure=FIGURES[design.chassis],
+        system="AGrav",
+        points=points_text(int(u.value)),
+        plates=plates(u),
+        tracks=(),
+        facts=tuple(facts(s)),
+        grids=(weapon_grid(u), armor_grid(s)),
+        fitted=tuple(fittings(u)),
+        ticks=("moved", "shield off") if u.shield.state != Shield.ABSENT else ("moved",),
+        scheme=look.name if look.tones else "",
+        pattern=pattern_of(design.paint).name if look.tones else "",
+        tones=look.tones,
+        strengths=(0, THICKEST),
+        tallies=tuple(tallies(s.options, u)),
+        stores=tuple(stores(u)),
+        record=record(s, ME, playable(design), (*([] if design.by_the_rules else [UNRULY]), *notes(u))),
+    )
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def plates(u: Unit) -> tuple[int, int, int]:
+    """Effective thickness of front, side and rear of fresh plate (AG-10.3)."""
+    full = max(1, FINE * int(u.durability_full))
+    front, side, rear = (
+        plate(u, multiplier(u.chassis, face)) // full for face in (Face.FRONT, Face.SIDE, Face.REAR)
+    )
+    return front, side, rear
+
+
+def facts(s: State) -> Iterator[tuple[str, str]]:
+    """What is looked up again and again."""
+    u = s.units[ME]
+    yield "Moves", moves(s)
+    yield "Plate", f"{u.thickness}, its heat limit; top {top(u)}"
+    full = int(u.health_full)
+    if full:
+        yield "Stunned", f"by {points(stunning(s.options, full))} in one turn"
+    if u.shield.state != Shield.ABSENT:
+        yield "Shield", f"thickness {u.shield.nominal}, charge {points(u.shield.full)}"
+    if energy_limit(s.options, u):
+        yield "Energy", f"{u.output} a turn, stores {energy_limit(s.options, u)}"
+    yield "Sensors", str(int(u.sensors))
+
+
+def top(u: Unit) -> int:
+    """Effective thickness from above (AG-17.12)."""
+    return plate(u, multiplier(u.chassis, Face.TOP)) // max(1, FINE * int(u.durability_full))
+
+
+def moves(s: State) -> str:
+    """Mobility, and what a step costs in each kind of direction (table 3.2)."""
+    costs = [(word, step_cost(s, ME, way)) for way, word in WAYS if may_go(s, s.units[ME], way)]
+    dear = [f"{word} {cost}" for word, cost in costs if cost > 1]
+    ways = "any way" if len(costs) == len(WAYS) else "ahead or back" if len(costs) == 1 else ""
+    return ", ".join(part for part in (str(mobility_now(s.options, s.units[ME])), ways, *dear) if part)
+
+
+def stunning(o: Options, full: int) -> int:
+    """The least health lost in one turn that stuns (AG-15.4, AG-15.8), in tenths."""
+
+    def stuns(lost: int) -> bool:
+        return bool(enough(o, total_over(o, lost, 0, 0), full))
+
+    return bisect_left(range(MOST * full), True, key=stuns)
+
+
+def tallies(o: Options, u: Unit) -> Iterator[RecordTally]:
+    """The tracks of a vehicle beside its health."""
+    yield RecordTally("Durability", points(u.durability))
+    if u.shield.state != Shield.ABSENT:
+        yield RecordTally("Charge", points(u.shield.charge))
+        yield RecordTally("Maximum", points(u.shield.maximum))
+    yield RecordTally("Heat", points(u.heat))
+    if energy_limit(o, u):
+        yield RecordTally("Energy", str(int(u.energy)))
+
+
+def armor_grid(s: State) -> Grid:
+    """How thick each face is while durability falls, and what heat the plate holds (AG-10.3, AG-11.2)."""
+    fresh = s.units[ME]
+    worn = [copy(fresh) for _ in range(QUARTERS + 1)]
+    for gone, u in enumerate(worn):
+        u.durability = fresh.durability_full * (QUARTERS - gone) // QUARTERS
+    rows = [(word, *(thickness(u, face) for u in worn)) for face, word in FACES.items()]
+    limits = [decimal(Fraction(limit_of(u), max(1, int(u.durability_full)))) for u in worn]
+    cools = [points(cooling(s.options, hot_copy(u))) for u in worn]
+    head = ("durability", *(points(u.durability) for u in worn))
+    return Grid("Armour", "AG-10.3", head, (*rows, ("heat limit", *limits), ("cools", *cools)), FALLING)
+
+
+def thickness(u: Unit, face: Face) -> str:
+    """Effective thickness of a face without heat."""
+    return decimal(Fraction(plate(u, multiplier(u.chassis, face)), max(1, FINE * int(u.durability_full))))
+
+
+def hot_copy(u: Unit) -> Unit:
+    """The same vehicle, so hot that it cools by all it can."""
+    hot = copy(u)
+    hot.heat = HOT
+    return hot
+
+
+def stores(u: Unit) -> Iterator[Track]:
+    """Boxes for loads and for smoke (AG-5.9, AG-22.1)."""
+    for number in range(u.weapons):
+        if u.weapon[number].loads > 0:
+            yield Track(weapon_name(u, number), int(u.weapon[number].loads))
+    if u.smoke:
+        yield Track("Smoke", int(u.smoke))
+
+
+# ---------------------------------------------------------------- weapons and parts
+
+
+def weapon_grid(u: Unit) -> Grid:
+    """Penetration, damage and heat of a shot, shots of a volley, what it uses, and how it fires (AG-17)."""
+    rows = tuple(weapon_row(u, number) for number in range(u.weapons))
+    return Grid("Weapons", "AG-5.5", HEAD, rows, WIDTHS)
+
+
+def weapon_row(u: Unit, number: int) -> tuple[str, ...]:
+    """One weapon. What is not used is a dash."""
+    weapon = u.weapon[number]
+    shots = "1 each" if weapon.per_model else str(int(weapon.shots))
+    return (
+        weapon_name(u, number),
+        str(int(weapon.penetration)) if weapon.penetration else NEVER,
+        str(int(weapon.damage)),
+        str(int(weapon.thermal)) if weapon.thermal else NEVER,
+        shots,
+        str(int(weapon.power)) if weapon.power else NEVER,
+        Mount(weapon.mount).name.lower(),
+        fires(int(weapon.family)),
+    )
+
+
+def weapon_name(u: Unit, number: int) -> str:
+    """What the catalogue calls a weapon."""
+    return list(SHELF.units().weapons.values())[u.weapon[number].kind].name
+
+
+def fires(family: int) -> str:
+    """The modes of a weapon; a star for those that fire indirectly (AG-17.2, AG-18)."""
+    words = "/".join(word for mode, word in MODES.items() if mode_allowed(family, mode, 0))
+    return (words or "placed") + ("*" if fires_indirectly(family) else "")
+
+
+def fires_indirectly(family: int) -> bool:
+    """Whether a weapon can be directed by another's eyes (AG-17.3)."""
+    return any(mode_allowed(family, mode, 0) for mode in Mode if is_indirect(mode))
+
+
+# ---------------------------------------------------------------- words
+
+
+def fittings(u: Unit) -> Iterator[tuple[str, str]]:
+    """Turret, stabilisers, smoke and shield transfer with their rules."""
+    parts = SHELF.units().parts
+    if u.turret == Turret.HIGH_ACT:
+        yield f"{parts['high_act'].name}: corner fire at less penalty", parts["high_act"].source
+    for number in range(u.weapons):
+        steady = Stabiliser(u.weapon[number].stabiliser)
+        if steady != Stabiliser.NONE:
+            part = parts["full" if steady == Stabiliser.FULL else "partial"]
+            yield f"{weapon_name(u, number)}: {part.name.lower()}", part.source
+    if u.smoke:
+        yield f"smoke, {int(u.smoke)} uses", parts["smoke"].source
+    if u.transfer:
+        yield parts["transfer"].name, parts["transfer"].source
+
+
+def notes(u: Unit) -> Iterator[tuple[str, str]]:
+    """What a weapon does besides, and what the star means."""
+    weapons = [u.weapon[number] for number in range(u.weapons)]
+    for rule, words, has in (
+        ("AG-12.4", "HE", [bool(weapon.he) for weapon in weapons]),
+        ("AG-12.6", "energy", [bool(weapon.energy) for weapon in weapons]),
+        ("AG-21.1", "several infantry", [bool(weapon.area) for weapon in weapons]),
+        ("AG-8.12", "reloads", [bool(weapon.reload) for weapon in weapons]),
+        ("AG-17.3", "* also indirectly", [fires_indirectly(int(weapon.family)) for weapon in weapons]),
+    ):
+        names = ", ".join(weapon_name(u, number) for number, applies in enumerate(has) if applies)
+        if names:
+            yield words if words[0] == "*" else f"{words}: {names}", rule
+
+
+# ---------------------------------------------------------------- infantry
+
+
+def squad_key(squad: Squad) -> str:
+    """The name of a squad in `units.toml`."""
+    squads = SHELF.units().squads
+    return next(name for name, entry in squads.items() if entry is squad)
+
+
+def squad_card(s: State, squad: Squad) -> UnitCard:
+    """The card of a squad: its models one by one (section 3.7)."""
+    u = s.units[ME]
+    return UnitCard(
+        name=squad.name,
+        kind_name="infantry",
+        figure="squad",
+        system="AGrav",
+        points=points_text(int(u.value)),
+        plates=None,
+        tracks=tuple(stores(u)),
+        facts=(
+            ("Moves", moves(s)),
+            ("Thickness", f"{u.thickness}, sensors {u.sensors}"),
+            ("Stunned", f"by {points(stunning(s.options, u.models * u.model_full))} in one turn"),
+        ),
+        grids=(weapon_grid(u),),
+        ticks=("moved",),
+        notes=tuple(notes(u)),
+        tallies=tuple(RecordTally(f"Model {n + 1}", points(u.model[n])) for n in range(u.models)),
+    )
+
+
+# ---------------------------------------------------------------- kit
+# What a real table needs for a battle of AGrav beside board, units and sheets.
+
+
+PITCH, COUNTER = 25.0, 22.0  # millimetres: the side of a tile, of a counter that lies in it
+
+CHITS = (
+    Chit("Acted", "\u2713", "AG-6.6", each=1, back="To come"),
+    Chit("Shield on", "ON", "AG-13.15", each=1, back="Shield off"),
+    Chit("Shield down", "0", "AG-13.10", count=3),
+    Chit("Cracked", "CR", "AG-13.4", count=4),
+    Chit("Reaction set", "RF", "AG-16.7", each=1),
+    Chit("Stunned 2", "2", "AG-15.6", count=4, back="Stunned 1"),
+    Chit("Smoke 3", "3", "AG-3.10", count=6, back="Smoke 2"),
+    Chit("Smoke 1", "1", "AG-3.10", count=4),
+    Chit("Round in flight", "IN", "AG-17.5", count=4),
+    Chit("Ruin", "RU", "AG-20.12", count=6, back="Debris"),
+    Chit("Destroyed", "X", "AG-12.13", count=4),
+)
+
+
+def kit(s: State) -> Components:
+    """Tiles of 25 mm, markers for shields, stun, smoke and ruins, and the two arcs of fire."""
+    return Components(
+        PITCH,
+        COUNTER,
+        f"Tiles are {PITCH:g} mm wide, counters {COUNTER:g} mm.",
+        chits=CHITS,
+        arcs=(
+            Arc("Reaction cone", int(s.options.reaction_cone), 6, "AG-16.7"),
+            Arc("Hull mount", int(s.options.fixed_arc), 6, "AG-8.13"),
+        ),
+    )

@@ -15,13 +15,16 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.actions import apply, check
-from hulldown.rulesets.agrav.aids import lines, tiles
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Phase, Standing, Verb
-from hulldown.rulesets.agrav.flying import face_towards
-from hulldown.rulesets.agrav.geometry import WAYS, manhattan_distance, solid
-from hulldown.rulesets.agrav.hits import open_window
-from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
-from hulldown.rulesets.agrav.naming import (
+from hulldown.rulesets.agrav.board import TURNS, Path, acting, lines, probe_of, spots, tiles
+from hulldown.rulesets.agrav.damage import open_window
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.movement import HALF_TURN, may_ram, turn_cost, why_not_ram, why_not_turn
+from hulldown.rulesets.agrav.shooting import face_towards, hit_percent, volley, watches, why_not_shoot
+from hulldown.rulesets.agrav.state import CENTRE, NOBODY, Chassis, Phase, Standing, State, Verb
+from hulldown.rulesets.agrav.table import WAYS, clear, manhattan_distance, solid, tick_smoke
+from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
+from hulldown.rulesets.agrav.words import (
+    FACES,
     enemies,
     find_unit,
     modes_of,
@@ -30,16 +33,6 @@ from hulldown.rulesets.agrav.naming import (
     unit_id,
     weapon_name,
 )
-from hulldown.rulesets.agrav.ramming import may_ram, why_not_ram
-from hulldown.rulesets.agrav.reaction import watches
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.route import TURNS, Path, acting, probe_of, spots
-from hulldown.rulesets.agrav.shooting import hit_percent, volley, why_not_shoot
-from hulldown.rulesets.agrav.sight import clear
-from hulldown.rulesets.agrav.smoke import tick_smoke
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
-from hulldown.rulesets.agrav.vocabulary import FACES
 from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.common.dicing import OFF
 

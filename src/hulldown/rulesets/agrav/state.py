@@ -1,28 +1,468 @@
-"""The whole battle as one record. Absent is -1. Tracks (health, durability, charge, heat) are in tenths of a
-point (AG-1.10), chances in percent, crit bands in half points; thicknesses are never stored, only worked out.
-"""
+"""The whole battle as one record, and what its numbers and options mean."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 from typing import Annotated
 
 from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
-from hulldown.rulesets.agrav.codes import (
-    BARRICADES,
-    COLUMNS,
-    FLYING,
-    MODELS,
-    PARTS,
-    SECTIONS,
-    TILES,
-    UNITS,
-    WEAPONS,
-    ZONES,
-)
 from hulldown.rulesets.common.variants import VariantCodes, fields_of
+
+NOBODY = -1
+CENTRE = 4  # anchor of a unit that has not moved inside its tile (AG-2.9)
+POINT = 10  # tracks are kept in tenths of a point (AG-1.3, AG-1.10)
+HALF = 2  # crit bands are kept in half points (AG-12.10)
+STORED = 2  # energy that a point of capacitor stores (AG-5.8)
+
+UNITS = 16  # on both sides together
+WEAPONS = 5  # of one unit (AG-5.6)
+PARTS = 24  # of one vehicle
+MODELS = 5  # of one squad (section 3.7)
+SECTIONS = 30  # a set of them is the bits of one number, as of units
+BARRICADES = 30
+FLYING = 64  # rounds in flight
+ZONES = 3  # places that a scenario scores for
+COLUMNS, ROWS = 24, 16
+TILES = COLUMNS * ROWS  # tile = row * COLUMNS + column, row 0 in the north (AG-2.1)
+BARRICADE = 100  # a barricade section stands in an order as this and its number
+BARE = 1000  # any other tile, as this and the tile: nothing can be done to it (AG-3.9)
+
+
+class Chassis(IntEnum):
+    """Table 3.2; infantry is treated as a fourth class."""
+
+    TANK = 0
+    WALKER = 1
+    AGRAV = 2
+    INFANTRY = 3
+
+
+class Way(IntEnum):
+    """Eight directions clockwise from north. Vehicles face N, E, S or W (AG-2.2)."""
+
+    N = 0
+    NE = 1
+    E = 2
+    SE = 3
+    S = 4
+    SW = 5
+    W = 6
+    NW = 7
+
+
+class Face(IntEnum):
+    """The struck side of a vehicle (AG-2.7). TOP has no multiplier (AG-17.12)."""
+
+    FRONT = 0
+    SIDE = 1
+    REAR = 2
+    TOP = 3
+
+
+class Family(IntEnum):
+    """Weapon families (table 3.5)."""
+
+    GUN = 0
+    HOWITZER = 1
+    ROCKET = 2
+    MORTAR = 3
+    MISSILE = 4
+    CHARGE = 5
+
+
+class Mode(IntEnum):
+    """Firing modes (AG-17, AG-18)."""
+
+    DIRECT = 0
+    LOW = 1
+    LOW_INDIRECT = 2
+    HIGH = 3
+    HIGH_INDIRECT = 4
+    TOP = 5
+    TOP_INDIRECT = 6
+
+
+class Occasion(IntEnum):
+    """What a shot is fired for: an order, or by itself (AG-16)."""
+
+    ORDER = 0
+    REACTION = 1
+    CORNER = 2
+    CORNER_HIGH_ACT = 3
+
+
+class Mount(IntEnum):
+    """Where a weapon is carried (AG-8.13, AG-16.7)."""
+
+    HULL = 0
+    TURRET = 1
+    ARM = 2
+    HAND = 3  # infantry
+
+
+class Stabiliser(IntEnum):
+    """AG-8.6."""
+
+    NONE = 0
+    PARTIAL = 1
+    FULL = 2
+
+
+class Turret(IntEnum):
+    """Turrets (table 3.4)."""
+
+    NONE = 0
+    PLAIN = 1
+    HIGH_ACT = 2
+
+
+class Shield(IntEnum):
+    """States of a hardshield (AG-13.15)."""
+
+    ABSENT = 0
+    ACTIVE = 1
+    INACTIVE = 2
+    DISABLED = 3
+    DESTROYED = 4
+
+
+class Part(IntEnum):
+    """Parts that a crit can strike, in sheet order (AG-12.10)."""
+
+    COCKPIT = 0  # with the sensors
+    DRIVE = 1
+    SHIELD = 2
+    GENERATOR = 3
+    CAPACITOR = 4
+    AMMO = 5
+    WEAPON = 6
+    TURRET = 7
+    STABILISER = 8
+    SMOKE = 9
+    TRANSFER = 10
+
+
+class Height(IntEnum):
+    """Of a structure section (AG-4.2)."""
+
+    GONE = 0
+    LOW = 1
+    HIGH = 2
+
+
+class Feature(IntEnum):
+    """Bits of what a structure section is besides its height (AG-3.15)."""
+
+    WEAK = 1
+    REINFORCED = 2
+    HARDENED = 4
+    VOLATILE = 8
+    OBJECTIVE = 16
+
+
+class Ground(IntEnum):
+    """What a tile is, beside what stands on it."""
+
+    CLEAR = 0
+    DEBRIS = 1
+    WALL = 2
+    GATE = 3  # closed; an open one is clear ground (AG-3.9)
+
+
+class Standing(IntEnum):
+    """Whether a unit is in play."""
+
+    ABSENT = 0
+    PRESENT = 1
+    WAITING = 2  # not deployed yet (AG-6.1)
+    DESTROYED = 3
+    UNSEEN = 4  # in play somewhere: what a side knows of an enemy that it does not see (AG-24.1)
+
+
+class Phase(IntEnum):
+    """What the battle waits for."""
+
+    ROLL_OFF = 0  # free play: who chooses (AG-6.1)
+    DEPLOY = 1
+    TURN = 2
+    OVER = 3
+
+
+class Ending(IntEnum):
+    """How a battle ended (AG-23)."""
+
+    NONE = 0
+    WIPED_OUT = 1
+    POINTS = 2
+    OBJECTIVE = 3
+    HELD = 4
+    CONCEDED = 5
+
+
+class Verb(IntEnum):
+    """Actions (AG-6.6) with the fields they use."""
+
+    STEP = 0  # actor, choice: Way on the map
+    TURN = 1  # actor, choice: +1 right, -1 left, 2 about
+    REPOSITION = 2  # actor, choice: anchor 0 to 8, row by row from the northwest; 4 is the centre
+    SHOOT = 3  # actor, choice: weapon, facing: Mode, target: unit or -1, place: section or barricade
+    REACT = 4  # actor, choice: weapon, facing: Way of the cone, -1 to cancel
+    RAM = 5  # actor, target, choice: mobility spent (walkers)
+    RAM_BARRICADE = 6  # actor, place
+    SHIELD = 7  # actor: switch it on or off
+    TRANSFER = 8  # actor, target, choice: whole points
+    SMOKE = 9  # actor, place, target, choice: up to three tiles, -1 for none
+    CHARGE = 10  # actor, place: section or barricade
+    DEPLOY = 11  # actor, place, facing
+    END = 12
+    ROLL = 13
+    FIRST = 14  # choice: 1 to move first, 0 second
+    CONCEDE = 15
+
+
+# ---------------------------------------------------------------- variants
+# Values of the options (section 8), in the order of `options.toml`. Flags are 0 and 1.
+
+
+class RoundingStep(IntEnum):
+    """AG-1.3."""
+
+    TENTH = 0
+    WHOLE = 1
+
+
+class ReactionTargetSpeed(IntEnum):
+    """AG-1.7."""
+
+    LAST_TURN = 0
+    CURRENT_TURN = 1
+
+
+class IntileReposition(IntEnum):
+    """AG-2.9."""
+
+    AGRAV_ONLY = 0
+    ALL = 1
+    NONE = 2
+
+
+class DebrisCostCounts(IntEnum):
+    """AG-3.3."""
+
+    ON_TOP = 0
+    INSTEAD = 1
+
+
+class BarricadeCostCounts(IntEnum):
+    """AG-3.7."""
+
+    ON_TOP = 0
+    INSTEAD = 1
+
+
+class Gates(IntEnum):
+    """AG-3.9."""
+
+    CLOSED = 0
+    OPEN = 1
+
+
+class AgravFreeTurn(IntEnum):
+    """AG-7.9."""
+
+    QUARTER = 0
+    ANY = 1
+
+
+class AccuracyFloorScope(IntEnum):
+    """AG-8.10."""
+
+    FINAL = 0
+    MOVEMENT_ONLY = 1
+
+
+class ShotHeatTiming(IntEnum):
+    """AG-9.2."""
+
+    BEFORE_SHOT = 0
+    AFTER_SHOT = 1
+
+
+class ArmourPools(IntEnum):
+    """AG-10.2."""
+
+    SHARED = 0
+    FACES = 1
+
+
+class DurabilityCapOrder(IntEnum):
+    """AG-10.8."""
+
+    CAP_LAST = 0
+    CAP_FIRST = 1
+
+
+class DurabilityThickness(IntEnum):
+    """AG-10.9."""
+
+    FULL_EFFECTIVE = 0
+    DURABILITY_ONLY = 1
+
+
+class ThermalFloor(IntEnum):
+    """AG-11.3."""
+
+    HALF = 0
+    LINEAR_TO_ZERO = 1
+
+
+class HeBonusCap(IntEnum):
+    """AG-12.4."""
+
+    DOUBLE_THICKNESS = 0
+    NONE = 1
+
+
+class SpallCapBasis(IntEnum):
+    """AG-12.5."""
+
+    EFFECTIVE = 0
+    PLATE = 1
+
+
+class CritOnDestroyedPart(IntEnum):
+    """AG-12.12."""
+
+    NOTHING = 0
+    NEXT = 1
+
+
+class ShieldThermalOrder(IntEnum):
+    """AG-13.17."""
+
+    BEFORE_FACTOR = 0
+    AFTER_FACTOR = 1
+
+
+class RegenerationBase(IntEnum):
+    """AG-13.18."""
+
+    DEFAULT_MAX = 0
+    CURRENT_MAX = 1
+
+
+class ActivationCostBase(IntEnum):
+    """AG-13.20."""
+
+    CURRENT = 0
+    DEFAULT_MAX = 1
+
+
+class ActivationDoubleScope(IntEnum):
+    """AG-13.21."""
+
+    ALL = 0
+    SHIELD = 1
+
+
+class ActivationDoubleLasts(IntEnum):
+    """AG-13.21."""
+
+    NEXT_TURN = 0
+    OWN_TURN = 1
+
+
+class OverchargeRule(IntEnum):
+    """AG-14.7."""
+
+    EXAMPLE = 0
+    TEXT = 1
+
+
+class StunWindow(IntEnum):
+    """AG-15.5."""
+
+    SIDE_TURN = 0
+    ROUND = 1
+
+
+class StunRolls(IntEnum):
+    """AG-15.7."""
+
+    TO_HIT = 0
+    ALL = 1
+
+
+class ReactionTrigger(IntEnum):
+    """AG-16.8."""
+
+    ENTER_VIEW = 0
+    ANY_MOVE_IN_VIEW = 1
+
+
+class MissilePenalties(IntEnum):
+    """AG-18.5."""
+
+    STUN_AND_DAMAGE = 0
+    NONE = 1
+
+
+class MissileLosCheck(IntEnum):
+    """AG-18.5."""
+
+    CONTINUOUS = 0
+    AT_IMPACT = 1
+
+
+class RamTiles(IntEnum):
+    """AG-19.12."""
+
+    NET = 0
+    EVERY = 1
+
+
+class RamThickness(IntEnum):
+    """AG-19.12."""
+
+    COLD = 0
+    HEATED = 1
+
+
+class RamExcessScale(IntEnum):
+    """AG-19.15."""
+
+    RAW = 0
+    SHIELD = 1
+
+
+class HardenedOrder(IntEnum):
+    """AG-20.10."""
+
+    HALF_THEN_FLAT = 0
+    FLAT_THEN_HALF = 1
+
+
+class StructureCollapseAt(IntEnum):
+    """AG-20.12."""
+
+    SIDE_TURN = 0
+    ROUND = 1
+
+
+class DebrisSpread(IntEnum):
+    """AG-20.13."""
+
+    FOOTPRINT = 0
+    ADJACENT = 1
+
+
+# ---------------------------------------------------------------- state
+# The whole battle as one record. Absent is -1. Tracks (health, durability, charge, heat) are in tenths of a
+# point (AG-1.10), chances in percent, crit bands in half points; thicknesses are never stored, only worked
+# out.
 
 
 @record
@@ -132,8 +572,8 @@ class Unit:
     weapon: Annotated[list[Weapon], WEAPONS]
     parts: int
     part: Annotated[list[Struck], PARTS]
-    sees: int  # bits of the enemies in its line of sight, kept up to date by `sight.look` (AG-4.1)
-    sees_sections: int  # bits of the watched sections in its line of sight (AG-4.6), see `sight.watched`
+    sees: int  # bits of the enemies in its line of sight, kept up to date by `table.look` (AG-4.1)
+    sees_sections: int  # bits of the watched sections in its line of sight (AG-4.6), see `table.watched`
 
 
 @record
@@ -142,12 +582,12 @@ class Section:
 
     height: int  # GONE for what has become debris
     ruin: int
-    features: int  # bits of codes.Feature
+    features: int  # bits of Feature
     durability: int
     full: int  # of the standard structure, weak halving included
     felled: int  # at 0, waiting for the end of the turn
     name: int  # its number in the scenario's file
-    west: int  # the rectangle round its tiles, written by `sight.look_all`
+    west: int  # the rectangle round its tiles, written by `table.look_all`
     north: int
     east: int
     south: int
@@ -207,7 +647,7 @@ class State:
     south: Annotated[list[Byte], TILES]  # barricade on the south edge, -1
     east: Annotated[list[Byte], TILES]  # barricade on the east edge, -1
     occupant: Annotated[list[Byte], TILES]  # unit, -1
-    veil: Annotated[list[Byte], TILES]  # what it does to a line, written by `sight.look_all` (AG-4)
+    veil: Annotated[list[Byte], TILES]  # what it does to a line, written by `table.look_all` (AG-4)
     walk: Annotated[list[Byte], TILES]  # steps to what the battle is about, written by `lanes.measure`
     sections: int
     section: Annotated[list[Section], SECTIONS]

@@ -5,12 +5,21 @@ from __future__ import annotations
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import round_tenths
-from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Family, Feature, Height
-from hulldown.rulesets.agrav.events import barricade_hit, charge_set_off, section_hit
-from hulldown.rulesets.agrav.geometry import WAYS, beyond, distance
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.state import Options, State, tile_at
-from hulldown.rulesets.agrav.variants import HardenedOrder
+from hulldown.rulesets.agrav.events import Why, barricade_hit, charge_set_off, section_hit
+from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    COLUMNS,
+    NOBODY,
+    POINT,
+    Family,
+    Feature,
+    HardenedOrder,
+    Height,
+    Options,
+    State,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import WAYS, beyond, distance
 
 PERCENT = 100
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Face, Part, Shield
+from hulldown.rulesets.agrav.armor import harm
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.damage import hit_vehicle
 from hulldown.rulesets.agrav.events import event
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.hits import hit_vehicle
-from hulldown.rulesets.agrav.internals import harm
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, Unit, tile_at
+from hulldown.rulesets.agrav.setup import blank_state, field_unit
+from hulldown.rulesets.agrav.state import Face, Part, Shield, State, Unit, tile_at
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.events import EventKind
 

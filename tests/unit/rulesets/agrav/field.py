@@ -7,9 +7,8 @@ from typing import Any
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
-from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
-from hulldown.rulesets.agrav.codes import CENTRE, Ground, Way
-from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
+from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import (
     reposition,
     step,
@@ -18,9 +17,9 @@ from hulldown.rulesets.agrav.movement import (
     why_not_step,
     why_not_turn,
 )
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, Unit, tile_at
+from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
+from hulldown.rulesets.agrav.state import CENTRE, Ground, State, Unit, Way, tile_at
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.events import EventKind
 

@@ -9,13 +9,11 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import movement, shooting
-from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
-from hulldown.rulesets.agrav.codes import NOBODY, Ground, Mode, Occasion, Way
-from hulldown.rulesets.agrav.events import event
-from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
-from hulldown.rulesets.agrav.reasons import Sum, Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.events import Sum, Why, event
+from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
+from hulldown.rulesets.agrav.state import NOBODY, Ground, Mode, Occasion, State, Way, tile_at
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.common.dicing import open_log, with_dice
 from hulldown.rulesets.common.events import EventKind
 

@@ -11,14 +11,12 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply, check
-from hulldown.rulesets.agrav.codes import Shield, Way
-from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.naming import find_tile, find_unit
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.agrav.telling import tell
-from hulldown.rulesets.agrav.text import parse_action
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.log import tell
+from hulldown.rulesets.agrav.setup import field_unit
+from hulldown.rulesets.agrav.state import Shield, State, Unit, Way
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.words import find_tile, find_unit, parse_action
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.common.dicing import open_log, with_dice
 

@@ -19,9 +19,9 @@ from hulldown.rulesets.agrav.accuracy import (
     mode_allowed,
     reaction_mode,
 )
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Family, Mode, Occasion, Stabiliser
-from hulldown.rulesets.agrav.reasons import Sum
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.events import Sum
+from hulldown.rulesets.agrav.state import Family, Mode, Occasion, Stabiliser
 
 DEFAULTS = SHELF.options_under({})
 PLAIN: dict[str, Any] = {

@@ -12,13 +12,12 @@ from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 import hulldown.views
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import check
-from hulldown.rulesets.agrav.buttons import orders
-from hulldown.rulesets.agrav.codes import Mode, Phase, Shield, Way
-from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.orders import orders
+from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.shooting import hit_percent
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.text import action_text, parse_action
+from hulldown.rulesets.agrav.state import Mode, Phase, Shield, State, Way
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.words import action_text, parse_action
 from hulldown.rulesets.api.words import Amount, OrderButton
 
 SYMBOLS = (Path(hulldown.views.__file__).parent / "symbols.svg").read_text(encoding="utf-8")

@@ -10,14 +10,12 @@ from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.actions import apply
-from hulldown.rulesets.agrav.cards import card
-from hulldown.rulesets.agrav.codes import Mode, Part, Phase, Shield, Standing, Way
-from hulldown.rulesets.agrav.internals import harm
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.shields import toggle
-from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.agrav.status import status
-from hulldown.rulesets.agrav.text import parse_action
+from hulldown.rulesets.agrav.armor import harm
+from hulldown.rulesets.agrav.cards import card, status
+from hulldown.rulesets.agrav.damage import toggle
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import Mode, Part, Phase, Shield, Standing, State, Unit, Way
+from hulldown.rulesets.agrav.words import parse_action
 from hulldown.rulesets.api.words import Pips
 from hulldown.rulesets.common.dicing import OFF
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError, as_word
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.state import Options
 
 SCENARIO = """\

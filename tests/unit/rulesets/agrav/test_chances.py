@@ -17,13 +17,12 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, exact, odds, sample
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Part, Shield, Way
-from hulldown.rulesets.agrav.fate import outcome, unpack_fate
+from hulldown.rulesets.agrav.armor import crit_roll
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.internals import crit_roll
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.state import Part, Shield, State, Way
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.victory import outcome, unpack_fate
 from hulldown.rulesets.common.dicing import OFF, chances, with_dice
 
 DUEL = [("bastion", "F7")], [("strider", "F2", "S")]

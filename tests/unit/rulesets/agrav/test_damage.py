@@ -18,20 +18,19 @@ from tests.unit.rulesets.agrav.blows import (
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.agrav.armor import BEYOND, FINE, heat_step, thickness10
-from hulldown.rulesets.agrav.codes import (
-    NOBODY,
-    Chassis,
-    Face,
-    Ground,
-    Mount,
-    Part,
-    Shield,
-    Stabiliser,
-    Standing,
-    Turret,
-    Way,
+from hulldown.rulesets.agrav.armor import (
+    BEYOND,
+    FINE,
+    crit_roll,
+    crits_of,
+    energy_limit,
+    harm,
+    has,
+    heat_step,
+    lose_health,
+    thickness10,
 )
+from hulldown.rulesets.agrav.damage import destroy, hit_squad
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
     armour_heated,
@@ -46,12 +45,24 @@ from hulldown.rulesets.agrav.events import (
     stunned,
     unit_destroyed,
 )
-from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.hits import destroy, hit_squad
-from hulldown.rulesets.agrav.internals import crit_roll, crits_of, energy_limit, harm, has, lose_health
 from hulldown.rulesets.agrav.movement import drive_lost, mobility_now
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.setup import field_unit
+from hulldown.rulesets.agrav.state import (
+    NOBODY,
+    Chassis,
+    Face,
+    Ground,
+    Mount,
+    Part,
+    Shield,
+    Stabiliser,
+    Standing,
+    State,
+    Turret,
+    Way,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 # ---------------------------------------------------------------- worked examples

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import HALF, Part
-from hulldown.rulesets.agrav.design import bands, drive_cost, health, illegal, plate_cost, total_cost
-from hulldown.rulesets.agrav.reasons import Illegal
-from hulldown.rulesets.agrav.sheet import Design
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.design import Design, bands, drive_cost, health, illegal, plate_cost, total_cost
+from hulldown.rulesets.agrav.events import Illegal
+from hulldown.rulesets.agrav.state import HALF, Part
 
 UNITS = SHELF.units()
 PRINTED = SHELF.options_under({})

@@ -3,15 +3,22 @@
 import pytest
 from tests.unit.rulesets.agrav.field import fence, lay, plain, put
 
-from hulldown.rulesets.agrav.codes import NOBODY, Feature, Height, Phase, Shield, Way
-from hulldown.rulesets.agrav.drawing import scene
-from hulldown.rulesets.agrav.route import reach
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.status import status
-from hulldown.rulesets.agrav.text import action_text
-from hulldown.rulesets.agrav.variants import ReactionTrigger
+from hulldown.rulesets.agrav.board import reach, scene
+from hulldown.rulesets.agrav.cards import status
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import (
+    NOBODY,
+    Feature,
+    Height,
+    Phase,
+    ReactionTrigger,
+    Shield,
+    State,
+    Way,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.words import action_text
 from hulldown.rulesets.api.scene import Barricade, Charge, Heat, Marker, Terrain, TileMark, TileScene, Zone
 from hulldown.views import board, text_board
 

@@ -13,14 +13,11 @@ from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.agrav.actions import apply, check, legal
-from hulldown.rulesets.agrav.actions.every import every_order
-from hulldown.rulesets.agrav.codes import BARRICADE, TILES, Chassis, Phase, Shield, Verb
-from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.text import action_text, parse_action
+from hulldown.rulesets.agrav.actions import apply, check, every_order, legal
+from hulldown.rulesets.agrav.setup import field_unit, set_up
+from hulldown.rulesets.agrav.state import BARRICADE, TILES, Chassis, Phase, Shield, State, Verb, tile_at
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.words import action_text, parse_action
 
 Key = tuple[int, ...]
 NUMBERS = range(-2, 12)

@@ -8,11 +8,10 @@ from tests.unit.rulesets.agrav.range import fence, ground, stand
 from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 
 from hulldown.kernel.records import digest
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Shield, Way
-from hulldown.rulesets.agrav.explaining import explain
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.text import parse_action
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.explanation import explain
+from hulldown.rulesets.agrav.state import Shield, State, Way
+from hulldown.rulesets.agrav.words import parse_action
 from hulldown.rulesets.api.odds import Explanation
 
 

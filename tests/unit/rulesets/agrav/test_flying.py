@@ -17,12 +17,10 @@ from tests.unit.rulesets.agrav.range import (
 )
 
 from hulldown.kernel.records import blank, digest
-from hulldown.rulesets.agrav.codes import FLYING, NOBODY, Height, Mode, Standing, Way
-from hulldown.rulesets.agrav.events import landed, launched, rolled_to_hit, round_lost, shot_fired
-from hulldown.rulesets.agrav.flying import land_rounds
-from hulldown.rulesets.agrav.reasons import Sum, Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import Round, State, tile_at
+from hulldown.rulesets.agrav.events import Sum, Why, landed, launched, rolled_to_hit, round_lost, shot_fired
+from hulldown.rulesets.agrav.shooting import land_rounds
+from hulldown.rulesets.agrav.state import FLYING, NOBODY, Height, Mode, Round, Standing, State, Way, tile_at
+from hulldown.rulesets.agrav.table import look_all
 
 HIGH, TOP, TOP_BLIND = Mode.HIGH, Mode.TOP, Mode.TOP_INDIRECT
 MORTAR, ROCKETS, MISSILE = 2, 1, 0

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.agrav import blueprint, garage, printing, verdict
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav import catalogue, garage, setup
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.api.garage import BuildField, RecordCard, UnitCard, UnitOffer
 from hulldown.views.cards.card import card_art, card_svg, halves
 from hulldown.views.cards.tables import FULL, HALF
@@ -27,7 +27,7 @@ def build(sample: str = "bastion", **changes: Any) -> dict[str, Any]:
 
 
 def broken(**changes: Any) -> list[str]:
-    return [why.code for why in verdict.judge(build(**changes), None, None).broken]
+    return [why.code for why in setup.judge(build(**changes), None, None).broken]
 
 
 def fields(unit: UnitOffer) -> Iterator[BuildField]:
@@ -85,7 +85,7 @@ def test_what_is_offered_can_be_built() -> None:
                 table, _, key = one.id.rpartition(".")
                 given = {table: SAMPLES["terrier"][table] | {key: value}} if table else {key: value}
                 codes = {
-                    w.code for w in verdict.judge(build("terrier", **unit.sets, **given), None, None).broken
+                    w.code for w in setup.judge(build("terrier", **unit.sets, **given), None, None).broken
                 }
                 assert not codes & {"cockpit_missing", "sensors_range", "smoke_count", "shield_count"}
                 assert one.id != "mobility" or "drive_range" not in codes
@@ -97,7 +97,7 @@ def test_what_is_offered_can_be_built() -> None:
 @pytest.mark.parametrize("name", VEHICLES)
 def test_the_sample_vehicles_are_legal_and_cost_what_is_printed(name: str) -> None:
     """Section 3.6"""
-    found = verdict.judge(SAMPLES[name], None, None)
+    found = setup.judge(SAMPLES[name], None, None)
     assert found.legal and found.cost == SHELF.units().vehicles[name].spent
     assert sum(points for _, _, points in found.lines) == found.cost
 
@@ -112,7 +112,7 @@ def test_all_broken_rules_are_shown_in_the_order_of_the_rulebook() -> None:
 def test_a_refusal_says_what_is_wrong() -> None:
     """AG-5.6"""
     rail = [{"weapon": "rail", "mount": "arm", "ammo": 0}, {"weapon": "laser", "mount": "turret", "ammo": 1}]
-    said = {one.code: one for one in verdict.judge(build(weapons=rail), None, None).broken}
+    said = {one.code: one for one in setup.judge(build(weapons=rail), None, None).broken}
     assert said["mount_not_allowed"].text.endswith(": Rail gun")
     assert said["ammo_missing"].text.endswith(": Rail gun")
     assert said["ammo_not_used"].text.endswith(": Beam laser")
@@ -128,18 +128,18 @@ def test_two_drives_and_two_stabilisers_can_be_written_and_are_refused() -> None
 
 def test_another_budget() -> None:
     """`points` replaces the budget of the class."""
-    assert verdict.judge(SAMPLES["bastion"], None, 59).broken[0].code == "over_budget"
+    assert setup.judge(SAMPLES["bastion"], None, 59).broken[0].code == "over_budget"
 
 
 def test_what_is_no_design_is_named() -> None:
     with pytest.raises(CatalogueError, match="shield"):
-        verdict.judge(build(shield="S900"), None, None)
+        setup.judge(build(shield="S900"), None, None)
     with pytest.raises(CatalogueError, match=r"weapons\[1\]"):
-        verdict.judge(build(weapons=[{"weapon": "rifle", "mount": "hull"}]), None, None)
+        setup.judge(build(weapons=[{"weapon": "rifle", "mount": "hull"}]), None, None)
     with pytest.raises(CatalogueError, match="zeppelin"):
-        verdict.judge({"build": "zeppelin"}, None, None)
+        setup.judge({"build": "zeppelin"}, None, None)
     with pytest.raises(CatalogueError, match="not built by points"):
-        blueprint.sample_build("troopers")
+        catalogue.sample_build("troopers")
 
 
 # ---------------------------------------------------------------- files
@@ -152,7 +152,7 @@ def test_a_build_survives_its_file(name: str, tmp_path: Path) -> None:
     assert garage.read_build(text) == garage.read_build(given)
     file = tmp_path / "brick.toml"
     file.write_text(text)
-    assert verdict.judge(file, None, None).cost == SHELF.units().vehicles[name].spent
+    assert setup.judge(file, None, None).cost == SHELF.units().vehicles[name].spent
 
 
 def test_mistakes_in_a_file_have_their_line() -> None:
@@ -165,7 +165,7 @@ def test_mistakes_in_a_file_have_their_line() -> None:
 
 
 def card(sample: str = "bastion", options: dict[str, Any] | None = None, **changes: Any) -> UnitCard:
-    return printing.unit_card(build(sample, **changes), options)
+    return garage.unit_card(build(sample, **changes), options)
 
 
 def record(sample: str = "bastion", options: dict[str, Any] | None = None) -> RecordCard:
@@ -254,12 +254,12 @@ def test_plate_counts_as_a_part_by_option() -> None:
 
 def test_a_squad_has_its_models_on_its_card() -> None:
     """Table 3.7"""
-    found = printing.unit_card({"unit": "powersuits"}, None)
+    found = garage.unit_card({"unit": "powersuits"}, None)
     assert [one.full for one in found.tallies] == ["50", "50", "50"]
     assert found.plates is None and found.record is None
     assert dict(found.facts)["Stunned"] == "by 37.5 in one turn"  # AG-15.8: a quarter of three times 50
-    assert {card_art(printing.unit_card({"unit": name}, None))[1] for name in SHELF.units().squads} == {HALF}
-    assert verdict.judge({"unit": "powersuits"}, None, None).cost == 20
+    assert {card_art(garage.unit_card({"unit": name}, None))[1] for name in SHELF.units().squads} == {HALF}
+    assert setup.judge({"unit": "powersuits"}, None, None).cost == 20
 
 
 def test_the_fullest_design_fits_its_card() -> None:
@@ -317,7 +317,7 @@ def test_nothing_offered_breaks_the_order_of_the_bands() -> None:
 def test_an_empty_vehicle_lacks_weapons_and_nothing_else() -> None:
     """AG-5.6: a player can begin with nothing."""
     for unit in OFFER.units:
-        found = verdict.judge(unit.bare, None, None)
+        found = setup.judge(unit.bare, None, None)
         assert [why.code for why in found.broken] == ["weapon_count"] and found.unit == unit.id
 
 

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from tests.unit.rulesets.agrav.field import fence, plain
 
-from hulldown.rulesets.agrav.codes import NOBODY, Face, Way
-from hulldown.rulesets.agrav.geometry import (
+from hulldown.rulesets.agrav.state import NOBODY, Face, Way, tile_at
+from hulldown.rulesets.agrav.table import (
     barricade_between,
     beyond,
     distance,
@@ -16,7 +16,6 @@ from hulldown.rulesets.agrav.geometry import (
     struck_face,
     way_towards,
 )
-from hulldown.rulesets.agrav.state import tile_at
 
 VECTORS = [(dx, dy) for dx, dy in product(range(-5, 6), repeat=2) if (dx, dy) != (0, 0)]
 CARDINAL = (Way.N, Way.E, Way.S, Way.W)

@@ -7,13 +7,21 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import fence, ground, stand, thrown, told
 
-from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Family, Ground, Height, Mode, Way
-from hulldown.rulesets.agrav.events import charge_set_off
+from hulldown.rulesets.agrav.events import Why, charge_set_off
 from hulldown.rulesets.agrav.movement import step_cost, why_not_step
-from hulldown.rulesets.agrav.reaction import why_not_react
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.shooting import why_not_shoot
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.shooting import why_not_react, why_not_shoot
+from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    NOBODY,
+    POINT,
+    Family,
+    Ground,
+    Height,
+    Mode,
+    State,
+    Way,
+    tile_at,
+)
 from hulldown.rulesets.agrav.structures import charge, charge_line, why_not_charge
 
 PICTURE = ("......", "..G...", "..L...", "......", "....#.")

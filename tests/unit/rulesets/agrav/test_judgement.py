@@ -9,11 +9,10 @@ from tests.unit.rulesets.agrav.test_offering import positions
 from hulldown.ai import choose, player
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
-from hulldown.rulesets.agrav.codes import Ending, Phase, Standing, Way
-from hulldown.rulesets.agrav.judgement import estimate
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.bot import estimate
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import Ending, Phase, Standing, State, Way, tile_at
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import FAR, measure
 
 

@@ -16,12 +16,10 @@ from tests.unit.rulesets.agrav.field import (
     turn_refused,
 )
 
-from hulldown.rulesets.agrav.codes import CENTRE, Mount, Part, Way
-from hulldown.rulesets.agrav.events import repositioned, stepped
-from hulldown.rulesets.agrav.internals import WRECKED
+from hulldown.rulesets.agrav.armor import WRECKED
+from hulldown.rulesets.agrav.events import Why, repositioned, stepped
 from hulldown.rulesets.agrav.movement import mobility_now
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.state import Unit, tile_at
+from hulldown.rulesets.agrav.state import CENTRE, Mount, Part, Unit, Way, tile_at
 
 TANK, WALKER, AGRAV, SQUAD = "bastion", "strider", "kestrel", "troopers"
 RIGHT, LEFT, ABOUT = 1, -1, 2

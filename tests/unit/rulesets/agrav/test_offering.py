@@ -12,10 +12,9 @@ from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, legal, to_act
-from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, Chassis, Mode, Standing, Verb, Way
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import visible_enemies
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import BARRICADE, CENTRE, Chassis, Mode, Standing, State, Verb, Way
+from hulldown.rulesets.agrav.table import visible_enemies
 
 Key = tuple[int, ...]
 OFFERED, LOG = blank(Actions), blank(Log)

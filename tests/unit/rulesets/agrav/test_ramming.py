@@ -9,15 +9,30 @@ import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, stand, thrown, told
 
 from hulldown.rulesets.agrav.actions import check
-from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Ground, Part, Shield, Standing, Way
-from hulldown.rulesets.agrav.events import armour_met, rammed, stepped
-from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
+from hulldown.rulesets.agrav.events import Why, armour_met, rammed, stepped
+from hulldown.rulesets.agrav.movement import (
+    ram,
+    ram_barricade,
+    why_not_ram,
+    why_not_ram_barricade,
+    why_not_step,
+    why_not_turn,
+)
 from hulldown.rulesets.agrav.preview import FORESIGHT
-from hulldown.rulesets.agrav.ramming import ram, ram_barricade, why_not_ram, why_not_ram_barricade
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.setup import field_unit
+from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    NOBODY,
+    POINT,
+    Ground,
+    Part,
+    Shield,
+    Standing,
+    State,
+    Way,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import look_all
 
 OURS, THEIRS = 0, 1
 

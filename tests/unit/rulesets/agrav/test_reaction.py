@@ -20,9 +20,10 @@ from tests.unit.rulesets.agrav.range import (
 
 from hulldown.kernel.actions import make
 from hulldown.odds import odds
-from hulldown.rulesets.agrav import chances, movement
-from hulldown.rulesets.agrav.codes import NOBODY, Mode, Mount, Standing, Verb, Way
+from hulldown.rulesets.agrav import movement
 from hulldown.rulesets.agrav.events import (
+    Sum,
+    Why,
     corner_fired,
     reaction_fired,
     reaction_set,
@@ -30,10 +31,10 @@ from hulldown.rulesets.agrav.events import (
     shot_fired,
     stepped,
 )
-from hulldown.rulesets.agrav.reaction import nearest_newcomer, set_reaction, why_not_react
-from hulldown.rulesets.agrav.reasons import Sum, Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.odds import others, subject, whose
+from hulldown.rulesets.agrav.shooting import nearest_newcomer, set_reaction, why_not_react
+from hulldown.rulesets.agrav.state import NOBODY, Mode, Mount, Standing, State, Verb, Way
+from hulldown.rulesets.agrav.table import look_all
 
 SCREEN = ("......", "......", "##....", "......", "......", "......")
 
@@ -366,5 +367,5 @@ def test_the_odds_of_the_end_of_a_turn_tell_of_every_round_that_lands() -> None:
     s.flying = 2
     for shell, target in zip(s.flight, (1, 2), strict=False):
         shell.side, shell.target, shell.place = 1 - s.side, target, NOBODY
-    assert chances.subject(s, make(0, Verb.END)) == 1 and chances.others(s, make(0, Verb.END)) == (2,)
-    assert chances.whose(s, make(0, Verb.END)) == "B1"
+    assert subject(s, make(0, Verb.END)) == 1 and others(s, make(0, Verb.END)) == (2,)
+    assert whose(s, make(0, Verb.END)) == "B1"

@@ -15,10 +15,17 @@ from tests.unit.rulesets.agrav.table import table
 from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.accuracy import COCKPIT, WEAPON, accuracy_of
+from hulldown.rulesets.agrav.actions import mask
 from hulldown.rulesets.agrav.armor import heat_step, pool, ram_thickness10
 from hulldown.rulesets.agrav.cards import cards, thickness
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import (
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.damage import regenerate
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.explanation import explain
+from hulldown.rulesets.agrav.movement import barricade_cost, step_cost, tiles_closer, why_not_ram
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.shooting import land_rounds, launch, second_accuracy
+from hulldown.rulesets.agrav.state import (
     Face,
     Ground,
     Mode,
@@ -27,19 +34,12 @@ from hulldown.rulesets.agrav.codes import (
     Shield,
     Stabiliser,
     Standing,
+    State,
     Way,
+    tile_at,
 )
-from hulldown.rulesets.agrav.explaining import explain
-from hulldown.rulesets.agrav.flying import land_rounds, launch, second_accuracy
-from hulldown.rulesets.agrav.geometry import solid
-from hulldown.rulesets.agrav.movement import step_cost
-from hulldown.rulesets.agrav.ramming import barricade_cost, tiles_closer, why_not_ram
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.shields import regenerate
-from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.text import parse_action
-from hulldown.rulesets.agrav.veiling import mask
+from hulldown.rulesets.agrav.table import solid
+from hulldown.rulesets.agrav.words import parse_action
 from hulldown.rulesets.common.dicing import OFF
 
 Options = dict[str, Any]

@@ -13,14 +13,12 @@ from tests.unit.rulesets.agrav.table import Stand, give, table, unit
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.agrav.actions import check
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Part, Shield, Verb
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.text import action_text, parse_action
-from hulldown.rulesets.agrav.vocabulary import printed_refusal
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import Part, Shield, State, Verb
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.words import action_text, parse_action, printed_refusal
 
 HIGH = ("............", "............", "...HHHHH....", *OPEN[3:])
 LOW = ("............", "............", "...LLLLL....", *OPEN[3:])

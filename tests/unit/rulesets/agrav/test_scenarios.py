@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import (
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.setup import blank_state, field_unit, set_up
+from hulldown.rulesets.agrav.state import (
     NOBODY,
     POINT,
     Chassis,
@@ -22,12 +23,11 @@ from hulldown.rulesets.agrav.codes import (
     Shield,
     Stabiliser,
     Standing,
+    State,
     Turret,
     Way,
+    tile_at,
 )
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.victory import DEMOLITION
 
 PRINTED = ("crossroads", "container_yard", "silence_the_gun")

@@ -23,22 +23,8 @@ from tests.unit.rulesets.agrav.blows import (
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav.armor import heat_step
-from hulldown.rulesets.agrav.codes import Face, Part, Shield, Standing
-from hulldown.rulesets.agrav.events import (
-    charge_sent,
-    event,
-    got_through,
-    shield_cracked,
-    shield_downed,
-    shield_rested,
-    shield_struck,
-    shield_toggled,
-)
-from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.internals import harm
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.shields import (
+from hulldown.rulesets.agrav.armor import harm, heat_step
+from hulldown.rulesets.agrav.damage import (
     DOUBLED,
     dealt_over,
     excess_of,
@@ -50,8 +36,20 @@ from hulldown.rulesets.agrav.shields import (
     why_not_toggle,
     why_not_transfer,
 )
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import Screen, State, tile_at
+from hulldown.rulesets.agrav.events import (
+    Why,
+    charge_sent,
+    event,
+    got_through,
+    shield_cracked,
+    shield_downed,
+    shield_rested,
+    shield_struck,
+    shield_toggled,
+)
+from hulldown.rulesets.agrav.setup import field_unit
+from hulldown.rulesets.agrav.state import Face, Part, Screen, Shield, Standing, State, tile_at
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 AUTOCANNON = (75, 20, 0, 0, 0)

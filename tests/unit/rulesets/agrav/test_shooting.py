@@ -8,10 +8,19 @@ from tests.unit.rulesets.agrav.range import HIT, MISS, fence, fire, ground, kind
 from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import shooting
-from hulldown.rulesets.agrav.codes import BARE, BARRICADE, NOBODY, Mode, Mount, Part, Standing, Way
-from hulldown.rulesets.agrav.events import armour_worn, rolled_to_hit, shot_fired
-from hulldown.rulesets.agrav.reasons import Sum, Why
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.events import Sum, Why, armour_worn, rolled_to_hit, shot_fired
+from hulldown.rulesets.agrav.state import (
+    BARE,
+    BARRICADE,
+    NOBODY,
+    Mode,
+    Mount,
+    Part,
+    Standing,
+    State,
+    Way,
+    tile_at,
+)
 
 MUTE = blank(Terms)
 WALLED = ("......", "......", "HH....", "......", "......", "......")

@@ -17,10 +17,20 @@ from tests.unit.rulesets.agrav.field import (
     step_refused,
 )
 
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Feature, Ground, Height, Standing, Way
-from hulldown.rulesets.agrav.groundwork import blank_state
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.sight import (
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.setup import blank_state
+from hulldown.rulesets.agrav.state import (
+    CENTRE,
+    NOBODY,
+    Feature,
+    Ground,
+    Height,
+    Standing,
+    State,
+    Way,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import (
     barricade_clear,
     barricade_in_sight,
     barricade_tile,
@@ -31,7 +41,6 @@ from hulldown.rulesets.agrav.sight import (
     over_low,
     section_in_sight,
 )
-from hulldown.rulesets.agrav.state import State, tile_at
 
 Point = tuple[Fraction, Fraction]
 NORTH, NORTHEAST, SOUTHEAST = 1, 2, 8  # anchors

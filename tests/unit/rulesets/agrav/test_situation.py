@@ -14,12 +14,11 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import exact, odds
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Verb
-from hulldown.rulesets.agrav.fate import unpack_fate
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.situation.data import OPTIONS, form
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.situation import OPTIONS, form
+from hulldown.rulesets.agrav.state import State, Verb
+from hulldown.rulesets.agrav.victory import unpack_fate
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.dicing import OFF

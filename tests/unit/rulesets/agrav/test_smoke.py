@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from tests.unit.rulesets.agrav.range import ground, stand, thrown, told
 
-from hulldown.rulesets.agrav.codes import NOBODY, Ground, Way
-from hulldown.rulesets.agrav.events import smoke_laid
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.smoke import lay_smoke, make_smoke, tick_smoke, why_not_smoke
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.events import Why, smoke_laid
+from hulldown.rulesets.agrav.state import NOBODY, Ground, State, Way, tile_at
+from hulldown.rulesets.agrav.table import lay_smoke, make_smoke, tick_smoke, why_not_smoke
 
 
 def field() -> State:

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, kinds, stand, thrown, told
 
-from hulldown.rulesets.agrav.catalogue.scenarios import Built
-from hulldown.rulesets.agrav.codes import NOBODY, POINT, Feature, Ground, Height, Phase, Shield, Standing, Way
-from hulldown.rulesets.agrav.collapse import fell
+from hulldown.rulesets.agrav.catalogue import Built
 from hulldown.rulesets.agrav.events import (
     armour_met,
     barricade_collapsed,
@@ -20,10 +18,23 @@ from hulldown.rulesets.agrav.events import (
     section_exploded,
     section_hit,
 )
-from hulldown.rulesets.agrav.groundwork import build_section, field_unit
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.setup import build_section, field_unit
+from hulldown.rulesets.agrav.state import (
+    NOBODY,
+    POINT,
+    Feature,
+    Ground,
+    Height,
+    Phase,
+    Shield,
+    Standing,
+    State,
+    Way,
+    tile_at,
+)
 from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.turn import fell
 
 
 def city(*sections: tuple[str, Sequence[Place]], **options: Any) -> State:

@@ -3,12 +3,10 @@
 import pytest
 from tests.unit.rulesets.agrav.blows import CANNON, Options, kinds, shoot, target, told
 
-from hulldown.rulesets.agrav.codes import Shield
+from hulldown.rulesets.agrav.damage import check_stun, open_window, stun_by_ram, stun_step, toggle
 from hulldown.rulesets.agrav.events import stun_eased, stunned
-from hulldown.rulesets.agrav.hits import check_stun, open_window, stun_by_ram, stun_step
 from hulldown.rulesets.agrav.movement import mobility_now
-from hulldown.rulesets.agrav.shields import toggle
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.state import Shield, State
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 

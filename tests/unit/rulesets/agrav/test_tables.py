@@ -6,8 +6,8 @@ import pytest
 from tests.unit.rulesets.agrav.test_design import SHEETS, UNITS, printed
 
 from hulldown.rulesets.agrav.armor import MULTIPLIER
-from hulldown.rulesets.agrav.codes import Chassis, Face
-from hulldown.rulesets.agrav.sheet import Fitting, Vehicle
+from hulldown.rulesets.agrav.design import Fitting, Vehicle
+from hulldown.rulesets.agrav.state import Chassis, Face
 
 FACES = (Face.FRONT, Face.SIDE, Face.REAR)
 MOUNTED = {"high_act": "High Act turret", "turret": "turret"}

@@ -11,14 +11,18 @@ from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 
 from hulldown.kernel.actions import make, same
 from hulldown.rulesets.agrav.actions import check
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import BARE, BARRICADE, Mode, Verb, Way
-from hulldown.rulesets.agrav.naming import find_tile, tile_name, weapon_ids
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.text import action_text, parse_action
-from hulldown.rulesets.agrav.vocabulary import printed_refusal
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import BARE, BARRICADE, Mode, State, Verb, Way, tile_at
+from hulldown.rulesets.agrav.words import (
+    action_text,
+    find_tile,
+    parse_action,
+    printed_refusal,
+    tile_name,
+    weapon_ids,
+)
 
 
 def table() -> State:

@@ -16,17 +16,14 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import POINT, Phase, Shield, Standing, Verb
-from hulldown.rulesets.agrav.deployment import roll_off
-from hulldown.rulesets.agrav.events import deployed, event, first_chosen, rolled_off
-from hulldown.rulesets.agrav.reasons import Sum
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.telling import tell
-from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.events import Sum, deployed, event, first_chosen, rolled_off
+from hulldown.rulesets.agrav.log import outcome_text, tell
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import POINT, Phase, Shield, Standing, State, Verb
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.turn import roll_off
+from hulldown.rulesets.agrav.words import decimal
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.rulesets.common.events import EventKind

@@ -12,9 +12,8 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.actions import apply, check
-from hulldown.rulesets.agrav.codes import NOBODY, Ground, Mode, Phase, Shield, Standing, Verb, Way
-from hulldown.rulesets.agrav.deployment import choose_order, deploy, roll_off, why_not_deploy
 from hulldown.rulesets.agrav.events import (
+    Why,
     armour_cooled,
     game_ended,
     landed,
@@ -25,11 +24,30 @@ from hulldown.rulesets.agrav.events import (
     stun_eased,
     turn_started,
 )
-from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.turn import advance, end_turn, open_battle, start_turn
+from hulldown.rulesets.agrav.setup import field_unit
+from hulldown.rulesets.agrav.state import (
+    NOBODY,
+    Ground,
+    Mode,
+    Phase,
+    Shield,
+    Standing,
+    State,
+    Verb,
+    Way,
+    tile_at,
+)
+from hulldown.rulesets.agrav.table import look_all
+from hulldown.rulesets.agrav.turn import (
+    advance,
+    choose_order,
+    deploy,
+    end_turn,
+    open_battle,
+    roll_off,
+    start_turn,
+    why_not_deploy,
+)
 from hulldown.rulesets.agrav.victory import lives
 
 PICTURE = ("............", "............", ".....L......", "............", "............", "............")

@@ -15,11 +15,10 @@ import pytest
 from tests.unit.rulesets.agrav.table import table, unit
 
 from hulldown.odds import exact
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import Shield, Standing
-from hulldown.rulesets.agrav.fate import unpack_fate
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.state import Shield, Standing, State
+from hulldown.rulesets.agrav.victory import unpack_fate
 
 TARGETS = {  # T, maximum durability, multipliers of the faces, health, crit die and printed bands (3.2, 3.6)
     "bastion": (90, 200, ("6/5", "4/5", "1/2"), 390, 60, (9, 15, 23, 25, 26, 27, 31.5, 34, 35.5, 37)),

@@ -22,46 +22,43 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.odds import exact
-from hulldown.rulesets.agrav import (
-    collapse,
-    deployment,
-    fate,
-    flying,
-    hits,
-    internals,
-    movement,
-    ramming,
-    reaction,
-    shields,
-    smoke,
-)
+from hulldown.rulesets.agrav import armor, movement, shooting, turn, victory
 from hulldown.rulesets.agrav.accuracy import COCKPIT, TURRET, WEAPON, accuracy_of, impact_accuracy
 from hulldown.rulesets.agrav.armor import FINE, effective, heat_step, multiplier, ram_penetration20
-from hulldown.rulesets.agrav.catalogue.scenarios import Built
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import (
+from hulldown.rulesets.agrav.catalogue import SHELF, Built
+from hulldown.rulesets.agrav.damage import (
+    activate,
+    arriving,
+    check_stun,
+    models_hit,
+    receive,
+    step,
+    takes_charge,
+)
+from hulldown.rulesets.agrav.events import Why, rammed
+from hulldown.rulesets.agrav.game import RULESET
+from hulldown.rulesets.agrav.garage import unit_card
+from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit
+from hulldown.rulesets.agrav.state import (
     BARRICADE,
     Chassis,
     Face,
     Ground,
     Mode,
     Occasion,
+    Options,
     Part,
     Shield,
+    State,
+    Unit,
     Verb,
     Way,
+    tile_at,
 )
-from hulldown.rulesets.agrav.codes import Stabiliser as Steady
-from hulldown.rulesets.agrav.events import rammed
-from hulldown.rulesets.agrav.fate import unpack_fate
-from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.geometry import in_cone
-from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit
-from hulldown.rulesets.agrav.printing import unit_card
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
+from hulldown.rulesets.agrav.state import Stabiliser as Steady
 from hulldown.rulesets.agrav.structures import hit_section
-from hulldown.rulesets.agrav.victory import crippled, judge_limit, points
+from hulldown.rulesets.agrav.table import in_cone, lay_smoke, takes_smoke
+from hulldown.rulesets.agrav.victory import crippled, judge_limit, points, unpack_fate
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 Choice = Mapping[str, Any]
@@ -166,7 +163,7 @@ def shield_after(state: Shield, rule: Callable[[Options, Any], Any]) -> Ask:
 def received(s: State, u: Unit) -> int:
     """The example of AG-14.6: 80 of 100, 200 by default; 80 arrive."""
     u.shield.full, u.shield.maximum, u.shield.charge = 2000, 1000, 800
-    shields.receive(s.options, u.shield, 800)
+    receive(s.options, u.shield, 800)
     return charge(u)
 
 
@@ -184,11 +181,11 @@ def reaches(ask: Callable[[State, int], Any], tile: tuple[int, int]) -> Ask:
 
 
 def takes(s: State, tile: int) -> bool:
-    return shields.takes_charge(s, 0, 1)
+    return takes_charge(s, 0, 1)
 
 
 def smokes(s: State, tile: int) -> bool:
-    return smoke.takes_smoke(s, 0, tile)
+    return takes_smoke(s, 0, tile)
 
 
 def covers(what: str, tile: tuple[int, int]) -> Ask:
@@ -197,18 +194,18 @@ def covers(what: str, tile: tuple[int, int]) -> Ask:
     def asked(o: Choice) -> bool:
         s = plain(options=o)
         put(s, what, AT).weapon[0].cone = Way.N
-        return reaction.watches(s, 0, 0, tile_at(*tile))
+        return shooting.watches(s, 0, 0, tile_at(*tile))
 
     return asked
 
 
 def again(o: Choice) -> bool:
     """Whether a miss at a section is rolled again."""
-    return flying.rerolls(building("low")(o), -1, 0)
+    return shooting.rerolls(building("low")(o), -1, 0)
 
 
 def stunned(s: State, u: Unit) -> int:
-    hits.check_stun(s, 0, OFF)
+    check_stun(s, 0, OFF)
     return int(u.stun)
 
 
@@ -233,14 +230,14 @@ def after_crit(part: Part, ask: Callable[[State, Unit], int], what: str = "pavis
     """Something of a unit with one crit on a part."""
 
     def asked(s: State, u: Unit) -> int:
-        internals.harm(s.options, u, blows.index(u, part), 1)
+        armor.harm(s.options, u, blows.index(u, part), 1)
         return int(ask(s, u))
 
     return one(what, asked, **now)
 
 
 def energy(s: State, u: Unit) -> int:
-    return internals.energy_limit(s.options, u)
+    return armor.energy_limit(s.options, u)
 
 
 def building(height: str, *features: str) -> Callable[[Choice], State]:
@@ -282,7 +279,7 @@ def rams(ask: Callable[[State, int], Any]) -> Ask:
 
 def own_damage(s: State, b: int) -> int:
     log = open_log()
-    ramming.ram_barricade(s, 0, BARRICADE + b, new_dice(1), log)
+    movement.ram_barricade(s, 0, BARRICADE + b, new_dice(1), log)
     return int(rammed.rows(log)[0].own)
 
 
@@ -291,12 +288,12 @@ def with_one_left(s: State, b: int) -> Why:
     s.south[tile_at(4, 3)] = -1
     put(s, "terrier", (4, 3), side=1)
     s.units[0].left = 1
-    return Why.of(ramming.why_not_ram(s, 0, 1, 0))
+    return Why.of(movement.why_not_ram(s, 0, 1, 0))
 
 
 def laid(o: Choice) -> int:
     s = plain(options=o)
-    smoke.lay_smoke(s, tile_at(*AT), 0)
+    lay_smoke(s, tile_at(*AT), 0)
     return int(s.smoke[tile_at(*AT)])
 
 
@@ -318,7 +315,7 @@ def worth(s: State, u: Unit) -> int:
 
 def in_third_row(o: Choice) -> bool:
     s = blank_state(o, 10, 10)
-    return deployment.in_zone(s, 0, tile_at(4, 7))
+    return turn.in_zone(s, 0, tile_at(4, 7))
 
 
 # ---------------------------------------------------------------- one case for each
@@ -385,19 +382,19 @@ CASES = {
     "crack_thickness": Case(struck(charge, CANNON, state=1), 3, 450, 800),
     "shield_cracked": Case(struck(charge, CANNON, state=1), 200, 1500 - 1050, 1500 - 1400),
     "crack_turns": Case(struck(lambda u: u.shield.crack, CANNON, state=1), 3, 2, 3),
-    "active_gain": Case(shield_after(Shield.ACTIVE, lambda o, f: shields.step(o, f, 1)), 2, 1015, 1030),
-    "inactive_gain": Case(shield_after(Shield.INACTIVE, lambda o, f: shields.step(o, f, 1)), 4, 1030, 1060),
+    "active_gain": Case(shield_after(Shield.ACTIVE, lambda o, f: step(o, f, 1)), 2, 1015, 1030),
+    "inactive_gain": Case(shield_after(Shield.INACTIVE, lambda o, f: step(o, f, 1)), 4, 1030, 1060),
     "reset_turns": Case(struck(lambda u: u.shield.reset, CANNON, charge=100), 3, 5, 3),
-    "activation_cost": Case(shield_after(Shield.INACTIVE, shields.activate), 10, 950, 900),
+    "activation_cost": Case(shield_after(Shield.INACTIVE, activate), 10, 950, 900),
     "activation_damage": Case(struck(charge, (100, 30, 0, 0, 0), activated=1), 3, 900, 600),
     "transfer_range": Case(reaches(takes, (6, 4)), 2, False, True),
-    "transfer_loss": Case(lambda o: shields.arriving(under(o), 1000, 0), 50, 800, 500),
-    "damaged_transfer_loss": Case(lambda o: shields.arriving(under(o), 1000, 1), 70, 500, 300),
+    "transfer_loss": Case(lambda o: arriving(under(o), 1000, 0), 50, 800, 500),
+    "damaged_transfer_loss": Case(lambda o: arriving(under(o), 1000, 1), 70, 500, 300),
     "overcharge_loss": Case(one("bastion", received), 25, 1300, 1450),
     # ---- stun at a quarter of 390 health (AG-15), squads
     "stun_share": Case(one("bastion", stunned, lost_health=1000), 40, 2, 0),
     "stun_shield_share": Case(one("bastion", stunned, lost_charge=1000), 100, 0, 2),
-    "area_damage": Case(lambda o: hits.models_hit(under(o), 900, 1, 5), 50, 4, 2),
+    "area_damage": Case(lambda o: models_hit(under(o), 900, 1, 5), 50, 4, 2),
     # ---- armour: a bastion's front is 108 thick, its rear 45 (AG-9.4, AG-9.5, AG-10, AG-11)
     "durability_cap": Case(struck(lambda u: u.durability, HE_GUN, Face.REAR), 1, 2000 - 1300, 2000 - 900),
     "heat_loss": Case(one("bastion", from_above, heat=450), 100, Fraction(135, 2), 45),
@@ -408,10 +405,10 @@ CASES = {
     "spall_cap": Case(struck(health, CANNON), 0, 3900 - 338, 3900 - 118),
     "he_cap": Case(struck(health, HE_GUN, Face.REAR), 0, 3900 - 554, 3900 - 277),
     "he_damage": Case(struck(health, HE_GUN, Face.REAR), 3, 3900 - 554, 3900 - 831),
-    "first_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 150), 10, 0, 1),
-    "second_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 350), 30, 1, 2),
-    "third_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 550), 50, 2, 3),
-    "fourth_crit": Case(lambda o: internals.lost_quarters(under(o), 1000, 750), 70, 3, 4),
+    "first_crit": Case(lambda o: armor.lost_quarters(under(o), 1000, 150), 10, 0, 1),
+    "second_crit": Case(lambda o: armor.lost_quarters(under(o), 1000, 350), 30, 1, 2),
+    "third_crit": Case(lambda o: armor.lost_quarters(under(o), 1000, 550), 50, 2, 3),
+    "fourth_crit": Case(lambda o: armor.lost_quarters(under(o), 1000, 750), 70, 3, 4),
     "weapon_band": Case(one("terrier", last_of(4)), 1, 42, 48),  # the 75 mm gun, after 18
     "other_band": Case(one("terrier", last_of(6)), 1, 48, 51),  # its turret, after 22.5
     # ---- what a first crit leaves (table 3.10)
@@ -430,13 +427,13 @@ CASES = {
     "rammed_barricade_damage": Case(rams(own_damage), 50, 1000, 500),
     "ram_penetration": Case(lambda o: ram_penetration20(under(o), 1700), 100, 20 * 85, 20 * 170),
     "ram_tile_damage": Case(
-        one("bastion", lambda s, u: ramming.tank_damage(s.options, u, 4)), 30, 900 + 800, 900 + 1200
+        one("bastion", lambda s, u: movement.tank_damage(s.options, u, 4)), 30, 900 + 800, 900 + 1200
     ),
-    "stomp_damage": Case(lambda o: ramming.stomp_damage(under(o), Chassis.WALKER, 2), 150, 1800, 2300),
-    "stomp_tank_damage": Case(lambda o: ramming.stomp_damage(under(o), Chassis.TANK, 2), 50, 2800, 2300),
-    "stomp_mobility_damage": Case(lambda o: ramming.stomp_damage(under(o), Chassis.AGRAV, 2), 30, 800, 600),
+    "stomp_damage": Case(lambda o: movement.stomp_damage(under(o), Chassis.WALKER, 2), 150, 1800, 2300),
+    "stomp_tank_damage": Case(lambda o: movement.stomp_damage(under(o), Chassis.TANK, 2), 50, 2800, 2300),
+    "stomp_mobility_damage": Case(lambda o: movement.stomp_damage(under(o), Chassis.AGRAV, 2), 30, 800, 600),
     "ram_cost": Case(rams(with_one_left), 2, Why.ALLOWED, Why.NO_MOBILITY),
-    "barricade_ram_cost": Case(rams(lambda s, b: ramming.barricade_cost(s, 0, tile_at(4, 3))), 2, 1, 2),
+    "barricade_ram_cost": Case(rams(lambda s, b: movement.barricade_cost(s, 0, tile_at(4, 3))), 2, 1, 2),
     # ---- structures, explosions, smoke (AG-20, AG-22)
     "barricade_durability": Case(rams(lambda s, b: s.barricade[b].durability), 100, 2000, 1000),
     "high_durability": Case(durability("high"), 800, 10_000, 8000),
@@ -447,12 +444,12 @@ CASES = {
     "reinforced": Case(shelled(140, "low", "reinforced"), 50, 460, 410),
     "weak_share": Case(durability("high", "weak"), 25, 5000, 2500),
     "hardened_share": Case(shelled(300, "high", "hardened", high=1), 20, 950, 860),
-    "near_blast": Case(lambda o: collapse.blast(under(o), 2), 2, 1500, 3000),
-    "near_blast_damage": Case(lambda o: collapse.blast(under(o), 1), 200, 3000, 2000),
-    "near_blast_penetration": Case(lambda o: collapse.blast_penetration(under(o), 1), 100, 150, 100),
-    "blast_reach": Case(lambda o: collapse.blast(under(o), 2), 1, 1500, 0),
-    "far_blast_damage": Case(lambda o: collapse.blast(under(o), 2), 100, 1500, 1000),
-    "far_blast_penetration": Case(lambda o: collapse.blast_penetration(under(o), 2), 50, 75, 50),
+    "near_blast": Case(lambda o: turn.blast(under(o), 2), 2, 1500, 3000),
+    "near_blast_damage": Case(lambda o: turn.blast(under(o), 1), 200, 3000, 2000),
+    "near_blast_penetration": Case(lambda o: turn.blast_penetration(under(o), 1), 100, 150, 100),
+    "blast_reach": Case(lambda o: turn.blast(under(o), 2), 1, 1500, 0),
+    "far_blast_damage": Case(lambda o: turn.blast(under(o), 2), 100, 1500, 1000),
+    "far_blast_penetration": Case(lambda o: turn.blast_penetration(under(o), 2), 50, 75, 50),
     "smoke_turns": Case(laid, 5, 3, 5),
     "discharger_uses": Case(one("kestrel", lambda s, u: u.smoke), 3, 2, 3),
     "smoke_range": Case(reaches(smokes, (7, 4)), 3, False, True),
@@ -563,7 +560,7 @@ def test_the_widest_numbers_stay_within_64_bits() -> None:
         base = 10 * damage * p * tenth
         bonus = base * (most["he_damage"] - 1) if he else p * p
         assert 2 * (base + bonus) * most["activation_damage"] + p * tenth < 1 << 63
-    assert 10 * 80 * most["part_health"] < fate.HEALTH  # the points of a heavy vehicle, in tenths
+    assert 10 * 80 * most["part_health"] < victory.HEALTH  # the points of a heavy vehicle, in tenths
 
 
 def test_words_tell_the_numbers_in_force() -> None:

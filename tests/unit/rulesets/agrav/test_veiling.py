@@ -15,14 +15,12 @@ from hulldown.ai.match import play_match
 from hulldown.conformance.information_leaks import secrets_hold
 from hulldown.game import Game, IllegalOrder, UndoRefused
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Phase, Standing, Way
+from hulldown.rulesets.agrav.actions import mask, twin
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.geometry import WAYS, beyond
+from hulldown.rulesets.agrav.log import tell, tell_seat
 from hulldown.rulesets.agrav.movement import why_not_step
-from hulldown.rulesets.agrav.sight import clear
-from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.telling import tell, tell_seat
-from hulldown.rulesets.agrav.veiling import mask, twin
+from hulldown.rulesets.agrav.state import CENTRE, NOBODY, Phase, Standing, State, Way, tile_at
+from hulldown.rulesets.agrav.table import WAYS, beyond, clear
 from hulldown.rulesets.agrav.victory import lives, points
 from hulldown.rulesets.api.ruleset import Ruleset
 

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import ground, kinds, stand, thrown, told
 
-from hulldown.rulesets.agrav.catalogue.scenarios import Built
-from hulldown.rulesets.agrav.codes import NOBODY, Ending, Feature, Phase, Standing, Way
+from hulldown.rulesets.agrav.catalogue import Built
 from hulldown.rulesets.agrav.events import game_ended, scored
-from hulldown.rulesets.agrav.groundwork import build_section
-from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.setup import build_section
+from hulldown.rulesets.agrav.state import NOBODY, Ending, Feature, Phase, Standing, State, Way, tile_at
+from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.turn import advance, end_turn
 from hulldown.rulesets.agrav.victory import DEMOLITION, concede, points, result
 

@@ -10,9 +10,8 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
-from hulldown.rulesets.agrav.codes import Verb
-from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.setup import set_up
+from hulldown.rulesets.agrav.state import State, Verb
 from hulldown.rulesets.common.dicing import OFF
 
 SCENARIOS = ("crossroads", "container_yard", "silence_the_gun")

@@ -1,0 +1,613 @@
+"""The table as a scene: what stands on it, and what helps the player to choose (AG-3.14)."""
+
+from __future__ import annotations
+
+import copy as shallow
+import heapq
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from hulldown.kernel.actions import Action, make
+from hulldown.rulesets.agrav.accuracy import aim_tile, bears
+from hulldown.rulesets.agrav.armor import thickness10
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.movement import step_cost, turn_cost, why_not_step, why_not_turn
+from hulldown.rulesets.agrav.shooting import has_line, watches, why_not_ready, why_not_shoot
+from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    CENTRE,
+    NOBODY,
+    POINT,
+    Chassis,
+    Feature,
+    Ground,
+    Height,
+    Mount,
+    Phase,
+    ReactionTrigger,
+    Round,
+    Section,
+    Shield,
+    Standing,
+    State,
+    Unit,
+    Verb,
+    tile_at,
+)
+from hulldown.rulesets.agrav.state import Zone as Score
+from hulldown.rulesets.agrav.structures import nearest_tile
+from hulldown.rulesets.agrav.table import (
+    WAYS,
+    barricade_in_sight,
+    beyond,
+    clear,
+    distance,
+    section_in_sight,
+    solid,
+)
+from hulldown.rulesets.agrav.turn import in_zone
+from hulldown.rulesets.agrav.victory import zone_distance
+from hulldown.rulesets.agrav.words import (
+    CHASSIS,
+    barricade_id,
+    find_unit,
+    modes_of,
+    place_id,
+    section_id,
+    tile_name,
+    unit_id,
+    unit_name,
+    way_name,
+)
+from hulldown.rulesets.agrav.words import present as words_present
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import (
+    Aids,
+    Barricade,
+    Charge,
+    Heat,
+    Marker,
+    Structure,
+    Target,
+    Terrain,
+    TileMark,
+    TileScene,
+    Zone,
+)
+
+FIGURES = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "hover", Chassis.INFANTRY: "squad"}
+SHIELDS = {Shield.ACTIVE: "on", Shield.INACTIVE: "idle", Shield.DISABLED: "down", Shield.DESTROYED: "down"}
+ANCHORS_IN_ROW = 3  # AG-2.9
+
+# ---------------------------------------------------------------- who is drawn
+
+
+def is_visible(s: State, seat: int | None, u: int) -> bool:
+    """Whether a seat is shown a unit: with fog its own and those its side sees (AG-24.1).
+
+    Who only looks on is shown what both sides know of.
+    """
+    unit = s.units[u]
+    if unit.standing != Standing.PRESENT:
+        return False
+    return not s.options.fog_of_war or unit.side == seat or bool(s.known[1 - unit.side] >> u & 1)
+
+
+# ---------------------------------------------------------------- what is drawn of one
+
+
+def figure(unit: Unit) -> str:
+    """Its silhouette; a squad whose models have armour wears suits (section 3.7)."""
+    if unit.chassis == Chassis.INFANTRY and unit.thickness > 0:
+        return "suits"
+    return FIGURES[Chassis(unit.chassis)]
+
+
+def cones(unit: Unit) -> tuple[int, ...]:
+    """The directions in which its weapons are set to reaction fire (AG-16.7)."""
+    ways = (int(unit.weapon[w].cone) for w in range(unit.weapons))
+    return tuple(sorted({way for way in ways if way != NOBODY}))
+
+
+def arms_facing(unit: Unit) -> int | None:
+    """Where turret or arms point: along their cone if one is set, else ahead (AG-16.3)."""
+    if unit.chassis == Chassis.INFANTRY:
+        return None
+    mine = [unit.weapon[w] for w in range(unit.weapons)]
+    set_ways = [gun.cone for gun in mine if gun.mount != Mount.HULL and gun.cone != NOBODY]
+    return int(set_ways[0] if set_ways else unit.facing)
+
+
+def points(unit: Unit) -> tuple[int, int]:
+    """Health left of all, in points begun; of a squad its models (AG-21.5)."""
+    if unit.chassis == Chassis.INFANTRY:
+        return sum(unit.model[i] > 0 for i in range(unit.models)), int(unit.models)
+    return -(-unit.health // POINT), unit.health_full // POINT
+
+
+def charge(unit: Unit) -> Charge | None:
+    """The shield: on, off, cracked or down, and its charge in percent of the default maximum (AG-13.15)."""
+    screen = unit.shield
+    if screen.state == Shield.ABSENT:
+        return None
+    cracked = screen.state == Shield.ACTIVE and screen.crack > 0
+    share = -(-100 * screen.charge // screen.full) if screen.full else 0
+    return Charge("cracked" if cracked else SHIELDS[Shield(screen.state)], share)
+
+
+def heat(s: State, unit: Unit) -> Heat | None:
+    """Heat of the armour and its limit (AG-11.2, AG-11.7)."""
+    if unit.chassis == Chassis.INFANTRY or unit.durability_full == 0:
+        return None
+    return Heat(-(-unit.heat // POINT), thickness10(s.options, unit) // POINT)
+
+
+def spent(s: State, u: int) -> bool:
+    """Whether a unit of the side to move has no mobility and no weapon left that is neither fired nor set to
+    reaction fire (AG-6.6, AG-16.7).
+    """
+    unit = s.units[u]
+    if unit.side != s.side or unit.left > 0:
+        return False
+    return all(unit.weapon[w].cone != NOBODY or why_not_ready(s, u, w) for w in range(unit.weapons))
+
+
+def spoken(s: State, u: int) -> str:
+    """A unit as a screen reader says it; the page adds shield, heat, stun and cones."""
+    unit = s.units[u]
+    left, full = points(unit)
+    parts = [f"{SIDES[unit.side]} {unit_id(s, u)} {unit_name(s, u)}"]
+    if unit.chassis == Chassis.INFANTRY:
+        return f"{parts[0]}, {left} of {full} models"
+    parts += [CHASSIS[Chassis(unit.chassis)], f"faces {way_name(unit.facing)}", f"{left} of {full} health"]
+    return ", ".join(parts)
+
+
+def unit_mark(s: State, u: int) -> TileMark:
+    """A unit on the board."""
+    unit = s.units[u]
+    left, full = points(unit)
+    row, column = divmod(int(unit.anchor), ANCHORS_IN_ROW)
+    return TileMark(
+        unit=unit_id(s, u),
+        side=int(unit.side),
+        kind=figure(unit),
+        name=unit_name(s, u),
+        place=tile_name(unit.tile),
+        hull=None if unit.chassis == Chassis.INFANTRY else int(unit.facing),
+        turret=arms_facing(unit),
+        points=left,
+        points_full=full,
+        state=frozenset({"spent"}) if spent(s, u) else frozenset(),
+        spoken=spoken(s, u),
+        shift=(column - 1, row - 1),
+        shield=charge(unit),
+        heat=heat(s, unit),
+        stun=int(unit.stun),
+        watches=cones(unit),
+    )
+
+
+def pieces(s: State) -> list[TileMark]:
+    """Every unit of the battle, those still to be placed too."""
+    return [unit_mark(s, u) for u in range(s.count)]
+
+
+# ---------------------------------------------------------------- route
+# Where a unit can get to with the mobility it has left, and by which orders: the rules of steps, asked at
+# each place on the way (AG-7).
+
+
+Path = list[Action]
+Spot = tuple[int, int]
+"""Tile and facing."""
+TURNS = (-1, 1)
+
+
+def probe_of(s: State, u: int) -> State:
+    """A position whose unit can be stood anywhere, to ask the rules what it could do there."""
+    probe = shallow.copy(s)
+    probe.units = list(s.units)
+    probe.units[u] = shallow.copy(s.units[u])
+    probe.occupant = list(s.occupant)
+    probe.occupant[s.units[u].tile] = NOBODY
+    return probe
+
+
+def choices(probe: State, u: int, known: Collection[Spot]) -> Iterator[tuple[int, Spot, Action]]:
+    """The steps and turns that are legal where the unit stands: cost, where it stands then, order; without
+    those that lead where it is known already how to get to.
+
+    AGravs go in every direction, so they need no turns to get anywhere (AG-7.6).
+    """
+    unit = probe.units[u]
+    tile, facing, seat = int(unit.tile), int(unit.facing), int(unit.side)
+    for way in range(WAYS):
+        there = (beyond(probe, tile, way), facing)
+        if there not in known and not why_not_step(probe, u, way):
+            yield step_cost(probe, u, way), there, make(seat, Verb.STEP, u, choice=way)
+    if unit.chassis in (Chassis.TANK, Chassis.WALKER):
+        for choice in TURNS:
+            there = (tile, (facing + 2 * choice) % WAYS)
+            if there not in known and not why_not_turn(probe, u, choice):
+                yield turn_cost(probe, u, choice), there, make(seat, Verb.TURN, u, choice=choice)
+
+
+# ---------------------------------------------------------------- fire on the way
+
+
+class Danger:
+    """Where a moving unit may be fired at (AG-16.8).
+
+    That it may fire itself (AG-16.10) is no danger: a way of several orders ends where dice fall.
+    """
+
+    def __init__(self, s: State, u: int) -> None:
+        self.s, self.u = s, u
+        enemies = [v for v in range(s.count) if s.units[v].side != s.units[u].side]
+        self.guns = [(v, w) for v in enemies for w in waiting(s, v)]
+        self.known: dict[int, frozenset[tuple[int, int]]] = {}
+
+    def aimed(self, tile: int) -> frozenset[tuple[int, int]]:
+        """The enemies' waiting weapons that have a tile in their cone and in sight."""
+        if tile not in self.known:
+            unit = self.s.units[self.u]
+            anchor = int(unit.anchor) if tile == unit.tile else CENTRE
+            self.known[tile] = frozenset(gun for gun in self.guns if self.covers(gun, tile, anchor))
+        return self.known[tile]
+
+    def covers(self, gun: tuple[int, int], tile: int, anchor: int) -> bool:
+        """Whether one of them has."""
+        enemy, w = gun
+        unit = self.s.units[enemy]
+        in_cone = watches(self.s, enemy, w, tile)
+        return in_cone and clear(self.s, int(unit.tile), int(unit.anchor), tile, anchor, NOBODY)
+
+    def awaits(self, here: int, there: int) -> bool:
+        """Whether a step may be answered: somebody gets the unit into view, by option has it in view."""
+        if self.s.options.reaction_trigger == ReactionTrigger.ANY_MOVE_IN_VIEW:
+            return bool(self.aimed(there))
+        return not self.aimed(there) <= self.aimed(here)
+
+
+def present(s: State, u: int) -> bool:
+    """Whether a unit is on the map."""
+    return bool(s.units[u].standing == Standing.PRESENT)
+
+
+def waiting(s: State, u: int) -> list[int]:
+    """The weapons of a unit that are set to reaction fire."""
+    unit = s.units[u]
+    return [w for w in range(unit.weapons) if present(s, u) and unit.weapon[w].cone != NOBODY]
+
+
+# ---------------------------------------------------------------- all the ways there are
+
+
+def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
+    """Every tile and facing that a unit can get to without being fired at, the cheapest first: cost, orders.
+
+    Of ways that cost the same it takes the one with the fewest steps that are not straight ahead.
+    """
+    probe, danger = probe_of(s, u), Danger(s, u)
+    unit, left = probe.units[u], int(s.units[u].left)
+    start = (int(unit.tile), int(unit.facing))
+    best: dict[Spot, tuple[int, Path]] = {}
+    queue: list[tuple[int, int, int, Spot, Path]] = [(0, 0, 0, start, [])]
+    pushed = 0
+    while queue:
+        spent, awry, _, spot, path = heapq.heappop(queue)
+        if spot in best:
+            continue
+        best[spot] = spent, path
+        (unit.tile, unit.facing), unit.left = spot, left - spent
+        for cost, there, order in list(choices(probe, u, best)):
+            steps = order.verb == Verb.STEP
+            if not steps or not danger.awaits(spot[0], there[0]):
+                pushed += 1
+                aside = awry + int(steps and order.choice != spot[1])
+                heapq.heappush(queue, (spent + cost, aside, pushed, there, [*path, order]))
+    return best
+
+
+def acting(s: State, seat: int, unit: str) -> int:
+    """The unit of that name if a seat can move it now, else NOBODY."""
+    try:
+        u = find_unit(s, unit)
+    except ValueError:
+        return NOBODY
+    mine = s.units[u].side == seat == s.side and s.phase == Phase.TURN
+    return u if mine and present(s, u) else NOBODY
+
+
+def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
+    """Where a named unit of a seat can get to now, at what cost; nowhere unless it is the seat's turn."""
+    u = acting(s, seat, unit)
+    cheapest: dict[str, tuple[int, Path]] = {}
+    for (tile, _), way in spots(s, u).items() if u != NOBODY else ():
+        if tile != s.units[u].tile:
+            cheapest.setdefault(tile_name(tile), way)
+    return cheapest
+
+
+# ---------------------------------------------------------------- drawing
+# The board as a scene: ground, structures, smoke, rounds in flight, zones, units, aids (AG-3.12).
+
+
+IN_PLAY = (Standing.PRESENT, Standing.UNSEEN)
+GROUND = {Ground.DEBRIS: "debris", Ground.WALL: "wall", Ground.GATE: "gate"}
+
+# ---------------------------------------------------------------- what stands on the map
+
+
+def terrain(s: State) -> Iterator[Terrain]:
+    """Debris, walls and closed gates (AG-3.9, AG-3.13)."""
+    for tile in tiles(s):
+        if s.ground[tile] in GROUND and standing(s, tile) == NOBODY:
+            yield Terrain(tile_name(tile), GROUND[Ground(s.ground[tile])])
+
+
+def standing(s: State, tile: int) -> int:
+    """The section that still stands on a tile, -1 for none."""
+    i = int(s.built[tile])
+    return NOBODY if i == NOBODY or s.section[i].height == Height.GONE else i
+
+
+def durability_label(tenths: int) -> str:
+    """Durability as the board has it, in points begun: what stands is never written as 0."""
+    return str(-(-tenths // POINT))
+
+
+def kind(section: Section) -> str:
+    """Height, or ruin (AG-20.12)."""
+    if section.ruin:
+        return "ruin"
+    return "high" if section.height == Height.HIGH else "low"
+
+
+def structures(s: State) -> Iterator[Structure]:
+    """Sections that stand, with durability where it is less than it was at first (AG-3.12, AG-3.15)."""
+    footprint: dict[int, list[str]] = {}
+    for tile in tiles(s):
+        if standing(s, tile) != NOBODY:
+            footprint.setdefault(standing(s, tile), []).append(tile_name(tile))
+    for i, places in sorted(footprint.items()):
+        section = s.section[i]
+        whole = not section.ruin and section.durability >= section.full
+        marks = frozenset(feature.name.lower() for feature in Feature if section.features & feature)
+        left = "" if whole else durability_label(section.durability)
+        falling = section.felled != 0 or section.durability == 0
+        yield Structure(section_id(i), tuple(places), kind(section), marks, left, falling)
+
+
+def barricades(s: State) -> Iterator[Barricade]:
+    """Barricade sections that stand (AG-3.6, AG-3.7)."""
+    fresh = max((s.barricade[k].durability for k in range(s.barricades)), default=0)
+    for k in range(s.barricades):
+        barricade = s.barricade[k]
+        if barricade.tile != NOBODY and barricade.durability > 0:
+            left = "" if barricade.durability >= fresh else durability_label(barricade.durability)
+            side = "south" if barricade.south else "east"
+            yield Barricade(barricade_id(k), tile_name(barricade.tile), side, left)
+
+
+# ---------------------------------------------------------------- what lies on it for a while
+
+
+def smoke(s: State) -> Iterator[Marker]:
+    """Smoke with the turns it lasts (AG-3.10)."""
+    for tile in tiles(s):
+        if s.smoke[tile] > 0:
+            yield Marker(tile_name(tile), "smoke", note=str(s.smoke[tile]))
+
+
+def landing(s: State, seat: int | None, shell: Round) -> int:
+    """Where a seat sees that a round will come down, -1 if it does not (AG-17.10, AG-24.1).
+
+    With fog the rounds of an enemy out of sight are hidden; one's own fly to where the target was last seen.
+    """
+    own = shell.side == seat
+    if s.options.fog_of_war and not own and not is_visible(s, seat, shell.shooter):
+        return NOBODY
+    if shell.target == NOBODY:
+        return place_tile(s, shell.place)
+    if s.units[shell.target].standing not in IN_PLAY:
+        return NOBODY
+    return int(s.units[shell.target].tile if is_visible(s, seat, shell.target) else s.last_seen[shell.target])
+
+
+def place_tile(s: State, place: int) -> int:
+    """A tile of a section or barricade: the one that comes first on the map."""
+    return int(s.barricade[place - BARRICADE].tile) if place >= BARRICADE else nearest_tile(s, place, 0)
+
+
+def flights(s: State, seat: int | None) -> Iterator[Marker]:
+    """Rounds in flight by target and side, with their number where it is more than one (AG-17.13)."""
+    shells = [s.flight[i] for i in range(s.flying)]
+    rounds = Counter((landing(s, seat, shell), int(shell.side)) for shell in shells)
+    for (tile, side), many in sorted(rounds.items()):
+        if tile != NOBODY:
+            yield Marker(tile_name(tile), "flight", side, str(many) if many > 1 else "")
+
+
+def sightings(s: State, seat: int | None) -> Iterator[Marker]:
+    """With fog, where enemies out of sight were last seen (AG-24.1)."""
+    if seat is None or not s.options.fog_of_war:
+        return
+    for u in range(s.count):
+        hidden = s.units[u].standing in IN_PLAY and not is_visible(s, seat, u)
+        if hidden and s.last_seen[u] != NOBODY:
+            yield Marker(tile_name(s.last_seen[u]), "last-seen", int(s.units[u].side), unit_id(s, u))
+
+
+# ---------------------------------------------------------------- zones
+
+
+def deployment(s: State) -> Iterator[Zone]:
+    """Where the sides set up while they do (AG-6.9)."""
+    if s.phase == Phase.DEPLOY:
+        for side in range(2):
+            yield Zone("deploy", side, tuple(tile_name(tile) for tile in tiles(s) if in_zone(s, side, tile)))
+
+
+def rounds_of(bits: int) -> str:
+    """Rounds as words: "rounds 4, 6 and 8"."""
+    numbers = [str(number) for number in range(bits.bit_length()) if bits >> number & 1]
+    if len(numbers) == 1:
+        return f"round {numbers[0]}"
+    return f"rounds {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def scores(s: State, seat: int | None) -> Iterator[Zone]:
+    """Places that still score, with all tiles from which they are held, and who is there (section 6)."""
+    for i in range(s.zones):
+        score: Score = s.zone[i]
+        ahead = int(score.rounds) >> s.round << s.round
+        if ahead:
+            near = tuple(tile_name(tile) for tile in tiles(s) if zone_distance(s, score, tile) <= score.reach)
+            there = [side for side in range(2) if is_at(s, seat, score, side)]
+            owner = there[0] if len(there) == 1 else None
+            note = f"{score.points} points in {rounds_of(ahead)}"
+            yield Zone("score", NOBODY, near, note, owner, contested=len(there) == 2)
+
+
+def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
+    """Whether a side is seen within reach of a place that scores."""
+    return any(
+        s.units[u].side == side
+        and is_visible(s, seat, u)
+        and zone_distance(s, score, int(s.units[u].tile)) <= score.reach
+        for u in range(s.count)
+    )
+
+
+# ---------------------------------------------------------------- all of it
+
+
+def subtitle(s: State) -> str:
+    """The round."""
+    if s.phase in (Phase.ROLL_OFF, Phase.DEPLOY):
+        return "Setting up"
+    return f"Round {s.round} of {s.rounds}"
+
+
+def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
+    """The board for a seat (None: a spectator); with fog only what it knows (AG-24.1)."""
+    return TileScene(
+        columns=int(s.columns),
+        rows=int(s.rows),
+        terrain=tuple(terrain(s)),
+        structures=tuple(structures(s)),
+        barricades=tuple(barricades(s)),
+        markers=(*smoke(s), *flights(s, seat), *sightings(s, seat)),
+        units=tuple(unit_mark(s, u) for u in range(s.count) if is_visible(s, seat, u)),
+        title="AGrav",
+        subtitle=subtitle(s),
+        aids=aids(s, seat, unit),
+        zones=(*deployment(s), *scores(s, seat)),
+        built=frozenset(tile_name(tile) for tile in tiles(s) if s.built[tile] != NOBODY),
+    )
+
+
+# ---------------------------------------------------------------- aids
+# What helps the player to choose: where a unit can go, what it bears on and sees, what it may fire at.
+
+
+def lines(s: State, u: int) -> list[int]:
+    """The weapons of a unit that are fired."""
+    return [w for w in range(s.units[u].weapons) if has_line(s, u, w)]
+
+
+def tiles(s: State) -> Iterator[int]:
+    """Every tile of the map."""
+    return (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
+
+
+def arc(s: State, u: int) -> tuple[str, ...]:
+    """Free tiles that some weapon bears on and that are in sight; there is no range (AG-4.8, AG-8.13).
+
+    The unit's own tile belongs to them, so that the edge of the arc does not run round it.
+    """
+    unit, guns = s.units[u], lines(s, u)
+    here, anchor = int(unit.tile), int(unit.anchor)
+    return tuple(
+        tile_name(tile)
+        for tile in tiles(s)
+        if not solid(s, tile)
+        and any(tile == here or bears(s, u, w, tile) for w in guns)
+        and clear(s, here, anchor, tile, CENTRE, NOBODY)
+    )
+
+
+# ---------------------------------------------------------------- targets
+
+
+def reasons(s: State, u: int, guns: list[int], target: int, place: int) -> Iterator[int]:
+    """What speaks against a shot at something, of each weapon in each mode, the plainest first (AG-8.13)."""
+    for w in guns:
+        for mode in modes_of(int(s.units[u].weapon[w].family)):
+            yield why_not_shoot(s, u, w, mode, target, place)
+
+
+def why_no_fire(s: State, u: int, target: int) -> str:
+    """Why no weapon may be fired at a unit, in words with the rule; empty if one may."""
+    codes = list(reasons(s, u, lines(s, u), target, NOBODY))
+    if not codes or Why.ALLOWED in codes:
+        return ""
+    why = Why.refusal(codes[0])
+    return f"{why.text} {why.rule}"
+
+
+def enemies(s: State, seat: int, u: int) -> list[Target]:
+    """Enemies that the seat knows of; what bars a shot stands with them."""
+    here = int(s.units[u].tile)
+    there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and is_visible(s, seat, v)]
+    return [
+        Target(tile_name(t), unit_id(s, v), why_no_fire(s, u, v), distance(here, t))
+        for v in there
+        for t in (int(s.units[v].tile),)
+    ]
+
+
+def works(s: State, u: int) -> list[Target]:
+    """Structures and barricades in sight that some weapon may fire at, by name, each at its nearest tile."""
+    here = int(s.units[u].tile)
+    guns = [w for w in lines(s, u) if not why_not_ready(s, u, w)]
+    seen = [i for i in range(s.sections) if section_in_sight(s, u, i)]
+    seen += [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
+    spots = [(p, aim_tile(s, u, NOBODY, p) if p >= BARRICADE else nearest_tile(s, p, here)) for p in seen]
+    return [
+        Target(tile_name(tile), None, "", distance(here, tile), place_id(place))
+        for place, tile in spots
+        if tile != NOBODY and Why.ALLOWED in reasons(s, u, guns, NOBODY, place)
+    ]
+
+
+# ---------------------------------------------------------------- all of it
+
+
+def looked_at(s: State, seat: int | None, unit: str) -> int:
+    """The unit of a name; without one the first of the seat whose turn it is; -1 for none."""
+    if not unit:
+        mine = words_present(s, seat) if seat is not None and seat == s.side and s.phase == Phase.TURN else []
+        return next(iter(mine), NOBODY)
+    try:
+        return find_unit(s, unit)
+    except ValueError:
+        return NOBODY
+
+
+def aids(s: State, seat: int | None, unit: str) -> Aids:
+    """Arc of a unit that is looked at; on its own turn also reach and targets."""
+    u = looked_at(s, seat, unit)
+    if u == NOBODY or not is_visible(s, seat, u):
+        return Aids()
+    mine = seat is not None and s.units[u].side == seat == s.side and s.phase == Phase.TURN
+    routes = reach(s, seat, unit_id(s, u)) if mine and seat is not None else {}
+    return Aids(
+        unit=unit_id(s, u),
+        place=tile_name(s.units[u].tile),
+        reach={place: cost for place, (cost, _) in routes.items()},
+        arc=arc(s, u),
+        targets=tuple(enemies(s, seat, u) + works(s, u)) if mine and seat is not None else (),
+    )

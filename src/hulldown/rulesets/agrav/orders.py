@@ -1,0 +1,662 @@
+"""Everything a player could choose now, as buttons: what is legal, and what is not with the reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.accuracy import fixed, is_indirect, reaction_mode
+from hulldown.rulesets.agrav.actions import check, legal, to_act
+from hulldown.rulesets.agrav.armor import crits_of
+from hulldown.rulesets.agrav.damage import activate, arriving, receive, takes_charge
+from hulldown.rulesets.agrav.events import Why
+from hulldown.rulesets.agrav.movement import (
+    ANCHORS,
+    SIDEWAYS,
+    barricade_cost,
+    far_side,
+    may_ram,
+    may_shift,
+    step_cost,
+    stomp_damage,
+    tank_damage,
+    tiles_closer,
+    turn_cost,
+    turned_away,
+)
+from hulldown.rulesets.agrav.shooting import has_line, hit_percent, watches, why_not_ready
+from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    NOBODY,
+    POINT,
+    Chassis,
+    Family,
+    Height,
+    Mode,
+    Part,
+    Phase,
+    Screen,
+    Shield,
+    State,
+    Verb,
+    Way,
+    Weapon,
+    tile_at,
+)
+from hulldown.rulesets.agrav.structures import beyond_edge, charge_line, section_distance
+from hulldown.rulesets.agrav.table import (
+    ABOUT,
+    barricade_in_sight,
+    between_x,
+    between_y,
+    beyond,
+    diagonal,
+    distance,
+    section_in_sight,
+    takes_smoke,
+    way_towards,
+)
+from hulldown.rulesets.agrav.words import ANCHORS as PLACES
+from hulldown.rulesets.agrav.words import (
+    MODES,
+    action_text,
+    barricade_id,
+    enemies,
+    lurking,
+    modes_of,
+    place_id,
+    place_kind,
+    place_name,
+    points,
+    present,
+    refusal,
+    tile_name,
+    unit_ids,
+    unit_name,
+    way_name,
+    weapon_ids,
+    weapon_name,
+)
+from hulldown.rulesets.api.words import Amount, OrderButton
+from hulldown.rulesets.common import buttons
+from hulldown.rulesets.common.buttons import CONCEDE, Dress
+from hulldown.rulesets.common.names import plural
+
+# Nothing is to be known of these beforehand.
+PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)
+AT_THINGS = (Verb.SHOOT, Verb.CHARGE, Verb.RAM_BARRICADE)  # their place is a section, no tile
+
+
+class Buttons(buttons.Buttons[State]):
+    """Collects the orders of one seat."""
+
+    check = staticmethod(check)
+    all_legal = staticmethod(legal)
+    to_act = staticmethod(to_act)
+    text = staticmethod(action_text)
+    ids = staticmethod(unit_ids)
+    is_called = staticmethod(unit_name)
+    plain = PLAIN
+
+    def __init__(self, s: State, seat: int) -> None:
+        super().__init__(s, seat)
+        self.views: dict[int, frozenset[int]] = {}  # sections and barricades that each unit sees
+
+    def put(
+        self,
+        a: Action,
+        dress: buttons.Dress,
+        detail: str,
+        cost: int = 0,
+        random: bool = False,
+        tile: int = NOBODY,
+        amount: Amount | None = None,
+        facing: int | None = None,
+        ring: str = "hull",
+    ) -> None:
+        """One order as a button, with the reason if it is refused; `tile` is where it points on the map, and
+        `facing` where the hull, or what the ring is named after, looks after an order that only turns it.
+
+        What is done to a structure or barricade points at that itself, by its name.
+        """
+        code = self.code(a)
+        thing = place_id(a.place) if a.verb in AT_THINGS and a.place != NOBODY else ""
+        aimed = NOBODY if a.verb == Verb.SMOKE else a.target  # the other tiles of smoke are no units
+        self.add(
+            a,
+            dress,
+            detail,
+            cost=cost,
+            unit=self.name(a.actor),
+            target=thing or self.name(aimed),
+            place=tile_name(tile) if tile != NOBODY else "",
+            random=random,
+            refusal=refusal(self.s.options, code) if code else None,
+            amount=amount,
+            ring="" if facing is None else ring,
+            facing=facing,
+        )
+
+
+# ---------------------------------------------------------------- moving
+# Steps, turns, places inside a tile: all that costs mobility but rams (AG-7, AG-2.9).
+
+
+STEP = Dress("move", "Move", "move", "M")
+TURNS = (
+    (-1, Dress("turn", "Turn left", "left", "Q")),
+    (1, Dress("turn", "Turn right", "right", "E")),
+    (2, Dress("turn", "Turn about", "back", "B")),
+)
+SHIFT = Dress("anchor", "Shift in tile", "dismount", "X")
+HOW = {0: "ahead", SIDEWAYS: "sideways", ABOUT: "back"}
+
+
+def watched(s: State, u: int, tile: int) -> bool:
+    """Whether a step or a shift may be answered by fire: an enemy's cone lies there, or the unit has weapons
+    set while enemies are out of its side's sight (AG-16.8, AG-16.10).
+    """
+    side = int(s.units[u].side)
+    for enemy in present(s, 1 - side):
+        if any(watches(s, enemy, w, tile) for w in range(s.units[enemy].weapons)):
+            return True
+    waiting = any(s.units[u].weapon[w].cone != NOBODY for w in range(s.units[u].weapons))
+    return waiting and lurking(s, side)
+
+
+def step_text(s: State, u: int, way: int) -> str:
+    """Where a step leads: "north to F6, ahead"."""
+    unit = s.units[u]
+    how = "" if unit.chassis == Chassis.INFANTRY else HOW.get(turned_away(unit, way), "")
+    there = f"{way_name(way)} to {tile_name(beyond(s, int(unit.tile), way))}"
+    return f"{there}, {how}" if how else there
+
+
+def step_buttons(b: Buttons, u: int) -> None:
+    """Steps into the tiles around, ahead first; directions that the chassis has not are left out."""
+    s, unit = b.s, b.s.units[u]
+    first = int(unit.facing)
+    ways = [Way((first + by) % len(Way)) for by in range(len(Way))]
+    ways = [way for way in ways if beyond(s, int(unit.tile), way) != NOBODY]
+    ways = [way for way in ways if unit.chassis == Chassis.AGRAV or not diagonal(way)]
+    steps = [b.make(Verb.STEP, u, choice=way) for way in ways]
+    useful = [a for a in steps if b.code(a) != Why.DIRECTION_NOT_ALLOWED]
+    b.spread(
+        useful or steps,
+        STEP,
+        lambda a: step_text(s, u, a.choice),
+        cost=lambda a: step_cost(s, u, a.choice),
+        random=lambda a: watched(s, u, beyond(s, int(unit.tile), a.choice)),
+        tile=lambda a: beyond(s, int(unit.tile), a.choice),
+    )
+
+
+def turn_buttons(b: Buttons, u: int) -> None:
+    """Turns of a vehicle (AG-7.2, AG-7.5, AG-7.7)."""
+    unit = b.s.units[u]
+    if unit.chassis == Chassis.INFANTRY:
+        return
+    for choice, dress in TURNS:
+        cost = turn_cost(b.s, u, choice)
+        facing = (int(unit.facing) + 2 * choice) % len(Way)
+        detail = f"to the {way_name(facing)}" + ("" if cost else ", free")
+        b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost, facing=facing)
+
+
+def shift_buttons(b: Buttons, u: int) -> None:
+    """Other places inside the tile, for those that have them (AG-2.9)."""
+    unit = b.s.units[u]
+    if may_shift(b.s, unit):
+        choices = [b.make(Verb.REPOSITION, u, choice=at) for at in range(ANCHORS) if at != unit.anchor]
+        b.spread(choices, SHIFT, shift_text, random=watched(b.s, u, int(unit.tile)))
+
+
+def shift_text(a: Action) -> str:
+    """Where in the tile: "northeast corner"."""
+    place = PLACES[a.choice]
+    if place == "centre":
+        return "the centre"
+    return f"{place} {'corner' if len(place) > len('south') else 'edge'}"
+
+
+def move_buttons(b: Buttons, u: int) -> None:
+    """Everything that moves or turns a unit."""
+    step_buttons(b, u)
+    turn_buttons(b, u)
+    shift_buttons(b, u)
+
+
+# ---------------------------------------------------------------- opening
+# Free play before the first turn: the roll-off, who moves first, who stands where (AG-6.1).
+
+
+ROLL = Dress("roll", "Roll off", "play", "R")
+CHOICES = (
+    (1, Dress("first", "Move first", "play", "F"), "deploys first, in the south"),
+    (0, Dress("second", "Move second", "back", "S"), "deploys second, in the north"),
+)
+FACINGS = (Way.N, Way.E, Way.S, Way.W)
+
+
+def choice_buttons(b: Buttons) -> None:
+    """Who won the roll-off moves first or second."""
+    for choice, dress, detail in CHOICES:
+        b.put(b.make(Verb.FIRST, choice=choice), dress, detail)
+
+
+def placing_buttons(b: Buttons) -> None:
+    """The next unit on each free tile of the zone, each way that it can face, towards the enemy first."""
+    offered = [a for a in b.legal if a.verb == Verb.DEPLOY]
+    for a in offered:
+        u = int(a.actor)
+        dress = Dress("deploy", f"Deploy {b.name(u)} {unit_name(b.s, u)}", "move", "D")
+        squad = b.s.units[u].chassis == Chassis.INFANTRY
+        ways = [a.facing] if squad else sorted(FACINGS, key=lambda way: way != a.facing)
+        for way in ways:
+            facing = "" if squad else f", facing {way_name(way)}"
+            placed = b.make(Verb.DEPLOY, u, place=a.place, facing=way)
+            b.put(placed, dress, f"on {tile_name(a.place)}{facing}", tile=a.place)
+
+
+def opening_buttons(b: Buttons) -> None:
+    """What is asked before the first turn."""
+    if b.s.phase == Phase.DEPLOY:
+        placing_buttons(b)
+    elif b.s.chooser == NOBODY:
+        b.put(b.make(Verb.ROLL), ROLL, "the higher d100 chooses", random=True)
+    else:
+        choice_buttons(b)
+
+
+# ---------------------------------------------------------------- firing
+# Shots by weapon and mode, at units and at structures, and weapons set to reaction fire (AG-8, AG-16).
+
+
+FIRE_KEYS = "FGJKL"  # by the weapon's place on the sheet
+REACT = Dress("reaction_fire", "Watch", "turret", "R")
+STRUCTURES = Dress("structures", "Bring down", "disarm", "A")
+
+
+def weapon_icon(gun: Weapon) -> str:
+    """What a weapon looks like on a button."""
+    if gun.family == Family.MISSILE or gun.family == Family.ROCKET:
+        return "missile"
+    if gun.energy:
+        return "quick"
+    return "he" if gun.he else "fire"
+
+
+def lines(s: State, u: int) -> list[int]:
+    """The weapons of a unit that are fired; charges are placed (AG-21.9)."""
+    return [w for w in range(s.units[u].weapons) if has_line(s, u, w)]
+
+
+# ---------------------------------------------------------------- at units
+
+
+def fire_buttons(b: Buttons, u: int, w: int) -> None:
+    """One weapon at every enemy: each mode that it may use, or why there is none."""
+    s, gun = b.s, b.s.units[u].weapon[w]
+    key, label = weapon_ids(s, u)[w], f"Fire {weapon_name(s, u, w)}"
+    dress = Dress(f"fire_{key}", label, weapon_icon(gun), FIRE_KEYS[w])
+    shots = [a for enemy in enemies(s, b.seat) for a in shots_at(b, u, w, enemy)]
+    b.spread(shots, dress, lambda a: shot_text(b, a), random=True)
+
+
+def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
+    """The modes that can be used at a unit, the plainest to say why if there is none."""
+    family = int(b.s.units[u].weapon[w].family)
+    choices = [b.make(Verb.SHOOT, u, target=target, facing=mode, choice=w) for mode in modes_of(family)]
+    return [a for a in choices if not b.code(a)] or choices[:1]
+
+
+def shot_text(b: Buttons, a: Action) -> str:
+    """At whom, how, and how likely each shot is to hit."""
+    s, w = b.s, a.choice
+    aim = place_kind(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
+    parts = [f"at {aim}"]
+    if len(modes_of(int(s.units[a.actor].weapon[w].family))) > 1:
+        parts.append(MODES[Mode(a.facing)])
+    if not b.code(a):
+        parts.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
+    return ", ".join(parts)
+
+
+# ---------------------------------------------------------------- at structures
+
+
+def visible_places(s: State, u: int) -> frozenset[int]:
+    """The sections and barricade sections that a unit sees."""
+    sections = [i for i in range(s.sections) if section_in_sight(s, u, i)]
+    barricades = [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
+    return frozenset(sections + barricades)
+
+
+def views_of(b: Buttons) -> dict[int, frozenset[int]]:
+    """What every unit of the seat sees of them, worked out once for all buttons."""
+    if not b.views:
+        b.views = {v: visible_places(b.s, v) for v in present(b.s, b.seat)}
+    return b.views
+
+
+def places_for(b: Buttons, u: int, mode: int) -> list[int]:
+    """The sections and barricade sections that a unit sees or, for indirect fire, only allies see."""
+    views = views_of(b)
+    if not is_indirect(mode):
+        return sorted(views[u])
+    return sorted(frozenset().union(*views.values()) - views[u])
+
+
+def structure_buttons(b: Buttons, u: int) -> None:
+    """Every weapon that is ready at every section that it may fire at, and why at no other (AG-8.13)."""
+    s = b.s
+    ready = [w for w in lines(s, u) if not why_not_ready(s, u, w)]
+    shots = [
+        a
+        for w in ready
+        for mode in modes_of(int(s.units[u].weapon[w].family))
+        for place in places_for(b, u, mode)
+        if not b.code(a := b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w))
+    ]
+    for a in shots:
+        b.put(a, STRUCTURES, f"{weapon_name(s, u, a.choice)} {shot_text(b, a)}", random=True)
+    aimed = {a.place for a in shots}
+    for place in standing_places(s):
+        if lines(s, u) and place not in aimed:
+            b.put(plainest(b, u, (ready or lines(s, u))[0], place), STRUCTURES, place_name(s, place))
+
+
+def standing_places(s: State) -> list[int]:
+    """The sections and barricade sections that still stand."""
+    sections = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
+    return sections + [BARRICADE + k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
+
+
+def plainest(b: Buttons, u: int, w: int, place: int) -> Action:
+    """A shot in the first mode of a weapon: what is refused of it says why."""
+    mode = modes_of(int(b.s.units[u].weapon[w].family))[0]
+    return b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
+
+
+# ---------------------------------------------------------------- reaction fire
+
+
+def react_buttons(b: Buttons, u: int) -> None:
+    """The cones in which its weapons may wait, a ring for each, and none again; mortars never do (AG-16.5,
+    AG-16.7).
+    """
+    s = b.s
+    choices = [a for w in lines(s, u) for a in cones(b, u, w)]
+    codes = {b.code(a) for a in choices}
+    for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
+        off = a.facing == NOBODY
+        label = "Watch no longer" if off else f"Watch {way_name(a.facing)}"
+        name = weapon_name(s, u, a.choice)
+        detail = name + (", fixed ahead" if fixed(s, u, a.choice) else "")
+        b.put(a, replace(REACT, label=label), detail, facing=None if off else int(a.facing), ring=name)
+
+
+def cones(b: Buttons, u: int, w: int) -> list[Action]:
+    """What one weapon may be set to, ahead first."""
+    gun, first = b.s.units[u].weapon[w], int(b.s.units[u].facing)
+    if reaction_mode(int(gun.family)) == NOBODY:
+        return []
+    ways = [first] if fixed(b.s, u, w) else [(first + by) % len(Way) for by in range(len(Way))]
+    settings = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
+    off = [b.make(Verb.REACT, u, facing=NOBODY, choice=w)] if gun.cone != NOBODY else []
+    return [*off, *settings]
+
+
+def shooting_buttons(b: Buttons, u: int) -> None:
+    """All that a unit does with its weapons."""
+    for w in lines(b.s, u):
+        fire_buttons(b, u, w)
+    react_buttons(b, u)
+    structure_buttons(b, u)
+
+
+# ---------------------------------------------------------------- equipping
+# Shields switched, charge sent, smoke thrown (AG-13, AG-14, AG-22).
+
+
+ON = Dress("shield", "Shield on", "cover", "S")
+OFF = Dress("shield", "Shield off", "cover", "S")
+TRANSFER = Dress("transfer", "Send charge", "mount", "W")
+SMOKE = Dress("smoke", "Smoke", "smoke", "D")
+ASIDE = ABOUT // 2  # eighths of a circle
+Screened = tuple[int, ...]
+"""The tiles of a screen of smoke, in rising order."""
+
+# ---------------------------------------------------------------- shields
+
+
+def charge_text(screen: Screen) -> str:
+    """Charge of maximum: "142.5/150"."""
+    return f"{points(screen.charge)}/{points(screen.maximum)}"
+
+
+def shield_buttons(b: Buttons, u: int) -> None:
+    """The shield, switched on at a price or off (AG-13.20)."""
+    screen = b.s.units[u].shield
+    if screen.state == Shield.ABSENT:
+        return
+    a = b.make(Verb.SHIELD, u)
+    if screen.state == Shield.ACTIVE:
+        b.put(a, OFF, f"keeps {points(screen.charge)}")
+        return
+    after = copy(screen)
+    cost = activate(b.s.options, after) if not b.code(a) else 0
+    b.put(a, ON, f"costs {points(cost)}, then {charge_text(after)}" if cost else charge_text(screen))
+
+
+def transfer_text(b: Buttons, a: Action) -> str:
+    """What arrives, and what the shield of the other has then (AG-14.7)."""
+    s = b.s
+    after = copy(s.units[a.target].shield)
+    came = arriving(s.options, POINT * a.choice, crits_of(s.units[a.actor], Part.TRANSFER))
+    receive(s.options, after, came)
+    named = f"{a.choice} to {b.name(a.target)} {unit_name(s, a.target)}"
+    return f"{named}, {points(came)} arrive, then {charge_text(after)}"
+
+
+def transfer_buttons(b: Buttons, u: int) -> None:
+    """Charge to each neighbour that can take it: all, half, or any number of points (AG-14.8)."""
+    s, unit = b.s, b.s.units[u]
+    if not unit.transfer:
+        return
+    whole = int(unit.shield.charge) // POINT
+    for a in b.legal_of(Verb.TRANSFER, u):
+        amount = Amount("Charge to send", a.choice, 1, whole, action_text(s, a, blank=True))
+        b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
+    if not b.legal_of(Verb.TRANSFER, u):
+        friends = [v for v in present(s, int(unit.side)) if v != u]
+        likely = [v for v in friends if takes_charge(s, u, v)] or friends or [u]
+        a = b.make(Verb.TRANSFER, u, target=likely[0], choice=max(1, whole))
+        b.put(a, TRANSFER, transfer_text(b, a))
+
+
+# ---------------------------------------------------------------- smoke
+
+
+def across(s: State, u: int, tile: int) -> list[int]:
+    """A tile and those beside it, across the line from the vehicle: a screen as wide as it can be."""
+    here = int(s.units[u].tile)
+    way = way_towards(between_x(here, tile), between_y(here, tile))
+    beside = [beyond(s, tile, (way + by) % len(Way)) for by in (-ASIDE, ASIDE)] if way != NOBODY else []
+    return [tile, *(t for t in beside if t != NOBODY and takes_smoke(s, u, t))]
+
+
+def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
+    """A screen round each tile within reach, and what is offered to computer players; each with its tile."""
+    s = b.s
+    near = (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
+    screens: dict[Screened, int] = {}
+    for tile in near:
+        if takes_smoke(s, u, tile):
+            wide = tuple(sorted(across(s, u, tile)))
+            screens.setdefault((tile,) if wide in screens else wide, tile)
+    for a in b.legal_of(Verb.SMOKE, u):
+        screens.setdefault(screen_tiles(a), a.place)
+    return screens
+
+
+def screen_tiles(a: Action) -> Screened:
+    """The tiles of a screen."""
+    return tuple(t for t in (a.place, a.target, a.choice) if t != NOBODY)
+
+
+def smoke_order(b: Buttons, u: int, on: Screened) -> Action:
+    """Smoke on one to three tiles."""
+    first, second, third, *_ = (*on, NOBODY, NOBODY)
+    return b.make(Verb.SMOKE, u, place=first, target=second, choice=third)
+
+
+def smoke_buttons(b: Buttons, u: int) -> None:
+    """Smoke for a vehicle that has or had a discharger (AG-22.1)."""
+    unit = b.s.units[u]
+    if not any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
+        return
+    choices, left = smoke_choices(b, u), f"{unit.smoke} left"
+    orders = [smoke_order(b, u, on) for on in choices]
+    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screen_tiles(a)])
+
+
+def tiles_text(a: Action) -> str:
+    """The tiles of a screen in words."""
+    return " ".join(map(tile_name, screen_tiles(a)))
+
+
+def equipment_buttons(b: Buttons, u: int) -> None:
+    """What a vehicle carries besides weapons."""
+    shield_buttons(b, u)
+    transfer_buttons(b, u)
+    smoke_buttons(b, u)
+
+
+# ---------------------------------------------------------------- assaulting
+# Rams, stomps and demolition charges: what needs an enemy or a structure next to it (AG-19, AG-21.6).
+
+
+RAM = Dress("ram", "Ram", "clash", "T")
+STOMP = Dress("ram", "Stomp", "clash", "T")
+CHARGE = Dress("charge", "Demolition charge", "mine", "C")
+
+# ---------------------------------------------------------------- rams
+
+
+def ram_damage(s: State, u: int, target: int, spent: int) -> int:
+    """What a ram does, in tenths (AG-19.12, AG-19.13)."""
+    unit, other = s.units[u], s.units[target]
+    if unit.chassis == Chassis.TANK:
+        return tank_damage(s.options, unit, tiles_closer(s.options, unit, int(other.tile)))
+    return stomp_damage(s.options, int(other.chassis), spent)
+
+
+def ram_text(b: Buttons, a: Action) -> str:
+    """Whom, and how hard if it can be."""
+    whom = f"{b.name(a.target)} {unit_name(b.s, a.target)}"
+    return whom if b.code(a) else f"{whom}, {points(ram_damage(b.s, a.actor, a.target, a.choice))} damage"
+
+
+def ram_cost(s: State, a: Action) -> int:
+    """Mobility of a ram: 1 for a tank, what it spends for a walker."""
+    return int(s.options.ram_cost) if s.units[a.actor].chassis == Chassis.TANK else max(0, a.choice)
+
+
+def ram_buttons(b: Buttons, u: int) -> None:
+    """Enemies next to a tank or walker, a walker's with any mobility, the most first."""
+    s, unit = b.s, b.s.units[u]
+    walker = unit.chassis == Chassis.WALKER
+    fit = [v for v in enemies(s, b.seat) if may_ram(int(unit.chassis), int(s.units[v].chassis))]
+    near = [v for v in fit if distance(int(unit.tile), int(s.units[v].tile)) <= 1]
+    efforts = range(int(unit.left), -1, -1) if walker and near else [int(unit.left)]
+    rams = [b.make(Verb.RAM, u, target=v, choice=n) for v in near or fit[:1] for n in efforts]
+    allowed = [a for a in rams if not b.code(a)] or rams[:1]
+    b.spread(
+        allowed,
+        STOMP if walker else RAM,
+        lambda a: ram_text(b, a),
+        cost=lambda a: ram_cost(s, a),
+        random=True,
+    )
+
+
+def barricade_buttons(b: Buttons, u: int) -> None:
+    """Barricades on the edges of a tank's tile (AG-19.17)."""
+    s, unit = b.s, b.s.units[u]
+    for k in range(s.barricades):
+        beyond = far_side(s, u, k) if s.barricade[k].tile != NOBODY else NOBODY
+        if unit.chassis != Chassis.TANK or beyond == NOBODY:
+            continue
+        hard = points(tank_damage(s.options, unit, tiles_closer(s.options, unit, beyond)))
+        a = b.make(Verb.RAM_BARRICADE, u, place=BARRICADE + k)
+        cost = barricade_cost(s, u, beyond)
+        b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", cost, True)
+
+
+# ---------------------------------------------------------------- charges
+
+
+def charge_buttons(b: Buttons, u: int) -> None:
+    """Structures and barricades next to a squad with a charge, or why there is nothing to blow up."""
+    s = b.s
+    line = charge_line(s, u)
+    if line == NOBODY:
+        return
+    tile = int(s.units[u].tile)
+    near = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
+    near = sorted(near, key=lambda i: section_distance(s, i, tile))
+    edges = [k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
+    edges = [BARRICADE + k for k in edges if tile in (s.barricade[k].tile, beyond_edge(s, k))]
+    choices = [b.make(Verb.CHARGE, u, place=place) for place in (*edges, *near)]
+    allowed = [a for a in choices if not b.code(a)] or choices[:1]
+    damage = s.units[u].weapon[line].damage
+    b.spread(allowed, CHARGE, lambda a: f"{damage} to {place_name(s, a.place)}")
+
+
+def assault_buttons(b: Buttons, u: int) -> None:
+    """Rams of tanks and walkers, charges of squads."""
+    ram_buttons(b, u)
+    barricade_buttons(b, u)
+    charge_buttons(b, u)
+
+
+# ---------------------------------------------------------------- buttons
+
+
+END = Dress("end", "End turn", "end", "Space")
+
+
+def unit_buttons(b: Buttons, u: int) -> None:
+    """All orders of one unit."""
+    move_buttons(b, u)
+    shooting_buttons(b, u)
+    assault_buttons(b, u)
+    equipment_buttons(b, u)
+
+
+def idle_text(s: State, seat: int) -> str:
+    """What a side leaves undone if it ends its turn now: "4 weapons ready, 2 units can move"."""
+    mine = present(s, seat)
+    guns = [(u, w) for u in mine for w in lines(s, u) if why_not_ready(s, u, w) == 0]
+    idle = sum(s.units[u].weapon[w].cone == NOBODY for u, w in guns)
+    moving = sum(s.units[u].left > 0 for u in mine)
+    text = [f"{plural(idle, 'weapon')} idle"] if idle and enemies(s, seat) else []
+    text += [f"{plural(moving, 'unit')} can move"] if moving else []
+    return ", ".join(text) or "all is done"
+
+
+def orders(s: State, seat: int) -> list[OrderButton]:
+    """Everything a seat could choose now, refused orders with their reason."""
+    b = Buttons(s, seat)
+    if s.phase == Phase.OVER or not to_act(s) >> seat & 1:
+        return []
+    if s.phase != Phase.TURN:
+        opening_buttons(b)
+    else:
+        for u in present(s, seat):
+            unit_buttons(b, u)
+        b.put(b.make(Verb.END), END, idle_text(s, seat))
+    b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
+    return b.orders
