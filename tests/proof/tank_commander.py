@@ -12,8 +12,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.hexes import CELLS, STRIDE, cell_at
 from hulldown.kernel.records import copy
-from hulldown.rulesets.tank_commander.codes import Phase
-from hulldown.rulesets.tank_commander.state import ZONE, State, Unit
+from hulldown.rulesets.tank_commander.state import ZONE, Phase, State, Unit
 
 
 def opposite(s: State, cell: int) -> int:

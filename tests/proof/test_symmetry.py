@@ -11,7 +11,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.scenario import set_up
+from hulldown.rulesets.tank_commander.setup import set_up
 
 TC = get("tank_commander")
 

@@ -19,9 +19,8 @@ from hulldown.kernel.hexes import (
     parse_hex,
     step,
 )
-from hulldown.rulesets.tank_commander.codes import Ground
-from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Ground, State
+from hulldown.rulesets.tank_commander.table import behind_forest, behind_hill, sees
 
 SIZE = 10
 BOARD = {(c, r) for c in range(SIZE) for r in range(SIZE)}

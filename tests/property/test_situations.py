@@ -13,7 +13,7 @@ from hulldown.conformance.playing import legal_orders, moments
 from hulldown.kernel.actions import Action
 from hulldown.odds import exact
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.chances import SHOTS
+from hulldown.rulesets.tank_commander.odds import SHOTS
 from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
 from hulldown.rulesets.tank_commander.state import State
 

@@ -32,8 +32,9 @@ from hulldown.odds import exact
 from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
-from hulldown.rulesets.tank_commander.carrying import aboard, capacity
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander.crew import aboard, capacity, living, load_cost, remaining_points
+from hulldown.rulesets.tank_commander.setup import lay, set_up
+from hulldown.rulesets.tank_commander.state import (
     CREW,
     NOBODY,
     Ability,
@@ -45,12 +46,9 @@ from hulldown.rulesets.tank_commander.codes import (
     Role,
     Shell,
     Standing,
+    State,
     Verb,
 )
-from hulldown.rulesets.tank_commander.crew import living, load_cost, remaining_points
-from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import advance, start_turn
 
 TC = get("tank_commander")

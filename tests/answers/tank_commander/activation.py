@@ -10,10 +10,9 @@ from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
 from hulldown.rulesets.common.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import do, why_not_in_activation
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.state import NOBODY, Ability, Role, Shell, State, Verb
 from hulldown.rulesets.tank_commander.turn import activate
 
 from .posing import (

@@ -11,11 +11,10 @@ from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of, step
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import apply, check
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Phase, Standing, Verb, Weapon
-from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.setup import lay
 from hulldown.rulesets.tank_commander.shooting import why_no_target
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import NOBODY, Ground, Phase, Standing, State, Verb, Weapon
 from hulldown.rulesets.tank_commander.turn import activate, advance, start_turn, waits
 from hulldown.rulesets.tank_commander.victory import call_time
 

@@ -10,8 +10,11 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
 from hulldown.rulesets.common.dicing import OFF, chances
-from hulldown.rulesets.tank_commander import airstrike, damage, sight
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander import air, crew, table
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.shooting import bears, why_no_shot
+from hulldown.rulesets.tank_commander.state import (
     NOBODY,
     Face,
     Ground,
@@ -19,13 +22,10 @@ from hulldown.rulesets.tank_commander.codes import (
     Mission,
     Phase,
     Standing,
+    State,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.shooting import bears, why_no_shot
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import on_board
+from hulldown.rulesets.tank_commander.table import on_board
 from hulldown.rulesets.tank_commander.turn import end_step, open_end_phase
 from hulldown.rulesets.tank_commander.victory import judge
 
@@ -70,7 +70,7 @@ def blast_hexes(given: Given, board: Sequence[int]) -> list[str]:
     u = recruit(s, 0)
     for cell in cells(s):
         move_to(s, u, cell)
-        if any(damage.in_blast(s, u, center, away) for away in range(1, s.options.blast_radius + 1)):
+        if any(crew.in_blast(s, u, center, away) for away in range(1, s.options.blast_radius + 1)):
             found.append(name_of(cell))
     return found
 
@@ -91,19 +91,19 @@ def clear(given: Given, blockers: Sequence[str] = (), units: Sequence[Any] = ())
     for name, place in units:
         kind, standing = NAMES.get(name, (name, Standing.OPERATIONAL))
         stand(s, post(s, recruit(s, 0, kind), place), standing)
-    return sight.sees(s, FROM(given), TO(given))
+    return table.sees(s, FROM(given), TO(given))
 
 
 def terrain_mods(given: Given, shooter: str, target: str) -> dict[str, int]:
     """What forest and hills add to the number needed (TC-9.6, TC-9.10)."""
     s, a, b = field(given), cell_of(shooter), cell_of(target)
-    return {"forest": int(sight.behind_forest(s, a, b)), "hill": int(sight.behind_hill(s, a, b))}
+    return {"forest": int(table.behind_forest(s, a, b)), "hill": int(table.behind_hill(s, a, b))}
 
 
 def armor_side(given: Given, target: str, hull: str, shooter: str, target_terrain: str | None = None) -> int:
     """Which armor a shot meets (TC-7.17, TC-9.9)."""
     s = field({**given, "terrain": {target: target_terrain} if target_terrain else {}})
-    return damage.face_struck(s, post(s, recruit(s, 1), target, hull), cell_of(shooter))
+    return crew.face_struck(s, post(s, recruit(s, 1), target, hull), cell_of(shooter))
 
 
 def diagram_shot(given: Given, shooter: str, target: str, units: Mapping[str, Any]) -> Whole:
@@ -115,7 +115,7 @@ def diagram_shot(given: Given, shooter: str, target: str, units: Mapping[str, An
     a, b = int(s.units[u].cell), int(s.units[v].cell)
     reason = why_no_shot(s, u, Weapon.MAIN_GUN, v, NOBODY)
     legal, away = reason == Why.ALLOWED, hexes.distance(a, b)
-    struck = {"side": face_word(damage.face_struck(s, v, a))} if legal else {"reason": word(Why.of(reason))}
+    struck = {"side": face_word(crew.face_struck(s, v, a))} if legal else {"reason": word(Why.of(reason))}
     return Whole({"legal": legal, "range": away, **struck})
 
 
@@ -126,15 +126,15 @@ def called(given: Given) -> State:
     """A tank has called its strike in game turn 1."""
     s = field(given)
     u = post(s, recruit(s, 0, upgrades=("air_support",)), CALLER)
-    airstrike.call_strike(s, u, cell_of(MARK), OFF)
+    air.call_strike(s, u, cell_of(MARK), OFF)
     return s
 
 
 def wait(s: State, d: Dice) -> None:
     """The strike's part of the next Start Phase."""
     s.game_turn += 1
-    while (i := airstrike.next_due(s)) != NOBODY:
-        airstrike.roll_strike(s, i, d, OFF)
+    while (i := air.next_due(s)) != NOBODY:
+        air.roll_strike(s, i, d, OFF)
 
 
 def arrived(given: Given, roll: int) -> Fraction:
@@ -145,8 +145,8 @@ def arrived(given: Given, roll: int) -> Fraction:
 def strike_hexes(given: Given, mark: str, direction: int, distance: int, board: Sequence[int]) -> list[str]:
     """The hexes that a strike hits, from the mark on (TC-12.5, TC-12.6)."""
     s = field(given, board)
-    struck = [i for i in range(distance + 1) if airstrike.is_struck(s, i, distance)]
-    line = [airstrike.strike_cell(s, cell_of(mark), direction, i) for i in struck]
+    struck = [i for i in range(distance + 1) if air.is_struck(s, i, distance)]
+    line = [air.strike_cell(s, cell_of(mark), direction, i) for i in struck]
     return [name_of(cell) for cell in line if cell != NOBODY]
 
 
@@ -156,7 +156,7 @@ def aa_survival(given: Given, guns: int) -> Fraction:
     s.mission, s.attacker = Mission.DISABLE_AA_GUNS, 0
     for column in "BEI"[:guns]:
         post(s, recruit(s, 1, "aa_gun"), f"{column}2")
-    return chances(lambda d: airstrike.is_spoiled(s, 0, d, OFF)).get(False, Fraction(0))
+    return chances(lambda d: air.is_spoiled(s, 0, d, OFF)).get(False, Fraction(0))
 
 
 # ---------------------------------------------------------------- missions
@@ -207,7 +207,7 @@ ANSWERS = {
     "armor_side": ask(armor_side, give={"side": face_word}),
     "diagram_shot": ask(diagram_shot),
     "strike_needed": ask(
-        lambda rolls: [airstrike.strike_needed(field({}).options, i) for i in range(rolls)], give="needed"
+        lambda rolls: [air.strike_needed(field({}).options, i) for i in range(rolls)], give="needed"
     ),
     "strike_arrived_by": ask(arrived, give="p"),
     "strike_arrives_on": ask(lambda given, roll: arrived(given, roll) - arrived(given, roll - 1), give="p"),

@@ -10,7 +10,10 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 from hulldown.rulesets.tank_commander import crew, events, shooting
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander.air import roll_weather
+from hulldown.rulesets.tank_commander.crew import load, why_no_load
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.state import (
     CREW,
     NOBODY,
     Ability,
@@ -18,14 +21,11 @@ from hulldown.rulesets.tank_commander.codes import (
     Role,
     Shell,
     Standing,
+    State,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.equipment import load, why_no_load
-from hulldown.rulesets.tank_commander.fate import Did, shot_did
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate, roll_initiative
-from hulldown.rulesets.tank_commander.weather import roll_weather
+from hulldown.rulesets.tank_commander.victory import Did, shot_did
 
 from .posing import (
     SHOOTER,

@@ -11,12 +11,10 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.common.dicing import chances, gathered
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
-from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Role, Shell, Standing
-from hulldown.rulesets.tank_commander.groundwork import lay, open_board
-from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import lay, muster, open_board
+from hulldown.rulesets.tank_commander.state import NOBODY, Health, Kind, Phase, Role, Shell, Standing, State
 from hulldown.rulesets.tank_commander.turn import flares_up, open_end_phase
 
 BOARD = (10, 10)

@@ -10,10 +10,14 @@ from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, chances, open_log, with_dice
-from hulldown.rulesets.tank_commander import crew, groundwork, shooting
-from hulldown.rulesets.tank_commander.armory import judge_build
-from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander import crew, setup, shooting
+from hulldown.rulesets.tank_commander.air import fire_flare, roll_weather
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.crew import face_undirected, hit, why_no_load
+from hulldown.rulesets.tank_commander.events import Illegal, Why
+from hulldown.rulesets.tank_commander.movement import take_cover, why_no_turn
+from hulldown.rulesets.tank_commander.setup import judge_build
+from hulldown.rulesets.tank_commander.state import (
     NOBODY,
     Ability,
     Face,
@@ -23,17 +27,11 @@ from hulldown.rulesets.tank_commander.codes import (
     Role,
     Shell,
     Standing,
+    State,
     Upgrade,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.damage import face_undirected, hit
-from hulldown.rulesets.tank_commander.equipment import why_no_load
-from hulldown.rulesets.tank_commander.fate import Did, shot_did
-from hulldown.rulesets.tank_commander.infantry import take_cover
-from hulldown.rulesets.tank_commander.movement import why_no_turn
-from hulldown.rulesets.tank_commander.reasons import Illegal, Why
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.weather import fire_flare, roll_weather
+from hulldown.rulesets.tank_commander.victory import Did, shot_did
 
 from .posing import SHOOTER, TARGET, condition, crew_words, field, post, recruit, state_words, word
 
@@ -52,7 +50,7 @@ def put(where: str, code: int, value: int) -> Callable[[State, int, int], None]:
 
 
 def terrain(place: str, kind: str) -> Callable[[State, int, int], None]:
-    return lambda s, u, v: groundwork.lay(s, {cell_of(place): kind})
+    return lambda s, u, v: setup.lay(s, {cell_of(place): kind})
 
 
 CAUSES: dict[str, Callable[[State, int, int], None]] = {  # what each modifier takes, of shooter and target
@@ -166,7 +164,7 @@ def target(s: State, given: Given) -> int:
     """The unit fired at, as the question describes it; NOBODY for a building."""
     kind = given.get("unit", "tank")
     if kind == "building":
-        groundwork.lay(s, {cell_of(TARGET): "building"})
+        setup.lay(s, {cell_of(TARGET): "building"})
         return NOBODY
     v = post(s, recruit(s, 1, kind, lieutenant=len(given.get("crew", ())) > 4), TARGET, "S")
     if "armor" in given:

@@ -10,7 +10,7 @@ import pytest
 from hulldown import rulesets
 from hulldown.rulesets.api.lessons import changed, meets, parts
 from hulldown.rulesets.common.lint import ruleset_problems
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.missions import SHELF
 
 LESSON = (SHELF.folder / "lessons" / "battle.toml").read_text(encoding="utf-8")
 

@@ -20,7 +20,7 @@ from hulldown.kernel.records import copy
 from hulldown.odds.walking import TooManyTapes, exact
 from hulldown.rulesets.api.preview import End, Foresight, PreviewShot, best, words
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.tank_commander.codes import Kind
+from hulldown.rulesets.tank_commander.state import Kind
 
 WANTED = 200  # reaches, and as many shots
 SEEDS = range(200)  # of games, at most

@@ -1,32 +1,54 @@
-"""TC-6: the crew of a battle tank, what wounds take away, abilities, the Lieutenant Commander."""
+"""The crew and its equipment, who carries whom, and damage (TC-6, TC-8, TC-11)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log
+from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander.events import (
+    Why,
+    abandoned,
+    ability_called,
+    armor_rolled,
+    blast_hit,
+    burned,
+    cook_off_rolled,
+    crew_hit,
+    destroyed,
+    disabled,
+    exploded,
+    fire_put_out,
+    fire_rolled,
+    hull_hit,
+    loaded,
+    medkit_used,
+    seat_taken,
+    smoke_laid,
+    wound_rolled,
+)
+from hulldown.rulesets.tank_commander.state import (
     CREW,
     NOBODY,
     Ability,
+    AllCrewDead,
+    Drive,
+    Face,
+    Ground,
     Health,
     Kind,
+    LtRole,
+    Medkit,
     Rank,
     Role,
+    Shell,
     Standing,
+    State,
+    UndirectedArmor,
     Upgrade,
+    Weapon,
 )
-from hulldown.rulesets.tank_commander.events import (
-    abandoned,
-    ability_called,
-    crew_hit,
-    disabled,
-    medkit_used,
-    seat_taken,
-)
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import AllCrewDead, LtRole, Medkit
+from hulldown.rulesets.tank_commander.table import is_vehicle, make_rubble, on_board, on_hill
 
 
 @rule
@@ -363,3 +385,441 @@ def reassign(s: State, u: int, role: int, e: Log) -> None:
     """The Lieutenant Commander moves to a vacant role (TC-6.12)."""
     s.units[u].stand_in = role
     seat_taken(e, u, role)
+
+
+# ---------------------------------------------------------------- equipment
+# TC-5, the rest of what a tank does: loading, smoke, putting out a fire; weapons (table 2.4).
+
+
+# ---------------------------------------------------------------- weapons
+
+
+@rule
+def has_ai_weapon(s: State, u: int) -> bool:
+    """Squads and APCs always have one, a battle tank by the upgrade (TC-5.12, TC-10.2, TC-11.1)."""
+    t = s.units[u]
+    if t.kind == Kind.TANK:
+        return t.upgrade[Upgrade.AI] > 0
+    return t.kind == Kind.SQUAD or t.kind == Kind.APC
+
+
+@rule
+def day_range(s: State, u: int, weapon: int) -> int:
+    """Hexes a weapon reaches: gun, with the long barrel more, missile (TC-2.2, TC-2.3, TC-2.8, TC-10.3)."""
+    t = s.units[u]
+    if weapon == Weapon.MAIN_GUN:
+        return s.options.main_gun_range + t.upgrade[Upgrade.BARREL] * s.options.barrel_bonus
+    if weapon == Weapon.MISSILE:
+        return s.options.infantry_missile_range
+    return t.ai_range
+
+
+# ---------------------------------------------------------------- loading, smoke, fires
+
+
+@rule
+def why_no_loading(s: State, u: int) -> int:
+    """The means of Load: a main gun, and somebody to load it (TC-5.10, TC-6.17)."""
+    if s.units[u].kind != Kind.TANK:
+        return Why.NO_SUCH_ACTION
+    return Why.LOADER_DEAD if fitness(s, u, Role.LOADER) == Health.KILLED else Why.ALLOWED
+
+
+@rule
+def why_no_round(s: State, u: int, shell: int) -> int:
+    """Whether the tank carries such rounds: AT always, HE with the upgrade (TC-5.11)."""
+    return Why.NO_HE if shell == Shell.HE and s.units[u].upgrade[Upgrade.HE] == 0 else Why.ALLOWED
+
+
+@rule
+def why_no_load(s: State, u: int, shell: int) -> int:
+    """Load: AT, or HE with the upgrade; loading a loaded gun swaps the round (TC-5.10, TC-5.11)."""
+    if shell != Shell.AT and shell != Shell.HE:
+        return Why.NO_SUCH_ACTION
+    reason = why_no_loading(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    reason = why_no_round(s, u, shell)
+    return reason if reason != Why.ALLOWED else why_short(s, u, load_cost(s, u))
+
+
+@rule
+def load(s: State, u: int, shell: int, e: Log) -> None:
+    """A round goes into the gun (TC-5.10)."""
+    cost = load_cost(s, u)
+    s.units[u].loaded = shell
+    s.units[u].spent += cost
+    s.units[u].loads += 1
+    loaded(e, u, shell, cost, remaining_points(s, u))
+
+
+@rule
+def why_no_launcher(s: State, u: int) -> int:
+    """The means of Deploy Smoke: a living member, the launcher, a charge (TC-5.14, TC-5.18)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK and t.kind != Kind.APC:
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if t.upgrade[Upgrade.SMOKE] == 0:
+        return Why.NO_EQUIPMENT
+    if s.options.smoke_charges > 0 and t.smoked >= s.options.smoke_charges:
+        return Why.USED_UP
+    return Why.ALLOWED
+
+
+@rule
+def why_smoke_cannot_lie(s: State, cell: int) -> int:
+    """Smoke needs a hex on the board with no building and no smoke yet (TC-5.14)."""
+    if s.ground[cell] == Ground.BUILDING:
+        return Why.IMPASSABLE
+    if s.smoke[cell] != 0:
+        return Why.SMOKE_HERE
+    return Why.ALLOWED if on_board(s, cell) else Why.OFF_BOARD
+
+
+@rule
+def why_no_smoke(s: State, u: int, cell: int) -> int:
+    """Deploy Smoke on one hex of the board, within reach (TC-5.13, TC-5.14)."""
+    reason = why_no_launcher(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    if why_short(s, u, s.options.smoke_cost) != Why.ALLOWED:
+        return Why.NO_AP
+    if on_board(s, cell) and distance(s.units[u].cell, cell) > s.options.smoke_range:
+        return Why.OUT_OF_RANGE
+    return why_smoke_cannot_lie(s, cell)
+
+
+@rule
+def deploy_smoke(s: State, u: int, cell: int, e: Log) -> None:
+    """Smoke lies in the hex for the rest of the battle (TC-5.13)."""
+    s.smoke[cell] = 1
+    s.units[u].smoked += 1
+    s.units[u].spent += s.options.smoke_cost
+    smoke_laid(e, u, cell, remaining_points(s, u))
+
+
+@rule
+def why_no_extinguishing(s: State, u: int) -> int:
+    """Extinguish Fire needs a burning vehicle and somebody alive in it (TC-5.16)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK and t.kind != Kind.APC:
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if t.burning == 0:
+        return Why.NOT_ON_FIRE
+    return why_short(s, u, s.options.extinguish_cost)
+
+
+@rule
+def extinguish(s: State, u: int, e: Log) -> None:
+    """The fire is out, without a roll (TC-5.16)."""
+    s.units[u].burning = 0
+    s.units[u].spent += s.options.extinguish_cost
+    fire_put_out(e, u, remaining_points(s, u))
+
+
+# ---------------------------------------------------------------- carrying
+# TC-10.18 to TC-10.23, the state of things: who carries whom, and what a carried squad cannot do.
+
+
+@rule
+def is_aboard(s: State, squad: int, u: int) -> bool:
+    """Whether a squad rides on or in a vehicle."""
+    return s.units[squad].carrier == u
+
+
+@rule
+def aboard(s: State, u: int) -> int:
+    """How many squads a vehicle carries."""
+    n = 0
+    for squad in range(s.count):
+        if is_aboard(s, squad, u):
+            n += 1
+    return n
+
+
+@rule
+def capacity(s: State, u: int) -> int:
+    """Squads a vehicle may carry: on a tank, in an APC (TC-10.22), on a hover tank none (TC-14.12)."""
+    t = s.units[u]
+    if t.kind == Kind.APC:
+        return s.options.apc_capacity
+    if t.kind == Kind.TANK and t.drive != Drive.HOVER:
+        return s.options.rider_capacity
+    return 0
+
+
+@rule
+def whereabouts(s: State, u: int) -> int:
+    """The hex a unit is in, on foot or carried; -1 before it is deployed."""
+    t = s.units[u]
+    return t.cell if t.carrier == NOBODY else s.units[t.carrier].cell
+
+
+@rule
+def why_not_free(s: State, u: int) -> int:
+    """A squad in cover neither moves nor fires, a carried one only dismounts (TC-10.13, TC-10.22)."""
+    t = s.units[u]
+    if t.covered != 0:
+        return Why.IN_COVER
+    return Why.MOUNTED if t.carrier != NOBODY else Why.ALLOWED
+
+
+# ---------------------------------------------------------------- damage
+# TC-8 and the second half of TC-7: what a hit does, fire, wrecks, cook-off.
+
+
+@rule
+def face_struck(s: State, target: int, source: int) -> int:
+    """The armor a shot from a cell meets (TC-7.17); on a hill always the rear (TC-9.9)."""
+    t = s.units[target]
+    if on_hill(s, target):
+        return Face.REAR
+    if t.hull < 0:
+        return Face.FRONT
+    return arc(t.cell, t.hull, source)
+
+
+@rule
+def face_undirected(s: State, target: int) -> int:
+    """The armor that mines and air strikes meet (TC-7.21)."""
+    if on_hill(s, target):
+        return Face.REAR
+    option = s.options.undirected_armor
+    if option == UndirectedArmor.FRONT:
+        return Face.FRONT
+    return Face.SIDE if option == UndirectedArmor.SIDE else Face.REAR
+
+
+@rule
+def penetrates(die: int, power: int, armor: int) -> bool:
+    """Higher than the armor penetrates, equal or lower glances (TC-7.16, TC-7.19)."""
+    return die + power > armor
+
+
+@rule
+def leave_board(s: State, u: int) -> None:
+    """A destroyed unit frees its hex, or its place on its carrier."""
+    t = s.units[u]
+    t.standing = Standing.DESTROYED
+    if t.carrier != NOBODY:
+        t.carrier = NOBODY
+    elif s.occupant[t.cell] == u:
+        s.occupant[t.cell] = NOBODY
+
+
+@rule
+def destroy(s: State, u: int, e: Log) -> None:
+    """Infantry and statics at 0 hull points are gone at once (TC-8.16, TC-10.4, TC-13.6)."""
+    cell = whereabouts(s, u)
+    s.units[u].points = 0
+    leave_board(s, u)
+    destroyed(e, u, cell)
+
+
+@rule
+def lose_squads(s: State, u: int, e: Log) -> None:
+    """Everybody on or in a vehicle is destroyed."""
+    for squad in range(s.count):
+        if is_aboard(s, squad, u):
+            destroy(s, squad, e)
+
+
+@rule
+def lose_riders(s: State, u: int, e: Log) -> None:
+    """Riders are lost as soon as their tank is hit in any way; inside an APC they are safe (TC-10.20 to
+    TC-10.23).
+    """
+    if s.units[u].kind == Kind.TANK:
+        lose_squads(s, u, e)
+
+
+@rule
+def lose_point(s: State, u: int, e: Log) -> None:
+    """A penetrating hit costs hull points; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
+    t = s.units[u]
+    t.points = max(0, t.points - s.options.penetration_damage)
+    hull_hit(e, u, t.points)
+    if t.points > 0:
+        return
+    if not is_vehicle(s, u):
+        destroy(s, u, e)
+    elif t.standing != Standing.DISABLED:
+        disable(s, u, e)
+
+
+@rule
+def glance(s: State, u: int, d: Dice, e: Log) -> None:
+    """A glancing hit may wound (TC-8.1); nobody living, no die."""
+    if living(s, u) == 0:
+        return
+    die = roll(d, 6)
+    wound_rolled(e, u, die)
+    if die >= s.options.wounds_on:
+        wound(s, u, d, e)
+
+
+@rule
+def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
+    """An HE hit may set a vehicle alight, unless it burns already (TC-8.6, TC-8.7).
+
+    The hit that disables one rolls with `fire_when_disabled`; a wreck's fire is for show (TC-15.9 g, h).
+    """
+    t = s.units[u]
+    if not is_vehicle(s, u) or t.burning != 0:
+        return
+    if t.standing == Standing.DISABLED and s.options.fire_when_disabled == 0:
+        return
+    die = roll(d, 6)
+    if die >= s.options.burns_on:
+        t.burning = 1
+    fire_rolled(e, u, die, t.burning)
+
+
+@rule
+def strike(s: State, u: int, face: int, shell: int, power: int, d: Dice, e: Log) -> None:
+    """One hit of a strength end to end: armor roll, wound, hull, fire, in the order of TC-7.20.
+
+    Without a crew a glancing hit does nothing but what HE may set alight, a penetrating one takes hull
+    (TC-11.5, TC-13.6).
+    """
+    t = s.units[u]
+    lose_riders(s, u, e)
+    armor = t.armor[face]
+    die = roll(d, 6)
+    armor_rolled(e, u, face, armor, power, die)
+    if penetrates(die, power, armor):
+        wound(s, u, d, e)
+        lose_point(s, u, e)
+    else:
+        glance(s, u, d, e)
+    if shell == Shell.HE:
+        catch_fire(s, u, d, e)
+
+
+@rule
+def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
+    """A hit by a round from a gun or a launcher (TC-7.18)."""
+    strike(s, u, face, shell, s.strength[shell], d, e)
+
+
+@rule
+def shell_hits(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
+    """A hit by a main gun: infantry needs no armor roll (TC-10.4)."""
+    if s.units[u].kind == Kind.SQUAD:
+        destroy(s, u, e)
+    else:
+        hit(s, u, face, shell, d, e)
+
+
+# ---------------------------------------------------------------- fire and cook-off
+
+
+@rule
+def in_blast(s: State, u: int, cell: int, away: int) -> bool:
+    """Whether a blast hits a unit at exactly a distance: disabled vehicles are spared (TC-8.13)."""
+    t = s.units[u]
+    if t.cell < 0 or t.standing == Standing.DISABLED or t.standing == Standing.DESTROYED:
+        return False
+    return distance(cell, t.cell) == away
+
+
+@rule
+def in_order(s: State, i: int) -> int:
+    """The i-th unit when both sides are processed: first player's side, roster order (TC-4.10, TC-15.6)."""
+    own = 0
+    for u in range(s.count):
+        if s.units[u].side == s.first:
+            if own == i:
+                return u
+            own += 1
+    for u in range(s.count):
+        if s.units[u].side != s.first:
+            if own == i:
+                return u
+            own += 1
+    return NOBODY
+
+
+@rule
+def blast(s: State, cell: int, d: Dice, e: Log) -> None:
+    """Every unit within reach is hit by HE, nearer first; infantry without a roll (TC-8.11, TC-8.13)."""
+    for away in range(1, s.options.blast_radius + 1):
+        for i in range(s.count):
+            u = in_order(s, i)
+            if in_blast(s, u, cell, away):
+                blast_hit(e, u, cell)
+                if s.units[u].kind == Kind.SQUAD:
+                    destroy(s, u, e)
+                else:
+                    face = face_struck(s, u, cell)
+                    strike(s, u, face, Shell.HE, s.options.blast_strength, d, e)
+
+
+@rule
+def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
+    """Cook-off: vehicle and squads aboard are gone, the hex is rubble; the blast (TC-8.11, TC-8.13)."""
+    t = s.units[u]
+    t.points = 0
+    t.burning = 0
+    lose_squads(s, u, e)
+    leave_board(s, u)
+    exploded(e, u, t.cell, by_fire)
+    make_rubble(s, t.cell, e)
+    blast(s, t.cell, d, e)
+
+
+@rule
+def burn(s: State, u: int, d: Dice, e: Log) -> None:
+    """Fire takes hull points; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
+    t = s.units[u]
+    t.points -= s.options.fire_damage
+    burned(e, u, t.points)
+    if t.points <= 0:
+        explode(s, u, 1, d, e)
+
+
+@rule
+def may_burn(s: State, u: int) -> bool:
+    """A burning vehicle that still has hull points to lose (TC-8.8, TC-8.9)."""
+    t = s.units[u]
+    return t.burning != 0 and (t.standing == Standing.OPERATIONAL or t.standing == Standing.ABANDONED)
+
+
+@rule
+def may_cook_off(s: State, u: int) -> bool:
+    """A disabled vehicle whose ammunition can go up; an APC's by the option (TC-8.10, TC-8.15, TC-11.6)."""
+    t = s.units[u]
+    return t.standing == Standing.DISABLED and (t.kind != Kind.APC or s.options.apc_cookoff != 0)
+
+
+@rule
+def next_fallen(s: State) -> int:
+    """The disabled vehicle that fell first and has not rolled at this end of a turn (TC-8.14)."""
+    best = NOBODY
+    for u in range(s.count):
+        t = s.units[u]
+        if t.standing != Standing.DISABLED or t.rolled == s.game_turn:
+            continue
+        if best == NOBODY or t.fell < s.units[best].fell:
+            best = u
+    return best
+
+
+@rule
+def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
+    """A disabled vehicle's ammunition may go up (TC-8.10)."""
+    t = s.units[u]
+    t.rolled = s.game_turn
+    if not may_cook_off(s, u):
+        return
+    number = s.options.cooks_off_on
+    die = roll(d, 6)
+    # A battle may wait long for its wrecks: a walk has two branches here, not six.
+    die = merge_faces(d, die, number - 1 if die < number else 6)
+    cook_off_rolled(e, u, t.cell, die)
+    if die >= number:
+        explode(s, u, 0, d, e)

@@ -13,17 +13,23 @@ from hulldown.rulesets.api.scene import HexScene, Zone
 from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.common.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
 from hulldown.rulesets.common.editing_places import into
-from hulldown.rulesets.tank_commander.catalogue.missions import RULES
-from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Scenario, Static
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Unit as Profile
-from hulldown.rulesets.tank_commander.codes import Kind, Phase
-from hulldown.rulesets.tank_commander.drawing import scene
-from hulldown.rulesets.tank_commander.forces import embark, muster, roster, station
-from hulldown.rulesets.tank_commander.groundwork import lay, open_board
-from hulldown.rulesets.tank_commander.naming import STATIC_LETTERS
-from hulldown.rulesets.tank_commander.scenario import lay_course, set_mission, set_up
-from hulldown.rulesets.tank_commander.state import OBJECTIVES, UNITS, WAYPOINTS, State
+from hulldown.rulesets.tank_commander.board import scene
+from hulldown.rulesets.tank_commander.catalogue import Force, Scenario, Static
+from hulldown.rulesets.tank_commander.catalogue import Unit as Profile
+from hulldown.rulesets.tank_commander.missions import RULES, SHELF
+from hulldown.rulesets.tank_commander.setup import (
+    embark,
+    lay,
+    lay_course,
+    muster,
+    open_board,
+    roster,
+    set_mission,
+    set_up,
+    station,
+)
+from hulldown.rulesets.tank_commander.state import OBJECTIVES, UNITS, WAYPOINTS, Kind, Phase, State
+from hulldown.rulesets.tank_commander.words import STATIC_LETTERS
 
 DRAWN_WITH = {"adv_hills": True, "adv_mines": True}  # what a draft holds is seen whether it is played or not
 BRUSHES = (

@@ -1,12 +1,99 @@
-"""The events of a battle (TC-15.4): what each holds, its rules, and its sentence where it is a template.
-
-`left` are the action points that a unit has still. A field that is 1 or 0 says yes or no.
-"""
+"""Reasons of refusals and summands, and the events of a battle: each with its rule id and its words."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
+from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
+
+
+class Why(CodedEnum):
+    """Reasons of a refusal; 0 means that nothing forbids it (TC-7.23, TC-15.3, TC-15.8)."""
+
+    ALLOWED = 0, ""
+    NOT_YOUR_ACTIVATION = 1, "TC-15.3", "another unit or side is to act"
+    ALREADY_ACTIVATED = 2, "TC-4.11", "has been activated in this turn"
+    UNIT_OUT_OF_ACTION = 3, "TC-4.11", "is out of action"
+    NO_SUCH_ACTION = 4, "TC-15.3", "cannot be done now"
+    NO_CREW = 5, "TC-15.3", "nobody is alive inside"
+    DRIVER_DEAD = 6, "TC-6.18", "the driver is dead"
+    GUNNER_DEAD = 7, "TC-6.16", "the gunner is dead"
+    LOADER_DEAD = 8, "TC-6.17", "the loader is dead"
+    NOT_THIS_ROLE = 9, "TC-6.12", "nobody fills that role"
+    CREW_DEAD = 10, "TC-6.2", "that crew member is dead"
+    NO_EQUIPMENT = 11, "TC-15.3", "not fitted"
+    NO_HE = 12, "TC-5.11", "has no HE rounds"
+    USED_UP = 13, "TC-5.14", "used up"
+    ABILITY_USED = 14, "TC-6.2", "used in this battle"
+    ABILITY_THIS_TURN = 15, "TC-6.2", "one ability each turn"
+    NOT_ON_FIRE = 16, "TC-5.16", "not on fire"
+    MOVEMENT_CAP = 17, "TC-5.5", "has moved as far as it can"
+    NO_AP = 18, "TC-5.2", "not enough AP"
+    OFF_BOARD = 19, "TC-3.9", "off the board"
+    OUT_OF_RANGE = 20, "TC-7.1", "out of range"
+    IMPASSABLE = 21, "TC-9.7", "a building is in the way"
+    HEX_OCCUPIED = 22, "TC-3.7", "the hex is occupied"
+    SMOKE_HERE = 23, "TC-5.14", "there is smoke already"
+    GUN_EMPTY = 24, "TC-5.11", "the gun is empty"
+    NO_TARGET = 25, "TC-7.15", "nothing to shoot at"
+    FRIENDLY_TARGET = 26, "TC-7.15", "that is your own"
+    TARGET_OUT_OF_ACTION = 27, "TC-7.15", "the target is out of action"
+    NOT_INFANTRY = 28, "TC-7.15", "only against infantry"
+    NOT_VALID_TARGET = 29, "TC-7.15", "not a target for this weapon"
+    OUT_OF_ARC = 30, "TC-7.2", "outside the turret's arc"
+    NO_LOS = 31, "TC-7.3", "no line of sight"
+    CANNOT_HIT = 32, "TC-7.14", "not even a 6 hits"
+    NOT_IN_ZONE = 33, "TC-15.10", "not in your zone"
+    IN_COVER = 34, "TC-10.13", "the squad is in cover"
+    MOUNTED = 35, "TC-10.22", "the squad is being carried"
+    TARGET_MOUNTED = 36, "TC-7.15", "the squad is being carried"
+    SCREENED = 37, "TC-10.6", "a vehicle beside the squad screens it"
+    NO_OBJECTIVE = 38, "TC-10.15", "no objective here"
+    ALREADY_HELD = 39, "TC-10.15", "held already"
+    MOUNT_LIMIT = 40, "TC-10.19", "has mounted or dismounted enough in this turn"
+    MINE_HERE = 41, "TC-12.11", "there is a mine already"
+    NO_MINE = 42, "TC-10.17", "no mine there"
+    NO_CARRIER = 43, "TC-10.19", "no vehicle beside it can take it"
+    CARRIER_FULL = 44, "TC-10.19", "no room for another squad"
+    ROLE_KEPT = 45, "TC-6.12", "he keeps the role that he has"
+
+
+class Illegal(CodedEnum):
+    """Why a build is refused (TC-2.24)."""
+
+    LEGAL = 0, ""
+    BELOW_BASE = 1, "TC-2.24"
+    OVER_FACING_LIMIT = 2, "TC-2.5"
+    SIDE_EXCEEDS_FRONT = 3, "TC-2.5"
+    REAR_EXCEEDS_SIDE = 4, "TC-2.5"
+    NOT_AVAILABLE = 5, "TC-2.24"
+    OVER_ITEM_LIMIT = 6, "TC-2.18"
+    OVER_BUDGET = 7, "TC-2.4"
+    NOT_FIELDED = 8, "TC-14.11"
+
+
+class Sum(CodedEnum):
+    """Summands of a number needed (TC-7.13)."""
+
+    ACCURACY = 1, "TC-7.12", "accuracy"
+    OPTICS = 2, "TC-2.9", "optics"
+    GUNNER_WOUNDED = 3, "TC-6.16", "gunner wounded"
+    GUNNER_REPLACED = 4, "TC-6.14", "lieutenant in the gunner's seat"
+    FOREST = 5, "TC-9.5", "target in or behind forest"
+    HILL = 6, "TC-9.9", "target behind a hill"
+    BRING_IT_DOWN = 7, "TC-6.8", "Bring it down!"
+    AT_LEAST_TWO = 8, "TC-7.13", "no shot is easier"
+    GUNNER_ACE = 9, "TC-14.8", "the gunner is an ace"
+    COVER = 10, "TC-10.12", "target in cover"
+    STORM = 11, "TC-14.2", "storm"
+    NIGHT = 12, "TC-14.4", "target in the dark"
+
+
+# ---------------------------------------------------------------- events
+# The events of a battle (TC-15.4): what each holds, its rules, and its sentence where it is a template.
+#
+# `left` are the action points that a unit has still. A field that is 1 or 0 says yes or no.
+
 
 event = Kinds()
 

@@ -10,39 +10,24 @@ from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.common.enums import tables
 from hulldown.rulesets.common.ranks import ranks
-from hulldown.rulesets.tank_commander import (
-    actions,
-    armory,
-    chances,
-    fate,
-    garage,
-    judgement,
-    printing,
-    refusals,
-    situation,
-    text,
-    verdict,
-)
-from hulldown.rulesets.tank_commander.buttons import orders
-from hulldown.rulesets.tank_commander.campaign.entries import Written
-from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns
-from hulldown.rulesets.tank_commander.cards import cards
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Loadout
-from hulldown.rulesets.tank_commander.codes import Verb
-from hulldown.rulesets.tank_commander.counters import pieces
-from hulldown.rulesets.tank_commander.drawing import scene
+from hulldown.rulesets.tank_commander import actions, bot, garage, odds, setup, situation, victory, words
+from hulldown.rulesets.tank_commander.board import FORESIGHT, reach, scene
+from hulldown.rulesets.tank_commander.campaign.chronicle import TankCampaigns
+from hulldown.rulesets.tank_commander.campaign.planning import Written
+from hulldown.rulesets.tank_commander.cards import cards, status
+from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.editor import EDITOR
-from hulldown.rulesets.tank_commander.explaining import explain
-from hulldown.rulesets.tank_commander.kit import kit
-from hulldown.rulesets.tank_commander.preview import FORESIGHT
-from hulldown.rulesets.tank_commander.reasons import Sum, Why
-from hulldown.rulesets.tank_commander.route import reach
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.situation.data import Situation
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.status import status
-from hulldown.rulesets.tank_commander.telling import tell
+from hulldown.rulesets.tank_commander.events import Sum, Why
+from hulldown.rulesets.tank_commander.explanation import explain
+from hulldown.rulesets.tank_commander.garage import kit
+from hulldown.rulesets.tank_commander.heuristics import JUDGEMENT
+from hulldown.rulesets.tank_commander.log import tell
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.orders import orders
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.situation import Situation
+from hulldown.rulesets.tank_commander.state import State, Verb
+from hulldown.rulesets.tank_commander.words import pieces
 
 RULESET = Ruleset(
     id="tank_commander",
@@ -56,8 +41,8 @@ RULESET = Ruleset(
         check=actions.check,
         apply=actions.apply,
         result=actions.result,
-        estimate=judgement.estimate,
-        outcome=fate.outcome,
+        estimate=bot.estimate,
+        outcome=victory.outcome,
     ),
     components=kit,
     first="skirmish",
@@ -65,30 +50,30 @@ RULESET = Ruleset(
     minutes=(5, 45),
     files=SHELF.files(
         {"situation": Situation, "build": Loadout, "campaign": Written},
-        file_problems=armory.file_problems,
-        data_problems=armory.data_problems,
-        sums=armory.sums,
+        file_problems=setup.file_problems,
+        data_problems=setup.data_problems,
+        sums=setup.sums,
     ),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text, parse_action=text.parse_action, refusal=refusals.refusal, tell=tell
+        action_text=words.action_text, parse_action=words.parse_action, refusal=words.refusal, tell=tell
     ),
     table=TableParts(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
-        subject=chances.subject,
-        facts=chances.outcome_facts,
-        lines=of_last(chances.odds_lines),
-        table=of_last(chances.odds_table),
-        lasting=chances.lasting_table,
-        whose=chances.whose,
+        subject=odds.subject,
+        facts=odds.outcome_facts,
+        lines=of_last(odds.odds_lines),
+        table=of_last(odds.odds_table),
+        lasting=odds.lasting_table,
+        whose=odds.whose,
     ),
     every=actions.every_order,
     builds=Builds(
-        judge=verdict.judge,
+        judge=garage.judge,
         garage=garage.garage,
-        card=printing.unit_card,
+        card=garage.unit_card,
         read=garage.read_build,
         write=garage.write_build,
         dressed=garage.named_cards,
@@ -104,11 +89,11 @@ RULESET = Ruleset(
     campaign=TankCampaigns(),
     computers=Bots(
         habits=Habits(rest=Verb.END, idle=0.01),
-        ranks=ranks(judgement.JUDGEMENT.parent),
-        sense=judgement.at_first_sight,
-        network=judgement.NETWORK,
-        former=(BotVersion(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
+        ranks=ranks(JUDGEMENT.parent),
+        sense=bot.at_first_sight,
+        network=bot.NETWORK,
+        former=(BotVersion(bot.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
     ),
     clock="game_turn",
-    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

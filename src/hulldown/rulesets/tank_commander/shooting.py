@@ -6,37 +6,50 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.hexes import FRONT, arc, distance, step
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.carrying import why_not_free
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander.air import night_penalty, reach_at, storm_penalty
+from hulldown.rulesets.tank_commander.crew import (
+    alive,
+    day_range,
+    destroy,
+    face_struck,
+    fitness,
+    has_ai_weapon,
+    hit,
+    ranks,
+    shell_hits,
+    why_not_free,
+    why_short,
+)
+from hulldown.rulesets.tank_commander.events import Sum, Why, fired
+from hulldown.rulesets.tank_commander.state import (
     NOBODY,
     Ability,
-    Ground,
-    Health,
-    Kind,
-    Rank,
-    Role,
-    Shell,
-    Standing,
-    Upgrade,
-    Weapon,
-)
-from hulldown.rulesets.tank_commander.crew import alive, fitness, ranks, why_short
-from hulldown.rulesets.tank_commander.damage import destroy, face_struck, hit, shell_hits
-from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon
-from hulldown.rulesets.tank_commander.events import fired
-from hulldown.rulesets.tank_commander.reasons import Sum, Why
-from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
-from hulldown.rulesets.tank_commander.state import Options, State
-from hulldown.rulesets.tank_commander.terrain import gets_no_cover, is_vehicle, make_rubble
-from hulldown.rulesets.tank_commander.variants import (
     AiArc,
     BringItDown,
     BuildingHit,
     CoverAppliesTo,
+    Ground,
+    Health,
+    Kind,
+    Options,
+    Rank,
+    Role,
     ScreenUnits,
+    Shell,
+    Standing,
+    State,
+    Upgrade,
+    Weapon,
+)
+from hulldown.rulesets.tank_commander.table import (
+    behind_forest,
+    behind_hill,
+    gets_no_cover,
+    is_vehicle,
+    make_rubble,
+    sees,
 )
 from hulldown.rulesets.tank_commander.victory import shell_proof
-from hulldown.rulesets.tank_commander.weather import night_penalty, reach_at, storm_penalty
 
 LAST_FACE = 6  # there is no upper clamp (TC-7.13)
 

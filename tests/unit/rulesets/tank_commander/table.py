@@ -14,12 +14,10 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, open_log, with_dice
 from hulldown.rulesets.common.events import EventKind
 from hulldown.rulesets.tank_commander.actions import apply, check
-from hulldown.rulesets.tank_commander.codes import Health, Role
-from hulldown.rulesets.tank_commander.events import event
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.events import Why, event
+from hulldown.rulesets.tank_commander.state import Health, Role, State
 from hulldown.rulesets.tank_commander.turn import activate
+from hulldown.rulesets.tank_commander.words import parse_action
 
 LOG = open_log()
 

@@ -14,7 +14,7 @@ from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, chances, with_dice
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.airstrike import (
+from hulldown.rulesets.tank_commander.air import (
     NEVER,
     aa_fails_on,
     next_due,
@@ -24,11 +24,10 @@ from hulldown.rulesets.tank_commander.airstrike import (
     strike_needed,
     why_no_strike,
 )
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Mission, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.setup import lay
+from hulldown.rulesets.tank_commander.state import NOBODY, Ground, Health, Mission, Standing, State, Upgrade
 
 AIR = ["air_support"]
 BUNKER = "F1"

@@ -5,12 +5,11 @@ from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, give,
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.armory import judge_build
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
-from hulldown.rulesets.tank_commander.codes import Health, Shell, Standing
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.crew import living, movement_cap, remaining_points
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import judge_build
+from hulldown.rulesets.tank_commander.state import Health, Shell, Standing, State
 
 
 def carrier(*upgrades: str, options: dict[str, object] | None = None, **given: object) -> State:

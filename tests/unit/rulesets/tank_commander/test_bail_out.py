@@ -16,11 +16,9 @@ from tests.unit.rulesets.tank_commander.table import (
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of, step
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import to_act
-from hulldown.rulesets.tank_commander.codes import Ground, Mission, Phase, Standing, Upgrade
-from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.damage import leave_board
-from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.crew import leave_board, remaining_points
+from hulldown.rulesets.tank_commander.setup import lay
+from hulldown.rulesets.tank_commander.state import Ground, Mission, Phase, Standing, State, Upgrade
 
 AT_ONCE = {"passenger_bailout": "immediate"}
 CARRIER, SQUAD = 1, 2

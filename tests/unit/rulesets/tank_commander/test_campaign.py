@@ -15,26 +15,42 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.campaigning import CampaignBroken
 from hulldown.rulesets.common.active_overlay import checked_overlay
-from hulldown.rulesets.tank_commander.campaign import chronicle, files
-from hulldown.rulesets.tank_commander.campaign.aftermath import After, Aftermath, report
-from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign
-from hulldown.rulesets.tank_commander.campaign.entries import (
+from hulldown.rulesets.tank_commander.campaign import chronicle
+from hulldown.rulesets.tank_commander.campaign.chronicle import (
+    Campaign,
+    TankCampaigns,
+    campaign_of,
+    entry_of,
+    sentence,
+)
+from hulldown.rulesets.tank_commander.campaign.planning import (
     Abandon,
+    After,
+    Aftermath,
     Battle,
     Choice,
+    Member,
     Plan,
     Refit,
+    Side,
     Start,
+    Tank,
     Written,
+    advised_refit,
+    against,
+    cost_of,
+    fresh_person,
+    opening_of,
+    people,
+    printed_tanks,
+    rank_of,
+    read_plan,
+    report,
+    rotation,
+    saved_points,
 )
-from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns, campaign_of, entry_of
-from hulldown.rulesets.tank_commander.campaign.planning import opening_of, printed_tanks, read_plan, rotation
-from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, fresh_person, people, rank_of
-from hulldown.rulesets.tank_commander.campaign.showing import sentence
-from hulldown.rulesets.tank_commander.campaign.spending import advised_refit, against, cost_of, saved_points
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Rank, Role, Standing
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.state import Drive, Health, Kind, Rank, Role, Standing, State
 
 OK, HURT, DEAD, NONE = Health.OK, Health.WOUNDED, Health.KILLED, Health.ABSENT
 WHOLE = (OK, OK, OK, OK, NONE)
@@ -593,7 +609,7 @@ def test_no_rule_is_ever_broken_in_a_campaign_by_chance(seed: int) -> None:
         plan=plan,
         entries=tuple(entries),
     )
-    again = files.read(files.text_of(file))
+    again = chronicle.read(chronicle.text_of(file))
     assert chronicle.replay(opening_of(again.plan), again.entries) == chronicle.replay(
         opening_of(plan), entries
     )

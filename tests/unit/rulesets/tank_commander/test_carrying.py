@@ -25,11 +25,9 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import with_dice
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.airstrike import fly_over
-from hulldown.rulesets.tank_commander.carrying import aboard, capacity, whereabouts
-from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Phase, Standing
-from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.air import fly_over
+from hulldown.rulesets.tank_commander.crew import aboard, capacity, remaining_points, whereabouts
+from hulldown.rulesets.tank_commander.state import NOBODY, Health, Phase, Standing, State
 from hulldown.rulesets.tank_commander.victory import fights
 
 # ---------------------------------------------------------------- on and off

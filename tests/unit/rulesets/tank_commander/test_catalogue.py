@@ -9,8 +9,8 @@ import pytest
 from hulldown.catalogue import CatalogueError, json_schema
 from hulldown.kernel.hexes import hex_name, parse_hex
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Loadout
+from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.missions import SHELF
 
 # How many rules the specification has in each chapter; TC-13 goes on in the ten missions.
 RULES = {

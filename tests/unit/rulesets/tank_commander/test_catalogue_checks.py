@@ -11,14 +11,8 @@ from hypothesis import strategies as st
 from hulldown.catalogue import CatalogueError, ValidationIssue, parse
 from hulldown.rulesets import get
 from hulldown.rulesets.common.lint import file_problems
-from hulldown.rulesets.tank_commander.catalogue.scenario_checks import (
-    BuildCheck,
-    refused_builds,
-    scenario_problems,
-)
-from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Units, unit_problems
+from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario, Units, unit_problems
+from hulldown.rulesets.tank_commander.missions import SHELF, BuildCheck, refused_builds, scenario_problems
 
 GOOD = """name = "Duel"
 mission = "capture_objectives"

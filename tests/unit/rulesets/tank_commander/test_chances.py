@@ -11,11 +11,10 @@ from hulldown.kernel.hexes import name_of
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.api.odds import Explanation, OddsLine
-from hulldown.rulesets.tank_commander.chances import subject, whose
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Verb
-from hulldown.rulesets.tank_commander.explaining import explain
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.explanation import explain
+from hulldown.rulesets.tank_commander.odds import subject, whose
+from hulldown.rulesets.tank_commander.state import NOBODY, Ground, Mission, State, Verb
+from hulldown.rulesets.tank_commander.words import parse_action
 
 RULESET = get("tank_commander")
 HALF = Fraction(1, 2)

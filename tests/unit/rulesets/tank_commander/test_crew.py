@@ -9,17 +9,6 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.cards import card
-from hulldown.rulesets.tank_commander.codes import (
-    CREW,
-    NOBODY,
-    Ability,
-    Health,
-    Kind,
-    Role,
-    Shell,
-    Standing,
-    Upgrade,
-)
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
     fitness,
@@ -30,8 +19,19 @@ from hulldown.rulesets.tank_commander.crew import (
     wound,
 )
 from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.state import (
+    CREW,
+    NOBODY,
+    Ability,
+    Health,
+    Kind,
+    Role,
+    Shell,
+    Standing,
+    State,
+    Upgrade,
+)
+from hulldown.rulesets.tank_commander.words import parse_action
 
 W, K = Health.WOUNDED, Health.KILLED
 

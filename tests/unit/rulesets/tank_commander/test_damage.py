@@ -25,8 +25,7 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.dicing import OFF, chances, with_dice
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import Face, Ground, Health, Kind, Shell, Standing
-from hulldown.rulesets.tank_commander.damage import (
+from hulldown.rulesets.tank_commander.crew import (
     cook_off,
     destroy,
     face_struck,
@@ -36,9 +35,9 @@ from hulldown.rulesets.tank_commander.damage import (
     in_blast,
     penetrates,
 )
-from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.sight import sees
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Face, Ground, Health, Kind, Shell, Standing, State
+from hulldown.rulesets.tank_commander.table import sees
+from hulldown.rulesets.tank_commander.words import unit_id
 
 H = TypeVar("H", bound=Hashable)
 LOWEST = {6: {5: 1, 6: 1, 7: 2, 8: 3, 9: 4}, 4: {4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6}}

@@ -9,9 +9,8 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import digest
 from hulldown.rulesets.api.scene import Marker, Sky, UnitMark, Zone
 from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Phase, Standing
-from hulldown.rulesets.tank_commander.drawing import scene
-from hulldown.rulesets.tank_commander.state import ZONE, State
+from hulldown.rulesets.tank_commander.board import scene
+from hulldown.rulesets.tank_commander.state import NOBODY, ZONE, Ground, Mission, Phase, Standing, State
 from hulldown.rulesets.tank_commander.turn import activate
 
 ROW_1 = tuple(f"{column}1" for column in "ABCDEFGHIJ")

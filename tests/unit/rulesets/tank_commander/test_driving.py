@@ -13,13 +13,12 @@ from hulldown.kernel.hexes import NE, NW, SE, N
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import apply, check
-from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
 from hulldown.rulesets.tank_commander.crew import movement_cap, remaining_points
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import tell
-from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.log import tell
+from hulldown.rulesets.tank_commander.state import NOBODY, Health, Standing, State, Verb
 from hulldown.rulesets.tank_commander.turn import activate
+from hulldown.rulesets.tank_commander.words import parse_action
 
 
 def follow(s: State, *orders: str) -> State:

@@ -9,9 +9,9 @@ from hulldown.kernel.hexes import cell_of, distance, name_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import legal
-from hulldown.rulesets.tank_commander.codes import Ground, Kind, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.sight import sees
+from hulldown.rulesets.tank_commander.state import Ground, Kind, Shell, Verb
+from hulldown.rulesets.tank_commander.table import sees
 from hulldown.rulesets.tank_commander.turn import activate
 
 

@@ -14,9 +14,8 @@ from hulldown.kernel.actions import Action, Actions, key, make
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.actions import check, every_order, legal
-from hulldown.rulesets.tank_commander.codes import Health, Phase, Verb
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.text import action_text, parse_action
+from hulldown.rulesets.tank_commander.state import Health, Phase, State, Verb
+from hulldown.rulesets.tank_commander.words import action_text, parse_action
 
 Row = tuple[int, ...]
 # The fields that an order of a verb has beside the unit: the rest mean nothing in it.

@@ -10,12 +10,11 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap, remaining_points
-from hulldown.rulesets.tank_commander.scenario import set_up
+from hulldown.rulesets.tank_commander.setup import set_up
 from hulldown.rulesets.tank_commander.shooting import needed
-from hulldown.rulesets.tank_commander.sight import sees
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Drive, Health, Kind, State, Weapon
+from hulldown.rulesets.tank_commander.table import sees
 from hulldown.rulesets.tank_commander.turn import activate
 
 EXOTIC = {"exotic_units": True}

@@ -9,10 +9,10 @@ from tests.unit.rulesets.tank_commander.table import board
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import Drive, Health, Upgrade
-from hulldown.rulesets.tank_commander.naming import kind_name, unit_name
-from hulldown.rulesets.tank_commander.scenario import set_up
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.state import Drive, Health, Upgrade
+from hulldown.rulesets.tank_commander.words import kind_name, unit_name
 
 TC = get("tank_commander")
 

@@ -18,11 +18,20 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets import get
 from hulldown.rulesets.api.ruleset import legal_orders
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Shell, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.reasons import Sum, Why
+from hulldown.rulesets.tank_commander.events import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import needed, why_no_target
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import (
+    NOBODY,
+    Health,
+    Kind,
+    Phase,
+    Shell,
+    Standing,
+    State,
+    Verb,
+    Weapon,
+)
 
 # ---------------------------------------------------------------- moving
 

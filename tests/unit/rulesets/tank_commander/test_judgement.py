@@ -14,10 +14,10 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets import get
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import apply
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Ability, Shell, Verb
-from hulldown.rulesets.tank_commander.judgement import WEIGHTS, Term, estimate, lead
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.bot import estimate, lead
+from hulldown.rulesets.tank_commander.heuristics import WEIGHTS, Term
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.state import CREW, NOBODY, Ability, Shell, State, Verb
 
 from .table import board, duel, give, place, turn_of
 

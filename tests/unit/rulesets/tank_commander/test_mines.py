@@ -9,11 +9,10 @@ from tests.unit.rulesets.tank_commander.table import LOG, at, duel, give, hurt, 
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing
+from hulldown.rulesets.tank_commander.air import lay_before, next_sapper, why_no_mine_before
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.minelaying import lay_before, next_sapper, why_no_mine_before
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import ZONE, State
+from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.state import NOBODY, ZONE, Health, Standing, State
 
 SETUP = {"mine_deploy": "setup"}
 

@@ -14,12 +14,11 @@ from hulldown.rulesets import get
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
-from hulldown.rulesets.tank_commander.damage import destroy
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import make_rubble
+from hulldown.rulesets.tank_commander.crew import destroy
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.state import Ending, Ground, Health, Kind, Rank, Standing, State
+from hulldown.rulesets.tank_commander.table import make_rubble
 from hulldown.rulesets.tank_commander.victory import call_time, judge, objective_count, score, shell_proof
 
 TC = get("tank_commander")

@@ -6,12 +6,11 @@ from tests.unit.rulesets.tank_commander.table import LOG, duel, give, hurt, refu
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import Health, Standing, Weapon
+from hulldown.rulesets.tank_commander.air import is_lit, why_no_flare
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.weather import is_lit, why_no_flare
+from hulldown.rulesets.tank_commander.state import Health, Standing, State, Weapon
 
 DARK = {"night": True}
 AIMED = {"night": True, "flare_mode": "targeted"}

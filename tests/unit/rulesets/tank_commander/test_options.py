@@ -11,15 +11,13 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.armory import judge_build
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
-from hulldown.rulesets.tank_commander.codes import Ground, Health, Upgrade
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.sight import behind_forest, sees
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.events import Illegal
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import judge_build, set_up
+from hulldown.rulesets.tank_commander.state import Ground, Health, State, Upgrade
+from hulldown.rulesets.tank_commander.table import behind_forest, sees
 
 TC = get("tank_commander")
 

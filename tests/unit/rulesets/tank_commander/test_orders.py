@@ -12,14 +12,12 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act
-from hulldown.rulesets.tank_commander.buttons import orders
-from hulldown.rulesets.tank_commander.buttons.collector import Buttons
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import Mission, Phase, Shell, Verb
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import tell
-from hulldown.rulesets.tank_commander.text import action_text, parse_action
+from hulldown.rulesets.tank_commander.log import tell
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.orders import Buttons, orders
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.state import Mission, Phase, Shell, State, Verb
+from hulldown.rulesets.tank_commander.words import action_text, parse_action
 
 AIR, MINES = ["air_support"], ["mine", "mine"]
 STRANGE = {

@@ -3,7 +3,6 @@
 import pytest
 from tests.unit.rulesets.tank_commander.table import duel, give, hurt, refused, turn_of
 
-from hulldown.rulesets.tank_commander.codes import Health, Rank, Role, Shell, Weapon
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
     fitness,
@@ -12,7 +11,7 @@ from hulldown.rulesets.tank_commander.crew import (
     remaining_points,
 )
 from hulldown.rulesets.tank_commander.shooting import needed
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Health, Rank, Role, Shell, State, Weapon
 
 ABILITIES = {
     Role.COMMANDER: "commander",

@@ -19,14 +19,12 @@ from tests.unit.rulesets.tank_commander.test_turn import begin, company
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.build import budget_of
-from hulldown.rulesets.tank_commander.buttons.collector import Buttons
-from hulldown.rulesets.tank_commander.codes import Ground, Health, Mission, Role, Standing, Verb
-from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.air import is_lit
+from hulldown.rulesets.tank_commander.orders import Buttons
+from hulldown.rulesets.tank_commander.setup import budget_of, set_up
+from hulldown.rulesets.tank_commander.state import Ground, Health, Mission, Role, Standing, State, Verb
 from hulldown.rulesets.tank_commander.victory import medal
-from hulldown.rulesets.tank_commander.weather import is_lit
+from hulldown.rulesets.tank_commander.words import unit_id
 
 AIMED = {"night": True, "flare_mode": "targeted"}
 

@@ -8,11 +8,10 @@ from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, gro
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import Ground, Health, Shell, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.reasons import Sum, Why
+from hulldown.rulesets.tank_commander.events import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import bears, needed, why_no_shot
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Ground, Health, Shell, Standing, State, Weapon
 
 
 def number(s: State, weapon: Weapon = Weapon.MAIN_GUN) -> int:

@@ -15,15 +15,11 @@ from hulldown.kernel.records import blank
 from hulldown.odds import exact, odds, repeat_odds
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Evaluation, Told
-from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
-from hulldown.rulesets.tank_commander.crew import remaining_points
-from hulldown.rulesets.tank_commander.damage import face_struck
-from hulldown.rulesets.tank_commander.naming import unit_name
-from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.situation import evaluate, form, situation_of
-from hulldown.rulesets.tank_commander.situation.data import Shooter, Situation
-from hulldown.rulesets.tank_commander.state import State, Unit
-from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.crew import face_struck, remaining_points
+from hulldown.rulesets.tank_commander.setup import muster
+from hulldown.rulesets.tank_commander.situation import Shooter, Situation, evaluate, form, situation_of
+from hulldown.rulesets.tank_commander.state import Face, Health, Role, Shell, State, Unit, Upgrade
+from hulldown.rulesets.tank_commander.words import parse_action, unit_name
 
 RULESET = rulesets.get("tank_commander")
 

@@ -8,11 +8,10 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.common.dicing import with_dice
-from hulldown.rulesets.tank_commander.airstrike import roll_strike
-from hulldown.rulesets.tank_commander.codes import Standing
-from hulldown.rulesets.tank_commander.damage import burn, cook_off
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import tell
+from hulldown.rulesets.tank_commander.air import roll_strike
+from hulldown.rulesets.tank_commander.crew import burn, cook_off
+from hulldown.rulesets.tank_commander.log import tell
+from hulldown.rulesets.tank_commander.state import Standing, State
 
 
 def sentences(s: State, text: str, *dice: int) -> list[Sentence]:

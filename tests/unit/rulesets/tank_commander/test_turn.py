@@ -13,13 +13,12 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import legal
-from hulldown.rulesets.tank_commander.codes import Health, Mission, Phase, Shell, Standing
-from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import tell
+from hulldown.rulesets.tank_commander.log import tell
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.state import Health, Mission, Phase, Shell, Standing, State
 from hulldown.rulesets.tank_commander.turn import advance, start_turn
 from hulldown.rulesets.tank_commander.victory import call_time, judge
+from hulldown.rulesets.tank_commander.words import unit_id
 
 
 def company(first: int, second: int, options: dict[str, object] | None = None) -> State:

@@ -25,15 +25,36 @@ from hulldown.kernel.records import copy, digest
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.common.dicing import OFF, chances
-from hulldown.rulesets.tank_commander import crew, damage, victory
+from hulldown.rulesets.tank_commander import crew, victory
 from hulldown.rulesets.tank_commander.actions import apply, every_order
-from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, strike_hits_unit, strike_needed
-from hulldown.rulesets.tank_commander.buttons import orders
-from hulldown.rulesets.tank_commander.campaign.aftermath import Aftermath, Fought
-from hulldown.rulesets.tank_commander.campaign.planning import opening_of, read_plan
-from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, rank_of
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander.air import (
+    aa_fails_on,
+    fire_flare,
+    is_lit,
+    near_enemy,
+    roll_weather,
+    strike_hits_unit,
+    strike_needed,
+)
+from hulldown.rulesets.tank_commander.campaign.planning import (
+    Aftermath,
+    Fought,
+    Member,
+    Side,
+    Tank,
+    opening_of,
+    rank_of,
+    read_plan,
+)
+from hulldown.rulesets.tank_commander.crew import day_range
+from hulldown.rulesets.tank_commander.explanation import explain
+from hulldown.rulesets.tank_commander.garage import judge
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.movement import drive_points
+from hulldown.rulesets.tank_commander.orders import orders
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
+from hulldown.rulesets.tank_commander.state import (
     NOBODY,
     Ability,
     Health,
@@ -42,20 +63,11 @@ from hulldown.rulesets.tank_commander.codes import (
     Role,
     Shell,
     Standing,
+    State,
     Verb,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.equipment import day_range
-from hulldown.rulesets.tank_commander.explaining import explain
-from hulldown.rulesets.tank_commander.minelaying import near_enemy
-from hulldown.rulesets.tank_commander.movement import drive_points
-from hulldown.rulesets.tank_commander.naming import ability_name
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.text import parse_action
-from hulldown.rulesets.tank_commander.verdict import judge
-from hulldown.rulesets.tank_commander.weather import fire_flare, is_lit, roll_weather
+from hulldown.rulesets.tank_commander.words import ability_name, parse_action
 
 TC = get("tank_commander")
 Chosen = Mapping[str, Any]
@@ -288,7 +300,7 @@ def used_before(chosen: Chosen) -> str:
 
 def burnt(chosen: Chosen) -> int:
     s = duel(options=chosen)
-    damage.burn(s, 1, Dice(), OFF)
+    crew.burn(s, 1, Dice(), OFF)
     return int(s.units[1].points)
 
 
@@ -302,7 +314,7 @@ def blown_up(chosen: Chosen) -> bool:
     s = board(chosen)
     place(s, 0, "tank", "E5")
     u = place(s, 1, "infantry", "E3")
-    damage.explode(s, 0, 0, Dice(), OFF)
+    crew.explode(s, 0, 0, Dice(), OFF)
     return bool(s.units[u].standing == Standing.DESTROYED)
 
 
@@ -479,27 +491,27 @@ CASES = {
     "at_strength": Case(chance(tank(armor=(8, 8, 8)), order("A1 fire B1"), lost_hull(1)), THIRD, 4, SIXTH),
     "he_strength": Case(pierces(explosive), THIRD, 6, HALF),
     "wounds_on": Case(
-        chance(tank(), rule(damage.glance, 1), wounded),
+        chance(tank(), rule(crew.glance, 1), wounded),
         HALF,
         5,
         THIRD,
     ),
     "penetration_damage": Case(pierced, 3, 3, 1),
     "burns_on": Case(
-        chance(tank(), rule(damage.catch_fire, 1), burning),
+        chance(tank(), rule(crew.catch_fire, 1), burning),
         THIRD,
         4,
         HALF,
     ),
     "fire_damage": Case(burnt, 3, 2, 2),
     "cooks_off_on": Case(
-        chance(wrecked, rule(damage.cook_off, 0), gone),
+        chance(wrecked, rule(crew.cook_off, 0), gone),
         HALF,
         5,
         THIRD,
     ),
     "blast_radius": Case(blown_up, True, 1, False),
-    "blast_strength": Case(chance(neighbors, rule(damage.explode, 0, 0), lost_hull(1)), MOST, 6, SURE),
+    "blast_strength": Case(chance(neighbors, rule(crew.explode, 0, 0), lost_hull(1)), MOST, 6, SURE),
     "mud_cost": Case(price("A1 move", theirs="J1", terrain={"E8": "mud"}), 2, 3, 3),
     "rubble_cost": Case(price("A1 move", theirs="J1", terrain={"E8": "rubble"}), 2, 4, 4),
     "forest_penalty": Case(shot(terrain={"E5": "forest"}), 5, 2, 6),

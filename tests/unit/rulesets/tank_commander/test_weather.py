@@ -9,12 +9,11 @@ from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give
 from hulldown.kernel.dice import Dice
 from hulldown.rulesets.common.dicing import OFF, chances
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import Weapon
+from hulldown.rulesets.tank_commander.air import roll_weather
 from hulldown.rulesets.tank_commander.crew import movement_cap
-from hulldown.rulesets.tank_commander.reasons import Sum
+from hulldown.rulesets.tank_commander.events import Sum
 from hulldown.rulesets.tank_commander.shooting import needed
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.weather import roll_weather
+from hulldown.rulesets.tank_commander.state import State, Weapon
 
 
 def next_turn(s: State, *dice: int) -> State:

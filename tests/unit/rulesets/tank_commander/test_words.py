@@ -26,12 +26,16 @@ from hulldown.rulesets.common import events as declared
 from hulldown.rulesets.common.dicing import open_log, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
-from hulldown.rulesets.tank_commander.airstrike import roll_strike
-from hulldown.rulesets.tank_commander.armory import WORDS
-from hulldown.rulesets.tank_commander.buttons import ABILITY_KEYS
-from hulldown.rulesets.tank_commander.cards import card, note_of
-from hulldown.rulesets.tank_commander.codes import (
+from hulldown.rulesets.tank_commander.air import roll_strike, roll_weather
+from hulldown.rulesets.tank_commander.cards import card, note_of, status
+from hulldown.rulesets.tank_commander.crew import cook_off
+from hulldown.rulesets.tank_commander.events import Illegal, Sum, Why
+from hulldown.rulesets.tank_commander.log import tell, verdict, victory_rules
+from hulldown.rulesets.tank_commander.orders import ABILITY_KEYS
+from hulldown.rulesets.tank_commander.setup import WORDS
+from hulldown.rulesets.tank_commander.state import (
     NOBODY,
+    AaFail,
     Ability,
     Ending,
     Health,
@@ -41,21 +45,18 @@ from hulldown.rulesets.tank_commander.codes import (
     Rank,
     Role,
     Standing,
+    State,
     Verb,
 )
-from hulldown.rulesets.tank_commander.damage import cook_off
-from hulldown.rulesets.tank_commander.naming import unit_name
-from hulldown.rulesets.tank_commander.reasons import Illegal, Sum, Why
-from hulldown.rulesets.tank_commander.refusals import refusal
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.status import status
-from hulldown.rulesets.tank_commander.telling import tell
-from hulldown.rulesets.tank_commander.telling.ending import verdict, victory_rules
-from hulldown.rulesets.tank_commander.text import ABILITIES, parse_action
-from hulldown.rulesets.tank_commander.variants import AaFail
 from hulldown.rulesets.tank_commander.victory import score
-from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, LOSSES
-from hulldown.rulesets.tank_commander.weather import roll_weather
+from hulldown.rulesets.tank_commander.words import (
+    ABILITIES,
+    ABILITY_NAMES,
+    LOSSES,
+    parse_action,
+    refusal,
+    unit_name,
+)
 
 
 def test_every_code_has_words() -> None:

@@ -16,14 +16,13 @@ from hulldown.rulesets import get
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import to_act
-from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import Ending, Ground, Kind, Phase, Standing
-from hulldown.rulesets.tank_commander.judgement import estimate
-from hulldown.rulesets.tank_commander.scenario import set_up
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.status import status
-from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.bot import estimate
+from hulldown.rulesets.tank_commander.cards import status
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import set_up
+from hulldown.rulesets.tank_commander.state import Ending, Ground, Kind, Phase, Standing, State
 from hulldown.rulesets.tank_commander.victory import judge
+from hulldown.rulesets.tank_commander.words import parse_action
 
 TC = get("tank_commander")
 REMOVED = {"beaten_when": "removed"}

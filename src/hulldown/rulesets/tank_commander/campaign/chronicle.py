@@ -1,34 +1,87 @@
-"""The campaign that its entries tell (TC-14.6 to TC-14.10): folded from the plan, entry by entry.
-
-Whatever asks how a campaign stands, a page, a command or a file, gets it from here; every entry is judged
-before it is taken, with every rule it breaks.
-"""
+"""A campaign told and shown: entries folded into sides, tanks and crews."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hulldown.catalogue import Entry
+from hulldown.catalogue import Entry, ValidationIssue, parse, validate
+from hulldown.catalogue.overlay import Layer
+from hulldown.catalogue.toml_writer import toml_value
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice, tape
-from hulldown.rulesets.api.campaigning import CampaignBroken
-from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.tank_commander.campaign.aftermath import DRAWN, Aftermath, Fought, Happening, report
-from hulldown.rulesets.tank_commander.campaign.entries import (
+from hulldown.rulesets.api.campaigning import (
+    BattleOrder,
+    BattleView,
+    CampaignBroken,
+    Campaigning,
+    CampaignOffer,
+    CampaignSide,
+    CampaignStanding,
+    CampaignStory,
+    Data,
+    MemberView,
+    MissionInfo,
+    RefitCost,
+    RefitPurchase,
+    SampleTank,
+    TankView,
+)
+from hulldown.rulesets.api.words import Refusal, Roll, Sentence
+from hulldown.rulesets.tank_commander.campaign.planning import (
+    DRAWN,
+    KIND,
+    MOST_BATTLES,
+    MOST_TANKS,
     OUTCOMES,
+    TANKS,
     Abandon,
+    After,
+    Aftermath,
     Battle,
     Choice,
+    Fallen,
+    Fought,
     FoughtTank,
+    Happening,
+    Member,
+    One,
+    Opening,
+    Plan,
     Refit,
+    Side,
     Start,
+    Tank,
+    Written,
+    advised_refit,
+    against,
+    as_data,
+    base_armor,
+    complete_plan,
+    cost_of,
+    new_plan_problems,
+    opening_of,
+    printed_tanks,
+    refit_tank,
+    report,
+    rotation,
+    saved_points,
+    variants,
 )
-from hulldown.rulesets.tank_commander.campaign.planning import Opening, printed_tanks
-from hulldown.rulesets.tank_commander.campaign.roster import Side, Tank
-from hulldown.rulesets.tank_commander.campaign.spending import against, refit_tank
-from hulldown.rulesets.tank_commander.codes import CREW, Health, Rank, Role, Standing
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.setup import fill_values, offer_for
+from hulldown.rulesets.tank_commander.state import (
+    CREW,
+    Face,
+    Health,
+    Options,
+    Rank,
+    Role,
+    Standing,
+    State,
+    Upgrade,
+)
+from hulldown.rulesets.tank_commander.words import in_words
 
 AFTERMATH = 0x41465445  # parts the dice of the aftermath from those of the battle
 Pairs = tuple[tuple[str, str], ...]
@@ -325,3 +378,462 @@ def battle_entry(c: Campaign, s: State, winner: int, key: str) -> Battle:
     entry = Battle(game=c.running.game, winner=OUTCOMES[winner], tanks=tanks, key=key)
     dice = tuple(value for value, _ in tape(aftermath(c, entry)[1]))
     return entry.model_copy(update={"dice": dice})
+
+
+# ---------------------------------------------------------------- files
+# A campaign as a TOML file: everything that was decided and befell it, to take along and to read.
+#
+# Reading one plays its entries again by the rules; every rule that a line breaks is named with its line, and
+# nothing is taken of a file that breaks one.
+
+
+def file_problems(file: Written) -> Iterator[ValidationIssue]:
+    """Every rule that a file breaks: its plan, then entry by entry as far as the campaign can be told."""
+    wrong = [problem._replace(place=("plan", *problem.place)) for problem in new_plan_problems(file.plan)]
+    yield from wrong
+    if wrong:
+        return
+    c = begin(opening_of(file.plan))
+    for number, entry in enumerate(file.entries):
+        try:
+            c = after(c, entry)
+        except CampaignBroken as broken:
+            for refusal in broken.refusals:
+                yield ValidationIssue(("entries", number), refusal.text, refusal.rule)
+            c = anyhow(c, entry)
+
+
+def anyhow(c: Any, entry: Any) -> Any:
+    """The campaign after an entry that is not in order, where that can be told: a later entry is then judged
+    by what the file meant."""
+    try:
+        return apply_entry(c, entry)
+    except (LookupError, ValueError):
+        return c
+
+
+def read(text: str, shown: str = "campaign") -> Written:
+    """A campaign file. CatalogueError names every broken rule with its line."""
+    return parse(text, Written, file_problems, shown)
+
+
+def campaign_layers(text: str, shown: str) -> tuple[Layer, ...]:
+    """What a campaign file lays over the units. CatalogueError where it is not written as one."""
+    return tuple(layer.layer for layer in parse(text, Written, shown=shown).plan.layers)
+
+
+# ---------------------------------------------------------------- writing
+
+
+def text_of(file: Written) -> str:
+    """The file of a campaign; reading it gives the same again."""
+    data = as_data(file)
+    plan = data["plan"]
+    lines = [
+        'format = "hulldown campaign"',
+        "format_version = 1",
+        f"ruleset = {toml_value(data['ruleset'])}",
+        "",
+    ]
+    lines += ["[plan]", f"name = {toml_value(plan['name'])}", f"missions = {toml_value(plan['missions'])}"]
+    lines += [f"options = {inline(plan['options'])}"]
+    lines += [f"packs = {toml_value(plan['packs'])}"] * bool(plan["packs"])
+    for layer in plan["layers"]:
+        lines += ["", "[[plan.layers]]", *rows(layer)]
+    for side in plan["sides"]:
+        lines += ["", "[[plan.sides]]", f"name = {toml_value(side['name'])}"]
+        for tank in side["tanks"]:
+            lines += ["", "[[plan.sides.tanks]]", *rows(tank)]
+    for entry in data["entries"]:
+        lines += ["", "[[entries]]", *rows(entry)]
+    return "\n".join(lines) + "\n"
+
+
+def rows(table: Mapping[str, Any]) -> Iterator[str]:
+    """`key = value`, a line each; what is empty is left out."""
+    for key, value in table.items():
+        if isinstance(value, list) and value and isinstance(value[0], Mapping):
+            yield f"{key} = ["
+            yield from (f"  {inline(part)}," for part in value)
+            yield "]"
+        elif value not in ("", [], {}):
+            yield f"{key} = {inline(value)}"
+
+
+def inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        parts = (f"{key} = {inline(part)}" for key, part in value.items())
+        return f"{{ {', '.join(parts)} }}" if value else "{}"
+    return toml_value(value)
+
+
+# ---------------------------------------------------------------- showing
+# A campaign as pages and commands show it, and what befell its crews in sentences.
+
+
+# ---------------------------------------------------------------- the aftermath in sentences
+
+
+ROLES = ("Commander", "Driver", "Gunner", "Loader", "Lieutenant")
+RANKS = {Rank.NONE: "", Rank.VETERAN: "Veteran", Rank.ACE: "Ace"}
+OFTEN = {1: "once", 2: "twice"}
+
+
+def best_skill(role: int, o: Options) -> str:
+    """What an ace is good for (TC-14.8)."""
+    load = f"costs {o.ace_load_cost} AP" if o.ace_load_cost else "is free"
+    return {
+        Role.COMMANDER: in_words(o.ace_actions, "more action point"),
+        Role.DRIVER: f"movement cap +{o.ace_movement}",
+        Role.GUNNER: f"needs {o.ace_gunner} less to hit",
+        Role.LOADER: f"the first Load of an activation {load}",
+        Role.LIEUTENANT: "works like an unhurt member",
+    }[Role(role)]
+
+
+def skill(rank: Rank, role: int, o: Options) -> str:
+    """What a member can do by its rank, in words (TC-14.8)."""
+    if rank == Rank.NONE:
+        return ""
+    if role == Role.LIEUTENANT:  # has no ability of its own
+        return best_skill(role, o) if rank == Rank.ACE else ""
+    veteran = f"ability {OFTEN.get(o.veteran_uses) or f'{o.veteran_uses} times'} a battle"
+    return veteran if rank == Rank.VETERAN else f"{veteran}, {best_skill(role, o)}"
+
+
+def who(member: Fallen | Happening) -> str:
+    """A member with seat and tank."""
+    return f"{member.name}, {ROLES[member.role].lower()} of {member.tank}"
+
+
+def escape(happening: Happening, o: Options) -> Sentence:
+    """A member of a crew whose tank cooked off (TC-14.9)."""
+    out = happening.other == 1
+    text = f"{who(happening)}, {'gets out of' if out else 'dies in'} the explosion."
+    needed = o.cook_off_kills + 1
+    die = Roll(
+        happening.value,
+        6,
+        f"{needed}+ to get out, rolled {happening.value}",
+        happening.what.rule,
+        needed,
+        out,
+    )
+    return Sentence(text, (happening.what.rule,), (die,))
+
+
+def experience(happening: Happening, o: Options) -> Sentence:
+    """Experience gained, part by part (TC-14.7)."""
+    parts = [f"fought +{happening.value}"]
+    parts += [f"victory +{happening.other}"] * bool(happening.other)
+    parts += [f"enemies put out +{happening.third}"] * bool(happening.third)
+    total = happening.value + happening.other + happening.third
+    return Sentence(f"{who(happening)}: {total} experience ({', '.join(parts)}).", (happening.what.rule,))
+
+
+def promotion(happening: Happening, o: Options) -> Sentence:
+    """A new rank (TC-14.8)."""
+    good = skill(Rank(happening.value), happening.role, o)
+    text = f"{who(happening)}, is now {RANKS[Rank(happening.value)]}" + (f": {good}." if good else ".")
+    return Sentence(text, (happening.what.rule,))
+
+
+def loss(happening: Happening, o: Options) -> Sentence:
+    """A tank that is gone (TC-14.9)."""
+    how = "cooked off" if happening.value else "was left on the field"
+    new = f"a new base tank with {in_words(o.new_tank_points, 'point')}"
+    text = f"{happening.tank} {how} and is lost: its crew gets {new}."
+    return Sentence(text, (happening.what.rule, "TC-14.16"))
+
+
+def points(happening: Happening, o: Options) -> Sentence:
+    """Points gained (TC-14.10)."""
+    gained = f"{happening.value} upgrade point{'s' if happening.value > 1 else ''}"
+    beyond = f"; {happening.third} beyond the limit is lost" if happening.third else ""
+    return Sentence(
+        f"{happening.tank} gains {gained} and holds {happening.other}{beyond}.", (happening.what.rule,)
+    )
+
+
+def plainly(text: str) -> Callable[[Happening, Options], Sentence]:
+    """A sentence that needs no more than names."""
+    return lambda happening, o: Sentence(
+        text.format(who=who(happening) if happening.role >= 0 else "", tank=happening.tank),
+        (happening.what.rule,),
+    )
+
+
+TELLING: dict[After, Callable[[Happening, Options], Sentence]] = {
+    After.ESCAPE: escape,
+    After.FELL: plainly("{who}, was killed in the battle."),
+    After.XP: experience,
+    After.RANK: promotion,
+    After.RECRUIT: plainly("{who}, joins as a recruit."),
+    After.KEPT: plainly("{tank} came through; its wounded recover."),
+    After.RECOVERED: plainly("{tank} is recovered and repaired; its wounded recover."),
+    After.LOST: loss,
+    After.POINTS: points,
+}
+
+
+def sentence(happening: Happening, o: Options) -> Sentence:
+    """A line of the aftermath in words."""
+    return TELLING[happening.what](happening, o)
+
+
+# ---------------------------------------------------------------- the campaign
+
+
+def standing(c: Campaign) -> CampaignStanding:
+    """Everything that is shown of a campaign."""
+    now = pairs_now(c)
+    return CampaignStanding(
+        name=c.opening.plan.name,
+        packs=c.opening.plan.packs,
+        stage=stage(c),
+        text=in_a_sentence(c),
+        winner=c.winner,
+        battles=tuple(battle(c, number) for number in range(len(c.opening.missions))),
+        sides=tuple(side_view(c, seat, now) for seat in range(2)),
+    )
+
+
+def stage(c: Campaign) -> str:
+    """Between battles, fighting, over or abandoned."""
+    if c.abandoned:
+        return "abandoned"
+    return "fighting" if c.running else "over" if c.over else "between"
+
+
+def in_a_sentence(c: Campaign) -> str:
+    """How it stands, in words (TC-14.10)."""
+    first, second = c.sides
+    score = f"{first.name} {first.victories}, {second.name} {second.victories}"
+    if c.abandoned:
+        return f"Abandoned after {len(c.fights)} of {len(c.opening.missions)} battles: {score}."
+    if c.winner is not None:
+        return ending(c)
+    number = len(c.fights) + (0 if c.running else 1)
+    what = "is being fought" if c.running else "is next"
+    return f"Battle {number} of {len(c.opening.missions)} {what}. Victories: {score}."
+
+
+def ending(c: Campaign) -> str:
+    """Who won and by what (TC-14.10, TC-14.19)."""
+    first, second = c.sides
+    if c.winner == 2:
+        return f"A draw: {first.victories} victories each, {first.xp} experience each."
+    best, other = (first, second) if c.winner == 0 else (second, first)
+    if best.victories == other.victories:
+        text = f"{best.name} wins the campaign by experience, {best.xp} to {other.xp}"
+        return f"{text}, after {best.victories} victories each."
+    return f"{best.name} wins the campaign by victories, {best.victories} to {other.victories}."
+
+
+def pairs_now(c: Campaign) -> dict[str, str]:
+    """Which tank is which unit in the battle that is being fought or comes next."""
+    if c.running:
+        return dict(c.running.pairs)
+    return {} if c.ended else dict(line_up(c, 0) + line_up(c, 1))
+
+
+def battle(c: Campaign, number: int) -> BattleView:
+    """One battle of the campaign, fought or to come."""
+    mission = c.opening.missions[number]
+    file = SHELF.scenario(mission)
+    fight = c.fights[number] if number < len(c.fights) else Fight(mission, "", ((), ()))
+    state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
+    if number == len(c.fights) and not c.ended and not c.running:
+        state = "next"
+    sentences = tuple(sentence(happening, c.opening.options) for happening in fight.told)
+    winner = fight.winner if fight.winner >= 0 else None
+    pairs = fight.pairs
+    return BattleView(
+        number + 1, mission, file.name, file.summary, state, fight.game, winner, pairs, sentences
+    )
+
+
+def side_view(c: Campaign, seat: int, now: dict[str, str]) -> CampaignSide:
+    """A side with its tanks and its dead."""
+    side: Side = c.sides[seat]
+    tanks = tuple(tank_view(tank, c.opening.options, now.get(tank.name, "")) for tank in side.tanks)
+    fallen = tuple(f"{who(dead)}, {dead.xp} experience, in battle {dead.battle}" for dead in side.fallen)
+    return CampaignSide(seat, side.name, side.victories, side.xp, tanks, fallen)
+
+
+def tank_view(tank: Tank, o: Options, unit: str) -> TankView:
+    """A tank with its crew and what its points can buy."""
+    crew = tuple(member_view(member, role, tank.seated(role), o) for role, member in enumerate(tank.crew))
+    return TankView(
+        name=tank.name,
+        armor=tank.armor,
+        kit=kit(tank),
+        points=tank.points,
+        saved=saved_points(tank, o),
+        most=o.most_points,
+        crew=crew,
+        battles=tank.battles,
+        kills=tank.kills,
+        lost=tank.lost,
+        stands_for=unit,
+        purchases=purchases(tank, o),
+    )
+
+
+def kit(tank: Tank) -> tuple[str, ...]:
+    """The upgrades of a tank by their names; mines with how many."""
+    lines, counts = SHELF.units().upgrades[KIND], tank.loadout.counts
+    return tuple(f"{lines[name].name} x {n}" if n > 1 else lines[name].name for name, n in counts.items())
+
+
+def member_view(member: Member, role: int, seated: bool, o: Options) -> MemberView:
+    """A member with its rank and what is missing to the next (TC-14.8)."""
+    next_at = next((at for at in sorted((o.veteran_at, o.ace_at)) if member.xp < at), None)
+    rank, good = RANKS[member.rank(o)], skill(member.rank(o), role, o)
+    return MemberView(ROLES[role], member.name, member.xp, rank, next_at, good, member.battles, seated)
+
+
+def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
+    """Armor facing by facing, then every upgrade that the options leave (table 2.2)."""
+    lines, offer = SHELF.units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
+    armor = lines["armor"]
+    result = [
+        RefitPurchase(
+            face.name.lower(),
+            f"{face.name.capitalize()} armor",
+            armor.text,
+            int(offer.armor_cost),
+            value,
+            value,
+            base + int(offer.armor_limit),
+            armor.source,
+        )
+        for face, value, base in zip(Face, tank.armor, base_armor(), strict=True)
+    ]
+    for upgrade in Upgrade:
+        name, most = upgrade.name.lower(), int(offer.limit[upgrade])
+        if name in lines and most:
+            line, count = lines[name], tank.loadout.counts[name]
+            text = fill_values(line.text, o)
+            result.append(RefitPurchase(name, line.name, text, line.cost, count, 0, most, line.source))
+    return tuple(result)
+
+
+# ---------------------------------------------------------------- face
+# The campaigns of Tank Commander behind the face that servers and commands know (TC-14.6).
+
+
+# What a campaign is about, for whoever has filled in nothing yet.
+TITLE = "Autumn on the border"
+WHO = (
+    "The harvest is in, and the Harbor Company has come over the river. You lead the North Guard: {tanks} "
+    "tanks with their crews, {battles} battles, and nobody behind you."
+)
+STAKES = (
+    "Your crews go with you from battle to battle. Who lives learns and gets better at his post; who falls "
+    "is replaced by somebody new. What a tank earns you spend between the battles on armor and kit, and the "
+    "other side does the same. Who wins more battles wins the campaign."
+)
+
+
+def story() -> CampaignStory:
+    """The story of a campaign that nobody has changed yet; its first battle by the rulebook's order."""
+    first = SHELF.listed_scenarios()[rotation()[0]]
+    return CampaignStory(TITLE, (WHO, STAKES), first.id, first.name, first.summary)
+
+
+class TankCampaigns(Campaigning):
+    """TC-14.6 to TC-14.10 for servers and commands."""
+
+    def offer(self) -> CampaignOffer:
+        """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
+        missions = tuple(
+            MissionInfo(
+                name, SHELF.scenario(name).name, (len(printed_tanks(name)[0]), len(printed_tanks(name)[1]))
+            )
+            for name in rotation()
+        )
+        builds = SHELF.units().builds
+        samples = tuple(SampleTank(name, build.text) for name, build in builds.items() if build.unit == KIND)
+        battles = int(SHELF.options()["campaign_battles"].default)
+        tale = story() if missions else None
+        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale)
+
+    def plan(self, data: Mapping[str, Any]) -> Data:
+        """A plan in which every mission and every member is named."""
+        return as_data(complete_plan(validate(data, Plan, new_plan_problems, "campaign")))
+
+    def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
+        return campaign_layers(text, shown)
+
+    def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
+        """Plan and entries of a campaign file."""
+        file = read(text, shown)
+        return as_data(complete_plan(file.plan)), [as_data(entry) for entry in file.entries]
+
+    def write(self, plan: Data, entries: Sequence[Data]) -> str:
+        file = {"format": "hulldown campaign", "format_version": 1, "ruleset": "tank_commander"}
+        return text_of(validate({**file, "plan": plan, "entries": list(entries)}, Written))
+
+    def standing(self, plan: Data, entries: Sequence[Data]) -> CampaignStanding:
+        return standing(campaign_of(plan, entries))
+
+    def checked(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Data:
+        """One more entry, if it is allowed."""
+        read = entry_of(entry)
+        after(campaign_of(plan, entries), read)
+        return as_data(read)
+
+    def side_of(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> int | None:
+        """The seat whose tank is refitted or whose tanks are chosen."""
+        read, c = entry_of(entry), campaign_of(plan, entries)
+        name = read.tank if isinstance(read, Refit) else read.tanks[0] if isinstance(read, Choice) else ""
+        where = c.tank(name)
+        return where[0] if where else None
+
+    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> RefitCost:
+        """Cost and points of a refit, and all that stands against it (TC-14.10)."""
+        read, c = entry_of(entry), campaign_of(plan, entries)
+        if not isinstance(read, Refit) or c.tank(read.tank) is None:
+            raise CampaignBroken(objections(c, read))
+        tank, o = tank_named(c, read.tank), c.opening.options
+        wanted = rebuilt(tank, read)
+        broken = tuple(against(tank, wanted.armor, read.upgrades, o))
+        return RefitCost(cost_of(wanted, o), tank.points, broken)
+
+    def next_battle(self, plan: Data, entries: Sequence[Data]) -> BattleOrder:
+        """The mission with every tank that takes part in place of a printed one (TC-14.14)."""
+        c = campaign_of(plan, entries)
+        begun = after(c, Start())
+        fight = begun.fights[-1]
+        return BattleOrder(fight.mission, variants(c.opening.plan.options), forces(begun, fight))
+
+    def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
+        """The entry of the battle that has ended."""
+        c = campaign_of(plan, entries)
+        return as_data(battle_entry(c, state, int(state.winner), key))
+
+    def advice(self, plan: Data, entries: Sequence[Data], seat: int) -> list[Data]:
+        """A refit for every tank of a side that has points worth spending."""
+        c = campaign_of(plan, entries)
+        advised_entries = []
+        for tank in c.sides[seat].tanks:
+            armor, upgrades = advised_refit(tank, c.opening.options)
+            if (armor, upgrades) != (tank.armor, tank.upgrades):
+                front, side, rear = armor
+                armor_data = {"front": front, "side": side, "rear": rear}
+                advised_entries.append(
+                    {"what": "refit", "tank": tank.name, "armor": armor_data, "upgrades": list(upgrades)}
+                )
+        return advised_entries
+
+
+def entry_of(data: Mapping[str, Any]) -> Entry:
+    """An entry from plain data. CatalogueError names what is not understood."""
+    return validate({"entry": data}, One, shown="entry").entry
+
+
+def campaign_of(plan: Data, entries: Sequence[Data]) -> Campaign:
+    """The campaign of a plan and its entries, which were checked when they were written."""
+    opening = opening_of(validate(plan, Plan, shown="campaign"))
+    return replay(opening, [entry_of(entry) for entry in entries])
