@@ -15,16 +15,13 @@ from collections.abc import Callable, Iterator
 from machine import print_machine, print_table
 
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.exact import fights
-from hulldown.rulesets.close_assault.exact.comparing import matrix
-from hulldown.rulesets.close_assault.exact.fights import Spoke
-from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
-from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.close_assault.reports import report
-from hulldown.rulesets.close_assault.situation.asking import evaluate
+from hulldown.rulesets.close_assault import exact
+from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.evaluation import evaluate
+from hulldown.rulesets.close_assault.exact import Objective, Spoke, best_order, best_spending
+from hulldown.rulesets.close_assault.reports import matrix, report
 from hulldown.rulesets.close_assault.state import Options
+from hulldown.rulesets.close_assault.values import profile_from
 
 Work = Callable[[], object]
 BONUSES = (1, 2, 1, 1, 2)  # of a fortress, in five weapons
@@ -37,9 +34,9 @@ SHOCK = {"what": "shock", "a": {"charged": 12}, "opponents": 3}
 
 def forget() -> None:
     """Nothing of an earlier measurement is known."""
-    fights.fight_odds.cache_clear()
-    fights._counted.cache_clear()
-    fights.sums.cache_clear()
+    exact.fight_odds.cache_clear()
+    exact._counted.cache_clear()
+    exact.sums.cache_clear()
 
 
 def shortest(times: int, work: Work) -> float:
@@ -57,8 +54,8 @@ def tasks() -> Iterator[tuple[str, int, Work]]:
     """What is measured, how often."""
     o = blank(Options)
     units = {name: profile_from(one, o) for name, one in SHELF.units().units.items()}
-    yield "one Fight, 2D6 against 2D6", 50, lambda: fights.fight_odds(2, 3, 2, 1)
-    yield "one Fight, 2D6 against 6D6", 50, lambda: fights.fight_odds(2, 3, 6, 1)
+    yield "one Fight, 2D6 against 2D6", 50, lambda: exact.fight_odds(2, 3, 2, 1)
+    yield "one Fight, 2D6 against 6D6", 50, lambda: exact.fight_odds(2, 3, 6, 1)
     yield "best spending, six opponents", 3, lambda: best_spending(3, SIX, BONUSES)
     yield "the same for the result", 3, lambda: best_spending(3, SIX, BONUSES, Objective.RESULT)
     yield "best order of four", 1, lambda: best_order(3, SIX[1:5], BONUSES)

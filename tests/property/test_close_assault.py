@@ -18,10 +18,9 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.plane import gap, over_edge
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault import events
-from hulldown.rulesets.close_assault.codes import TOL, Order, Phase
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.movement import limit
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.state import TOL, Order, Phase, State
 from hulldown.rulesets.common.events import EventKind
 
 CLOSE_ASSAULT = get("close_assault")

@@ -13,16 +13,23 @@ from tests.lanes import examples
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import Arc, Order
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import go_on, must_choose, pick
-from hulldown.rulesets.close_assault.exact.comparing import Charger, case, matrix
-from hulldown.rulesets.close_assault.exact.fights import Spoke, distribution, margin
-from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.spending import Budget, Objective, best_spending
-from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.profiling import profile_from
+from hulldown.rulesets.close_assault.exact import (
+    Budget,
+    Objective,
+    Spoke,
+    best_order,
+    best_spending,
+    distribution,
+    joined,
+    margin,
+    stars_of,
+)
+from hulldown.rulesets.close_assault.reports import Charger, case, matrix
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import Arc, Order
+from hulldown.rulesets.close_assault.values import profile_from
 from hulldown.rulesets.common.dicing import OFF, chances
 
 FACES = range(1, 7)

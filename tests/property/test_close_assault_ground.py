@@ -8,13 +8,11 @@ from shapely import LineString, Point, Polygon, affinity, box, unary_union
 from tests.lanes import examples
 
 from hulldown.kernel.plane import Base, direction, mils
-from hulldown.rulesets.close_assault.codes import STEP, TOL, Ground, Order
-from hulldown.rulesets.close_assault.coherency import groups, largest_group
-from hulldown.rulesets.close_assault.ground import fine_rough_length, why_no_way
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.movement import begin_move
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import STEP, TOL, Ground, Order, State
+from hulldown.rulesets.close_assault.table import fine_rough_length, groups, largest_group, why_no_way
 
 NEAR = 3  # mils: roundings of places and gaps, and the polygons that stand for circles
 # Mils. Of a way that leaves an edge by one mil in L, HAIR * L falls outside a piece made smaller by that.

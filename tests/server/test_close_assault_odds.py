@@ -10,7 +10,7 @@ from tests.server.conftest import refusal
 from tests.unit.rulesets.close_assault.test_fights_to_page import OLD_THUNDER, own_tank
 
 from hulldown.rulesets import get
-from hulldown.rulesets.close_assault.situation.data import own_unit
+from hulldown.rulesets.close_assault.situation import own_unit
 
 PATH = "/api/rulesets/close_assault"
 

@@ -5,20 +5,29 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault import hits, worked_out
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Response, Trait
-from hulldown.rulesets.close_assault.exact import firing
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.morale import passes
-from hulldown.rulesets.close_assault.profiling import MUTE, mils, profile_from, why_discarded
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.sheet import KINDS, bits_of
-from hulldown.rulesets.close_assault.shooting import may_overwatch
-from hulldown.rulesets.close_assault.state import Line, Profile
-from hulldown.rulesets.close_assault.values import evade_bonus
-from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
+from hulldown.rulesets.close_assault import cards, exact
+from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.movement import note_pursuers, why_not_flee
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.shooting import may_overwatch, passes
+from hulldown.rulesets.close_assault.state import Arc, Firing, Kind, Line, Order, Profile, Response, Trait
+from hulldown.rulesets.close_assault.values import (
+    KINDS,
+    MUTE,
+    bits_of,
+    can_harm,
+    doubled,
+    evade_bonus,
+    in_half_range,
+    in_range,
+    mils,
+    needed,
+    piercing,
+    profile_from,
+    save_needed,
+    why_discarded,
+)
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 from .posing import circle, options_of, unit
@@ -44,13 +53,13 @@ def weapon_bonus(given: Given, weapon: Mapping[str, Any]) -> dict[str, Any]:
         return {"discarded": True, "reason": why.reason}
     w = profile_from(sheet, o).weapon[0]
     values = {kind.name.lower(): int(w.value[kind]) or None for kind in Kind}
-    return {"discarded": False, "arc": worked_out.ARCS[Arc(w.arc)], "count": int(w.bonuses), "values": values}
+    return {"discarded": False, "arc": cards.ARCS[Arc(w.arc)], "count": int(w.bonuses), "values": values}
 
 
 def whole_card(given: Given) -> dict[str, Any]:
     """A worked_out (CA-8.2 to CA-8.4)."""
     sheet = unit_named(SHELF.units(), given["unit"]) if "unit" in given else faultless(given["profile"])
-    made = worked_out.card_of(sheet, options_of(given))
+    made = cards.card_of(sheet, options_of(given))
     return {
         "head": made.head,
         "lines": [line.text for line in made.lines],
@@ -60,10 +69,8 @@ def whole_card(given: Given) -> dict[str, Any]:
 
 def charge_bands(given: Given) -> list[Any]:
     """The charge bands in inches (CA-8.5, CA-11.3)."""
-    rows = worked_out.bands(profile(given, "movement"), options_of(given))
-    edges = [
-        (worked_out.in_inches(row.nearest), worked_out.in_inches(row.farthest), row.bonus) for row in rows
-    ]
+    rows = cards.bands(profile(given, "movement"), options_of(given))
+    edges = [(cards.in_inches(row.nearest), cards.in_inches(row.farthest), row.bonus) for row in rows]
     return [[Measure(nearest), Measure(farthest), bonus] for nearest, farthest, bonus in edges]
 
 
@@ -88,16 +95,16 @@ def line(traits: Sequence[str], **fields: int) -> Line:
 def hit(to_hit: int, traits: Sequence[str], overwatch: bool, target_in_wood: bool, target: str) -> Any:
     """The roll that hits, its chance, and whether it can harm (CA-15.4, CA-15.5, CA-19.10)."""
     shot, way = line(traits, to_hit=to_hit), Firing.OVERWATCH if overwatch else Firing.STAGE
-    face = hits.needed(options_of({}), shot, target_in_wood, way, MUTE)
-    return face, firing.hit_chance(face), hits.can_harm(shot, KINDS[target])
+    face = needed(options_of({}), shot, target_in_wood, way, MUTE)
+    return face, exact.hit_chance(face), can_harm(shot, KINDS[target])
 
 
 def save(given: Given, ap: int, traits: Sequence[str], target: str, firer_behind: bool) -> Any:
     """The save against a hit, if there is one, and its chance (CA-15.5, CA-15.6, CA-15.8)."""
-    pierced = hits.piercing(options_of({}), line(traits, ap=ap), KINDS[target], firer_behind, MUTE)
+    pierced = piercing(options_of({}), line(traits, ap=ap), KINDS[target], firer_behind, MUTE)
     own = given["save"], given["invulnerable"], given["jink"]
-    face = hits.save_needed(*own, pierced, Order[given["target_order"].upper()])
-    return face or None, firing.save_chance(face)
+    face = save_needed(*own, pierced, Order[given["target_order"].upper()])
+    return face or None, exact.save_chance(face)
 
 
 def fire_dice(dice: int, distance: float, assault: bool, given: Given) -> int:
@@ -105,7 +112,7 @@ def fire_dice(dice: int, distance: float, assault: bool, given: Given) -> int:
     shot, gap = line((), range=mils(given["range"])), mils(distance)
     shot.traits = int(assault) << Trait.ASSAULT
     o = options_of(given)
-    return hits.doubled(o, shot, dice, hits.in_half_range(o, shot, gap)) if hits.in_range(shot, gap) else 0
+    return doubled(o, shot, dice, in_half_range(o, shot, gap)) if in_range(shot, gap) else 0
 
 
 def overwatch(order: str, activated: bool, engaged: bool, response: str, break_out: bool) -> bool:
@@ -115,7 +122,7 @@ def overwatch(order: str, activated: bool, engaged: bool, response: str, break_o
 def morale(morale: int, roll: int | None = None) -> dict[str, Any]:
     """Whether a die passes, or how likely the test is failed (CA-16.1, CA-19.9)."""
     if roll is None:
-        return {"fail_probability": firing.morale_failure(morale)}
+        return {"fail_probability": exact.morale_failure(morale)}
     return {"passed": passes(morale, roll)}
 
 

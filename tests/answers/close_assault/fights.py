@@ -5,21 +5,30 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault import fights, pairing, victory
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Stage
+from hulldown.rulesets.close_assault import fights, reports, turn
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import loser_of
-from hulldown.rulesets.close_assault.exact import comparing
-from hulldown.rulesets.close_assault.exact.fights import Fought, Spoke, distribution, fight_odds
-from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
-from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.rounds import initiative_of
-from hulldown.rulesets.close_assault.sheet import KINDS
-from hulldown.rulesets.close_assault.state import Profile, State
-from hulldown.rulesets.close_assault.variants import FightTie
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.exact import (
+    Fought,
+    Objective,
+    Spoke,
+    best_order,
+    best_spending,
+    distribution,
+    fight_odds,
+)
+from hulldown.rulesets.close_assault.fights import (
+    may_close,
+    number_of_fights,
+    pair,
+    touching_models,
+    why_not_pair,
+)
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, FightTie, Order, Profile, Stage, State
+from hulldown.rulesets.close_assault.turn import initiative_of
+from hulldown.rulesets.close_assault.values import KINDS, MUTE, profile_from
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 from .posing import UNITS, options_of, order_of
@@ -66,8 +75,8 @@ def compare(given: Given, unit: str, arc: str, unit_order: str, opponent: Given)
     ours = fights.vehicle_caf(o, base, side, sum(given["spent"]), given["charge"], 0, order, MUTE)
     other = fights.single_caf(o, opponent["caf"], theirs, False, 0, MUTE) + sum(opponent["spent"])
     foe.caf = opponent["today"]
-    today = comparing.duel(o, comparing.caf_today(o, p, order), comparing.caf_today(o, foe, theirs))
-    return {"after": chances(comparing.duel(o, ours, other)), "today": chances(today)}
+    today = reports.duel(o, reports.caf_today(o, p, order), reports.caf_today(o, foe, theirs))
+    return {"after": chances(reports.duel(o, ours, other)), "today": chances(today)}
 
 
 # ---------------------------------------------------------------- several Fights
@@ -115,16 +124,16 @@ def pairings(contacts: Sequence[Sequence[str]]) -> tuple[int, UnorderedRows]:
 
     def lists(first: int) -> Iterator[list[Sequence[str]]]:
         """Each contact from `first` on is tried as the next Fight of the list."""
-        if pairing.may_close(s):
+        if may_close(s):
             yield []
         for i, contact in enumerate(contacts[first:], first):
             own, enemy = (models[name] for name in contact)
-            if pairing.why_not_pair(s, own, enemy) == Why.ALLOWED:
-                pairing.pair(s, own, enemy)
+            if why_not_pair(s, own, enemy) == Why.ALLOWED:
+                pair(s, own, enemy)
                 yield from ([contact, *rest] for rest in lists(i + 1))
                 s.fights -= 1
 
-    return pairing.number_of_fights(s, pairing.touching_models(s)), UnorderedRows(lists(0))
+    return number_of_fights(s, touching_models(s)), UnorderedRows(lists(0))
 
 
 # ---------------------------------------------------------------- Initiative and objectives
@@ -146,7 +155,7 @@ def control(blue: Sequence[str], red: Sequence[str]) -> str | None:
     for side, kinds in enumerate((blue, red)):
         for kind in kinds:
             field_detachment(s, side, UNITS[KINDS[kind]], [(24, 18)])
-    return side_name(victory.holder(victory.strength_at(s, 0, 0), victory.strength_at(s, 0, 1)))
+    return side_name(turn.holder(turn.strength_at(s, 0, 0), turn.strength_at(s, 0, 1)))
 
 
 ANSWERS = {

@@ -7,19 +7,15 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel import plane
 from hulldown.kernel.outline import lay_around
 from hulldown.kernel.plane import GRAIN, INCH
-from hulldown.rulesets.close_assault.codes import Order
-from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.contact import arc_between, arc_of, contact, overlap
-from hulldown.rulesets.close_assault.encircling import encircle, why_not_encircle, why_not_leap
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import begin_move, most, why_not_drive
-from hulldown.rulesets.close_assault.profiling import mils
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.sheet import KINDS
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.turning import turn, why_not_turn
-from hulldown.rulesets.close_assault.worked_out import in_inches
+from hulldown.rulesets.close_assault.cards import in_inches
+from hulldown.rulesets.close_assault.combat import turn, why_not_turn
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.fights import encircle, why_not_encircle, why_not_leap
+from hulldown.rulesets.close_assault.movement import begin_move, most, why_not_drive, why_not_end
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import Order, State
+from hulldown.rulesets.close_assault.table import arc_between, arc_of, coherent, contact, overlap
+from hulldown.rulesets.close_assault.values import KINDS, mils
 from hulldown.rulesets.common.dicing import OFF
 
 from .posing import (

@@ -6,15 +6,12 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure
 from hulldown.kernel.plane import INCH, Base
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
-from hulldown.rulesets.close_assault.deployment import stand
-from hulldown.rulesets.close_assault.groundwork import field_detachment
-from hulldown.rulesets.close_assault.profiling import mils
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.state import Options, State
+from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import field_detachment
+from hulldown.rulesets.close_assault.state import Arc, Kind, Options, Order, State
+from hulldown.rulesets.close_assault.table import stand
+from hulldown.rulesets.close_assault.values import UnitProfile, mils
 
 X, Y = 20, 18  # where a vehicle stands in questions, facing east
 PLAIN: dict[str, Any] = {

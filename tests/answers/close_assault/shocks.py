@@ -5,20 +5,17 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.plane import GRAIN
-from hulldown.rulesets.close_assault import bonuses, halting
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Kind, Order, Verb
-from hulldown.rulesets.close_assault.combat import loser_of
-from hulldown.rulesets.close_assault.exact.fights import distribution
-from hulldown.rulesets.close_assault.exact.preview import previewed
+from hulldown.rulesets.close_assault import movement, shooting
+from hulldown.rulesets.close_assault.combat import loser_of, why_not_shock
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.exact import distribution
 from hulldown.rulesets.close_assault.fights import shock_penalty
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.movement import begin_move
-from hulldown.rulesets.close_assault.profiling import mils
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.rounds import clear_model
-from hulldown.rulesets.close_assault.sheet import KINDS
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import why_not_shock
+from hulldown.rulesets.close_assault.odds import previewed
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Order, State, Verb
+from hulldown.rulesets.close_assault.turn import clear_model
+from hulldown.rulesets.close_assault.values import KINDS, mils
 from hulldown.rulesets.common.dicing import OFF
 
 from .fights import spokes
@@ -72,15 +69,15 @@ def happen(s: State, reach: Mapping[str, int], names: Sequence[str], event: str,
         return Why.ALLOWED
     weapon = names.index(how[0])
     if event == "fire":
-        why = bonuses.why_not_fire_weapon(s, 0, weapon)
+        why = shooting.why_not_fire_weapon(s, 0, weapon)
         if why == Why.ALLOWED:
-            bonuses.note_fired(s, 0, weapon)
+            shooting.note_fired(s, 0, weapon)
         return why
     number, kind, arc = how[1:]
-    s.profile[1].kind, spent = Kind[kind.upper()], bonuses.packed(weapon, number)
-    why = bonuses.why_not_spend(s, 0, reach[arc], spent)
+    s.profile[1].kind, spent = Kind[kind.upper()], shooting.packed(weapon, number)
+    why = shooting.why_not_spend(s, 0, reach[arc], spent)
     if why == Why.ALLOWED:
-        bonuses.spend(s, 0, reach[arc], spent, OFF)
+        shooting.spend(s, 0, reach[arc], spent, OFF)
     return why
 
 
@@ -95,14 +92,14 @@ def charge_bonus(given: Given) -> dict[str, Any]:
     v.base.x, v.base.y = map(mils, given["now"])
     v.start_x, v.start_y = map(mils, given["start"])
     v.shock_x, v.shock_y = map(mils, given["last_shock"] or given["start"])
-    return {"distance": inches(halting.charge_distance(s, 0)), "bonus": halting.charge_bonus(s, 0)}
+    return {"distance": inches(movement.charge_distance(s, 0)), "bonus": movement.charge_bonus(s, 0)}
 
 
 def charge_scope(given: Given, bonus: int) -> int:
     """What of a charge bonus is in force (CA-11.6, CA-12.30)."""
     fights = given["tank_shock"] or given["ended_in_contact"]
     stayed, engaged = given["turned"] or given["piled_in"], given["began_engaged"]
-    return halting.scoped(options_of(given), bonus, fights, engaged, stayed, given["broke_out"])
+    return movement.scoped(options_of(given), bonus, fights, engaged, stayed, given["broke_out"])
 
 
 # ---------------------------------------------------------------- Tank Shock

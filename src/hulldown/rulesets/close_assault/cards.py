@@ -1,39 +1,390 @@
-"""A card for each detachment: models and Wounds left, order, CAF, bonuses left, what it did this round."""
+"""Cards beside the board, every number with its steps, and the line above it (CA-1.4, CA-8)."""
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.words import Card, Pips
-from hulldown.rulesets.close_assault import profiling
-from hulldown.rulesets.close_assault.bonuses import weapon_fired, weapon_used
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Kind, Order, Phase
-from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.contact import engaged
-from hulldown.rulesets.close_assault.counters import figure, own_models
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from hulldown.catalogue.issues import format_place
+from hulldown.kernel.events import Terms
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import Card, Pips, Status
+from hulldown.rulesets.close_assault.catalogue import SHELF, Fault, Remark, faults, remarks
+from hulldown.rulesets.close_assault.combat import spender
+from hulldown.rulesets.close_assault.events import Sum
 from hulldown.rulesets.close_assault.fights import penalty_of
-from hulldown.rulesets.close_assault.movement import limit, moves, remaining
-from hulldown.rulesets.close_assault.naming import (
+from hulldown.rulesets.close_assault.log import extra_words, outcome_text
+from hulldown.rulesets.close_assault.movement import band, band_edges, limit, moves, remaining
+from hulldown.rulesets.close_assault.shooting import weapon_fired, weapon_used
+from hulldown.rulesets.close_assault.state import (
+    NOBODY,
+    TARGETS,
+    WHOLE,
+    Arc,
+    CardKnightsTitans,
+    Extra,
+    Kind,
+    Options,
+    Order,
+    Phase,
+    Profile,
+    State,
+    Trait,
+    Weapon,
+    alive,
+)
+from hulldown.rulesets.close_assault.state import is_vehicle as state_is_vehicle
+from hulldown.rulesets.close_assault.table import coherent, engaged
+from hulldown.rulesets.close_assault.turn import contested, holder, owes_order, strength_at
+from hulldown.rulesets.close_assault.values import (
     MIL,
+    MUTE,
+    Armament,
+    Discard,
+    StatLine,
+    UnitProfile,
+    base_caf,
+    bonus_against,
+    evade_bonus,
+    has,
+    has_bonuses,
+    is_vehicle,
+    profile_from,
+    shortest_line,
+    survivors,
+    why_discarded,
+)
+from hulldown.rulesets.close_assault.words import MIL as WORDS_MIL
+from hulldown.rulesets.close_assault.words import (
+    ORDERS,
+    PHASES,
     detachment_name,
     facing_words,
     far,
+    figure,
     kind_name,
     model_name,
+    needs,
+    own_models,
+    times,
     unit_name,
     weapon_name,
 )
-from hulldown.rulesets.close_assault.profiling import has_bonuses
-from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
-from hulldown.rulesets.close_assault.values import evade_bonus
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
-from hulldown.rulesets.close_assault.worked_out import ARCS, groups
-from hulldown.rulesets.common.names import inches, plural, signed, spot
+from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.names import inches, joined, plural, signed, spot
+
+ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
+PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by state.Kind
+PRINTED = 5  # target types that a card prints: the source's examples stop at super-heavy vehicles
+AS_VEHICLES = "knights and titans: as vehicles"  # CA-8.3
+
+
+class NoCard(ValueError):
+    """A profile with faults (CA-8.6) gets no card."""
+
+    def __init__(self, issues: Sequence[Fault]) -> None:
+        self.faults = tuple(issues)
+        super().__init__(
+            "\n".join(f"{format_place(issue.place)}: {issue.words} ({issue.code.rule})" for issue in issues)
+        )
+
+
+@dataclass(frozen=True)
+class BonusLine:
+    """The bonuses of a kept weapon; `place` is its place in the profile, `values` are by state.Kind."""
+
+    place: int
+    weapon: str
+    number: int
+    arc: Arc
+    values: tuple[int, ...]
+    text: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Discarded:
+    """A weapon without bonuses."""
+
+    place: int
+    weapon: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Band:
+    """A charge bonus, and the distances in mils between which it is earned (CA-11.3)."""
+
+    nearest: int
+    farthest: int
+    bonus: int
+
+
+@dataclass(frozen=True)
+class StatCard:
+    """Everything that is printed for a unit (CA-8.2 to CA-8.5).
+
+    `steps` make front and rear; `bands` are empty where distance gives nothing; `evade` is the
+    Get-Out-of-the-Way bonus of Infantry and Cavalry, None for others, made by `evade_steps`.
+    """
+
+    name: str
+    kind: Kind
+    caf: int
+    front: int
+    rear: int
+    head: str
+    steps: tuple[Step, ...]
+    lines: tuple[BonusLine, ...]
+    discarded: tuple[Discarded, ...]
+    bands: tuple[Band, ...]
+    evade: int | None
+    evade_steps: tuple[Step, ...]
+    feet: tuple[str, ...]
+    remarks: tuple[Remark, ...]
+
+
+def card_of(sheet: UnitProfile, o: Options) -> StatCard:
+    """The card of a profile. NoCard names its faults."""
+    issues = tuple(faults(sheet))
+    if issues:
+        raise NoCard(issues)
+    p = profile_from(sheet, o)
+    vehicle = is_vehicle(p)
+    lines = tuple(bonus_lines(sheet, p, o))
+    dodging = p.kind in (Kind.INFANTRY, Kind.CAVALRY)
+    return StatCard(
+        name=sheet.name,
+        kind=Kind(p.kind),
+        caf=int(p.caf),
+        front=int(p.front),
+        rear=int(p.rear),
+        head=f"{int(p.front):+} front, {int(p.rear):+} rear" if vehicle else f"CAF {int(p.caf):+}",
+        steps=tuple(base_steps(p, o)),
+        lines=lines,
+        discarded=tuple(discarded(sheet, p, o)),
+        bands=tuple(bands(p, o)) if has_bonuses(p, o) else (),
+        evade=evade_bonus(o, p, MUTE) if dodging else None,
+        evade_steps=tuple(evade_steps(o, p)) if dodging else (),
+        feet=tuple(feet(lines, o)),
+        remarks=tuple(remarks(sheet, o)),
+    )
+
+
+def card_text(card: StatCard) -> list[str]:
+    """The card as CA-8.7 writes it: the head, then a line for each weapon that is kept."""
+    return [f"{card.name}: {card.head}", *(line.text for line in card.lines)]
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def bonus_lines(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[BonusLine]:
+    """A line for each weapon with bonuses, in the profile's order, never merged (CA-8.2, CA-8.4)."""
+    for place, armament in enumerate(sheet.weapon):
+        w = p.weapon[place]
+        values = tuple(int(value) for value in w.value)
+        if w.bonuses and any(values):
+            number, arc = int(w.bonuses), Arc(w.arc)
+            text = f"{number}x {ARCS[arc]} bonus {groups(values, o)}"
+            steps = tuple(weapon_steps(armament, w, o))
+            yield BonusLine(place, armament.name, number, arc, values, text, steps)
+
+
+def groups(values: Sequence[int], o: Options) -> str:
+    """The values by target type, types of the same value together (CA-8.2, CA-8.3)."""
+    if min(values) == max(values):
+        return f"{values[0]:+} vs everything"
+    printed = values if o.card_knights_titans == CardKnightsTitans.LISTED else values[:PRINTED]
+    distinct = dict.fromkeys(value for value in printed if value)
+    return "; ".join(f"{value:+} vs {against(value, printed)}" for value in distinct)
+
+
+def against(value: int, printed: Sequence[int]) -> str:
+    """The types that have a value: "infantry, cavalry and walkers"."""
+    return joined([PLURALS[kind] for kind, amount in enumerate(printed) if amount == value])
+
+
+def discarded(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[Discarded]:
+    """The weapons of a vehicle that step 1 removes, with the reason (CA-7.2, CA-7.3, CA-8.4)."""
+    if not has_bonuses(p, o):
+        return
+    for place, armament in enumerate(sheet.weapon):
+        why: Discard | None = why_discarded(armament, o)
+        if why:
+            yield Discarded(place, armament.name, why.reason, why.rule)
+
+
+def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
+    """What is said below: the types that the groups leave out, options that are not as printed."""
+    if lines and o.card_knights_titans == CardKnightsTitans.FOOTNOTE:
+        yield AS_VEHICLES
+    yield from SHELF.departures(o)
+
+
+# ---------------------------------------------------------------- distances
+
+
+def bands(p: Profile, o: Options) -> Iterator[Band]:
+    """The charge bands for the unit's movement, each asked of the rule in its middle (CA-8.5, CA-11.3)."""
+    move = int(p.move)
+    starts = [0, *band_edges(o, move)]
+    for nearest, farthest in pairwise([*starts, max(move * int(o.charge_moves) // WHOLE, starts[-1])]):
+        if nearest < farthest:
+            yield Band(nearest, farthest, band(o, (nearest + farthest) // 2, move))
+
+
+def in_inches(mils: int) -> int | float:
+    """A length as it is printed: 9, 4.5."""
+    exact = Fraction(mils, MIL)
+    return exact.numerator if exact.denominator == 1 else float(exact)
+
+
+# ---------------------------------------------------------------- steps
+# The steps that make the numbers of a card, each with its rule (CA-6, CA-7, CA-12.12).
+# The amounts are those that the rules note while they work; steps worth 0 are listed too, which the worked
+# examples leave out.
+
+
+LISTS = ("Legions", "Auxilia", "every other list")  # by state.ArmyList
+CLASSES = (  # the first that a line has decides (CA-7.19)
+    (Trait.LIGHT, "Light", "CA-7.8"),
+    (Trait.LIGHT_AT, "Light AT", "CA-7.9"),
+    (Trait.ANTI_TANK, "Anti-tank (walkers: CA-7.11)", "CA-7.10"),
+)
+NO_CLASS = ("none of Light, Light AT, Anti-tank", "CA-7.12")
+TRAITS_OF_ARCS = {Arc.ALL: "no Arc trait", Arc.FRONT: "Arc (Front)", Arc.REAR: "Arc (Rear)"}
+BEARS = {Arc.ALL: "in both arcs", Arc.FRONT: "in the front arc only", Arc.REAR: "in the rear arc only"}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: what it is, what it adds, its rule. Of a vehicle's CAF it adds to front and rear, of a
+    weapon's bonus to the value against each target type, by state.Kind; () where it adds nothing.
+    """
+
+    what: str
+    amounts: tuple[int, ...]
+    rule: str
+
+
+# ---------------------------------------------------------------- CAF
+
+
+def base_steps(p: Profile, o: Options) -> Iterator[Step]:
+    """How front and rear come about (CA-6); the single CAF of others and of today is as it is printed."""
+    if not has_bonuses(p, o):
+        yield Step("as in the profile", (int(p.caf), int(p.caf)), Sum.CAF.rule)
+        return
+    front, rear = base_amounts(p, o, Arc.FRONT), base_amounts(p, o, Arc.REAR)
+    for code, what, rule in base_words(p):
+        yield Step(what, (front.get(code, 0), rear.get(code, 0)), rule)
+
+
+def base_amounts(p: Profile, o: Options, arc: Arc) -> dict[int, int]:
+    """What the rule notes while it works out the base CAF."""
+    why = listening()
+    base_caf(o, p, arc, why)
+    return amounts(why)
+
+
+def base_words(p: Profile) -> Iterator[tuple[Sum, str, str]]:
+    """The steps of CA-6 in words."""
+    yield Sum.START, "every vehicle", Sum.START.rule
+    yield Sum.SIZE, "Super-heavy vehicle" if p.kind == Kind.SHV else "Vehicle", Sum.SIZE.rule
+    yield Sum.LIST, LISTS[p.army], Sum.LIST.rule
+    yield Sum.SAVE, f"Armour Save {format_save(p.save)}", Sum.SAVE.rule if p.save else "CA-6.6"
+    better = 0 < p.invulnerable < 5
+    yield (
+        Sum.INVULNERABLE,
+        f"Invulnerable Save {format_save(p.invulnerable)}",
+        "CA-6.6" if better else Sum.INVULNERABLE.rule,
+    )
+
+
+def format_save(save: int) -> str:
+    """A save as it is printed: "4+", "none"."""
+    return f"{save}+" if save else "none"
+
+
+def evade_steps(o: Options, p: Profile) -> Iterator[Step]:
+    """How the Get-Out-of-the-Way bonus comes about (CA-12.12)."""
+    why = listening()
+    evade_bonus(o, p, why)
+    words = {
+        Sum.EVADE: "all models",
+        Sum.EVADE_LIGHT: "Jump Packs or Skimmer",
+        Sum.EVADE_BULKY: "Bulky",
+        Sum.EVADE_JINK: f"Jink ({p.jink}+)",
+    }
+    for code, amount in amounts(why).items():
+        yield Step(words[Sum.of(code)], (amount,), Sum.of(code).rule)
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
+    """How a weapon's bonuses come about: its line, their size, their number, their arc (CA-7)."""
+    chosen = shortest_line(w)
+    line, written = w.line[chosen], armament.line[chosen]
+    if w.lines > 1:
+        yield Step(f"the line with the shortest range, {written.range}", (), "CA-7.6")
+    parts = [bonus_amounts(w, kind, o) for kind in range(TARGETS)]
+    what, rule = next(((name, rule) for trait, name, rule in CLASSES if has(line, trait)), NO_CLASS)
+    sizes = tuple(part.get(Sum.ONE, 0) + part.get(Sum.AP, 0) for part in parts)
+    yield Step(f"{what}, AP {written.ap}", sizes, rule)
+    if any(Sum.POINT_DEFENCE in part for part in parts):
+        extra = tuple(part.get(Sum.POINT_DEFENCE, 0) for part in parts)
+        yield Step("Point Defence, where the weapon can damage", extra, Sum.POINT_DEFENCE.rule)
+    yield from number_steps(armament, w, written, o)
+    yield Step(f"{TRAITS_OF_ARCS[Arc(line.arc)]}: {BEARS[Arc(line.arc)]}", (), "CA-7.17")
+
+
+def number_steps(armament: Armament, w: Weapon, written: StatLine, o: Options) -> Iterator[Step]:
+    """How many bonuses there are (CA-7.15, CA-7.16, CA-7.18)."""
+    line = w.line[shortest_line(w)]
+    mean = ", the mean rounded down" if line.random else ""
+    yield Step(f"Dice {written.dice}{mean}", (), "CA-7.18" if line.random else "CA-7.15")
+    if armament.count > 1:
+        yield Step(f"{armament.count} identical mounts", (), "CA-7.18")
+    if has(line, Trait.ASSAULT):
+        yield Step(f"Assault: {times(int(o.assault_bonuses))} as many", (), "CA-7.16")
+
+
+def bonus_amounts(w: Weapon, kind: int, o: Options) -> dict[int, int]:
+    """What the rule notes while it works out the bonus against a type of model."""
+    why = listening()
+    bonus_against(o, w.line[shortest_line(w)], kind, why)
+    return amounts(why)
+
+
+# ---------------------------------------------------------------- reasons
+
+
+def amounts(terms: Terms) -> dict[int, int]:
+    """What was noted, by code."""
+    return {int(row.code): int(row.amount) for row in terms.rows[: terms.count]}
+
+
+def total(steps: Sequence[Step]) -> tuple[int, ...]:
+    """What the steps come to."""
+    return tuple(
+        sum(column) for column in zip(*(step.amounts for step in steps if step.amounts), strict=True)
+    )
+
+
+# ---------------------------------------------------------------- cards
+# A card for each detachment: models and Wounds left, order, CAF, bonuses left, what it did this round.
 
 
 def facing(s: State, k: int) -> str:
     """How the first of its vehicles faces."""
     there = own_models(s, k)
-    if not there or not is_vehicle(s, there[0]):
+    if not there or not state_is_vehicle(s, there[0]):
         return ""
     return facing_words(int(s.model[there[0]].base.facing))
 
@@ -144,7 +495,7 @@ def line_words(s: State, k: int, w: int) -> str:
     profile = s.profile[s.detachment[k].profile]
     lines = (profile.weapon[w].line[i] for i in range(profile.weapon[w].lines))
     return " or ".join(
-        f'{line.range / MIL:g}", {dice_words(int(line.fixed), int(line.random), int(line.sides))}, '
+        f'{line.range / WORDS_MIL:g}", {dice_words(int(line.fixed), int(line.random), int(line.sides))}, '
         f"{needs(line.to_hit)}, AP {line.ap}"
         for line in lines
     ) + traits_of(s, k, w)
@@ -221,7 +572,7 @@ def charge_facts(s: State, k: int) -> Facts:
     """Charge bonus kept from the charge, penalty of Tank Shocks (CA-11.6, CA-12.23)."""
     p, lines = s.profile[s.detachment[k].profile], []
     kept = {m: int(s.model[m].charge) for m in living(s, k)}
-    if profiling.is_vehicle(p) and any(kept.values()):
+    if is_vehicle(p) and any(kept.values()):
         same = len(set(kept.values())) == 1
         each = [f"{short(s, k, m)}: {signed(n)}" for m, n in kept.items()]
         lines.append(("Charge bonus", f"{signed(max(kept.values())) if same else ', '.join(each)} in front"))
@@ -256,3 +607,123 @@ def facts(s: State, k: int) -> Facts:
     worth = [("Worth", f"{s.detachment[k].value} VP")]
     numbers = [*caf_facts(s, k), *charge_facts(s, k), *move_facts(s, k), *save_facts(s, k)]
     return [*order_facts(s, k), *numbers, *worth]
+
+
+# ---------------------------------------------------------------- status
+# The line above the table: round, phase, who decides what, victory points.
+
+
+# ---------------------------------------------------------------- whose decision
+
+
+def waiting(s: State) -> str:
+    """Who decides what."""
+    if s.phase == Phase.ORDERS:
+        late = [side for side in range(2) if owed(s, side)]
+        return ", ".join(f"{SIDES[side]} gives {plural(owed(s, side), 'order')} in secret" for side in late)
+    return f"{SIDES[s.side]} {task(s)}"
+
+
+def owed(s: State, side: int) -> int:
+    """How many orders a side still has to give: that one was given is known, if not which (CA-3.4)."""
+    mine = [k for k in range(s.detachments) if s.detachment[k].side == side and not s.detachment[k].ordered]
+    return sum(bool(owes_order(s, k)) for k in mine)
+
+
+def task(s: State) -> str:
+    """What the side to decide decides now (CA-20.1)."""
+    acting = detachment_name(s, s.acting) if s.acting != NOBODY else ""
+    target = detachment_name(s, s.target) if s.target != NOBODY else ""
+    tasks = {
+        Phase.DEPLOY: f"places {acting}" if acting else "places a detachment",
+        Phase.MOVEMENT: "activates a detachment",
+        Phase.MOVING: f"moves {acting} ({ORDERS[s.detachment[s.acting].order]})",
+        Phase.ENGAGED: f"fights on with {acting}: it is Engaged",
+        Phase.POINT_DEFENCE: f"may fire {acting}'s Point Defence weapons",
+        Phase.RESPONSE: f"answers the Tank Shock of {acting} on {target}",
+        Phase.OVERWATCH: f"may fire Overwatch with {target} at {acting}",
+        Phase.PAIRING: f"chooses Fight {s.fights + 1}",
+        Phase.WITHDRAW: f"withdraws {target}",
+        Phase.FIRST_FIRE: "may fire with a detachment",
+        Phase.ENGAGEMENT: "picks the next Combat",
+        Phase.ADVANCING_FIRE: "may fire with a detachment",
+    }
+    return spending(s) if s.phase == Phase.SPENDING else tasks[Phase(s.phase)]
+
+
+def spending(s: State) -> str:
+    """Whose bonuses are named, against whom (CA-10.7)."""
+    own, enemy = spender(s, int(s.side)), spender(s, 1 - int(s.side))
+    return f"names {model_name(s, own)}'s bonuses against {model_name(s, enemy)}"
+
+
+def text(s: State) -> str:
+    """The whole line."""
+    if s.phase == Phase.OVER:
+        return outcome_text(s)
+    return f"{PHASES[s.phase]} · {waiting(s)}"
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def chips(s: State) -> tuple[tuple[str, int, str], ...]:
+    """Detachments in the order of the scenario: whose activation it is, and who has had it (CA-3.6)."""
+    left = [k for k in range(s.detachments) if survivors(s, k)]
+    return tuple((detachment_name(s, k), int(s.detachment[k].side), turn_of(s, k)) for k in left)
+
+
+def turn_of(s: State, k: int) -> str:
+    """Whether a detachment acts now, or has acted in this stage; in the Orders phase whether it has one."""
+    if k == s.acting:
+        return "now"
+    done = s.detachment[k].ordered if s.phase == Phase.ORDERS else s.detachment[k].activated
+    return "done" if done else ""
+
+
+def tally(s: State) -> str:
+    """Victory points now (CA-18.3)."""
+    return f"VP: {SIDES[0]} {s.score[0]}, {SIDES[1]} {s.score[1]}"
+
+
+def objectives_text(s: State) -> str:
+    """How many objectives each side would hold now (CA-18.2)."""
+    if s.objectives == 0:
+        return ""
+    there = [(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
+    holders = [holder(mine, theirs) for mine, theirs in there]
+    holdings = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
+    level = sum(contested(mine, theirs) for mine, theirs in there)
+    holdings += f", contested {level}" if level else ""
+    scores = f" (they score from round {s.scoring})" if s.round < s.scoring else ""
+    return f"Objectives held: {holdings}{scores}"
+
+
+def goal(s: State) -> str:
+    """What the scenario rewards at its end (section 6)."""
+    if s.extra == Extra.NONE:
+        return ""
+    return f"{s.extra_points} VP to {SIDES[s.extra_side]} for {extra_words(s)}"
+
+
+def result(s: State) -> str:
+    """How the battle ended, empty while it runs."""
+    return outcome_text(s) if s.phase == Phase.OVER else ""
+
+
+def status(s: State, seat: int | None) -> Status:
+    """The state of the battle in a line. The position is the one that this seat knows."""
+    over = s.phase == Phase.OVER
+    more = {"score": tally(s), "zones": "" if over else objectives_text(s), "goal": "" if over else goal(s)}
+    return Status(
+        turn=s.round,
+        turns=s.rounds,
+        phase=Phase(s.phase).name.lower(),
+        text=f"{text(s)} · {tally(s)}",
+        chips=chips(s),
+        result=result(s),
+        winner=s.winner if over else None,
+        extras={name: words for name, words in more.items() if words},
+        period="Round",
+        currency="inches",
+    )

@@ -9,17 +9,21 @@ from typing import Any
 from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHELF, VEHICLES, Scenario
-from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS, Phase
-from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.contact import why_not_stand
-from hulldown.rulesets.close_assault.drawing import scene
-from hulldown.rulesets.close_assault.groundwork import blank_state
-from hulldown.rulesets.close_assault.naming import detachment_name, model_name
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import PLACES, field_force, lay_rewards, lay_table, set_up
-from hulldown.rulesets.close_assault.sheet import KINDS, Circle, UnitProfile
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.board import scene
+from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, VEHICLES, Scenario
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import (
+    PLACES,
+    blank_state,
+    field_force,
+    lay_rewards,
+    lay_table,
+    set_up,
+)
+from hulldown.rulesets.close_assault.state import DETACHMENTS, MODELS, Phase, State
+from hulldown.rulesets.close_assault.table import coherent, why_not_stand
+from hulldown.rulesets.close_assault.values import KINDS, Circle, UnitProfile
+from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.editing import DraftRow, zone_brushes
 from hulldown.rulesets.common.editing_places import into
 from hulldown.rulesets.common.editing_plane import (

@@ -1,13 +1,162 @@
-"""The events of a battle (CA-20.5): what each holds, its rules, and its sentence where it is a template.
-
-Lengths are in mils, angles in hundredths of a degree. A field that is 1 or 0 says yes or no. Faces of dice
-are the digits of a number.
-"""
+"""Reasons of refusals and summands, and the events of a battle: each with its rule id and its words."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
+from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
+
+
+class Why(CodedEnum):
+    """Reasons of a refusal, in the order of CA-20.4; 0 means that nothing forbids it."""
+
+    ALLOWED = 0, ""
+    ORDER = 1, "CA-3.3", "its order does not allow that"
+    TYPE = 2, "CA-12.2", "only vehicles do that"
+    DISTANCE = 3, "CA-4.1", "that is farther than it can go"
+    NO_CONTACT = 4, "CA-4.6", "it must end touching an enemy: beyond a full move, and whenever it piles in"
+    OVERLAP = 5, "CA-2.5", "its base would overlap another"
+    OFF_TABLE = 6, "CA-2.7", "a base must lie wholly on the table"
+    COHERENCY = 7, "CA-2.8", "the detachment must stay together: a gap is too wide"
+    ZONE = 8, "CA-4.3", "without a Charge order nobody comes so near to an enemy"
+    THROUGH_ENEMY = 9, "CA-4.4", "an enemy model is in the way"
+    TERRAIN = 10, "CA-4.4", "a block is in the way"
+    ENGAGED = 11, "CA-4.8", "it is Engaged: the enemy holds it, and only who holds it may be fought"
+    TS_TARGET_TYPE = 12, "CA-12.2", "only Infantry and Cavalry can be Tank Shocked"
+    TS_NO_CONTACT = 13, "CA-12.2", "none of the vehicles touches it"
+    TS_OTHER_CONTACT = 14, "CA-12.2", "a vehicle touches another enemy detachment as well"
+    TS_REPEAT = 15, "CA-12.25", "it has already Tank Shocked that detachment this round"
+    TS_TURNED = 16, "CA-14.2", "a Tank Shock does not go together with a Turn or a Pile-in"
+    TS_HELD = (
+        17,
+        "CA-12.29",
+        "an enemy that is neither Infantry nor Cavalry holds it, or one is still to be shocked",
+    )
+    TS_END_CONTACT = 18, "CA-12.25", "it may not end touching a detachment that it has Tank Shocked"
+    FIGHTS = (
+        19,
+        "CA-9.5",
+        "those two cannot have the next Fight: every model is paired off as far as possible",
+    )
+    BONUS_FIRED = 20, "CA-10.3", "that weapon has been fired this round"
+    BONUS_USED = 21, "CA-10.1", "that weapon has no such bonus left"
+    BONUS_CONTACT = 22, "CA-10.2", "bonuses go to the opponent of this Fight only"
+    BONUS_ARC = 23, "CA-10.2", "the opponent stands outside the arc of that weapon"
+    BONUS_TARGET = 24, "CA-7.14", "that weapon is no use against such a model"
+    BONUS_LOCKED = 25, "CA-10.5", "its Co-axial weapon has been fired (option)"
+    ENC_TYPE = 26, "CA-13.1", "only Infantry, Cavalry and Walkers Encircle"
+    ENC_ORDER = 27, "CA-13.1", "to Encircle takes a Charge order, and the place of any other move"
+    ENC_NOT_ENGAGED = 28, "CA-13.1", "it touches no enemy vehicle"
+    ENC_DISTANCE = 29, "CA-13.6", "that is too far round"
+    ENC_LOST_CONTACT = 30, "CA-13.2", "it would lose touch with an enemy"
+    ENC_THROUGH = 31, "CA-13.2", "an enemy model is in the way round"
+    ENC_NEW_CONTACT = 32, "CA-13.2", "it would end touching another enemy"
+    TURN_BLOCKED = 33, "CA-14.6", "there is no room to turn that far"
+    TURN_CONTACT = 34, "CA-14.3", "a Turn needs another unit in contact, and keeps all that it touches"
+    FIRE_ORDER = 35, "CA-15.1", "with its order it does not fire now, or has no weapon that may"
+    FIRE_ENGAGED = 36, "CA-15.1", "who is Engaged neither fires nor is fired at"
+    FIRE_USED = 37, "CA-10.3", "its weapons were used in close combat this round"
+    FIRE_DONE = 38, "CA-15.1", "it has fired already, or is kept from firing"
+    FIRE_COAXIAL = 39, "CA-10.5", "its paired weapon was used in close combat this round"
+    FIRE_RANGE = 40, "CA-2.10", "nobody there is in range"
+    FIRE_ARC = 41, "CA-5.6", "nobody there is in the arc of a weapon"
+    FIRE_LOS = 42, "CA-2.9", "nobody there is in sight"
+    OW_ELIGIBLE = (
+        43,
+        "CA-15.10",
+        "Overwatch takes First Fire or Advance, not yet activated, and not Engaged before the enemy came",
+    )
+    WITHDRAW = (
+        44,
+        "CA-16.4",
+        "there it would not be clear of the enemy, or not with the others, within its Movement",
+    )
+    NOT_YOURS = (
+        45,
+        "CA-20.1",
+        "that is not what has to be decided now",
+    )  # another decision is waited for, or another side's
+    DEPLOY_ZONE = 46, "CA-2.7", "that is outside your set-up zone"
+    FALLBACK = (
+        47,
+        "CA-12.32",
+        "every vehicle has a place where it may end",
+    )  # every vehicle has a place to end
+    NO_COMBAT = (
+        48,
+        "CA-17.2",
+        "it touches no enemy, or has had its Combat already",
+    )  # the detachment has no Combat left to fight
+    TURN_LATE = (
+        49,
+        "CA-14.7",
+        "its detachment has moved already: a Turn comes first, as it is not taken back",
+    )  # a vehicle of the detachment has driven or piled in already
+    TURNED = 50, "CA-14.1", "it has turned on the spot, in place of any other move"
+    ANSWERS = (
+        51,
+        "CA-12.7",
+        "its models give one answer together; as an option some of those in contact get out of the way",
+    )
+
+
+class CardFault(CodedEnum):
+    """Why a profile has no card (CA-8.6)."""
+
+    NONE = 0, ""
+    TYPE = 1, "CA-8.6"
+    LIST = 2, "CA-8.6"
+    SAVE = 3, "CA-8.6"
+    LINE = 4, "CA-8.6"
+    ARC = 5, "CA-8.6"
+    DICE = 6, "CA-8.6"
+
+
+class CardWarning(CodedEnum):
+    """What a card is made in spite of (CA-8.6)."""
+
+    INV = 1, "CA-6.6"
+    RANGE_TIE = 2, "CA-7.7"
+    AP_POSITIVE = 3, "CA-7.18"
+    TRAIT_UNKNOWN = 4, "CA-7.19"
+    COAXIAL_UNPAIRED = 5, "CA-8.6"
+
+
+class Sum(CodedEnum):
+    """Summands of a CAF (CA-9.10), of a base CAF (CA-6), of a bonus (CA-7) and of a roll needed (CA-15.4)."""
+
+    START = 1, "CA-6.1", "every vehicle"
+    SIZE = 2, "CA-6.2", "super-heavy"
+    LIST = 3, "CA-6.3", "army list"
+    SAVE = 4, "CA-6.4", "Armour Save"
+    INVULNERABLE = 5, "CA-6.5", "Invulnerable Save"
+    CAF = 6, "CA-1.6", "CAF"
+    FRONT = 7, "CA-6.7", "front CAF"
+    REAR = 8, "CA-6.7", "rear CAF"
+    BONUS = 9, "CA-10.6", "weapon bonuses"
+    CHARGE_DISTANCE = 10, "CA-11.3", "charge bonus, by distance"
+    CHARGE = 11, "CA-9.8", "Charge order"
+    SHOCKS = 12, "CA-12.23", "earlier Tank Shocks"
+    EVADE = 13, "CA-12.12", "gets out of the way"
+    EVADE_LIGHT = 14, "CA-12.12", "Jump Packs or Skimmer"
+    EVADE_BULKY = 15, "CA-12.12", "Bulky"
+    EVADE_JINK = 16, "CA-12.12", "Jink"
+    TO_HIT = 17, "CA-15.4", "To Hit"
+    WOOD = 18, "CA-15.4", "target in a wood"
+    OVERWATCH = 19, "CA-15.4", "Overwatch"
+    ONE = 20, "CA-7.1", "every bonus"
+    AP = 21, "CA-7.8", "armour piercing"
+    POINT_DEFENCE = 22, "CA-7.13", "Point Defence"
+    BEHIND = 23, "CA-15.8", "from behind"
+    PIERCING = 24, "CA-15.5", "AP of the hit"
+
+
+# ---------------------------------------------------------------- events
+# The events of a battle (CA-20.5): what each holds, its rules, and its sentence where it is a template.
+#
+# Lengths are in mils, angles in hundredths of a degree. A field that is 1 or 0 says yes or no. Faces of dice
+# are the digits of a number.
+
 
 event = Kinds()
 

@@ -12,39 +12,23 @@ from hulldown.rulesets.api.reporting import Reports
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import FieldGroup, Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.close_assault import (
-    actions,
-    chances,
-    drawing,
-    fate,
-    garage,
-    judgement,
-    printing,
-    reports,
-    route,
-    text,
-    verdict,
-    victory,
-)
-from hulldown.rulesets.close_assault.actions.every import every_order
-from hulldown.rulesets.close_assault.blueprint import Blueprint
-from hulldown.rulesets.close_assault.buttons import orders
-from hulldown.rulesets.close_assault.cards import cards
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import Verb
-from hulldown.rulesets.close_assault.counters import pieces
+from hulldown.rulesets.close_assault import actions, board, bot, garage, odds, reports, turn, words
+from hulldown.rulesets.close_assault.actions import every_order
+from hulldown.rulesets.close_assault.board import FORESIGHT
+from hulldown.rulesets.close_assault.cards import cards, status
+from hulldown.rulesets.close_assault.catalogue import SHELF, Blueprint
 from hulldown.rulesets.close_assault.editor import EDITOR
-from hulldown.rulesets.close_assault.explaining import explain
-from hulldown.rulesets.close_assault.kit import kit
-from hulldown.rulesets.close_assault.preview import FORESIGHT
-from hulldown.rulesets.close_assault.reasons import Sum, Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.situation.asking import evaluate
-from hulldown.rulesets.close_assault.situation.data import Situation, form, form_with, own_sheets, own_unit
-from hulldown.rulesets.close_assault.situation.recasting import situation_of
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.status import status
-from hulldown.rulesets.close_assault.telling import tell
+from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
+from hulldown.rulesets.close_assault.events import Sum, Why
+from hulldown.rulesets.close_assault.explanation import explain
+from hulldown.rulesets.close_assault.garage import kit
+from hulldown.rulesets.close_assault.heuristics import JUDGEMENT
+from hulldown.rulesets.close_assault.log import tell
+from hulldown.rulesets.close_assault.orders import orders
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.situation import Situation, form, form_with, own_sheets, own_unit
+from hulldown.rulesets.close_assault.state import State, Verb
+from hulldown.rulesets.close_assault.words import pieces
 from hulldown.rulesets.common.enums import tables
 from hulldown.rulesets.common.ranks import ranks
 
@@ -65,9 +49,9 @@ RULESET = Ruleset(
         legal=actions.legal,
         check=actions.check,
         apply=actions.apply,
-        result=victory.result,
-        estimate=judgement.estimate,
-        outcome=fate.outcome,
+        result=turn.result,
+        estimate=bot.estimate,
+        outcome=turn.outcome,
         mask=actions.mask,
     ),
     components=kit,
@@ -77,8 +61,8 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text,
-        parse_action=text.parse_action,
+        action_text=words.action_text,
+        parse_action=words.parse_action,
         refusal=Why.refusal,
         tell=tell,
     ),
@@ -86,28 +70,28 @@ RULESET = Ruleset(
         status=status,
         orders=orders,
         cards=cards,
-        scene=drawing.scene,
+        scene=board.scene,
         pieces=pieces,
-        reach=route.reach,
+        reach=board.reach,
         usual=tuple(("activate", way) for way in ("go", "charge", "charge_rear", "drive_at")),
     ),
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
-        subject=chances.subject,
-        facts=chances.outcome_facts,
-        lines=of_last(chances.PANELS.lines),
-        table=of_last(chances.PANELS.table),
-        lasting=chances.PANELS.lasting,
-        averages=chances.averages,
-        own=own_of_last(chances.own_odds, chances.subject),
+        subject=odds.subject,
+        facts=odds.outcome_facts,
+        lines=of_last(odds.PANELS.lines),
+        table=of_last(odds.PANELS.table),
+        lasting=odds.PANELS.lasting,
+        averages=odds.averages,
+        own=own_of_last(odds.own_odds, odds.subject),
     ),
     every=every_order,
     secrets=Secrets(secret={Verb.ORDER}),
     builds=Builds(
-        judge=verdict.judge,
+        judge=garage.judge,
         garage=garage.garage,
-        card=printing.unit_card,
+        card=garage.unit_card,
         read=garage.read_build,
         write=garage.write_build,
         dressed=garage.name_cards,
@@ -116,11 +100,11 @@ RULESET = Ruleset(
     situations=Situations(form=form_of, pose=evaluate, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
     computers=Bots(
-        ranks=ranks(judgement.JUDGEMENT.parent),
-        sense=judgement.at_first_sight,
-        network=judgement.NETWORK,
-        former=(BotVersion(judgement.by_lead, Habits(care=FIRST_CARE)),),
+        ranks=ranks(JUDGEMENT.parent),
+        sense=bot.at_first_sight,
+        network=bot.NETWORK,
+        former=(BotVersion(bot.by_lead, Habits(care=FIRST_CARE)),),
     ),
     clock="round",
-    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

@@ -1,48 +1,429 @@
-"""Detachments that fire (CA-15): who may, at whom, what becomes of it; Overwatch in reaction."""
+"""Weapon bonuses, firing and Overwatch, and morale (CA-10, CA-15, CA-16)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
+from hulldown.kernel.events import Log, Terms
 from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import along, cosine, half_extent, mils, shifted_x, shifted_y, sine
 from hulldown.kernel.pooled_dice import all_reaching, is_enumerating
-from hulldown.rulesets.close_assault.aiming import (
-    allotted,
-    line_against,
-    nearest_target,
-    out_of_reach,
-    save_against,
-    spared,
-    why_not_shoot,
-    within_half,
-)
-from hulldown.rulesets.close_assault.bonuses import note_fired, why_not_fire_weapon
-from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase, Response, Trait
-from hulldown.rulesets.close_assault.contact import engaged, touched_by
 from hulldown.rulesets.close_assault.events import (
+    Why,
+    bonus_spent,
+    fell_back,
     fired_at,
+    fled,
     held_fire,
     hit_lost,
+    morale_tested,
+    order_lost,
+    rallied,
     rolled_to_hit,
     rolled_to_save,
     weapon_spared,
 )
-from hulldown.rulesets.close_assault.ground import in_wood
-from hulldown.rulesets.close_assault.hits import (
+from hulldown.rulesets.close_assault.movement import (
+    PLACED,
+    SHORTER,
+    begin_withdraw,
+    full_move,
+    nearest_edge,
+    way_cost,
+)
+from hulldown.rulesets.close_assault.state import (
+    NOBODY,
+    NONE,
+    TOL,
+    Arc,
+    BreakOutOverwatch,
+    CoaxialLink,
+    Firing,
+    Line,
+    Order,
+    Phase,
+    Profile,
+    Response,
+    State,
+    Trait,
+    alive,
+    is_vehicle,
+    kind_of,
+    profile_of,
+    side_of,
+)
+from hulldown.rulesets.close_assault.table import (
+    arc_of,
+    bears,
+    behind,
+    engaged,
+    firing_arc,
+    gap_of,
+    in_sight,
+    in_wood,
+    lay_trial,
+    touched_by,
+    touching,
+    why_no_way,
+    why_not_stand,
+)
+from hulldown.rulesets.close_assault.values import (
     SIDES,
     can_harm,
     doubled,
+    in_half_range,
+    in_range,
+    longest_reach,
     needed,
+    piercing,
     reached,
+    remove,
+    save_needed,
     suffer,
     survivors,
+    takes_part,
     thrown,
     weapon_has,
 )
-from hulldown.rulesets.close_assault.morale import lose_order
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
-from hulldown.rulesets.close_assault.variants import BreakOutOverwatch
+
+ROOM = 5  # bits for the number of one weapon
+MOST = 31  # bonuses of one weapon in one Fight (CA-10.10)
+DONE = -1  # `next_spending` after the last
+
+
+# ---------------------------------------------------------------- packing
+
+
+@rule
+def number_in(spent: int, weapon: int) -> int:
+    """How many bonuses of a weapon are in a packed number."""
+    return (spent >> (ROOM * weapon)) & MOST
+
+
+@rule
+def packed(weapon: int, number: int) -> int:
+    """So many bonuses of one weapon as a packed number; add these up for several weapons."""
+    return number << (ROOM * weapon)
+
+
+# ---------------------------------------------------------------- the ledger (CA-10.8)
+
+
+@rule
+def weapon_used(s: State, m: int, weapon: int) -> bool:
+    """Whether a bonus of a weapon was spent this round."""
+    return (s.model[m].used >> weapon) & 1 == 1
+
+
+@rule
+def weapon_fired(s: State, m: int, weapon: int) -> bool:
+    """Whether a weapon has been fired this round."""
+    return (s.model[m].fired >> weapon) & 1 == 1
+
+
+@rule
+def why_not_fire_weapon(s: State, m: int, weapon: int) -> int:
+    """Why a weapon may not be fired any more this round (CA-10.3 to CA-10.5, CA-15.1)."""
+    if weapon_used(s, m, weapon):
+        return Why.FIRE_USED
+    if weapon_fired(s, m, weapon):
+        return Why.FIRE_DONE
+    pair = s.profile[profile_of(s, m)].weapon[weapon].pair
+    if pair != NOBODY and weapon_used(s, m, pair):
+        return Why.FIRE_COAXIAL
+    return Why.ALLOWED
+
+
+@rule
+def note_fired(s: State, m: int, weapon: int) -> None:
+    """A weapon has been fired: its bonuses are gone (CA-10.3, CA-10.8)."""
+    v = s.model[m]
+    v.fired = v.fired | (1 << weapon)
+    v.left[weapon] = 0
+
+
+# ---------------------------------------------------------------- what may be spent
+
+
+@rule
+def locked(s: State, m: int, weapon: int) -> bool:
+    """Whether a weapon's pair locks it: that of a Co-axial one by having been used (CA-10.4, CA-10.11), its
+    own Co-axial one by having been fired (CA-10.5).
+    """
+    p = s.profile[profile_of(s, m)]
+    pair = p.weapon[weapon].pair
+    if pair != NOBODY and weapon_used(s, m, pair):
+        return True
+    if s.options.coaxial_link != CoaxialLink.MUTUAL:
+        return False
+    for w in range(p.weapons):
+        if p.weapon[w].pair == weapon and weapon_fired(s, m, w):
+            return True
+    return False
+
+
+@rule
+def bears_on(s: State, m: int, opponent: int, weapon: int) -> bool:
+    """Whether an opponent stands in the arc of a weapon's bonuses (CA-7.17, CA-10.2)."""
+    arc = s.profile[profile_of(s, m)].weapon[weapon].arc
+    return arc == Arc.ALL or arc == arc_of(s, m, opponent)
+
+
+@rule
+def worth(s: State, m: int, opponent: int, weapon: int) -> int:
+    """What one bonus of a weapon adds against an opponent, by the opponent's type (CA-7, CA-10.6)."""
+    return s.profile[profile_of(s, m)].weapon[weapon].value[kind_of(s, opponent)]
+
+
+@rule
+def why_not_use(s: State, m: int, opponent: int, weapon: int, number: int) -> int:
+    """The first reason against so many bonuses of a weapon on an opponent (CA-10.1 to CA-10.6)."""
+    if number == 0:
+        return Why.ALLOWED
+    if weapon_fired(s, m, weapon):
+        return Why.BONUS_FIRED
+    if s.model[m].left[weapon] < number:
+        return Why.BONUS_USED
+    if not touching(s, m, opponent):
+        return Why.BONUS_CONTACT
+    if not bears_on(s, m, opponent, weapon):
+        return Why.BONUS_ARC
+    if worth(s, m, opponent, weapon) == 0:
+        return Why.BONUS_TARGET
+    return Why.BONUS_LOCKED if locked(s, m, weapon) else Why.ALLOWED
+
+
+@rule
+def why_not_spend(s: State, m: int, opponent: int, spent: int) -> int:
+    """The first reason against spending a packed number of bonuses, in the order of CA-20.4."""
+    p, first = s.profile[profile_of(s, m)], 0
+    if spent < 0 or (spent >> (ROOM * p.weapons)) != 0:
+        return Why.BONUS_USED
+    for w in range(p.weapons):
+        why = why_not_use(s, m, opponent, w, number_in(spent, w))
+        if why != Why.ALLOWED and (first == 0 or why < first):
+            first = why
+    return first
+
+
+@rule
+def most_of(s: State, m: int, opponent: int, weapon: int) -> int:
+    """How many bonuses of a weapon may be spent on an opponent in one Fight (CA-10.10)."""
+    if why_not_use(s, m, opponent, weapon, 1) != Why.ALLOWED:
+        return 0
+    return min(s.model[m].left[weapon], MOST)
+
+
+@rule
+def may_spend(s: State, m: int, opponent: int) -> bool:
+    """Whether a model has any bonus for an opponent; otherwise nobody is asked (CA-20.2)."""
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        if most_of(s, m, opponent, w) > 0:
+            return True
+    return False
+
+
+@rule
+def next_spending(s: State, m: int, opponent: int, spent: int) -> int:
+    """What may be spent after `spent`, counting from 0 through all there is; DONE after the last."""
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        number = number_in(spent, w)
+        if number < most_of(s, m, opponent, w):
+            return spent + packed(w, 1)
+        spent -= packed(w, number)
+    return DONE
+
+
+@rule
+def everything(s: State, m: int, opponent: int) -> int:
+    """All that a model may spend on an opponent, packed (CA-19.6)."""
+    total = 0
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        total += packed(w, most_of(s, m, opponent, w))
+    return total
+
+
+@rule
+def total_worth(s: State, m: int, opponent: int, spent: int) -> int:
+    """What a packed number of bonuses adds to the CAF against an opponent (CA-10.6)."""
+    total = 0
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        total += number_in(spent, w) * worth(s, m, opponent, w)
+    return total
+
+
+@rule
+def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
+    """Take the bonuses from the ledger: each is for this Fight only (CA-10.8, CA-10.9)."""
+    v = s.model[m]
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        number = number_in(spent, w)
+        if number > 0:
+            v.left[w] -= number
+            v.used = v.used | (1 << w)
+            bonus_spent(e, m, opponent, w, number, worth(s, m, opponent, w))
+
+
+# ---------------------------------------------------------------- aiming
+# At whom a weapon can fire: range, arc, line of sight, its stat-line, and who is hit (CA-15.2, CA-15.7).
+
+
+# ---------------------------------------------------------------- one stat-line
+
+
+@rule
+def why_not_hit(s: State, m: int, line: Line, t: int) -> int:
+    """The first reason against a line fired at model t: range, arc, sight (CA-15.2)."""
+    if not in_range(line, gap_of(s, m, t)):
+        return Why.FIRE_RANGE
+    if not bears(s, m, firing_arc(s, m, line), t):
+        return Why.FIRE_ARC
+    return Why.ALLOWED if in_sight(s, m, t) else Why.FIRE_LOS
+
+
+@rule
+def eligible(s: State, m: int, line: Line, t: int) -> bool:
+    """Whether a model may be hit by a line: on the table, in range, in its arc and in sight (CA-15.7)."""
+    return alive(s, t) and why_not_hit(s, m, line, t) == Why.ALLOWED
+
+
+@rule
+def why_not_aim(s: State, m: int, line: Line, k: int) -> int:
+    """The reason against a line fired at a detachment: of the model that it comes nearest to hitting."""
+    furthest = 0
+    for t in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        if not alive(s, t):
+            continue
+        why = why_not_hit(s, m, line, t)
+        if why == Why.ALLOWED:
+            return Why.ALLOWED
+        furthest = why if why > furthest else furthest
+    return furthest if furthest != 0 else Why.FIRE_RANGE
+
+
+# ---------------------------------------------------------------- a glance at the range
+
+
+@rule
+def out_of_reach(s: State, k: int, target: int) -> bool:
+    """Whether no weapon of a detachment surely reaches another: quick, for most are far off."""
+    own, other = s.detachment[k], s.detachment[target]
+    p = s.profile[own.profile]
+    far = longest_reach(p) + TOL + 1 + half_size(p) + half_size(s.profile[other.profile])
+    for m in range(own.first, own.first + own.size):
+        v = s.model[m]
+        if v.wounds <= 0:
+            continue
+        x, y = v.base.x, v.base.y
+        for t in range(other.first, other.first + other.size):
+            b = s.model[t].base
+            if abs(b.x - x) <= far and abs(b.y - y) <= far and alive(s, t):
+                return False
+    return True
+
+
+@rule
+def half_size(p: Profile) -> int:
+    """How far a base of a profile reaches from its centre at most, in mils."""
+    return p.half_length + p.half_width
+
+
+# ---------------------------------------------------------------- one weapon
+
+
+@rule
+def line_against(s: State, m: int, w: int, k: int) -> int:
+    """The stat-line that a weapon fires: the first that can hit a target model (CA-15.13); -1 for none."""
+    weapon = s.profile[profile_of(s, m)].weapon[w]
+    for i in range(weapon.lines):
+        if why_not_aim(s, m, weapon.line[i], k) == Why.ALLOWED:
+            return i
+    return NOBODY
+
+
+@rule
+def why_not_bring(s: State, m: int, w: int, k: int) -> int:
+    """The reason against all lines of a weapon, of the one that comes nearest to firing."""
+    weapon, furthest = s.profile[profile_of(s, m)].weapon[w], 0
+    for i in range(weapon.lines):
+        why = why_not_aim(s, m, weapon.line[i], k)
+        if why == Why.ALLOWED:
+            return Why.ALLOWED
+        furthest = why if why > furthest else furthest
+    return furthest if furthest != 0 else Why.FIRE_RANGE
+
+
+@rule
+def spared(s: State, m: int, w: int) -> bool:
+    """Whether a weapon is kept from firing by its player (CA-20.1)."""
+    return (s.model[m].spared >> w) & 1 == 1
+
+
+@rule
+def why_not_shoot(s: State, m: int, w: int, k: int, firing: int) -> int:
+    """The first reason against a weapon fired at a detachment (CA-10.3, CA-10.5, CA-15.1, CA-15.2)."""
+    if not takes_part(s.profile[profile_of(s, m)].weapon[w], firing):
+        return Why.FIRE_ORDER
+    why = why_not_fire_weapon(s, m, w)
+    if why == Why.ALLOWED and spared(s, m, w):
+        why = Why.FIRE_DONE
+    return why if why != Why.ALLOWED else why_not_bring(s, m, w, k)
+
+
+# ---------------------------------------------------------------- who is hit
+
+
+@rule
+def within_half(s: State, m: int, line: Line, k: int) -> bool:
+    """Whether a target model is within half range of a line (CA-15.3)."""
+    for t in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        if alive(s, t) and in_half_range(s.options, line, gap_of(s, m, t)):
+            return True
+    return False
+
+
+@rule
+def wounded(s: State, t: int) -> bool:
+    """Whether a model has lost a Wound before."""
+    return bool(s.model[t].wounds < s.profile[profile_of(s, t)].wounds)
+
+
+@rule
+def nearest_of(s: State, m: int, line: Line, k: int, hurt: bool) -> int:
+    """The nearest eligible model, of equals the lowest id; hurt: among those with a Wound lost; -1: none."""
+    nearest, least = NOBODY, 0
+    for t in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        if not eligible(s, m, line, t) or (hurt and not wounded(s, t)):
+            continue
+        far = max(0, gap_of(s, m, t))
+        if nearest == NOBODY or far < least:
+            nearest, least = t, far
+    return nearest
+
+
+@rule
+def nearest_target(s: State, m: int, line: Line, k: int) -> int:
+    """The nearest eligible target model, which decides about cover (CA-15.4); -1 for none."""
+    return nearest_of(s, m, line, k, False)
+
+
+@rule
+def allotted(s: State, m: int, line: Line, k: int) -> int:
+    """The model to which the next hit goes: one that has lost a Wound, else the nearest (CA-15.7)."""
+    hurt = nearest_of(s, m, line, k, True)
+    return hurt if hurt != NOBODY else nearest_of(s, m, line, k, False)
+
+
+@rule
+def save_against(s: State, m: int, line: Line, t: int, terms: Terms) -> int:
+    """The save that model t needs against a hit of a line fired by m; 0 for none (CA-15.5, CA-15.6)."""
+    p, order = s.profile[profile_of(s, t)], s.detachment[s.model[t].detachment].order
+    ap = piercing(s.options, line, kind_of(s, t), behind(s, m, t), terms)
+    return save_needed(p.save, p.invulnerable, p.jink, ap, order)
+
+
+# ---------------------------------------------------------------- shooting
+# Detachments that fire (CA-15): who may, at whom, what becomes of it; Overwatch in reaction.
+
 
 # ---------------------------------------------------------------- which weapon at whom
 
@@ -338,3 +719,175 @@ def overwatch(s: State, k: int, mover: int, d: Dice, e: Log) -> None:
     """A detachment fires at the mover in reaction, and loses its order (CA-3.8, CA-15.10)."""
     open_up(s, k, mover, NOBODY, Firing.OVERWATCH, d, e)
     lose_order(s, k, e)
+
+
+# ---------------------------------------------------------------- morale
+# Morale: tests, orders lost, rallying, flight (CA-3.8, CA-16). Fire causes no test (CA-16.8).
+
+
+@rule
+def passes(morale: int, die: int) -> bool:
+    """Whether a die passes a test: Morale or more (CA-16.1)."""
+    return die >= morale
+
+
+@rule
+def morale_of(s: State, k: int) -> int:
+    """The Morale of a detachment; its models share one profile, so it is their best (CA-16.1)."""
+    return s.profile[s.detachment[k].profile].morale
+
+
+@rule
+def lose_order(s: State, k: int, e: Log) -> None:
+    """A detachment loses its order and does not act further this round; Fall Back stays (CA-3.8)."""
+    d = s.detachment[k]
+    if d.order != Order.NONE and d.order != Order.FALL_BACK:
+        d.order = Order.NONE
+        order_lost(e, k)
+
+
+@rule
+def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
+    """Test the morale of a detachment: whether it passes (CA-16.1); after the last stage it is to rally."""
+    face = morale_of(s, k)
+    die = reached(d, face)
+    passed, rallies = passes(face, die), s.phase == Phase.ADVANCING_FIRE
+    morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
+    return passed
+
+
+@rule
+def break_off(s: State, k: int, e: Log) -> bool:
+    """A failed test: Fall Back instead of its order, and a Withdraw at once (CA-16.3). Its charge is over.
+
+    True: its owner has to place its models.
+    """
+    lose_order(s, k, e)
+    d = s.detachment[k]
+    d.order = Order.FALL_BACK
+    d.moved = 1  # it does not act further this round (CA-3.8)
+    for m in range(d.first, d.first + d.size):
+        s.model[m].charge = 0
+    return begin_withdraw(s, k, e)
+
+
+@rule
+def take_tests(s: State, d: Dice, e: Log) -> bool:
+    """Take the tests of `State.tests`, one detachment after another in order of id, each Withdraw at once
+    (CA-16.2, CA-17.6). True: one failed and its owner has to place it; come back when it is placed.
+    """
+    for k in range(s.detachments):
+        if (s.tests >> k) & 1 == 0:
+            continue
+        s.tests = s.tests & ~(1 << k)
+        if survivors(s, k) > 0 and not rolls_morale(s, k, d, e) and break_off(s, k, e):
+            s.phase, s.side, s.target = Phase.WITHDRAW, s.detachment[k].side, k
+            return True
+    return False
+
+
+@rule
+def rally(s: State, k: int, d: Dice, e: Log) -> None:
+    """The End phase: a detachment with Fall Back that passes a test loses the marker (CA-16.6)."""
+    if rolls_morale(s, k, d, e):
+        s.detachment[k].order = Order.NONE
+        rallied(e, k)
+
+
+# ---------------------------------------------------------------- running
+# Detachments with Fall Back run for their own table edge (CA-16.7, CA-16.9).
+
+
+@rule
+def run_home(s: State, k: int, e: Log) -> None:
+    """The move of a detachment with Fall Back, without a choice (CA-16.7, CA-16.9). Engaged, it stays.
+
+    It has been activated as for any move, so its models know where they began (CA-4.3).
+    """
+    if engaged(s, k):
+        return
+    d = s.detachment[k]
+    m = nearest_edge(s, k)
+    while m != NOBODY:
+        s.model[m].done = PLACED  # it had its turn
+        run(s, m, e)
+        m = nearest_edge(s, k)
+    for m in range(d.first, d.first + d.size):
+        s.model[m].done = 0
+
+
+@rule
+def run(s: State, m: int, e: Log) -> None:
+    """One model runs as far as it can, off the table if it can (CA-16.9)."""
+    far, edge = full_move(s, m), s.edge[side_of(s, m)]
+    while far > 0:
+        if leaves(s, m, far, edge):
+            fled(e, m)
+            remove(s, m, e)
+            return
+        if may_run(s, m, far, edge):
+            go(s, m, far, edge, e)
+            return
+        far -= SHORTER
+
+
+@rule
+def facing_of(s: State, m: int, edge: int) -> int:
+    """How a model faces on the run: a vehicle towards the edge (CA-16.9)."""
+    return edge if is_vehicle(s, m) else s.model[m].base.facing
+
+
+@rule
+def room_ahead(s: State, m: int, edge: int) -> int:
+    """How far a model may run until its base reaches the edge of the table; 0 or less: it is there."""
+    b = s.model[m].base
+    lay_trial(s, m, b.x, b.y, facing_of(s, m, edge))
+    x = s.width if cosine(edge) > 0 else 0
+    y = s.height if sine(edge) > 0 else 0
+    return mils(along(x - b.x, y - b.y, edge) - half_extent(s.trial, edge))
+
+
+@rule
+def why_no_run(s: State, m: int, far: int, edge: int) -> int:
+    """The first reason against so long a way towards the edge, wherever it ends (CA-4.3, CA-4.4)."""
+    b = s.model[m].base
+    x, y = shifted_x(b.x, far, edge), shifted_y(b.y, far, edge)
+    return why_no_way(s, m, b.x, b.y, x, y, facing_of(s, m, edge), 1)
+
+
+@rule
+def affords(s: State, m: int, far: int, edge: int) -> bool:
+    """Whether so long a way is within the Movement of a model, difficult ground twice (CA-4.5)."""
+    b = s.model[m].base
+    x, y = shifted_x(b.x, far, edge), shifted_y(b.y, far, edge)
+    return mils(way_cost(s, m, b.x, b.y, x, y)) <= full_move(s, m) + TOL
+
+
+@rule
+def leaves(s: State, m: int, far: int, edge: int) -> bool:
+    """Whether the base of a model crosses the edge on so long a way, nothing stopping it before (CA-16.9)."""
+    room = room_ahead(s, m, edge)
+    if far <= room + TOL or not affords(s, m, far, edge):
+        return False
+    return why_no_run(s, m, max(0, room), edge) == Why.ALLOWED
+
+
+@rule
+def may_run(s: State, m: int, far: int, edge: int) -> bool:
+    """Whether a model may run so far and stand there (CA-16.9; CA-2.5, CA-2.7, CA-4.3 to CA-4.5)."""
+    if not affords(s, m, far, edge) or why_no_run(s, m, far, edge) != Why.ALLOWED:
+        return False
+    b = s.model[m].base
+    x, y = shifted_x(b.x, far, edge), shifted_y(b.y, far, edge)
+    lay_trial(s, m, x, y, facing_of(s, m, edge))
+    return why_not_stand(s, m, s.trial, 1) == Why.ALLOWED
+
+
+@rule
+def go(s: State, m: int, far: int, edge: int, e: Log) -> None:
+    """A model runs; a vehicle ends facing the edge (CA-16.9)."""
+    b = s.model[m].base
+    ax, ay = b.x, b.y
+    b.facing = facing_of(s, m, edge)
+    b.x, b.y = shifted_x(ax, far, edge), shifted_y(ay, far, edge)
+    fell_back(e, m, ax, ay, b.x, b.y, b.facing)

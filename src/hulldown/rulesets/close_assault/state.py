@@ -1,9 +1,8 @@
-"""The whole battle as one record. Absent is -1. Lengths are in mils, angles in hundredths of a degree,
-saves and other values needed are the lowest face that passes (0: none).
-"""
+"""The whole battle as one record, and what its numbers and options mean."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,20 +10,391 @@ from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import Base
 from hulldown.kernel.records import Byte, Long, Short, record
-from hulldown.rulesets.close_assault.codes import (
-    AREAS,
-    DETACHMENTS,
-    FIGHTS,
-    LINES,
-    MODELS,
-    OBJECTIVES,
-    PROFILES,
-    TARGETS,
-    TURNS,
-    WEAPONS,
-    Kind,
-)
 from hulldown.rulesets.common.variants import VariantCodes, fields_of
+
+NOBODY = -1
+NONE = 0  # no save, no bonus: a value that is never one
+
+CONTACT = 100  # mils (CA-2.3)
+TOL = 10
+STEP = 50  # mils between the points at which a base is tested along a path (CA-4.2)
+WHOLE = 100  # hundredths of a full move, as the options hold shares of it
+WAYPOINTS = 8  # of one leg (CA-4.2)
+
+MODELS = 48  # on both sides together
+DETACHMENTS = 16  # a set of them is the bits of one number
+PROFILES = 16
+WEAPONS = 6  # of one profile (CA-8.8)
+LINES = 3  # stat-lines of one weapon
+TURNS = 24  # way-points that a model keeps of its activation (CA-12.26)
+AREAS = 12  # pieces of terrain
+OBJECTIVES = 6
+FIGHTS = MODELS - 1  # of one Combat: all models but one against that one
+MOST_BONUSES = 100  # of a weapon in a round (CA-8.8)
+TARGETS = 7  # target types of a weapon bonus
+
+
+class Kind(IntEnum):
+    """Model types (CA-1.6), in the order of the card's groups."""
+
+    INFANTRY = 0
+    CAVALRY = 1
+    WALKER = 2
+    VEHICLE = 3
+    SHV = 4
+    KNIGHT = 5
+    TITAN = 6
+
+
+class ArmyList(IntEnum):
+    """CA-6.3."""
+
+    LEGIONS = 0
+    AUXILIA = 1
+    OTHER = 2
+
+
+class Order(IntEnum):
+    """CA-3.2; FALL_BACK is imposed (CA-16.3), NONE is an order lost (CA-3.8) or not yet given."""
+
+    NONE = 0
+    FIRST_FIRE = 1
+    ADVANCE = 2
+    MARCH = 3
+    CHARGE = 4
+    FALL_BACK = 5
+
+
+class Arc(IntEnum):
+    """Where a weapon bears (CA-7.17), and the arc in which an enemy stands (FRONT or REAR, CA-5.3)."""
+
+    ALL = 0
+    FRONT = 1
+    REAR = 2
+
+
+class Ground(IntEnum):
+    """Terrain (2.4)."""
+
+    OPEN = 0
+    ROUGH = 1
+    WOOD = 2
+    BLOCK = 3
+
+
+class Trait(IntEnum):
+    """Bits of the traits of a stat-line that a rule reads (CA-7, CA-15)."""
+
+    LIGHT = 0
+    LIGHT_AT = 1
+    ANTI_TANK = 2
+    POINT_DEFENCE = 3
+    ASSAULT = 4
+    IGNORES_COVER = 5
+    SKYFIRE = 6
+    NO_OVERWATCH = 7  # Barrage, Heavy Barrage, Blast, Beam, Firestorm, Graviton Pulse, Psi (CA-15.10)
+
+
+class Gift(IntEnum):
+    """Bits of the special rules of a model."""
+
+    BULKY = 0
+    JUMP_PACKS = 1
+    SKIMMER = 2
+
+
+class Phase(IntEnum):
+    """What the battle waits for (CA-3.1, CA-20.1)."""
+
+    DEPLOY = 0
+    ORDERS = 1
+    MOVEMENT = 2  # the side to act activates a detachment
+    MOVING = 3  # an activated detachment moves, charges or shocks
+    ENGAGED = 4  # an engaged detachment with a Charge order
+    POINT_DEFENCE = 5  # before or after the move (CA-15.9)
+    RESPONSE = 6  # the target of a Tank Shock answers (CA-12.6)
+    OVERWATCH = 7  # after a charge into contact (CA-15.11 b)
+    PAIRING = 8  # who fights whom, in which order (CA-9.6)
+    SPENDING = 9  # bonuses before a roll (CA-10.7)
+    WITHDRAW = 10  # CA-16.4
+    FIRST_FIRE = 11
+    ENGAGEMENT = 12  # the side with Initiative picks a Combat (CA-17.2)
+    ADVANCING_FIRE = 13
+    OVER = 14
+
+
+class Verb(IntEnum):
+    """What an order does; which fields of the action it uses stands beside it."""
+
+    ORDER = 0  # actor: detachment; choice: Order (secret)
+    ACTIVATE = 1  # actor: detachment
+    DEFEND = 2  # fire Point Defence weapons; actor: detachment; target: detachment, -1 for none (CA-15.9)
+    DRIVE = 3  # actor: model; x and y of the next way-point; facing at the end, -1 as driven
+    MANOEUVRE = 4  # a proposed move of a whole detachment; actor: detachment; rest: see `proposing`
+    BACK = 5  # actor: detachment; what it moved since its last Tank Shock is taken back
+    END = 6  # actor: detachment; its activation ends here (CA-4.10)
+    SHOCK = 7  # actor: detachment; target: detachment (CA-12.4, CA-12.29)
+    FALLBACK = 8  # actor: detachment; CA-12.26
+    RESPOND = 9  # actor: detachment; choice: Response; place: of SOME_EVADE, who does, as bits from its first
+    OVERWATCH = 10  # actor: detachment; choice: 0 or 1
+    ENCIRCLE = 11  # actor: model; target: vehicle; choice: signed length (CA-13.5)
+    LEAP = 12  # actor: model; x and y (CA-13.8)
+    TURN = 13  # actor: model; facing (CA-14.1)
+    PAIR = 14  # the next Fight; actor: model of the choosing side; target: its enemy (CA-9.6)
+    SPEND = 15  # actor: vehicle; choice: `spending.packed` numbers of bonuses (CA-10.7)
+    WITHDRAW = 16  # actor: detachment; by the search of CA-16.5
+    PLACE = 17  # actor: model; x and y; facing (set-up), -1 in a Withdraw
+    PICK = 18  # actor: a detachment of the Combat to be fought next (CA-17.2)
+    FIRE = 19  # actor: detachment; target: detachment; place: second target of Point Defence, -1
+    HOLD = 20  # actor: detachment; it does not fire
+    SPARE = 21  # actor: model; choice: weapon that will not fire this time (CA-10.3)
+    CONCEDE = 22
+    FORM = 23  # set-up of a whole detachment; x and y; facing; choice: models abreast
+    CEASE = 24  # nobody else of the side fires in this stage (CA-3.11)
+
+
+class Manner(IntEnum):
+    """How a proposed manoeuvre moves a whole detachment (CA-20.3): the `choice` of Verb.MANOEUVRE."""
+
+    GO = 0  # x and y that its guide makes for
+    CHARGE = 1  # target: the detachment it charges, by the shortest ways
+    CHARGE_REAR = 2  # the same, towards the rear of the vehicles
+    SHOCK = 3  # target: the detachment it shocks
+    PILE_IN = 4  # those who touch nobody close up (CA-4.9)
+
+
+class Response(IntEnum):
+    """The answer to a Tank Shock (CA-12.6, CA-12.8); the last two only as an option (CA-12.7)."""
+
+    STAND = 0
+    STAND_AND_FIRE = 1
+    EVADE = 2
+    SOME_EVADE = 3  # the others stand
+    FIRE_SOME_EVADE = 4  # the others fire and stand
+
+
+class Firing(IntEnum):
+    """When a detachment fires: it decides which weapons take part, and how well they hit (CA-15)."""
+
+    STAGE = 0  # of the Combat phase (CA-15.1)
+    OVERWATCH = 1  # CA-15.10
+    DEFENCE = 2  # Point Defence in the Movement phase (CA-15.9)
+
+
+class Stage(IntEnum):
+    """What a Combat belongs to: it decides who chooses, and what follows (CA-12, CA-17)."""
+
+    SHOCK = 0
+    ENGAGEMENT = 1
+
+
+class Ending(IntEnum):
+    """How a battle ends (CA-18.3)."""
+
+    RUNNING = 0
+    ROUNDS = 1
+    WIPED_OUT = 2
+    CONCEDED = 3
+
+
+class Extra(IntEnum):
+    """What a scenario scores at its end besides (CA-18.3, section 6)."""
+
+    NONE = 0
+    BREAKTHROUGH = 1  # so many vehicles wholly beyond a line
+    ARRIVAL = 2  # a model of one detachment with its centre on a line or beyond it
+
+
+# ---------------------------------------------------------------- variants
+# Values of the options (CA-21), in the order of `options.toml`. The first is the default.
+
+
+class RulesMode(IntEnum):
+    """CA-1.5."""
+
+    PROPOSAL = 0
+    TODAY = 1
+
+
+class ArcTouch(IntEnum):
+    """CA-5.4."""
+
+    REAR = 0
+    FRONT = 1
+
+
+class InvBetterThan5(IntEnum):
+    """CA-6.6."""
+
+    AS_5 = 0
+    EXTRAPOLATE = 1
+
+
+class DiscardScope(IntEnum):
+    """CA-7.4."""
+
+    ANY_LINE = 0
+    SHORTEST_LINE = 1
+
+
+class AntitankWalkers(IntEnum):
+    """CA-7.11."""
+
+    FULL = 0
+    PLUS_ONE = 1
+
+
+class CardKnightsTitans(IntEnum):
+    """CA-8.3."""
+
+    FOOTNOTE = 0
+    LISTED = 1
+
+
+class FightTie(IntEnum):
+    """CA-9.2."""
+
+    NO_WOUND = 0
+    BOTH_WOUND = 1
+
+
+class VehicleFlatCharge(IntEnum):
+    """CA-9.9."""
+
+    REPLACED = 0
+    ADDED = 1
+
+
+class CoaxialLink(IntEnum):
+    """CA-10.5."""
+
+    ONE_WAY = 0
+    MUTUAL = 1
+
+
+class BandBoundary(IntEnum):
+    """CA-11.4."""
+
+    LOWER = 0
+    HIGHER = 1
+
+
+class ChargeDistance(IntEnum):
+    """CA-11.5."""
+
+    STRAIGHT = 0
+    PATH = 1
+
+
+class TankShockFights(IntEnum):
+    """CA-12.11."""
+
+    ALL_TOUCHING = 0
+    ATTACKER_SUBSET = 1
+
+
+class LeaveCombatBonus(IntEnum):
+    """CA-12.30."""
+
+    NONE_ALL_MOVE = 0
+    NONE_FIRST_SHOCK = 1
+
+
+class EncircleDistance(IntEnum):
+    """CA-13.6."""
+
+    MOVE = 0
+    DOUBLE = 1
+    UNLIMITED = 2
+
+
+class TurnAdjust(IntEnum):
+    """CA-14.5."""
+
+    SHUFFLE = 0
+    STRICT = 1
+
+
+class WithdrawFrom(IntEnum):
+    """CA-16.4."""
+
+    FIGHT_BEGAN = 0
+    TOUCHING_NOW = 1
+
+
+class ChargePivot(IntEnum):
+    """CA-4.7."""
+
+    AS_DRIVEN = 0
+    FREE = 1
+
+
+class BulkyJumpers(IntEnum):
+    """CA-12.13."""
+
+    COUNTS = 0
+    SPARED = 1
+
+
+class FinalPenalty(IntEnum):
+    """CA-12.24."""
+
+    ALL = 0
+    LAST = 1
+
+
+class JumpersRound(IntEnum):
+    """CA-13.8."""
+
+    END = 0
+    ALL_ALONG = 1
+
+
+class TurnKeeps(IntEnum):
+    """CA-14.4."""
+
+    MODELS = 0
+    DETACHMENTS = 1
+
+
+class TurnContact(IntEnum):
+    """CA-14.4."""
+
+    ANY_UNIT = 0
+    ENEMIES = 1
+
+
+class ShockWounds(IntEnum):
+    """CA-12.19."""
+
+    FIGHTS = 0
+    OVERWATCH_TOO = 1
+
+
+class BreakOutOverwatch(IntEnum):
+    """CA-12.29."""
+
+    HOLDERS = 0
+    WHOLE_MOVE = 1
+
+
+class BreakOutShocks(IntEnum):
+    """CA-12.29."""
+
+    EVERY_HOLDER = 0
+    ONE = 1
+
+
+class ShockAnswer(IntEnum):
+    """CA-12.7."""
+
+    DETACHMENT = 0
+    MODELS = 1
+
+
+# ---------------------------------------------------------------- state
+# The whole battle as one record. Absent is -1. Lengths are in mils, angles in hundredths of a degree, saves
+# and other values needed are the lowest face that passes (0: none).
 
 
 @record
@@ -44,8 +414,8 @@ class Line:
     sides: Short
     to_hit: Short
     ap: Short  # 0 or negative
-    traits: Short  # bits of codes.Trait
-    arc: Short  # codes.Arc
+    traits: Short  # bits of Trait
+    arc: Short  # Arc
 
 
 @record
@@ -58,7 +428,7 @@ class Weapon:
     pair: Short  # the weapon it is co-axial to, -1
     bonuses: Short  # how many a round; 0 for a discarded weapon
     arc: Short  # where they may be used
-    value: Annotated[list[Short], TARGETS]  # by codes.Kind; 0: no use against it
+    value: Annotated[list[Short], TARGETS]  # by Kind; 0: no use against it
 
 
 @record
@@ -67,11 +437,11 @@ class Profile:
 
     name: Short  # position in units.toml, -1 for a profile of a player's own
     kind: Short
-    army: Short  # codes.ArmyList
+    army: Short  # ArmyList
     save: Short
     invulnerable: Short
     jink: Short  # 0, or the face needed
-    gifts: Short  # bits of codes.Gift
+    gifts: Short  # bits of Gift
     move: int
     wounds: Short
     morale: Short
@@ -112,7 +482,7 @@ class Model:
     turns: int  # way-points of this activation so far
     turn_x: Annotated[list[int], TURNS]
     turn_y: Annotated[list[int], TURNS]
-    done: int  # piled in, encircled, turned: codes.Verb + 1 of what it did while engaged, 0 for nothing
+    done: int  # piled in, encircled, turned: Verb + 1 of what it did while engaged, 0 for nothing
     charge: int  # charge bonus of the Tank Shock that goes on, or kept from the end of its charge (CA-11.6)
 
 
@@ -183,7 +553,7 @@ class State:
     edge: Annotated[list[int], 2]  # direction, in hundredths of a degree, of each side's own table edge
     zone: Annotated[list[Area], 2]  # where each side sets up
     scoring: int  # first round at whose end objectives score
-    extra: int  # codes.Extra: the scenario's own way to score at the end, 0 for none
+    extra: int  # Extra: the scenario's own way to score at the end, 0 for none
     extra_side: int  # who scores it
     extra_points: int
     extra_line: int  # x or y in mils that must be reached, seen from its own edge
@@ -200,7 +570,7 @@ class State:
     flight_x: int  # the centres of the enemies from which a detachment withdraws, added up (CA-16.4)
     flight_y: int
     flight_from: int  # how many they are; 0 while nobody withdraws
-    stage: int  # codes.Stage of the Combat that goes on
+    stage: int  # Stage of the Combat that goes on
     chooser: int  # side that chooses its Fights
     combat: int  # bits of the detachments in it
     resolved: int  # bits of the detachments that had their Combat in this Engagement stage (CA-17.4)
@@ -216,7 +586,7 @@ class State:
     score: Annotated[list[int], 2]
     winner: int  # -1 while it runs, 2 a draw
     ending: int
-    trial: Base  # a base to try places with; 0 between two decisions (`ground.wipe`)
+    trial: Base  # a base to try places with; 0 between two decisions (`table.wipe`)
     rival: Base  # a second one, to hold the first against
     mate: Annotated[list[Byte], MODELS]  # to match models with (`pairing`); 0 between two calls
     came: Annotated[list[Byte], MODELS]

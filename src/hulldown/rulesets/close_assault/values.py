@@ -1,13 +1,432 @@
-"""What is worked out of a profile beforehand: base CAF, bonuses, Get Out of the Way (CA-6, 7, 12)."""
+"""Profiles and what is worked out of them: CAF, bonuses, what a shot needs (CA-6 to CA-8, CA-15)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Terms, explain
+import re
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from hulldown.catalogue import Entry, RuleId, Text, quote
+from hulldown.kernel.dice import Dice as DiceDice
+from hulldown.kernel.dice import merge_faces, roll
+from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.codes import MOST_BONUSES, Arc, ArmyList, Gift, Kind, Trait
-from hulldown.rulesets.close_assault.reasons import Sum
-from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
-from hulldown.rulesets.close_assault.variants import AntitankWalkers, BulkyJumpers, InvBetterThan5
+from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
+from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.events import Sum, detachment_destroyed, model_destroyed, wound_lost
+from hulldown.rulesets.close_assault.state import (
+    LINES,
+    MOST_BONUSES,
+    NOBODY,
+    NONE,
+    TARGETS,
+    TOL,
+    WEAPONS,
+    WHOLE,
+    AntitankWalkers,
+    Arc,
+    ArmyList,
+    BulkyJumpers,
+    DiscardScope,
+    Firing,
+    Gift,
+    InvBetterThan5,
+    Kind,
+    Line,
+    Options,
+    Order,
+    Profile,
+    RulesMode,
+    State,
+    Trait,
+    Weapon,
+    alive,
+)
+from hulldown.rulesets.common.scenarios import inches_up_to
+
+TEMPLATE = "T"  # a range that no number gives (CA-7.7)
+FARTHEST = 200  # inches; farther than any table is wide
+WORDED = re.compile(r"(?P<trait>.*?)\s*(?:\((?P<value>.*)\))?", re.DOTALL)
+
+
+inches = inches_up_to(FARTHEST)  # CA-2.3
+
+
+def reach(given: Any) -> int | float | str:
+    """A range: inches, or a template's. ValueError if it is neither."""
+    if given == TEMPLATE:
+        return TEMPLATE
+    if isinstance(given, str):
+        raise ValueError(f'must be a number of inches or "{TEMPLATE}", not {quote(given)}')
+    return inches(given)
+
+
+def dice(given: Any) -> int | str:
+    """Dice as a number or as text; whether the text can be read is asked later (CA-8.6)."""
+    if isinstance(given, bool) or not isinstance(given, int | str) or len(str(given)) > 20:
+        raise ValueError(f'must be a whole number or text such as "D3+3", not {quote(given)}')
+    return given
+
+
+NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
+Inches = Annotated[Any, PlainValidator(inches), NUMBER]
+Reach = Annotated[Any, PlainValidator(reach), WithJsonSchema({"type": ["number", "string"]})]
+Dice = Annotated[Any, PlainValidator(dice), WithJsonSchema({"type": ["integer", "string"]})]
+Needed = Annotated[int, Field(ge=2, le=6)]
+Title = Annotated[str, Field(min_length=1, max_length=60)]
+Words = Annotated[tuple[Title, ...], Field(max_length=12)]
+
+
+class Rectangle(Entry):
+    """A base longer than it is wide, or square; its length lies along the facing (CA-2.2)."""
+
+    shape: Literal["rect"]
+    length: Inches
+    width: Inches
+
+
+class Circle(Entry):
+    """A round base (CA-2.2)."""
+
+    shape: Literal["circle"]
+    diameter: Inches
+
+
+class StatLine(Entry):
+    """One row of a weapon."""
+
+    range_min: Inches = 0
+    range: Reach
+    dice: Dice
+    to_hit: Needed
+    ap: Annotated[int, Field(ge=-9, le=9)]
+    traits: Words = ()
+
+
+class Armament(Entry):
+    """A weapon; without a line it can be written down, but gets no card (CA-8.6)."""
+
+    name: Title
+    count: Annotated[int, Field(ge=1, le=12)] = 1
+    coaxial_with: Annotated[str, Field(max_length=60)] = ""
+    line: Annotated[tuple[StatLine, ...], Field(max_length=LINES)] = ()
+
+
+class UnitProfile(Entry):
+    """A unit as a calculator takes it (CA-8.1). What CA-8.6 calls a fault can be written down too."""
+
+    name: Title
+    type: Annotated[str, Field(max_length=60)]
+    list: Annotated[str, Field(max_length=60)]
+    save: Annotated[int, Field(ge=-99, le=99)]
+    invulnerable: Annotated[int, Field(ge=-99, le=99)] = 0
+    movement: Inches
+    wounds: Annotated[int, Field(ge=1, le=99)]
+    morale: Needed
+    caf: Annotated[int, Field(ge=-20, le=20)]
+    special: Words = ()
+    base: Annotated[Rectangle | Circle, Field(discriminator="shape")]
+    weapon: Annotated[tuple[Armament, ...], Field(max_length=WEAPONS)] = ()
+
+
+class UnitEntry(UnitProfile):
+    """A unit that comes with the game (2.2, 2.3)."""
+
+    text: Text
+    source: RuleId
+
+
+class Units(Entry):
+    """`units.toml`."""
+
+    units: Annotated[dict[str, UnitEntry], Field(min_length=1)]
+
+    def key_of(self, name: str) -> str:
+        """The key of a unit by its key or its name; empty if there is none."""
+        named = {unit.name.casefold(): key for key, unit in self.units.items()}
+        return name if name in self.units else named.get(name.casefold(), "")
+
+
+def split(written: str) -> tuple[str, str]:
+    """A trait or special rule without its value, and the value: "Blast (5)" is ("Blast", "5")."""
+    match = WORDED.fullmatch(written.strip())
+    return (match["trait"], (match["value"] or "").strip()) if match else (written, "")
+
+
+# ---------------------------------------------------------------- traits
+# Traits of stat-lines and special rules of models, as they are written and as the rules read them.
+
+
+KINDS = {
+    "Infantry": Kind.INFANTRY,
+    "Cavalry": Kind.CAVALRY,
+    "Walker": Kind.WALKER,
+    "Vehicle": Kind.VEHICLE,
+    "Super-heavy vehicle": Kind.SHV,
+    "Knight": Kind.KNIGHT,
+    "Titan": Kind.TITAN,
+}
+LISTS = {"legions": ArmyList.LEGIONS, "auxilia": ArmyList.AUXILIA, "other": ArmyList.OTHER}
+
+DISCARDED = (  # CA-7.2, and Heavy Barrage by CA-7.5
+    "Barrage",
+    "Blast",
+    "Bombing Run",
+    "Burrowing",
+    "Co-axial",
+    "Collapsing Singularity",
+    "Deflagrate",
+    "Graviton Pulse",
+    "Ignores Cover",
+    "Quake",
+    "Skyfire",
+    "Tracking",
+    "Warp",
+    "Heavy Barrage",
+)
+COAXIAL = "Co-axial"
+NO_OVERWATCH = ("Barrage", "Heavy Barrage", "Blast", "Beam", "Firestorm", "Graviton Pulse", "Psi")  # CA-15.10
+BITS = {
+    "Light": Trait.LIGHT,
+    "Light AT": Trait.LIGHT_AT,
+    "Anti-tank": Trait.ANTI_TANK,
+    "Point Defence": Trait.POINT_DEFENCE,
+    "Assault": Trait.ASSAULT,
+    "Ignores Cover": Trait.IGNORES_COVER,
+    "Skyfire": Trait.SKYFIRE,
+    **dict.fromkeys(NO_OVERWATCH, Trait.NO_OVERWATCH),
+}
+ARC = "Arc"
+ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
+WITHOUT_EFFECT = ("Saturation Fire", "Limited")  # named by CA-7.5 and CA-7.19
+KNOWN = tuple(dict.fromkeys((*BITS, *DISCARDED, *WITHOUT_EFFECT)))
+
+JINK = "Jink"
+GIFTS = {"Bulky": Gift.BULKY, "Jump Packs": Gift.JUMP_PACKS, "Skimmer": Gift.SKIMMER}
+JINKS = re.compile(r"([2-6])\+")
+
+
+def canonical(written: str, names: Iterable[str]) -> str:
+    """The trait that is written, whatever its value and capitals (CA-7.5); empty if it is none of these."""
+    trait = split(written)[0].casefold()
+    return next((name for name in names if name.casefold() == trait), "")
+
+
+def arcs_of(traits: Iterable[str]) -> list[Arc]:
+    """The arcs that the traits of a line name (CA-7.17)."""
+    pairs = [split(text) for text in traits]
+    return [ARCS[value.casefold()] for trait, value in pairs if is_arc(trait, value)]
+
+
+def is_arc(trait: str, value: str) -> bool:
+    """Whether a trait with its value is Arc (Front) or Arc (Rear)."""
+    return trait.casefold() == ARC.casefold() and value.casefold() in ARCS
+
+
+def bits_of(traits: Iterable[str]) -> int:
+    """The traits of a line that rules read, as bits of state.Trait."""
+    bits = {BITS[name] for trait in traits if (name := canonical(trait, BITS))}
+    return sum(1 << bit for bit in bits)
+
+
+def discarding(traits: Iterable[str]) -> Iterator[str]:
+    """The traits for which a weapon is discarded, as they are listed (CA-7.2, CA-7.5)."""
+    return (name for trait in traits if (name := canonical(trait, DISCARDED)))
+
+
+def strange_traits(traits: Iterable[str]) -> list[str]:
+    """Traits that this ruleset has never heard of (CA-7.19)."""
+    return [trait for trait in traits if not canonical(trait, KNOWN) and not is_arc(*split(trait))]
+
+
+# ---------------------------------------------------------------- models
+
+
+def gifts_of(special: Iterable[str]) -> int:
+    """The special rules of a model that rules read, as bits of state.Gift."""
+    bits = {GIFTS[name] for rule in special if (name := canonical(rule, GIFTS))}
+    return sum(1 << bit for bit in bits)
+
+
+def jink_of(special: Iterable[str]) -> int:
+    """The face that a Jink save needs, the best if there are several; 0 without one (CA-12.12)."""
+    faces = [int(match[1]) for rule in special if (match := jinking(rule))]
+    return min(faces, default=0)
+
+
+def jinking(written: str) -> re.Match[str] | None:
+    """A special rule read as Jink; None for another."""
+    trait, value = split(written)
+    return JINKS.fullmatch(value) if trait.casefold() == JINK.casefold() else None
+
+
+def strange_rules(special: Iterable[str]) -> list[str]:
+    """Special rules that this ruleset has never heard of."""
+    return [rule for rule in special if not canonical(rule, GIFTS) and not jinking(rule)]
+
+
+# ---------------------------------------------------------------- profiling
+# A unit's profile as the record that battles and odds work on, its bonuses worked out (CA-6, CA-7).
+
+
+MIL = 1000  # to an inch
+RANDOM = r"(?P<random>[1-9]?)[dD](?P<sides>[1-9][0-9]?)"
+DICE = re.compile(rf"{RANDOM}(?:\+(?P<more>[0-9]{{1,2}}))?|(?P<fixed>[0-9]{{1,2}})")
+MINIMUM_RANGE = "minimum range"
+HEAVY = "Heavy Barrage"  # discarded since it follows all Barrage rules
+MUTE = blank(Terms)  # never on: nothing is kept
+
+
+class Discard(NamedTuple):
+    """Why a weapon has no bonus: a trait's name or "minimum range", and the rule."""
+
+    reason: str
+    rule: str
+
+
+def profile_from(sheet: UnitProfile, o: Options, number: int = NOBODY) -> Profile:
+    """A profile by itself, under these options."""
+    profile = blank(Profile)
+    write_profile(profile, sheet, o, number)
+    return profile
+
+
+def write_profile(into: Profile, sheet: UnitProfile, o: Options, number: int = NOBODY) -> None:
+    """Write a profile without faults (CA-8.6) into a blank record; `number` is its place in `units.toml`."""
+    into.name, into.kind, into.army = number, KINDS[sheet.type], LISTS[sheet.list]
+    into.save, into.invulnerable = sheet.save, sheet.invulnerable
+    into.jink, into.gifts = jink_of(sheet.special), gifts_of(sheet.special)
+    into.move, into.wounds, into.morale, into.caf = (
+        mils(sheet.movement),
+        sheet.wounds,
+        sheet.morale,
+        sheet.caf,
+    )
+    write_base(into, sheet.base)
+    into.front, into.rear = arc_values(into, o)
+    into.weapons = len(sheet.weapon)
+    for place, armament in enumerate(sheet.weapon):
+        write_weapon(into.weapon[place], armament)
+        into.weapon[place].pair = pair_of(sheet, place)
+        if has_bonuses(into, o) and why_discarded(armament, o) is None:
+            write_bonuses(into.weapon[place], o)
+
+
+def mils(inches: int | float) -> int:
+    """A length of a file as the state holds it (CA-2.3)."""
+    return round(inches * MIL)
+
+
+def write_base(into: Profile, base: Rectangle | Circle) -> None:
+    """Half sizes; of a circle both are its radius (CA-2.2)."""
+    into.round = int(isinstance(base, Circle))
+    length, width = (base.diameter, base.diameter) if isinstance(base, Circle) else (base.length, base.width)
+    into.half_length, into.half_width = mils(length) // 2, mils(width) // 2
+
+
+def is_vehicle(p: Profile) -> bool:
+    """Vehicles and super-heavy vehicles, which alone have arcs and bonuses (CA-1.1)."""
+    return p.kind in (Kind.VEHICLE, Kind.SHV)
+
+
+def has_bonuses(p: Profile, o: Options) -> bool:
+    """Whether the weapons of a unit give bonuses at all (CA-1.1, CA-1.5)."""
+    return is_vehicle(p) and o.rules_mode == RulesMode.PROPOSAL
+
+
+def arc_values(p: Profile, o: Options) -> tuple[int, int]:
+    """CAF front and rear: worked out for a vehicle; of others and today a single one (CA-1.5, CA-1.6)."""
+    if not has_bonuses(p, o):
+        return int(p.caf), int(p.caf)
+    return base_caf(o, p, Arc.FRONT, MUTE), base_caf(o, p, Arc.REAR, MUTE)
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def write_weapon(into: Weapon, armament: Armament) -> None:
+    """A weapon with its lines; it gives no bonus yet."""
+    into.count, into.lines, into.bonuses = armament.count, len(armament.line), 0
+    for place, line in enumerate(armament.line):
+        write_line(into.line[place], line)
+
+
+def write_line(into: Line, line: StatLine) -> None:
+    """A stat-line. AP above 0 counts as 0 (CA-7.18), a template's range too (CA-7.7)."""
+    into.nearest = mils(line.range_min)
+    into.range = 0 if line.range == TEMPLATE else mils(line.range)
+    into.fixed, into.random, into.sides = read_dice(line.dice) or (0, 0, 0)
+    into.to_hit, into.ap, into.traits = line.to_hit, min(0, line.ap), bits_of(line.traits)
+    into.arc = next(iter(arcs_of(line.traits)), Arc.ALL)
+
+
+def read_dice(written: int | str) -> tuple[int, int, int] | None:
+    """Dice as so many, and random ones with their sides: "D3+3" is (3, 1, 3); None if unreadable (CA-8.6)."""
+    match = DICE.fullmatch(str(written).replace(" ", ""))
+    if not match:
+        return None
+    sides = int(match["sides"] or 0)
+    parts = int(match["fixed"] or match["more"] or 0), int(match["random"] or 1) if sides else 0, sides
+    return parts if any(parts) else None
+
+
+def write_bonuses(w: Weapon, o: Options) -> None:
+    """The bonuses of a weapon that is kept: how many, where, and against what (CA-7.6 to CA-7.19)."""
+    line = w.line[shortest_line(w)]
+    w.bonuses, w.arc = number_of_bonuses(o, w, line), line.arc
+    for kind in range(TARGETS):
+        w.value[kind] = bonus_against(o, line, kind, MUTE)
+
+
+def chosen_line(armament: Armament) -> int:
+    """The line that counts (CA-7.6), of a weapon that has one."""
+    w = blank(Weapon)
+    write_weapon(w, armament)
+    return shortest_line(w)
+
+
+def pair_of(sheet: UnitProfile, place: int) -> int:
+    """The weapon to which a Co-axial one is paired; -1 without one (CA-8.1)."""
+    armament = sheet.weapon[place]
+    named = [i for i, other in enumerate(sheet.weapon) if other.name == armament.coaxial_with and i != place]
+    return named[0] if named and is_coaxial(armament) else NOBODY
+
+
+def is_coaxial(armament: Armament) -> bool:
+    """Whether any line of a weapon is Co-axial."""
+    return any(canonical(trait, (COAXIAL,)) for line in armament.line for trait in line.traits)
+
+
+# ---------------------------------------------------------------- step 1
+
+
+def why_discarded(armament: Armament, o: Options) -> Discard | None:
+    """Why a weapon is discarded (CA-7.2 to CA-7.5, CA-8.4); None for one that is kept."""
+    lines = armament.line
+    if o.discard_scope == DiscardScope.SHORTEST_LINE:
+        lines = (lines[chosen_line(armament)],)
+    return discarded_by_trait(lines) or discarded_by_range(lines, int(o.discard_range))
+
+
+def discarded_by_trait(lines: Iterable[StatLine]) -> Discard | None:
+    """The first listed trait, found line by line (CA-7.2, CA-7.5, CA-8.4)."""
+    for line in lines:
+        for trait in discarding(line.traits):
+            return Discard(trait, "CA-7.2" if trait in line.traits and trait != HEAVY else "CA-7.5")
+    return None
+
+
+def discarded_by_range(lines: Iterable[StatLine], most: int) -> Discard | None:
+    """A minimum range above so many mils, of several lines the smallest (CA-7.3, CA-7.4)."""
+    nearest = min(mils(line.range_min) for line in lines)
+    return Discard(MINIMUM_RANGE, "CA-7.3") if nearest > most else None
+
+
+# ---------------------------------------------------------------- values
+# What is worked out of a profile beforehand: base CAF, bonuses, Get Out of the Way (CA-6, 7, 12).
+
 
 BEST_IN_TABLE = 5  # CA-6.5: the best Invulnerable Save that the table knows
 
@@ -201,3 +620,187 @@ def many_bonuses(w: Weapon, line: Line, assault: int) -> int:
     """Dice of all mounts, `assault` times as many with that trait; random dice by their mean (CA-7.18)."""
     dice = line.fixed + line.random * (line.sides + 1) // 2
     return dice * w.count * (assault if has(line, Trait.ASSAULT) else 1)
+
+
+# ---------------------------------------------------------------- hits
+# What a shot needs (CA-15.3 to CA-15.8), by stat-lines and numbers alone, and what Wounds take away.
+
+
+SIDES = 6
+
+
+@rule
+def weapon_has(w: Weapon, trait: int) -> bool:
+    """Whether a weapon has a trait: on any of its stat-lines (CA-15.14)."""
+    for i in range(w.lines):
+        if has(w.line[i], trait):
+            return True
+    return False
+
+
+@rule
+def takes_part(w: Weapon, firing: int) -> bool:
+    """Whether a weapon may fire at all: Point Defence while moving, some never in Overwatch (CA-15.9,
+    CA-15.10); all, Blast and the like too, in the fire stages (CA-15.12).
+    """
+    if firing == Firing.DEFENCE:
+        return weapon_has(w, Trait.POINT_DEFENCE)
+    return firing != Firing.OVERWATCH or not weapon_has(w, Trait.NO_OVERWATCH)
+
+
+# ---------------------------------------------------------------- range and dice
+
+
+@rule
+def in_range(line: Line, gap: int) -> bool:
+    """Whether a base with this gap is in range, not under a minimum (CA-2.10); touching is 0 (CA-15.12)."""
+    far = max(gap, 0)
+    return far <= line.range + TOL and far >= line.nearest - TOL
+
+
+@rule
+def in_half_range(o: Options, line: Line, gap: int) -> bool:
+    """Whether a base with this gap is within half range, or the part of it that counts (CA-15.3)."""
+    return WHOLE * max(gap, 0) <= o.assault_range * line.range + WHOLE * TOL
+
+
+@rule
+def thrown(w: Weapon, line: Line, d: DiceDice) -> int:
+    """The Dice of all mounts of a weapon; random ones are rolled for each mount (CA-7.18, CA-15.3)."""
+    dice, many, sides = line.fixed * w.count, line.random * w.count, line.sides
+    if is_enumerating(d) and many > 0 and many <= max_pooled(sides):
+        total = roll_sum(d, sides, many)
+        return dice + merge_sums(d, sides, many, total)
+    for _ in range(many):
+        dice += roll(d, sides)
+    return dice
+
+
+@rule
+def doubled(o: Options, line: Line, dice: int, near: bool) -> int:
+    """The dice of a weapon; Assault doubles them with a target model within half range (CA-15.3)."""
+    return dice * o.assault_dice if near and has(line, Trait.ASSAULT) else dice
+
+
+# ---------------------------------------------------------------- hits
+
+
+@rule
+def haste(o: Options, line: Line) -> int:
+    """What Overwatch adds to the roll to hit (CA-15.4)."""
+    if has(line, Trait.POINT_DEFENCE):
+        return o.point_defence_to_hit
+    return o.skyfire_to_hit if has(line, Trait.SKYFIRE) else o.overwatch_to_hit
+
+
+@rule
+def needed(o: Options, line: Line, wood: bool, firing: int, terms: Terms) -> int:
+    """The roll that hits, modifiers turned round and so added to it (CA-15.4, CA-19.10)."""
+    face = explain(terms, Sum.TO_HIT, line.to_hit)
+    face += explain(terms, Sum.WOOD, -o.wood_to_hit if wood and not has(line, Trait.IGNORES_COVER) else 0)
+    face += explain(terms, Sum.OVERWATCH, -haste(o, line) if firing == Firing.OVERWATCH else 0)
+    return max(o.natural_miss + 1, min(o.natural_hit, face))
+
+
+@rule
+def can_harm(line: Line, kind: int) -> bool:
+    """Whether hits of a line can harm a type: Light ones not Vehicles and larger (CA-15.5)."""
+    return can_damage(line, kind)
+
+
+@rule
+def reached(d: DiceDice, face: int) -> int:
+    """Roll a die of which matters only whether it reaches a face; odds take all others as one."""
+    die = roll(d, SIDES)
+    return merge_faces(d, die, SIDES if die >= face else face - 1)
+
+
+# ---------------------------------------------------------------- saves
+
+
+@rule
+def piercing(o: Options, line: Line, kind: int, behind: bool, terms: Terms) -> int:
+    """The AP of a hit on a type, 0 or negative: none for Light AT on Vehicles and larger, Anti-tank on
+    Infantry and Cavalry (CA-15.5); then better from behind a vehicle (CA-15.8).
+    """
+    ap = min(0, line.ap)
+    if has(line, Trait.LIGHT_AT) and kind > Kind.WALKER:
+        ap = o.reduced_ap
+    if has(line, Trait.ANTI_TANK) and kind < Kind.WALKER:
+        ap = o.reduced_ap
+    ap = explain(terms, Sum.PIERCING, ap)
+    vehicle = kind == Kind.VEHICLE or kind == Kind.SHV
+    return ap + explain(terms, Sum.BEHIND, -o.rear_ap if behind and vehicle else 0)
+
+
+@rule
+def easier(a: int, b: int) -> int:
+    """The better of two saves; 0 is none."""
+    if a == NONE or b == NONE:
+        return a + b
+    return min(a, b)
+
+
+@rule
+def save_needed(save: int, invulnerable: int, jink: int, ap: int, order: int) -> int:
+    """The best save against a hit with so much AP, 0 for none; Jink not under First Fire (CA-15.6)."""
+    armor = save - ap if save != NONE and save - ap <= SIDES else NONE
+    best = easier(armor, invulnerable)
+    return best if order == Order.FIRST_FIRE else easier(best, jink)
+
+
+# ---------------------------------------------------------------- losses
+# Wounds, models removed, detachments destroyed: the same for Fights, fire and flight (CA-9.7, CA-18.3).
+
+
+@rule
+def survivors(s: State, k: int) -> int:
+    """How many models of a detachment are left."""
+    t, n = s.detachment[k], 0
+    for m in range(t.first, t.first + t.size):
+        if alive(s, m):
+            n += 1
+    return n
+
+
+@rule
+def remaining_wounds(s: State, k: int) -> int:
+    """All Wounds that a detachment has left."""
+    t, left = s.detachment[k], 0
+    for m in range(t.first, t.first + t.size):
+        left += s.model[m].wounds
+    return left
+
+
+@rule
+def suffer(s: State, m: int, e: Log) -> None:
+    """A model suffers one Wound; with none left it is removed at once (CA-9.1, CA-9.7, CA-15.6)."""
+    v = s.model[m]
+    v.wounds -= 1
+    wound_lost(e, m, v.wounds)
+    if v.wounds <= 0:
+        remove(s, m, e)
+
+
+@rule
+def remove(s: State, m: int, e: Log) -> None:
+    """Take a model off the table; the last one of a detachment scores for the other side (CA-18.3)."""
+    v = s.model[m]
+    v.wounds = 0
+    model_destroyed(e, m)
+    k = v.detachment
+    if survivors(s, k) == 0:
+        t = s.detachment[k]
+        other = 1 - t.side
+        s.score[other] += t.value
+        detachment_destroyed(e, k, other, t.value)
+
+
+@rule
+def longest_reach(p: Profile) -> int:
+    """The longest range of all stat-lines of a profile."""
+    most = 0
+    for w in range(p.weapons):
+        for i in range(p.weapon[w].lines):
+            most = max(most, p.weapon[w].line[i].range)
+    return most

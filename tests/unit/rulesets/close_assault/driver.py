@@ -8,37 +8,38 @@ from random import Random
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import shifted_x, shifted_y
-from hulldown.rulesets.close_assault.activating import (
+from hulldown.rulesets.close_assault.combat import (
+    answer,
+    choose,
+    declare,
+    fallback,
+    first_of_combat,
+    pick,
+    spender,
+    why_not_answer,
+    why_not_fallback,
+    why_not_shock,
+)
+from hulldown.rulesets.close_assault.fights import why_not_pair
+from hulldown.rulesets.close_assault.movement import remaining, take_back, why_not_end, withdraw
+from hulldown.rulesets.close_assault.proposing import charge_home, drive_by, go, pile_in, shock_home
+from hulldown.rulesets.close_assault.shooting import can_fire, packed, why_not_spend
+from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Response, State, alive
+from hulldown.rulesets.close_assault.table import form, place, take_up, unplaced, why_not_form, why_not_place
+from hulldown.rulesets.close_assault.turn import (
     activate,
+    advance,
     call_overwatch,
     defend_now,
     end_move,
+    give_order,
+    hold_now,
+    shoot_now,
     why_not_activate,
     why_not_defend_now,
+    why_not_order,
+    why_not_shoot_now,
 )
-from hulldown.rulesets.close_assault.answering import answer, why_not_answer
-from hulldown.rulesets.close_assault.bonuses import packed, why_not_spend
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
-from hulldown.rulesets.close_assault.combat import choose, first_of_combat, pick, spender
-from hulldown.rulesets.close_assault.deployment import (
-    form,
-    place,
-    take_up,
-    unplaced,
-    why_not_form,
-    why_not_place,
-)
-from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import remaining, take_back
-from hulldown.rulesets.close_assault.pairing import why_not_pair
-from hulldown.rulesets.close_assault.proposing.closing import charge_home, pile_in, shock_home
-from hulldown.rulesets.close_assault.proposing.marching import drive_by, go
-from hulldown.rulesets.close_assault.rounds import give_order, why_not_order
-from hulldown.rulesets.close_assault.shooting import can_fire
-from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.tank_shock import declare, fallback, why_not_fallback, why_not_shock
-from hulldown.rulesets.close_assault.turn import advance, hold_now, shoot_now, why_not_shoot_now
-from hulldown.rulesets.close_assault.withdrawing import withdraw
 from hulldown.rulesets.common.dicing import OFF
 
 Move = Callable[[], None]

@@ -4,16 +4,15 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import Order, Phase
-from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.catalogue import faultless
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment
 from hulldown.rulesets.close_assault.shooting import (
     fire,
     why_not_fire,
 )
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.state import Order, Phase, State
+from hulldown.rulesets.close_assault.values import UnitProfile
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.scenarios import Choices
 

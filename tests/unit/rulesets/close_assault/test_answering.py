@@ -8,20 +8,16 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get
-from hulldown.rulesets.close_assault.actions import apply, check, legal
-from hulldown.rulesets.close_assault.actions.every import every_order
-from hulldown.rulesets.close_assault.buttons import orders
-from hulldown.rulesets.close_assault.chances import own_odds, subject
-from hulldown.rulesets.close_assault.codes import Order, Phase, Response, Verb
-from hulldown.rulesets.close_assault.events import fired_at
-from hulldown.rulesets.close_assault.exact.preview import promised, shock_preview
-from hulldown.rulesets.close_assault.explaining import explain
+from hulldown.rulesets.close_assault.actions import apply, check, every_order, legal
+from hulldown.rulesets.close_assault.events import Why, fired_at
+from hulldown.rulesets.close_assault.explanation import explain
 from hulldown.rulesets.close_assault.fights import EVADES, evading
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.close_assault.log import tell
+from hulldown.rulesets.close_assault.odds import own_odds, promised, shock_preview, subject
+from hulldown.rulesets.close_assault.orders import orders
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import Order, Phase, Response, State, Verb
+from hulldown.rulesets.close_assault.words import action_text, parse_action
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 RHINO, ROCKETS = "Rhino", "Rocket infantry"

@@ -2,10 +2,9 @@
 
 import pytest
 
-from hulldown.rulesets.close_assault.codes import Arc
-from hulldown.rulesets.close_assault.contact import arc_of, bears, least_ahead_of
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import Arc, State
+from hulldown.rulesets.close_assault.table import arc_of, bears, least_ahead_of
 
 
 def beside(ahead: float, facing: float = 0, arc_touch: str = "rear") -> State:

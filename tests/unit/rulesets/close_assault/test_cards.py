@@ -8,14 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError, load
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import faultless, read_profile, unit_problems
-from hulldown.rulesets.close_assault.codes import Arc, Kind
-from hulldown.rulesets.close_assault.faults import faults, remarks
-from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
-from hulldown.rulesets.close_assault.sheet import DISCARDED, UnitProfile, Units
-from hulldown.rulesets.close_assault.values import bonus_against, shortest_line
-from hulldown.rulesets.close_assault.worked_out import (
+from hulldown.rulesets.close_assault.cards import (
     AS_VEHICLES,
     NoCard,
     StatCard,
@@ -23,6 +16,24 @@ from hulldown.rulesets.close_assault.worked_out import (
     card_text,
     in_inches,
     total,
+)
+from hulldown.rulesets.close_assault.catalogue import (
+    SHELF,
+    faultless,
+    faults,
+    read_profile,
+    remarks,
+    unit_problems,
+)
+from hulldown.rulesets.close_assault.state import Arc, Kind
+from hulldown.rulesets.close_assault.values import (
+    DISCARDED,
+    MUTE,
+    UnitProfile,
+    Units,
+    bonus_against,
+    profile_from,
+    shortest_line,
 )
 from hulldown.rulesets.common.ruleset_files import unit_named
 

@@ -7,13 +7,12 @@ from fractions import Fraction
 from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.rulesets.close_assault.cards import card
-from hulldown.rulesets.close_assault.chances import PANELS, outcome_facts, subject
-from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_now
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Verb
-from hulldown.rulesets.close_assault.exact.fights import fight_odds
-from hulldown.rulesets.close_assault.fate import outcome
-from hulldown.rulesets.close_assault.naming import find_detachment
-from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.exact import fight_odds
+from hulldown.rulesets.close_assault.odds import PANELS, duel_lines, duel_now, outcome_facts, subject
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Verb
+from hulldown.rulesets.close_assault.turn import outcome
+from hulldown.rulesets.close_assault.words import find_detachment
 from hulldown.rulesets.common.dicing import OFF
 
 RHINO = "4x front bonus +2 vs infantry, cavalry and walkers"

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.rulesets.close_assault.catalogue.units import read_profile
-from hulldown.rulesets.close_assault.codes import Arc, Order
-from hulldown.rulesets.close_assault.contact import arc_of
-from hulldown.rulesets.close_assault.events import unit_engaged
+from hulldown.rulesets.close_assault.catalogue import read_profile
+from hulldown.rulesets.close_assault.combat import turn, why_not_shock, why_not_turn
+from hulldown.rulesets.close_assault.events import Why, unit_engaged
 from hulldown.rulesets.close_assault.fights import caf
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.halting import (
+from hulldown.rulesets.close_assault.movement import (
+    begin_leg,
+    begin_move,
     charge_bonus,
     charge_distance,
     charge_in_force,
+    drive,
     end_of_move,
+    why_not_drive,
     why_not_end,
 )
-from hulldown.rulesets.close_assault.movement import begin_leg, begin_move, drive, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import why_not_shock
-from hulldown.rulesets.close_assault.turning import turn, why_not_turn
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import Arc, Order, State
+from hulldown.rulesets.close_assault.table import arc_of
+from hulldown.rulesets.close_assault.values import UnitProfile
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"

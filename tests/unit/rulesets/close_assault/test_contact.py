@@ -2,27 +2,24 @@
 
 import pytest
 
-from hulldown.rulesets.close_assault.codes import Ground, Order
-from hulldown.rulesets.close_assault.coherency import (
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.movement import begin_leg, begin_move
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import Ground, Order, State
+from hulldown.rulesets.close_assault.table import (
     coherent,
+    engaged,
+    gap_of,
     groups,
     largest_group,
     linked,
     standing,
-    why_not_coherent,
-)
-from hulldown.rulesets.close_assault.contact import (
-    engaged,
-    gap_of,
     touched_by,
     touched_by_model,
     touching,
+    why_not_coherent,
     why_not_stand,
 )
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.movement import begin_leg, begin_move
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
 
 SQUAD = "Line infantry"  # circles of 1 inch
 TANK = "Rhino"  # 1.5 x 1 inch

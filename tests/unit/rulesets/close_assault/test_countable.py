@@ -5,11 +5,9 @@ import random
 from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.kernel.actions import Action, key, make
-from hulldown.rulesets.close_assault.actions import check
-from hulldown.rulesets.close_assault.actions.every import every_order
-from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.close_assault.actions import check, every_order
+from hulldown.rulesets.close_assault.state import NOBODY, Manner, Phase, State, Verb
+from hulldown.rulesets.close_assault.words import action_text, parse_action
 
 GAMES = (("drill_square", 6), ("iron_wedge", 4), ("the_fortress", 2), ("free_drill", 5))
 MEASURED = (Verb.DRIVE, Verb.ENCIRCLE, Verb.LEAP, Verb.TURN, Verb.PLACE, Verb.FORM, Verb.SPEND)

@@ -9,17 +9,13 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
 from hulldown.rulesets.close_assault import actions
-from hulldown.rulesets.close_assault.codes import Order, Phase
-from hulldown.rulesets.close_assault.drawing import scene
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
-from hulldown.rulesets.close_assault.halting import band
-from hulldown.rulesets.close_assault.movement import why_not_drive
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.route import about_to_move, areas, reach
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.status import status
-from hulldown.rulesets.close_assault.text import parse_action
+from hulldown.rulesets.close_assault.board import about_to_move, areas, reach, scene
+from hulldown.rulesets.close_assault.cards import status
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.movement import band, why_not_drive
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective, set_up
+from hulldown.rulesets.close_assault.state import Order, Phase, State
+from hulldown.rulesets.close_assault.words import parse_action
 from hulldown.views import board, text_board
 from hulldown.views.plane.words import sentences
 

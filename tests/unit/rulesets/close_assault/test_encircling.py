@@ -10,9 +10,9 @@ from tests.lanes import examples
 from hulldown.kernel.outline import lay_around, perimeter, place_around
 from hulldown.kernel.plane import GRAIN, Base, gap
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.aids import drags
-from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
-from hulldown.rulesets.close_assault.encircling import (
+from hulldown.rulesets.close_assault.board import drags
+from hulldown.rulesets.close_assault.events import Why, encircled
+from hulldown.rulesets.close_assault.fights import (
     encircle,
     enemies_touched,
     lay_on_way,
@@ -21,14 +21,11 @@ from hulldown.rulesets.close_assault.encircling import (
     why_not_encircle,
     why_not_leap,
 )
-from hulldown.rulesets.close_assault.events import encircled
-from hulldown.rulesets.close_assault.ground import wipe
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.movement import begin_move
-from hulldown.rulesets.close_assault.naming import detachment_name
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.text import parse_action
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import Ground, Order, Phase, State
+from hulldown.rulesets.close_assault.table import wipe
+from hulldown.rulesets.close_assault.words import detachment_name, parse_action
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 RHINO, SQUAD, JUMPERS = "Rhino", "Line infantry", "Assault infantry"

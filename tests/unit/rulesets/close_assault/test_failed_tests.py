@@ -4,10 +4,9 @@ from itertools import product
 
 from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
-from hulldown.rulesets.close_assault.codes import Phase
-from hulldown.rulesets.close_assault.contact import engaged
 from hulldown.rulesets.close_assault.events import morale_tested
-from hulldown.rulesets.close_assault.state import State, alive
+from hulldown.rulesets.close_assault.state import Phase, State, alive
+from hulldown.rulesets.close_assault.table import engaged
 
 
 def spots(s: State, k: int) -> dict[int, tuple[int, int]]:

@@ -7,7 +7,29 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.bonuses import (
+from hulldown.rulesets.close_assault.combat import (
+    begin,
+    choose,
+    combat_of,
+    finish,
+    go_on,
+    pick,
+    remaining_combats,
+    why_not_pick,
+)
+from hulldown.rulesets.close_assault.events import (
+    Sum,
+    Why,
+    combat_ended,
+    detachment_destroyed,
+    fight_skipped,
+    fight_tied,
+    model_destroyed,
+)
+from hulldown.rulesets.close_assault.exact import fight_odds
+from hulldown.rulesets.close_assault.fights import ENEMY, OWN, caf, dice_of, roll_off
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.shooting import (
     DONE,
     everything,
     may_spend,
@@ -20,29 +42,7 @@ from hulldown.rulesets.close_assault.bonuses import (
     why_not_fire_weapon,
     why_not_spend,
 )
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Stage
-from hulldown.rulesets.close_assault.combat import (
-    begin,
-    choose,
-    combat_of,
-    finish,
-    go_on,
-    pick,
-    remaining_combats,
-    why_not_pick,
-)
-from hulldown.rulesets.close_assault.events import (
-    combat_ended,
-    detachment_destroyed,
-    fight_skipped,
-    fight_tied,
-    model_destroyed,
-)
-from hulldown.rulesets.close_assault.exact.fights import fight_odds
-from hulldown.rulesets.close_assault.fights import ENEMY, OWN, caf, dice_of, roll_off
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Sum, Why
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Stage, State
 from hulldown.rulesets.common.dicing import OFF, chances, open_log, with_dice
 
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"

@@ -17,18 +17,14 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets import get
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.close_assault.actions import apply, legal
-from hulldown.rulesets.close_assault.bonuses import everything, note_fired
-from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_listed, duel_now
-from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.close_assault.combat import spender
-from hulldown.rulesets.close_assault.explaining.fights import odds_words
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.situation.asking import evaluate
-from hulldown.rulesets.close_assault.situation.data import own_unit
-from hulldown.rulesets.close_assault.situation.posing import HUB
-from hulldown.rulesets.close_assault.situation.recasting import situation_of
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
+from hulldown.rulesets.close_assault.explanation import odds_words
+from hulldown.rulesets.close_assault.odds import duel_lines, duel_listed, duel_now
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
+from hulldown.rulesets.close_assault.shooting import everything, note_fired
+from hulldown.rulesets.close_assault.situation import HUB, own_unit
+from hulldown.rulesets.close_assault.state import NOBODY, Phase, State, Verb
 from hulldown.rulesets.common.dicing import OFF
 
 RULESET = get("close_assault")

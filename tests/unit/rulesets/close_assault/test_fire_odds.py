@@ -11,10 +11,10 @@ from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds.walking import TooManyTapes, enumerate_outcomes
 from hulldown.rulesets import get
-from hulldown.rulesets.close_assault.chances import own_odds, subject
-from hulldown.rulesets.close_assault.codes import NOBODY, Verb
-from hulldown.rulesets.close_assault.exact import firing
-from hulldown.rulesets.close_assault.state import Line, State
+from hulldown.rulesets.close_assault import exact
+from hulldown.rulesets.close_assault.odds import own_odds, subject
+from hulldown.rulesets.close_assault.shooting import allotted
+from hulldown.rulesets.close_assault.state import NOBODY, Line, State, Verb
 from hulldown.rulesets.common.dicing import OFF
 
 RULESET = get("close_assault")
@@ -72,13 +72,13 @@ def test_two_targets_and_fire_that_is_held_are_left_to_the_walk() -> None:
 def test_the_rules_are_asked_once_for_all_positions_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whom a weapon hits next depends on who stands and who is hurt, not on the hits before."""
     asked: list[tuple[int, int, tuple[int, ...]]] = []
-    rule = firing.allotted
+    rule = allotted
 
     def counting(table: State, m: int, line: Line, k: int) -> int:
         asked.append((m, id(line), tuple(int(model.wounds) for model in table.model)))
         return rule(table, m, line, k)
 
-    monkeypatch.setattr(firing, "allotted", counting)
+    monkeypatch.setattr(exact, "allotted", counting)
     volleys = 0
     for s, a in shots("iron_wedge", 0):
         asked.clear()

@@ -16,24 +16,24 @@ from tests.unit.rulesets.close_assault.gunnery import (
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.aiming import allotted, save_against
-from hulldown.rulesets.close_assault.codes import Firing, Ground, Kind, Order
-from hulldown.rulesets.close_assault.contact import behind
 from hulldown.rulesets.close_assault.events import (
+    Sum,
     fired_at,
     hit_lost,
     morale_tested,
     rolled_to_hit,
     rolled_to_save,
 )
-from hulldown.rulesets.close_assault.exact.firing import dice_spread, fire_odds, hit_chance, save_chance
-from hulldown.rulesets.close_assault.groundwork import Place, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.hits import needed, piercing, save_needed
-from hulldown.rulesets.close_assault.profiling import MUTE
-from hulldown.rulesets.close_assault.reasons import Sum
+from hulldown.rulesets.close_assault.exact import dice_spread, fire_odds, hit_chance, save_chance
+from hulldown.rulesets.close_assault.setup import Place, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.shooting import (
+    allotted,
     fire,
+    save_against,
 )
+from hulldown.rulesets.close_assault.state import Firing, Ground, Kind, Order
+from hulldown.rulesets.close_assault.table import behind
+from hulldown.rulesets.close_assault.values import MUTE, needed, piercing, save_needed
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 # ---------------------------------------------------------------- dice and hits

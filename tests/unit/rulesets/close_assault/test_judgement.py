@@ -8,19 +8,21 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 from hulldown.ai import choose, player
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.close_assault import RULESET
-from hulldown.rulesets.close_assault.codes import Manner, Order, Phase, Verb
-from hulldown.rulesets.close_assault.exact.fights import fight_odds
-from hulldown.rulesets.close_assault.judgement import Term, by_lead, estimate, goals, lead, promise
-from hulldown.rulesets.close_assault.judgement import blows as close
-from hulldown.rulesets.close_assault.judgement.blows import win_chance
-from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact
-from hulldown.rulesets.close_assault.judgement.fire import best_fire
-from hulldown.rulesets.close_assault.judgement.goals import extra
-from hulldown.rulesets.close_assault.judgement.terms import WEIGHTS
-from hulldown.rulesets.close_assault.rounds import begin_round, give_order
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault import RULESET, heuristics
+from hulldown.rulesets.close_assault import heuristics as close
+from hulldown.rulesets.close_assault.bot import by_lead, estimate, lead
+from hulldown.rulesets.close_assault.exact import fight_odds
+from hulldown.rulesets.close_assault.heuristics import (
+    WEIGHTS,
+    Term,
+    all_in_contact,
+    best_fire,
+    extra,
+    win_chance,
+)
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import Manner, Order, Phase, State, Verb
+from hulldown.rulesets.close_assault.turn import begin_round, give_order
 from hulldown.rulesets.common.dicing import open_log
 
 EVEN, WON = 500_000, 1_000_000
@@ -85,7 +87,7 @@ def melee(s: State) -> int:
 
 
 def ground(s: State) -> int:
-    return goals.ground(s, all_in_contact(s), WEIGHTS)
+    return heuristics.ground(s, all_in_contact(s), WEIGHTS)
 
 
 def test_infantry_behind_a_vehicle_is_worth_more_than_before_it() -> None:  # CA-5.3, CA-6.7
@@ -138,12 +140,14 @@ def test_orders_promise_what_they_are_for() -> None:  # CA-3.3
     s = set_up(TWO_RHINOS)
 
     def promised(order: Order) -> int:
-        return promise.promise(ordered(s, B1=order), 0, 0, WEIGHTS)
+        return heuristics.promise(ordered(s, B1=order), 0, 0, WEIGHTS)
 
     assert promised(Order.CHARGE) > promised(Order.FIRST_FIRE)
     assert promised(Order.ADVANCE) > promised(Order.FIRST_FIRE), "somebody is in range after the move"
-    assert goals.stride(ordered(s, B1=Order.MARCH), 0, 0) > goals.stride(ordered(s, B1=Order.ADVANCE), 0, 0)
-    assert goals.stride(ordered(s, B1=Order.FIRST_FIRE), 0, 0) == 0
+    assert heuristics.stride(ordered(s, B1=Order.MARCH), 0, 0) > heuristics.stride(
+        ordered(s, B1=Order.ADVANCE), 0, 0
+    )
+    assert heuristics.stride(ordered(s, B1=Order.FIRST_FIRE), 0, 0) == 0
 
 
 # ---------------------------------------------------------------- between two decisions

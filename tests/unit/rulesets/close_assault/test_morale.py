@@ -8,14 +8,19 @@ import pytest
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.events import event, morale_tested, order_lost, rallied
-from hulldown.rulesets.close_assault.exact.firing import morale_failure
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.morale import break_off, lose_order, morale_of, passes, rally, take_tests
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.variants import WithdrawFrom
-from hulldown.rulesets.close_assault.withdrawing import withdraw
+from hulldown.rulesets.close_assault.exact import morale_failure
+from hulldown.rulesets.close_assault.movement import withdraw
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.shooting import (
+    break_off,
+    lose_order,
+    morale_of,
+    passes,
+    rally,
+    take_tests,
+)
+from hulldown.rulesets.close_assault.state import Order, Phase, State, WithdrawFrom
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 RIFLES, RHINO = "Line infantry", "Rhino"

@@ -3,22 +3,21 @@
 import pytest
 
 from hulldown.kernel.plane import GRAIN, mils
-from hulldown.rulesets.close_assault.codes import WAYPOINTS, Ground, Order
-from hulldown.rulesets.close_assault.events import charge_ended, piled_in, unit_engaged
-from hulldown.rulesets.close_assault.ground import fine_rough_length, flies, in_sight, in_wood
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import end_of_move, why_not_end
+from hulldown.rulesets.close_assault.events import Why, charge_ended, piled_in, unit_engaged
 from hulldown.rulesets.close_assault.movement import (
     begin_leg,
     begin_move,
     drive,
+    end_of_move,
     limit,
     remaining,
     take_back,
     why_not_drive,
+    why_not_end,
 )
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import WAYPOINTS, Ground, Order, State
+from hulldown.rulesets.close_assault.table import fine_rough_length, flies, in_sight, in_wood
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, TANK, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"

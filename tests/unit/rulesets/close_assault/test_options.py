@@ -8,43 +8,53 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.rulesets.close_assault.answering import answer, why_not_answer
-from hulldown.rulesets.close_assault.bonuses import (
-    may_spend,
-    most_of,
-    note_fired,
-    packed,
-    why_not_spend,
-    worth,
-)
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import read_profile
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
-from hulldown.rulesets.close_assault.combat import finish, judge, remember_foes
-from hulldown.rulesets.close_assault.contact import arc_of
-from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
-from hulldown.rulesets.close_assault.fights import caf, fight, penalty_of
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.halting import charge_bonus, charge_in_force
-from hulldown.rulesets.close_assault.movement import begin_move, drive, why_not_drive
-from hulldown.rulesets.close_assault.pairing import pair, why_not_pair
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.shooting import why_not_overwatch
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import (
+from hulldown.rulesets.close_assault.cards import card_of
+from hulldown.rulesets.close_assault.catalogue import SHELF, read_profile
+from hulldown.rulesets.close_assault.combat import (
+    answer,
     begin_fights,
     count_overwatch,
     declare,
     drive_on,
+    finish,
+    judge,
+    remember_foes,
     respond,
+    why_not_answer,
     why_not_shock,
+    why_not_turn,
 )
-from hulldown.rulesets.close_assault.turning import why_not_turn
-from hulldown.rulesets.close_assault.values import evade_bonus
-from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
-from hulldown.rulesets.close_assault.worked_out import card_of
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.fights import (
+    caf,
+    fight,
+    pair,
+    penalty_of,
+    why_not_encircle,
+    why_not_leap,
+    why_not_pair,
+)
+from hulldown.rulesets.close_assault.movement import (
+    begin_move,
+    begin_withdraw,
+    charge_bonus,
+    charge_in_force,
+    drive,
+    why_not_drive,
+)
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
+from hulldown.rulesets.close_assault.shooting import (
+    may_spend,
+    most_of,
+    note_fired,
+    packed,
+    why_not_overwatch,
+    why_not_spend,
+    worth,
+)
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, Order, Response, State
+from hulldown.rulesets.close_assault.table import arc_of
+from hulldown.rulesets.close_assault.values import UnitProfile, evade_bonus
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 

@@ -11,10 +11,10 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.actions import check
-from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Verb
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import NOBODY, Manner, Verb
+from hulldown.rulesets.close_assault.words import action_text, parse_action
 
 WRONG = (
     ("", "is no order"),

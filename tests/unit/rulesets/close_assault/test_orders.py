@@ -10,18 +10,16 @@ from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
-from hulldown.rulesets.close_assault.buttons import BUTTONS, orders
-from hulldown.rulesets.close_assault.buttons.collector import PLAIN
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import Phase, Verb
-from hulldown.rulesets.close_assault.coherency import why_not_coherent
-from hulldown.rulesets.close_assault.encircling import encircle
-from hulldown.rulesets.close_assault.explaining import EXPLAINERS, explain
-from hulldown.rulesets.close_assault.naming import detachment_names
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.explanation import EXPLAINERS, explain
+from hulldown.rulesets.close_assault.fights import encircle
+from hulldown.rulesets.close_assault.log import tell
+from hulldown.rulesets.close_assault.orders import BUTTONS, PLAIN, orders
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import Phase, Verb
+from hulldown.rulesets.close_assault.table import why_not_coherent
 from hulldown.rulesets.close_assault.turn import fires
+from hulldown.rulesets.close_assault.words import action_text, detachment_names, parse_action
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 GAMES = (("iron_wedge", 1), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))

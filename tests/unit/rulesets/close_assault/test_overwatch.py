@@ -6,18 +6,14 @@ import pytest
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Response
-from hulldown.rulesets.close_assault.events import fired_at, order_lost
-from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
-from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.hits import haste, takes_part
-from hulldown.rulesets.close_assault.movement import begin_move, drive
-from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.events import Why, fired_at, order_lost
+from hulldown.rulesets.close_assault.exact import overwatch_odds
+from hulldown.rulesets.close_assault.movement import begin_move, drive, why_not_end
+from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.shooting import callers, may_overwatch, overwatch, why_not_overwatch
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.state import Firing, Ground, Order, Response, State
+from hulldown.rulesets.close_assault.values import haste, profile_from, takes_part
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named
 

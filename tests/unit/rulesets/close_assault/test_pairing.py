@@ -8,18 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.lanes import examples
 
-from hulldown.rulesets.close_assault.codes import NOBODY, Stage
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.pairing import (
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.fights import (
     may_close,
     number_of_fights,
     pair,
     touching_models,
     why_not_pair,
 )
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.variants import TankShockFights
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import NOBODY, Stage, State, TankShockFights
 
 Pairs = frozenset[tuple[int, int]]
 SIDE = 4  # models of each side

@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.close_assault.codes import Order, Response
-from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
-from hulldown.rulesets.close_assault.exact.preview import hurt, mean, promised, shock_preview
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.combat import declare
+from hulldown.rulesets.close_assault.exact import overwatch_odds
 from hulldown.rulesets.close_assault.movement import begin_move, drive
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import declare
+from hulldown.rulesets.close_assault.odds import hurt, mean, promised, shock_preview
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.state import Order, Response, State
 from hulldown.rulesets.common.dicing import OFF
 
 

@@ -8,20 +8,26 @@ from tests.unit.rulesets.close_assault.wandering import wander
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions import check, legal
-from hulldown.rulesets.close_assault.activating import activate
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Ground, Manner, Order, Phase, Verb
-from hulldown.rulesets.close_assault.contact import arc_of, touched_by, touching
-from hulldown.rulesets.close_assault.encircling import encircle
-from hulldown.rulesets.close_assault.explaining import explain
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
-from hulldown.rulesets.close_assault.proposing.reaching import FRONT, LEFT, REAR, RIGHT
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import why_not_shock
-from hulldown.rulesets.close_assault.variants import WithdrawFrom
-from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
+from hulldown.rulesets.close_assault.combat import why_not_shock
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.explanation import explain
+from hulldown.rulesets.close_assault.fights import encircle
+from hulldown.rulesets.close_assault.movement import begin_withdraw, why_not_end
+from hulldown.rulesets.close_assault.proposing import FRONT, LEFT, REAR, RIGHT, manoeuvre
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import (
+    NOBODY,
+    Arc,
+    Ground,
+    Manner,
+    Order,
+    Phase,
+    State,
+    Verb,
+    WithdrawFrom,
+)
+from hulldown.rulesets.close_assault.table import arc_of, touched_by, touching
+from hulldown.rulesets.close_assault.turn import activate
 from hulldown.rulesets.common.dicing import OFF
 
 SQUAD, TANK, RHINO = "Line infantry", "Battle tank", "Rhino"

@@ -12,17 +12,13 @@ import pytest
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import apply, check
-from hulldown.rulesets.close_assault.bonuses import why_not_use
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
-from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.naming import find_model
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain, set_up
+from hulldown.rulesets.close_assault.shooting import why_not_use
+from hulldown.rulesets.close_assault.state import Ground, Order, Phase, State
+from hulldown.rulesets.close_assault.values import UnitProfile
+from hulldown.rulesets.close_assault.words import action_text, find_model, parse_action
 from hulldown.rulesets.common.dicing import OFF
 
 SQUAD, WALKER = "line_infantry", "walker"

@@ -7,9 +7,8 @@ from tests.unit.rulesets.close_assault.gunnery import ALONE, HULL, TANK, TURRET,
 
 from hulldown.kernel.actions import make
 from hulldown.rulesets.close_assault.actions import check
-from hulldown.rulesets.close_assault.codes import Order, Phase, Verb
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.state import Order, Phase, State, Verb
 
 
 def in_stage() -> State:

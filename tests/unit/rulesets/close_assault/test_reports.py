@@ -9,7 +9,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.reporting import NoReport, ReportData
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.reports import report, reports
 
 ROWS = {  # vehicle, arc: after without bonuses, after with all, today (CA-19.8); Line infantry charges

@@ -9,8 +9,23 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.close_assault.activating import activate
-from hulldown.rulesets.close_assault.bonuses import (
+from hulldown.rulesets.close_assault.catalogue import SHELF, faults, read_profile
+from hulldown.rulesets.close_assault.combat import (
+    begin_fights,
+    choose,
+    declare,
+    drive_on,
+    must_choose,
+    respond,
+    why_not_shock,
+)
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.exact import Wounds, fight_odds, joined, stars_of
+from hulldown.rulesets.close_assault.movement import begin_move, charge_in_force, why_not_drive
+from hulldown.rulesets.close_assault.odds import shock_preview
+from hulldown.rulesets.close_assault.reports import Charger, compare_units
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
+from hulldown.rulesets.close_assault.shooting import (
     everything,
     most_of,
     next_spending,
@@ -19,24 +34,9 @@ from hulldown.rulesets.close_assault.bonuses import (
     total_worth,
     why_not_spend,
 )
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import read_profile
-from hulldown.rulesets.close_assault.codes import FIGHTS, MODELS, NOBODY, Order, Phase, Response
-from hulldown.rulesets.close_assault.combat import choose, must_choose
-from hulldown.rulesets.close_assault.exact.comparing import Charger, report
-from hulldown.rulesets.close_assault.exact.fights import Wounds, fight_odds
-from hulldown.rulesets.close_assault.exact.preview import shock_preview
-from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
-from hulldown.rulesets.close_assault.faults import faults
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.halting import charge_in_force
-from hulldown.rulesets.close_assault.movement import begin_move, why_not_drive
-from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
+from hulldown.rulesets.close_assault.state import FIGHTS, MODELS, NOBODY, Order, Phase, Response, State
+from hulldown.rulesets.close_assault.turn import activate
+from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 
@@ -206,7 +206,7 @@ def test_an_opponent_that_charges_has_charged_two_moves() -> None:
     """CA-19.11: +3 in its front arc, and none in its rear arc (CA-11.2)."""
     o = blank_state().options
     rhino = profile_from(unit_named(SHELF.units(), RHINO), o)
-    rows = {row.charger: row for row in report(o, rhino, rhino)}
+    rows = {row.charger: row for row in compare_units(o, rhino, rhino)}
     assert rows[Charger.OPPONENT].bare == fight_odds(2, -2, 2, 3)
     assert rows[Charger.OPPONENT].today == fight_odds(2, 0, 2, 1)
 

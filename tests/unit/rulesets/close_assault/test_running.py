@@ -2,12 +2,11 @@
 
 import pytest
 
-from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.events import fell_back
-from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.morale import run_home
 from hulldown.rulesets.close_assault.movement import begin_move
-from hulldown.rulesets.close_assault.state import State, alive
+from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.shooting import run_home
+from hulldown.rulesets.close_assault.state import Ground, Order, State, alive
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 RIFLES, RHINO, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"

@@ -8,10 +8,12 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Kind, Phase
-from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.deployment import (
+from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import NOBODY, Extra, Ground, Kind, Phase, State
+from hulldown.rulesets.close_assault.table import (
+    coherent,
     form,
     must_place,
     place,
@@ -20,17 +22,14 @@ from hulldown.rulesets.close_assault.deployment import (
     why_not_form,
     why_not_place,
 )
-from hulldown.rulesets.close_assault.naming import (
+from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.words import (
     detachment_names,
     find_detachment,
     find_model,
     model_name,
     unit_name,
 )
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.common.dicing import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 

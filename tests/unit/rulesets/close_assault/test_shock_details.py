@@ -7,20 +7,15 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
-from hulldown.rulesets.close_assault.activating import activate
-from hulldown.rulesets.close_assault.answering import answer
-from hulldown.rulesets.close_assault.bonuses import packed
-from hulldown.rulesets.close_assault.codes import CONTACT, Manner, Order, Phase, Response, Verb
-from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.combat import answer, declare, stranded, why_not_fallback
+from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.fights import caf
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import drive, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Sum, Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import declare, stranded, why_not_fallback
-from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.movement import drive, why_not_drive, why_not_end
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.shooting import packed
+from hulldown.rulesets.close_assault.state import CONTACT, Manner, Order, Phase, Response, State, Verb
+from hulldown.rulesets.close_assault.table import coherent, gap_of, touched_by
+from hulldown.rulesets.close_assault.turn import activate, advance
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"

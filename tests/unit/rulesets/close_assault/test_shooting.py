@@ -20,22 +20,21 @@ from tests.unit.rulesets.close_assault.gunnery import (
     why,
 )
 
-from hulldown.rulesets.close_assault.aiming import line_against
-from hulldown.rulesets.close_assault.bonuses import why_not_use
-from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Phase
-from hulldown.rulesets.close_assault.events import fired_at
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.events import Why, fired_at
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.shooting import (
     can_defend,
     can_fire,
     defend,
     hold_fire,
+    line_against,
     spare,
     why_not_defend,
     why_not_fire,
     why_not_spare,
+    why_not_use,
 )
+from hulldown.rulesets.close_assault.state import Firing, Ground, Order, Phase
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 # ---------------------------------------------------------------- who fires, and at whom

@@ -12,16 +12,22 @@ from hulldown.kernel.records import copy
 from hulldown.odds import exact
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.close_assault.actions import check
-from hulldown.rulesets.close_assault.codes import Arc, Phase, Response
-from hulldown.rulesets.close_assault.contact import arc_of, touching
-from hulldown.rulesets.close_assault.exact.fights import distribution, margin
-from hulldown.rulesets.close_assault.exact.preview import shock_preview
-from hulldown.rulesets.close_assault.fate import unpacked
+from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
+from hulldown.rulesets.close_assault.exact import distribution, margin
 from hulldown.rulesets.close_assault.game import RULESET
-from hulldown.rulesets.close_assault.situation.asking import evaluate
-from hulldown.rulesets.close_assault.situation.data import Situation, form
-from hulldown.rulesets.close_assault.situation.posing import HUB, build_position, combat_at, opponents, series
-from hulldown.rulesets.close_assault.situation.recasting import situation_of
+from hulldown.rulesets.close_assault.odds import shock_preview
+from hulldown.rulesets.close_assault.situation import (
+    HUB,
+    Situation,
+    build_position,
+    combat_at,
+    form,
+    opponents,
+    series,
+)
+from hulldown.rulesets.close_assault.state import Arc, Phase, Response
+from hulldown.rulesets.close_assault.table import arc_of, touching
+from hulldown.rulesets.close_assault.turn import unpacked
 
 SWARM = {"opponents": 3, "second": {"arc": "rear"}, "third": {"arc": "rear"}}
 

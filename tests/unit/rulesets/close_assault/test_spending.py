@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.close_assault.bonuses import packed, why_not_fire_weapon, why_not_spend
-from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.combat import choose, go_on, pick
-from hulldown.rulesets.close_assault.events import fight_rolled
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.rounds import end_round
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.events import Why, fight_rolled
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
+from hulldown.rulesets.close_assault.shooting import packed, why_not_fire_weapon, why_not_spend
+from hulldown.rulesets.close_assault.state import Order, Phase, State
+from hulldown.rulesets.close_assault.turn import end_round
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO, RAIDER = "Line infantry", "Rhino", "Land Raider"

@@ -14,13 +14,12 @@ from hulldown.odds import Distribution, odds
 from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, legal
-from hulldown.rulesets.close_assault.bonuses import packed
-from hulldown.rulesets.close_assault.chances import own_odds, subject
-from hulldown.rulesets.close_assault.codes import Phase, Verb
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.situation.asking import evaluate
-from hulldown.rulesets.close_assault.situation.posing import HUB
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.evaluation import evaluate
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.odds import own_odds, subject
+from hulldown.rulesets.close_assault.shooting import packed
+from hulldown.rulesets.close_assault.situation import HUB
+from hulldown.rulesets.close_assault.state import Phase, State, Verb
 from hulldown.rulesets.common.dicing import OFF
 
 RULESET = get("close_assault")

@@ -9,13 +9,11 @@ from hulldown.conformance.playing import legal_orders
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.close_assault.actions import apply, check
-from hulldown.rulesets.close_assault.activating import activate
-from hulldown.rulesets.close_assault.codes import MODELS, Manner, Order, Verb
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
+from hulldown.rulesets.close_assault.state import MODELS, Manner, Order, State, Verb
+from hulldown.rulesets.close_assault.turn import activate
+from hulldown.rulesets.close_assault.words import action_text, parse_action
 from hulldown.rulesets.common.dicing import OFF
 
 

@@ -6,19 +6,8 @@ import pytest
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.close_assault.activating import activate
-from hulldown.rulesets.close_assault.answering import answer
-from hulldown.rulesets.close_assault.bonuses import packed
-from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Response, Verb
-from hulldown.rulesets.close_assault.events import put_back
-from hulldown.rulesets.close_assault.exact.preview import shock_preview
-from hulldown.rulesets.close_assault.fights import caf, penalty_of
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import (
+from hulldown.rulesets.close_assault.combat import (
+    answer,
     declare,
     fallback,
     has_trial_end,
@@ -27,7 +16,14 @@ from hulldown.rulesets.close_assault.tank_shock import (
     why_not_fallback,
     why_not_shock,
 )
-from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.events import Why, put_back
+from hulldown.rulesets.close_assault.fights import caf, penalty_of
+from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive, why_not_end
+from hulldown.rulesets.close_assault.odds import shock_preview
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.shooting import packed
+from hulldown.rulesets.close_assault.state import Ground, Order, Phase, Response, State, Verb
+from hulldown.rulesets.close_assault.turn import activate, advance
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"

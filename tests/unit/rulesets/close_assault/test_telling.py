@@ -12,9 +12,11 @@ from hulldown import rulesets
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.words import Sentence
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import Arc, Ending, Firing, Order, Phase, Response
+from hulldown.rulesets.close_assault.cards import status
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import (
+    Sum,
+    Why,
     event,
     fight_listed,
     fight_rolled,
@@ -23,12 +25,10 @@ from hulldown.rulesets.close_assault.events import (
     game_ended,
     rolled_to_hit,
 )
-from hulldown.rulesets.close_assault.reasons import Sum, Why
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.status import status
-from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.close_assault.telling.ending import outcome_text, verdict
-from hulldown.rulesets.close_assault.vocabulary import FIRINGS, ORDERS, PHASES, RESPONSES
+from hulldown.rulesets.close_assault.log import outcome_text, tell, verdict
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import Arc, Ending, Firing, Order, Phase, Response
+from hulldown.rulesets.close_assault.words import FIRINGS, ORDERS, PHASES, RESPONSES
 from hulldown.rulesets.common.dicing import open_log
 from hulldown.rulesets.common.names import signed
 

@@ -23,13 +23,12 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.close_assault.actions import apply, mask
-from hulldown.rulesets.close_assault.codes import Order, Phase
-from hulldown.rulesets.close_assault.rounds import give_order
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.status import status
-from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.close_assault.text import parse_action
+from hulldown.rulesets.close_assault.cards import status
+from hulldown.rulesets.close_assault.log import tell
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import Order, Phase, State
+from hulldown.rulesets.close_assault.turn import give_order
+from hulldown.rulesets.close_assault.words import parse_action
 from hulldown.rulesets.common.dicing import open_log
 
 CAUGHT = foe(SQUAD, BEFORE, order=FIRE)

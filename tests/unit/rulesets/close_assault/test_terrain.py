@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.rulesets.close_assault.codes import Ground, Order
-from hulldown.rulesets.close_assault.encircling import why_not_encircle
-from hulldown.rulesets.close_assault.ground import in_sight, in_wood
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import charge_bonus, charge_distance, why_not_end
-from hulldown.rulesets.close_assault.movement import begin_move, drive, limit, remaining, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import why_not_shock
+from hulldown.rulesets.close_assault.combat import why_not_shock
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.fights import why_not_encircle
+from hulldown.rulesets.close_assault.movement import (
+    begin_move,
+    charge_bonus,
+    charge_distance,
+    drive,
+    limit,
+    remaining,
+    why_not_drive,
+    why_not_end,
+)
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import Ground, Order, State
+from hulldown.rulesets.close_assault.table import in_sight, in_wood
 from hulldown.rulesets.common.dicing import OFF
 
 OPEN, ROUGH, WOOD, BLOCK = Ground.OPEN, Ground.ROUGH, Ground.WOOD, Ground.BLOCK

@@ -8,20 +8,9 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import forget
-from hulldown.rulesets.close_assault.activating import (
-    activate,
-    call_overwatch,
-    defend_now,
-    end_move,
-    movers,
-    why_not_activate,
-    why_not_call,
-    why_not_defend_now,
-)
-from hulldown.rulesets.close_assault.answering import answer, why_not_answer
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
-from hulldown.rulesets.close_assault.combat import pick
+from hulldown.rulesets.close_assault.combat import answer, declare, pick, why_not_answer
 from hulldown.rulesets.close_assault.events import (
+    Why,
     activated,
     ceased_fire,
     held_fire,
@@ -29,35 +18,37 @@ from hulldown.rulesets.close_assault.events import (
     order_revealed,
     round_started,
 )
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.hits import survivors
-from hulldown.rulesets.close_assault.morale import take_tests
-from hulldown.rulesets.close_assault.movement import drive, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.rounds import (
+from hulldown.rulesets.close_assault.movement import drive, why_not_drive, withdraw
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
+from hulldown.rulesets.close_assault.shooting import take_tests
+from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Response, State
+from hulldown.rulesets.close_assault.turn import (
+    activate,
+    advance,
     begin_round,
+    begin_stage,
+    call_overwatch,
+    cease_now,
+    defend_now,
+    end_move,
     end_round,
     give_order,
+    hold_now,
     initiative_of,
+    may_activate,
+    movers,
     owes_orders,
     roll_initiative,
-    why_not_order,
-)
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import declare
-from hulldown.rulesets.close_assault.turn import (
-    advance,
-    begin_stage,
-    cease_now,
-    hold_now,
-    may_activate,
     shoot_now,
+    why_not_activate,
+    why_not_call,
     why_not_cease,
+    why_not_defend_now,
     why_not_hold,
+    why_not_order,
     why_not_shoot_now,
 )
-from hulldown.rulesets.close_assault.withdrawing import withdraw
+from hulldown.rulesets.close_assault.values import survivors
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 BLUE, RED = 0, 1

@@ -8,24 +8,21 @@ from tests.lanes import examples
 from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.actions import check, legal
-from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Verb
-from hulldown.rulesets.close_assault.contact import gap_of
-from hulldown.rulesets.close_assault.events import slid, turned
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import charge_in_force
+from hulldown.rulesets.close_assault.combat import turn, why_not_shock, why_not_turn
+from hulldown.rulesets.close_assault.events import Why, slid, turned
 from hulldown.rulesets.close_assault.movement import (
     PILED_IN,
     begin_move,
+    charge_in_force,
     drive,
     remaining,
     take_back,
     why_not_drive,
 )
-from hulldown.rulesets.close_assault.proposing.marching import guide
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import why_not_shock
-from hulldown.rulesets.close_assault.turning import turn, why_not_turn
+from hulldown.rulesets.close_assault.proposing import guide
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import Ground, Order, Phase, State, Verb
+from hulldown.rulesets.close_assault.table import gap_of
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 RHINO, SQUAD = "Rhino", "Line infantry"

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.close_assault.sheet import Circle, UnitEntry
+from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.values import Circle, UnitEntry, profile_from
 
 # unit | type | list | M | Sv | Inv | CAF | Morale | W | base | special rules
 UNITS = """

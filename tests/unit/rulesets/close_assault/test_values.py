@@ -15,37 +15,53 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy, digest
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Firing, Ground, Kind, Order
-from hulldown.rulesets.close_assault.coherency import coherent
+from hulldown.rulesets.close_assault.cards import card_of, card_text
+from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
 from hulldown.rulesets.close_assault.combat import choose, go_on, must_choose, pick
-from hulldown.rulesets.close_assault.encircling import cost_round, reach_round, why_not_encircle
-from hulldown.rulesets.close_assault.exact.comparing import Charger, case
-from hulldown.rulesets.close_assault.exact.firing import fire_odds
-from hulldown.rulesets.close_assault.exact.preview import first_pair
-from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
-from hulldown.rulesets.close_assault.fights import caf, penalty_of, spoke_dice
-from hulldown.rulesets.close_assault.groundwork import (
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.exact import fire_odds, joined, stars_of
+from hulldown.rulesets.close_assault.fights import (
+    caf,
+    cost_round,
+    penalty_of,
+    reach_round,
+    spoke_dice,
+    why_not_encircle,
+)
+from hulldown.rulesets.close_assault.movement import (
+    band,
+    begin_move,
+    begin_withdraw,
+    limit,
+    way_cost,
+    why_not_drive,
+    why_not_place,
+)
+from hulldown.rulesets.close_assault.odds import first_pair
+from hulldown.rulesets.close_assault.proposing import offer_round
+from hulldown.rulesets.close_assault.reports import Charger, case
+from hulldown.rulesets.close_assault.setup import (
     blank_state,
     field_detachment,
     lay_objective,
     lay_terrain,
+    set_up,
 )
-from hulldown.rulesets.close_assault.halting import band
-from hulldown.rulesets.close_assault.hits import doubled, in_half_range, needed, piercing, remove
-from hulldown.rulesets.close_assault.movement import begin_move, limit, way_cost, why_not_drive
-from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
-from hulldown.rulesets.close_assault.proposing.circling import offer_round
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.shooting import fire
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.values import evade_bonus
-from hulldown.rulesets.close_assault.victory import score_objectives, strength_at
-from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, clamp_terms, close_dice, in_numbers
-from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, why_not_place
-from hulldown.rulesets.close_assault.worked_out import card_of, card_text
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, Firing, Ground, Kind, Order, State
+from hulldown.rulesets.close_assault.table import coherent
+from hulldown.rulesets.close_assault.turn import score_objectives, strength_at
+from hulldown.rulesets.close_assault.values import (
+    MUTE,
+    doubled,
+    evade_bonus,
+    in_half_range,
+    needed,
+    piercing,
+    profile_from,
+    remove,
+)
+from hulldown.rulesets.close_assault.words import ALLOWS, BRIEFLY, clamp_terms, close_dice, in_numbers
 from hulldown.rulesets.common.dicing import OFF, chances
 from hulldown.rulesets.common.ruleset_files import unit_named
 

@@ -5,18 +5,14 @@ import pytest
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.codes import NOBODY, Ending, Order, Phase
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
-from hulldown.rulesets.close_assault.hits import remove
-from hulldown.rulesets.close_assault.naming import find_model
-from hulldown.rulesets.close_assault.rounds import end_round
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.close_assault.victory import (
+from hulldown.rulesets.close_assault.log import tell
+from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective, set_up
+from hulldown.rulesets.close_assault.state import NOBODY, Ending, Order, Phase, State
+from hulldown.rulesets.close_assault.turn import (
+    advance,
     concede,
     earns_extra,
+    end_round,
     holder,
     judge_rounds,
     judge_wiped,
@@ -25,6 +21,8 @@ from hulldown.rulesets.close_assault.victory import (
     score_objectives,
     strength_at,
 )
+from hulldown.rulesets.close_assault.values import remove
+from hulldown.rulesets.close_assault.words import find_model
 from hulldown.rulesets.common.dicing import OFF, open_log
 
 BLUE, RED, DRAW = 0, 1, 2

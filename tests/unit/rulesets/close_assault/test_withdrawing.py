@@ -6,25 +6,13 @@ from random import Random
 import pytest
 
 from hulldown.kernel.plane import gap
-from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import Ground, Order
-from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.combat import finish, pick, remember_foes
-from hulldown.rulesets.close_assault.contact import engaged, why_not_stand
-from hulldown.rulesets.close_assault.events import withdrew
-from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.tank_shock import declare
-from hulldown.rulesets.close_assault.variants import WithdrawFrom
-from hulldown.rulesets.close_assault.withdrawing import (
-    begin_withdraw,
-    place,
-    pursuers,
-    why_not_place,
-    withdraw,
-)
+from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
+from hulldown.rulesets.close_assault.combat import declare, finish, pick, remember_foes
+from hulldown.rulesets.close_assault.events import Why, withdrew
+from hulldown.rulesets.close_assault.movement import begin_withdraw, place, pursuers, why_not_place, withdraw
+from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.state import Ground, Order, State, WithdrawFrom, alive
+from hulldown.rulesets.close_assault.table import coherent, engaged, why_not_stand
 from hulldown.rulesets.common.dicing import OFF, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named
 

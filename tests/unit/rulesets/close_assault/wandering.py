@@ -12,9 +12,8 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions import apply, legal, to_act
-from hulldown.rulesets.close_assault.codes import Manner, Order, Verb
-from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.state import Manner, Order, State, Verb
 from hulldown.rulesets.common.dicing import open_log
 
 TWO_RHINOS = Path(__file__).with_name("two_rhinos.toml")  # the smallest battle

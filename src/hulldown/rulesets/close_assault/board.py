@@ -1,0 +1,771 @@
+"""The table as a scene: what stands on it, and what helps the player to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.buffers import legal_actions
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, direction, mils, shifted_x, shifted_y
+from hulldown.kernel.records import copy
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.scene import Aids, PlaneAids, PlaneScene, Target
+from hulldown.rulesets.api.tabletop import Drag, Foot, Goal, Link, ModelPath, Patch, Span, Spot, TableZone
+from hulldown.rulesets.close_assault.actions import check, has_driven, legal, move, to_act
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.exact import NEVER, fire_odds
+from hulldown.rulesets.close_assault.fights import FARTHEST, lay_on_way, leaps, reach_round, why_not_begin
+from hulldown.rulesets.close_assault.movement import (
+    TURNED,
+    band,
+    band_edges,
+    begin_move,
+    faces_freely,
+    is_held,
+    moves,
+    remaining,
+    to_place,
+    why_not_drive,
+    why_not_end,
+)
+from hulldown.rulesets.close_assault.proposing import guide, in_hand, manoeuvre
+from hulldown.rulesets.close_assault.shooting import why_not_fire
+from hulldown.rulesets.close_assault.state import (
+    NOBODY,
+    TOL,
+    Arc,
+    Extra,
+    Firing,
+    Ground,
+    Manner,
+    Order,
+    Phase,
+    State,
+    Verb,
+    is_vehicle,
+    side_of,
+)
+from hulldown.rulesets.close_assault.table import (
+    behind,
+    engaged,
+    gap_of,
+    linked,
+    spacing,
+    unplaced,
+    waits,
+    why_not_place,
+    wipe,
+)
+from hulldown.rulesets.close_assault.turn import (
+    QUARTER_TURNS,
+    contested,
+    fires,
+    holder,
+    may_move,
+    strength_at,
+)
+from hulldown.rulesets.close_assault.words import (
+    alive_groups,
+    detachment_name,
+    foot,
+    group_mark,
+    model_mark,
+    model_name,
+    on_table,
+    own_models,
+    weapon_name,
+)
+from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.names import inches, point, signed, whole_inches
+
+GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
+PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))
+TENTH = 100  # lengths of ways are shown to a tenth of an inch
+
+# ---------------------------------------------------------------- what does not move
+
+
+def box(x0: int, y0: int, x1: int, y1: int) -> tuple[Spot, ...]:
+    """The corners of a rectangle."""
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def patches(s: State) -> Iterator[Patch]:
+    """The terrain (2.4)."""
+    for i in range(s.areas):
+        area = s.area[i]
+        yield Patch(GROUND[Ground(area.ground)], box(int(area.x0), int(area.y0), int(area.x1), int(area.y1)))
+
+
+def goals(s: State) -> Iterator[Goal]:
+    """The objectives, and who would hold them now (CA-18.2)."""
+    for i in range(s.objectives):
+        mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
+        side = holder(mine, theirs)
+        at = (int(s.objective_x[i]), int(s.objective_y[i]))
+        yield Goal(
+            f"Objective {i + 1}",
+            at,
+            int(s.options.objective_reach),
+            None if side == NOBODY else side,
+            near(mine, theirs),
+            contested=contested(mine, theirs),
+        )
+
+
+def near(mine: int, theirs: int) -> str:
+    """The strength within reach of an objective, that of who holds it first, if there is any (CA-18.2)."""
+    return f"strength {max(mine, theirs)} to {min(mine, theirs)}" if mine or theirs else ""
+
+
+def fields(s: State) -> Iterator[TableZone]:
+    """Where the sides set up while they do (CA-2.13), and what a side must reach (section 6)."""
+    if s.phase == Phase.DEPLOY:
+        for side in range(2):
+            zone = s.zone[side]
+            yield TableZone("deploy", side, box(int(zone.x0), int(zone.y0), int(zone.x1), int(zone.y1)))
+    if s.extra != Extra.NONE:
+        yield TableZone("goal", int(s.extra_side), beyond_line(s), f"{s.extra_points} VP beyond this line")
+
+
+def beyond_line(s: State) -> tuple[Spot, ...]:
+    """The part of the table beyond the scenario's line, seen from the own edge of who must reach it."""
+    line, away = int(s.extra_line), (int(s.edge[s.extra_side]) + HALF_CIRCLE) % (2 * HALF_CIRCLE)
+    width, height = int(s.width), int(s.height)
+    ahead = away <= QUARTER_TURNS
+    if away % HALF_CIRCLE == QUARTER_TURNS:
+        return box(0, line, width, height) if ahead else box(0, 0, width, line)
+    return box(line, 0, width, height) if ahead else box(0, 0, line, height)
+
+
+# ---------------------------------------------------------------- who belongs to whom
+
+
+def spot(s: State, m: int) -> Spot:
+    """Where the middle of a model is."""
+    return int(s.model[m].base.x), int(s.model[m].base.y)
+
+
+def chains(s: State, k: int) -> Iterator[Link]:
+    """The neighbours of the acting detachment, and of every one the gaps that are too wide (CA-2.8)."""
+    models = own_models(s, k)
+    left, reached = set(models[1:]), set(models[:1])
+    while left:
+        _, here, there = min((gap_of(s, i, j), i, j) for i in reached for j in left)
+        near = linked(s, here, there)
+        if k == s.acting or not near:
+            yield Link((spot(s, here), spot(s, there)), "chain" if near else "broken")
+        reached.add(there)
+        left.remove(there)
+
+
+def fights(s: State) -> Iterator[Link]:
+    """The Fights chosen that are still to be fought (CA-9.4)."""
+    if s.phase in (Phase.PAIRING, Phase.SPENDING):
+        for i in range(s.fights):
+            fight = s.fight[i]
+            if not fight.done and on_table(s, fight.own) and on_table(s, fight.enemy):
+                now = s.phase == Phase.SPENDING and i == s.current
+                yield Link((spot(s, fight.own), spot(s, fight.enemy)), "now" if now else "fight")
+
+
+def ways(s: State) -> Iterator[ModelPath]:
+    """Where models came along: those of the acting detachment now, those of others this round (CA-4.2)."""
+    for k in range(s.detachments) if s.phase in PHASES_OF_MOVEMENT else []:
+        if k == s.acting or s.detachment[k].moved:
+            yield from (way(s, m, k != s.acting) for m in own_models(s, k) if s.model[m].turns > 0)
+
+
+def way(s: State, m: int, old: bool) -> ModelPath:
+    """The way of one model in its last activation."""
+    v = s.model[m]
+    turns = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(v.turns)]
+    start = (int(v.start_x), int(v.start_y))
+    return ModelPath(model_name(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old)
+
+
+def way_note(s: State, m: int) -> str:
+    """How long the way is, counted twice on difficult ground, and what is left (CA-4.1, CA-4.5)."""
+    v = s.model[m]
+    driven, cost = mils(int(v.driven)), mils(int(v.cost))
+    counted = "" if cost == driven else f", counts {rounded(cost)}″"
+    return f"{rounded(driven)}″{counted}, {rounded(remaining(s, m))}″ left"
+
+
+def rounded(length: int) -> str:
+    """A length to a tenth of an inch."""
+    return inches((length + TENTH // 2) // TENTH * TENTH)
+
+
+# ---------------------------------------------------------------- all of it
+
+
+def subtitle(s: State) -> str:
+    """The round."""
+    return "Setting up" if s.phase == Phase.DEPLOY else f"Round {s.round} of {s.rounds}"
+
+
+def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
+    """The table for a seat (None: a spectator), from the position as that seat knows it (CA-3.4)."""
+    groups = alive_groups(s)
+    picture = PlaneScene(
+        width=int(s.width),
+        height=int(s.height),
+        patches=tuple(patches(s)),
+        goals=tuple(goals(s)),
+        groups=tuple(group_mark(s, k) for k in groups),
+        units=tuple(model_mark(s, m) for k in groups for m in own_models(s, k)),
+        title="Close Assault",
+        subtitle=subtitle(s),
+        aids=aids(s, seat, unit),
+        fields=tuple(fields(s)),
+        links=(*(link for k in groups for link in chains(s, k)), *fights(s)),
+        ways=tuple(ways(s)),
+    )
+    wipe(s)
+    return picture
+
+
+# ---------------------------------------------------------------- aids
+# What helps the player to choose: reach, arcs, ranges, charge bands, targets, whom to fight.
+
+
+ARC = 3500  # mils that the arcs of a vehicle are drawn
+PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
+AIMS = (Manner.CHARGE, Manner.CHARGE_REAR, Manner.SHOCK)
+
+# ---------------------------------------------------------------- arcs, ranges, bands
+
+
+def arcs(s: State, k: int) -> Iterator[Span]:
+    """The arcs of every vehicle of a detachment (CA-5.2)."""
+    for m in own_models(s, k):
+        if is_vehicle(s, m):
+            yield Span("arc", foot(s, m), ARC)
+
+
+def ranges(s: State, k: int) -> Iterator[Span]:
+    """How far the weapons of its first model reach, a line for each range and arc (CA-2.10, CA-5.6)."""
+    m = guide(s, k)
+    profile, known = s.profile[s.detachment[k].profile], set()
+    for w in range(profile.weapons):
+        for i in range(profile.weapon[w].lines):
+            line = profile.weapon[w].line[i]
+            part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
+            if line.range > 0 and (int(line.range), part) not in known:
+                known.add((int(line.range), part))
+                text = f"{inches(int(line.range))}″ {weapon_name(s, k, w)}"
+                yield Span("range", foot(s, m), int(line.range), part, text)
+
+
+def bands(s: State, k: int) -> Iterator[Span]:
+    """From where a charging vehicle has which bonus, measured from where its charge begins (CA-11.3)."""
+    v = s.model[guide(s, k)]
+    move = int(s.profile[s.detachment[k].profile].move)
+    start = Foot(int(v.shock_x), int(v.shock_y), int(v.shock_facing), 0, 0, True)
+    for far in band_edges(s.options, move):
+        yield Span("band", start, far, note=f"charge {signed(band(s.options, far + TOL + 1, move))}")
+
+
+def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:
+    """All of them, as far as they matter to what the detachment does."""
+    yield from arcs(s, k)
+    if guide(s, k) == NOBODY:
+        return
+    if s.detachment[k].order in (Order.FIRST_FIRE, Order.ADVANCE):
+        yield from ranges(s, k)
+    if probe is not None and s.detachment[k].order == Order.CHARGE and is_vehicle(s, guide(s, k)):
+        yield from bands(probe, k)
+
+
+# ---------------------------------------------------------------- targets
+
+
+def targets(s: State, seat: int, k: int, rows: list[Action]) -> Iterator[Target]:
+    """Whom it may fire at, and why not at the others; whom it is offered to charge or shock."""
+    aimed = aimed_at(rows, k)
+    for j in range(s.detachments):
+        if s.detachment[j].side == seat or not own_models(s, j):
+            continue
+        if fires(int(s.phase)):
+            code = why_not_fire(s, k, j, NOBODY)
+            yield Target("", detachment_name(s, j), barred(code))
+        elif j in aimed:
+            yield Target("", detachment_name(s, j))
+
+
+def barred(code: int) -> str:
+    """A reason in words with its rule, empty if nothing speaks against it."""
+    if code == Why.ALLOWED:
+        return ""
+    why = Why.refusal(code)
+    return f"{why.text} ({why.rule})"
+
+
+def aimed_at(rows: list[Action], k: int) -> set[int]:
+    """The detachments that offers to a detachment aim at."""
+    return {
+        int(a.target)
+        for a in rows
+        if a.actor == k and (a.verb == Verb.SHOCK or (a.verb == Verb.MANOEUVRE and a.choice in AIMS))
+    }
+
+
+# ---------------------------------------------------------------- all of it
+
+
+def aids(s: State, seat: int | None, unit: str = "") -> Aids:
+    """The aids for a seat (None: a spectator, who chooses nothing), for a detachment of its own."""
+    decides = seat is not None and bool(to_act(s) >> seat & 1)
+    if seat is not None and decides and s.phase == Phase.PAIRING:
+        return pairs(s, seat)
+    if seat is not None and decides and s.phase == Phase.DEPLOY:
+        return placing(s, seat, named(s, unit))
+    k = looked_at(s, seat, unit)
+    if seat is None or k is None:
+        return Aids()
+    return moving(s, seat, k) if own_models(s, k) else Aids()
+
+
+def looked_at(s: State, seat: int | None, unit: str) -> int | None:
+    """The detachment of a seat that is meant: the one named, else who acts."""
+    acting = int(s.target if s.phase == Phase.WITHDRAW else s.acting)
+    candidates = [named(s, unit) if unit else None, acting if acting >= 0 else None]
+    return next((k for k in candidates if k is not None and s.detachment[k].side == seat), None)
+
+
+def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
+    """The places that orders to a detachment name."""
+    return tuple({point(*spot): (point(*spot), spot) for spot, _ in spot_orders(s, rows, k)}.values())
+
+
+def pairs(s: State, seat: int) -> PlaneAids:
+    """Whom the models of a side may fight next, one by one (CA-9.5)."""
+    rows = legal_actions(legal, s, seat)
+    chosen = [(int(a.actor), int(a.target)) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
+    own, names = ({model_name(s, pair[i]): None for pair in sorted(chosen)} for i in range(2))
+    targets = tuple(Target("", name) for name in names)
+    return PlaneAids(targets=targets, models=tuple(names), named=(*own, *names))
+
+
+def placing(s: State, seat: int, chosen: int | None) -> Aids:
+    """Where a detachment may be set up as a whole, and its next model to be placed by hand (CA-2.13)."""
+    left = [k for k in range(s.detachments) if s.detachment[k].side == seat and unplaced(s, k)]
+    if not left:
+        return Aids()
+    k = int(s.acting) if s.acting != NOBODY else chosen if chosen in left else left[0]
+    unit_aids = PlaneAids(
+        unit=detachment_name(s, k),
+        spots=spots(s, legal_actions(legal, s, seat), k),
+        drags=tuple(waiting(s, seat, k)),
+        side=seat,
+    )
+    wipe(s)
+    return unit_aids
+
+
+def moving(s: State, seat: int, k: int) -> PlaneAids:
+    """What helps a detachment that stands on the table."""
+    rows = legal_actions(legal, s, seat)
+    probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
+    unit_aids = PlaneAids(
+        unit=detachment_name(s, k),
+        reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k), rows).items()},
+        targets=tuple(targets(s, seat, k, rows)),
+        spots=spots(s, rows, k),
+        area=areas(probe, k) if probe is not None else (),
+        spans=tuple(spans(s, k, probe)),
+        drags=tuple(drags(s, k)) if s.side == seat else (),
+    )
+    wipe(s)
+    return unit_aids
+
+
+# ---------------------------------------------------------------- handling
+# Models moved by hand: those that their player moves one by one now, and those set up one by one.
+
+
+SPOT = "{x},{y}"
+RINGS, WAYS_SHOWN = 12, 16  # where a free spot for a model to be set up is looked for
+
+
+def drags(s: State, k: int) -> Iterator[Drag]:
+    """The models that their player moves one by one now (CA-4.2, CA-4.9, CA-13.8, CA-14.1, CA-16.4)."""
+    if s.phase == Phase.WITHDRAW and k == s.target:
+        yield from (
+            Drag(model_name(s, m), f"{model_name(s, m)} place {SPOT}")
+            for m in own_models(s, k)
+            if to_place(s, m)
+        )
+    if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
+        return
+    if s.phase == Phase.MOVING and not has_driven(s, k):
+        yield Drag(detachment_name(s, k), f"{detachment_name(s, k)} go {SPOT}")  # all of it, by its label
+    for m in own_models(s, k):
+        model_drag = drag(s, k, m)
+        if model_drag is not None:
+            yield model_drag
+
+
+def drag(s: State, k: int, m: int) -> Drag | None:
+    """How one model of the acting detachment is moved; None if it is held fast."""
+    name, end = model_name(s, m), f"{detachment_name(s, k)} end"
+    if s.model[m].done == TURNED:
+        return None
+    if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
+        free = is_vehicle(s, m) and faces_freely(s, k)
+        left = f"{inches(remaining(s, m))}″ left"
+        return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end, left)
+    if is_vehicle(s, m):
+        return Drag(name, f"{name} turn {{a}}", then=end)
+    if leaps(s, m):
+        return Drag(name, f"{name} leap {SPOT}", then=end)
+    return slide(s, m, end) if why_not_begin(s, m) == Why.ALLOWED else None
+
+
+def slide(s: State, m: int, end: str) -> Drag:
+    """How a model is drawn round a vehicle: to the spot of its way that is nearest to the hand (CA-13.5)."""
+    name, most = model_name(s, m), reach_round(s, m)
+    left = f"up to {inches(most)}″ round" if most < FARTHEST else ""
+    return Drag(name, f"{name} encircle {SPOT}", then=end, note=left)
+
+
+# ---------------------------------------------------------------- set up one by one
+
+
+def waiting(s: State, seat: int, k: int) -> Iterator[Drag]:
+    """The next model of a detachment that is to be set up, where it could stand (CA-2.13)."""
+    if unplaced(s, k) == 0 or s.acting not in (NOBODY, k):
+        return
+    first = int(s.detachment[k].first)
+    m = next(m for m in range(first, first + int(s.detachment[k].size)) if waits(s, m))
+    facing = (int(s.edge[seat]) + HALF_CIRCLE) % CIRCLE
+    spot = free_spot(s, seat, m, facing)
+    if spot is None:
+        return
+    b, name = s.model[m].base, model_name(s, m)
+    foot = Foot(*spot, facing, int(b.half_length), int(b.half_width), bool(b.round))
+    left = f"{unplaced(s, k)} of {s.detachment[k].size} to place"
+    yield Drag(name, f"{name} place {SPOT} facing {{a}}", note=left, foot=foot)
+
+
+def free_spot(s: State, seat: int, m: int, facing: int) -> Spot | None:
+    """A spot where a model may be set up: near those of its own, else near the middle of the zone."""
+    k = int(s.model[m].detachment)
+    there, zone = own_models(s, k), s.zone[seat]
+    x, y = (int(zone.x0) + int(zone.x1)) // 2, (int(zone.y0) + int(zone.y1)) // 2
+    if there:
+        x, y = int(s.model[there[-1]].base.x), int(s.model[there[-1]].base.y)
+    step = spacing(s.model[m].base)
+    tried = [(x, y)] if not there else []
+    tried += [
+        (
+            shifted_x(x, step * ring, CIRCLE * way // WAYS_SHOWN),
+            shifted_y(y, step * ring, CIRCLE * way // WAYS_SHOWN),
+        )
+        for ring in range(1, RINGS)
+        for way in range(WAYS_SHOWN)
+    ]
+    return next((spot for spot in tried if why_not_place(s, m, *spot, facing) == Why.ALLOWED), None)
+
+
+# ---------------------------------------------------------------- route
+# Where a detachment is offered to go, and how far its models get straight ahead (CA-4, CA-20.3).
+
+
+WAYS = 24  # directions tried around a model
+FINE = 5  # halvings of a way that is not open to its end
+
+Reach = dict[str, tuple[int, list[Action]]]
+
+
+def target_of(a: Action) -> Spot | None:
+    """The spot that an offered order of a detachment names; None for an order that names none."""
+    goes = a.verb == Verb.MANOEUVRE and a.choice == Manner.GO
+    return (int(a.x), int(a.y)) if goes or a.verb in (Verb.FORM, Verb.PLACE) else None
+
+
+def way_round(s: State, a: Action) -> Spot:
+    """Where a model ends that works its way round a vehicle (CA-13.5)."""
+    lay_on_way(s, int(a.actor), int(a.target), int(a.choice), 1, 1)
+    return int(s.trial.x), int(s.trial.y)
+
+
+def spot_orders(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action]]:
+    """Of what is offered to a seat what names a spot to a detachment, and the spots."""
+    spots = []
+    for a in rows:
+        round_it = a.verb == Verb.ENCIRCLE
+        own = int(s.model[a.actor].detachment if round_it else a.actor)
+        spot = way_round(s, a) if round_it else target_of(a)
+        if spot is not None and own == k:
+            spots.append((spot, a))
+    return spots
+
+
+def reach(s: State, seat: int, unit: str = "", rows: list[Action] | None = None) -> Reach:
+    """The spots that the acting detachment is offered to make for: spot -> (inches in hand, the order).
+
+    `rows` are all that the seat is offered, where that is known already.
+    """
+    k = named(s, unit)
+    if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
+        return {}
+    rows = legal_actions(legal, s, seat) if rows is None else rows
+    ways = ((spot, row, way_length(s, k, row)) for spot, row in spot_orders(s, rows, k))
+    return {point(*spot): (whole_inches(far), [row]) for spot, row, far in ways if far > 0}
+
+
+def way_length(s: State, k: int, a: Action) -> int:
+    """How far the guide of a detachment goes by an order, in mils as it is measured."""
+    m = guide(s, k)  # nobody where all are held fast
+    if m == NOBODY:
+        return 0
+    if a.verb != Verb.MANOEUVRE:
+        return in_hand(s, k, m)
+    return mils(int(after_way(s, a).model[m].driven) - int(s.model[m].driven))
+
+
+def after_way(s: State, a: Action) -> State:
+    """The position after a move as it is proposed (CA-20.3)."""
+    moved: State = copy(s)
+    manoeuvre(moved, a, OFF)
+    return moved
+
+
+def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
+    """The order to go as near to a spot as a detachment gets."""
+    a = make(seat, Verb.MANOEUVRE, k, choice=Manner.GO, x=x, y=y)
+    return a if s.phase == Phase.MOVING and check(s, seat, a) == 0 else None
+
+
+def named(s: State, unit: str) -> int | None:
+    """The detachment of that name, or of a model of that name; the acting one where there is no name."""
+    names = [detachment_name(s, k) for k in range(s.detachments)]
+    if unit:
+        owner = unit.partition(".")[0]
+        return names.index(owner) if owner in names else None
+    return int(s.acting) if s.acting >= 0 else None
+
+
+# ---------------------------------------------------------------- how far
+
+
+def about_to_move(s: State, k: int) -> State | None:
+    """The position in which a detachment moves: now, or as if it were activated now; None if it cannot."""
+    if s.phase in (Phase.MOVING, Phase.ENGAGED) and k == s.acting:
+        return s
+    if s.phase != Phase.MOVEMENT or not may_move(s, k) or not moves(int(s.detachment[k].order)):
+        return None
+    probe = copy(s)
+    probe.acting = k
+    begin_move(probe, k)
+    return probe
+
+
+def areas(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
+    """For each model of a detachment the line that it gets to by one straight drive (CA-4.1 to CA-4.5)."""
+    return tuple(area(s, m) for m in own_models(s, k) if not is_held(s, m) and remaining(s, m) > 0)
+
+
+def area(s: State, m: int) -> tuple[Spot, ...]:
+    """How far a model gets in each direction."""
+    return tuple(farthest(s, m, CIRCLE * way // WAYS) for way in range(WAYS))
+
+
+def farthest(s: State, m: int, angle: int) -> Spot:
+    """The farthest spot that a model can drive to in a direction; ways that are not open are halved."""
+    low, high = 0, remaining(s, m)
+    if open_to(s, m, high, angle):
+        return ahead(s, m, high, angle)
+    for _ in range(FINE):
+        middle = (low + high) // 2
+        low, high = (middle, high) if open_to(s, m, middle, angle) else (low, middle)
+    return ahead(s, m, low, angle)
+
+
+def open_to(s: State, m: int, far: int, angle: int) -> bool:
+    """Whether a model can drive so far in a direction."""
+    return why_not_drive(s, m, *ahead(s, m, far, angle)) == Why.ALLOWED
+
+
+def ahead(s: State, m: int, far: int, angle: int) -> Spot:
+    """The spot so far from a model in a direction."""
+    b = s.model[m].base
+    return shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
+
+
+# ---------------------------------------------------------------- preview
+# What a move of a detachment comes to before it is made: every end facing, and who could fire at whom then
+# (CA-4.7, CA-15).
+
+
+STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths that the rules count in
+STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIRE}
+
+# ---------------------------------------------------------------- where a move may end
+
+
+def ends(s: State, seat: int, unit: str) -> Ends:
+    """Every whole move that the detachment is offered, by the spot that its guide makes for (CA-20.3)."""
+    return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
+
+
+def ends_near(s: State, seat: int, unit: str, x: int, y: int) -> list[End]:
+    """The move of a detachment that makes for a spot of the player's own choice (CA-4.1)."""
+    k = named(s, unit)
+    a = None if k is None else towards(s, seat, k, x, y)
+    far = 0 if k is None or a is None else way_length(s, k, a)
+    return [End(None, whole_inches(far), (a,))] if a is not None and far > 0 else []
+
+
+def turns(s: State, unit: str, end: End) -> Iterator[End]:
+    """The same move with each end facing that its vehicles may choose: driven by hand, model by model."""
+    k = named(s, unit)
+    if k is None or not facings(s, unit):
+        return
+    moved: State = copy(s)
+    manoeuvre(moved, end.orders[0], OFF)
+    for facing in facings(s, unit):
+        for m in own_models(moved, k):
+            moved.model[m].base.facing = facing * DEGREE
+        if why_not_end(moved, k) == Why.ALLOWED:
+            yield End(facing, end.cost, tuple(by_hand(moved, k, facing)))
+
+
+def by_hand(moved: State, k: int, facing: int) -> Iterator[Action]:
+    """The drives that took a detachment where it stands, each vehicle with that end facing, and the end."""
+    side = int(moved.detachment[k].side)
+    for m in own_models(moved, k):
+        v = moved.model[m]
+        ways = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(int(v.leg), int(v.turns))]
+        for x, y in ways or [(int(v.base.x), int(v.base.y))]:
+            yield make(side, Verb.DRIVE, m, x=x, y=y, facing=facing * DEGREE)
+    yield make(side, Verb.END, k)
+
+
+def facings(s: State, unit: str) -> range:
+    """The degrees that a vehicle may choose to look at, clockwise; none in a charge, nor without a facing."""
+    k = named(s, unit)
+    free = k is not None and own_models(s, k) and is_vehicle(s, guide(s, k)) and faces_freely(s, k)
+    return range(360 - STEP, -1, -STEP) if free else range(0)
+
+
+def where(s: State, unit: str) -> tuple[str, int | None]:
+    """The spot of the model that leads a detachment, and its facing in whole degrees."""
+    k = named(s, unit)
+    if k is None or not own_models(s, k):
+        return "", None
+    b = s.model[guide(s, k)].base
+    looks = (int(b.facing) + DEGREE // 2) // DEGREE % 360 if is_vehicle(s, guide(s, k)) else None
+    return point(int(b.x), int(b.y)), looks
+
+
+def carry_out(s: State, a: Action) -> State:
+    """The position after an order of a move; at its end the detachment fires as its order lets it: in its
+    stage, or with Point Defence at once (CA-15.1, CA-15.9).
+    """
+    after: State = copy(s)
+    k = int(s.acting)
+    move(after, a, new_dice(0), OFF)
+    if a.verb != Verb.DRIVE and after.detachment[k].order in STAGES:
+        in_stage(after, k)
+    return after
+
+
+def in_stage(s: State, k: int) -> None:
+    """The fire stage in which the order of a detachment lets it fire has come, and it is its turn."""
+    t = s.detachment[k]
+    s.phase, s.side, s.acting, t.activated = STAGES[Order(int(t.order))], int(t.side), NOBODY, 0
+
+
+# ---------------------------------------------------------------- shots
+
+
+def shots_at(s: State, k: int, target: int, first: str = "") -> Iterator[PreviewShot]:
+    """The fire of a detachment at another, if it may: the chance of at least one Wound (CA-19.10)."""
+    verb = Verb.DEFEND if s.phase == Phase.POINT_DEFENCE else Verb.FIRE
+    a = make(int(s.detachment[k].side), verb, k, target=target)
+    if check(s, int(a.seat), a) != 0:
+        return
+    firing = Firing.DEFENCE if verb == Verb.DEFEND else Firing.STAGE
+    chance = 1 - fire_odds(s, k, target, firing=firing).wounds_lost().get(0, NEVER)
+    if chance > 0:
+        names = detachment_name(s, k), detachment_name(s, target)
+        yield PreviewShot(*names, "", "hurt", Fraction(chance), face_of(s, k, target), a, first=first)
+
+
+def face_of(s: State, k: int, target: int) -> str:
+    """The side of a vehicle that fire meets; empty where it meets both, or infantry (CA-15.8)."""
+    pairs = [(m, t) for m in own_models(s, k) for t in own_models(s, target)]
+    faces = {"rear" if behind(s, m, t) else "front" for m, t in pairs if is_vehicle(s, t)}
+    return faces.pop() if len(faces) == 1 else ""
+
+
+def enemies(s: State, k: int) -> Iterator[int]:
+    """The detachments of the other side that are on the table."""
+    sides = (j for j in range(int(s.detachments)) if s.detachment[j].side != s.detachment[k].side)
+    return (j for j in sides if own_models(s, j))
+
+
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
+    """What a detachment could fire at after its move."""
+    k = named(s, unit)
+    if k is not None:
+        for target in enemies(s, k):
+            yield from shots_at(s, k, target)
+
+
+def as_firing(s: State, shot: PreviewShot) -> State:
+    """The position in which an enemy fires a shot: in the stage of its order, as if that had come."""
+    firing: State = copy(s)
+    k, target = named(firing, shot.shooter), named(firing, shot.target)
+    if k is None or target is None:
+        return firing
+    if shot.first:
+        look_at(firing, k, target)
+    in_stage(firing, k)
+    return firing
+
+
+def look_at(s: State, k: int, target: int) -> None:
+    """The vehicles of a detachment turn where they stand to look at another (CA-4.7)."""
+    there = s.model[guide(s, target)].base
+    for m in own_models(s, k):
+        b = s.model[m].base
+        if is_vehicle(s, m):
+            b.facing = direction(int(there.x) - int(b.x), int(there.y) - int(b.y))
+
+
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
+    """What each enemy with an order to fire could fire at a detachment; who still advances may turn first."""
+    k = named(s, unit)
+    if k is None or not own_models(s, k):
+        return
+    for enemy in enemies(s, k):
+        t = s.detachment[enemy]
+        if t.order not in STAGES:
+            continue
+        firing: State = copy(s)
+        in_stage(firing, enemy)
+        now = list(shots_at(firing, enemy, k))
+        yield from now
+        if not now and t.order == Order.ADVANCE and may_move(s, enemy) and not engaged(s, enemy):
+            look_at(firing, enemy, k)
+            if why_not_end(firing, enemy) == Why.ALLOWED:
+                yield from shots_at(firing, enemy, k, "turns")
+
+
+FORESIGHT = Foresight(
+    towards=ends_near,
+    ends=ends,
+    turns=turns,
+    facings=lambda s, unit, ring: facings(s, unit),
+    stands=where,
+    after=carry_out,
+    shots=shots,
+    threats=threats,
+    as_enemy=as_firing,
+)

@@ -1,1 +1,0 @@
-"""Exact odds of Fights (CA-19): fractions, counted with the very functions of play."""

@@ -1,0 +1,567 @@
+"""What stands behind an order before it is given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Log
+from hulldown.kernel.plane import mils
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.odds import Explanation, Note
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.combat import (
+    all_vehicles,
+    combat_of,
+    fires_first,
+    in_part,
+    spender,
+    turn,
+    units_touched,
+)
+from hulldown.rulesets.close_assault.events import Sum, Why
+from hulldown.rulesets.close_assault.exact import Fought, Star, fire_odds, mounts, stars_of
+from hulldown.rulesets.close_assault.fights import (
+    caf,
+    encircle,
+    enemies_touched,
+    holds,
+    leap,
+    shock_penalty,
+    spoke_dice,
+)
+from hulldown.rulesets.close_assault.movement import (
+    charge_distance,
+    charge_in_force,
+    drive,
+    remaining,
+    why_not_end,
+)
+from hulldown.rulesets.close_assault.odds import (
+    Preview,
+    Side,
+    combat_spread,
+    duel_listed,
+    duel_now,
+    expected_wounds,
+    fights_listed,
+    promised,
+    shock_preview,
+)
+from hulldown.rulesets.close_assault.proposing import manoeuvre
+from hulldown.rulesets.close_assault.shooting import (
+    aim_of,
+    allotted,
+    callers,
+    everything,
+    line_against,
+    nearest_target,
+    save_against,
+    total_worth,
+    why_not_shoot,
+    within_half,
+)
+from hulldown.rulesets.close_assault.state import (
+    NOBODY,
+    Firing,
+    Manner,
+    Order,
+    Response,
+    State,
+    Trait,
+    Verb,
+    WithdrawFrom,
+    alive,
+    is_vehicle,
+    kind_of,
+    profile_of,
+)
+from hulldown.rulesets.close_assault.table import arc_of, in_wood, touched_by
+from hulldown.rulesets.close_assault.values import can_harm, has, has_bonuses, needed
+from hulldown.rulesets.close_assault.words import (
+    ALLOWS,
+    ARCS,
+    ORDERS,
+    RESPONSE_RULES,
+    SIDES,
+    action_text,
+    clamp_terms,
+    close_dice,
+    degrees,
+    detachment_name,
+    far,
+    in_numbers,
+    model_name,
+    model_named,
+    named,
+    needs,
+    weapon_name,
+)
+from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.grammar import word_of
+from hulldown.rulesets.common.names import decimal, joined, percent, plural, signed, spot, spread
+
+
+def side_words(s: State, side: Side) -> str:
+    """What a side brings: "R1.2 rolls 3D6 +2"."""
+    return f"{model_name(s, side.model)} rolls {side.dice}D6 {signed(side.caf)}"
+
+
+def terms_words(side: Side) -> str:
+    """The terms of a CAF: "CAF +2, Charge order +1"."""
+    return ", ".join(f"{term.text} {signed(term.amount)}" for term in side.terms)
+
+
+def odds_words(odds: Fought) -> str:
+    """Win, tie and loss."""
+    return f"win {percent(odds.win)}, tie {percent(odds.tie)}, loss {percent(odds.loss)}"
+
+
+# ---------------------------------------------------------------- bonuses
+
+
+def explain_spending(s: State, a: Action) -> Explanation:
+    """A Fight with so much spent, and what the best spending over all Fights of the model is."""
+    duel = duel_now(s, int(a.seat), int(a.choice))
+    title = f"{model_named(s, duel.own.model)} fights {model_named(s, duel.enemy.model)}"
+    subtitle = f"{side_words(s, duel.own)}, {side_words(s, duel.enemy)}"
+    theirs = (f"{model_name(s, duel.enemy.model)}: {terms_words(duel.enemy)}.", "CA-9.10")
+    gone = ("Weapons whose bonuses are spent do not fire later in the round.", "CA-10.3")
+    notes = (theirs, *best_notes(s, int(a.seat)), *((gone,) if a.choice else ()))
+    return Explanation(title, subtitle, None, duel.own.terms, notes)
+
+
+def best_notes(s: State, seat: int) -> Notes:
+    """The spending that is best over all Fights that the model still has (CA-19.5, CA-19.6)."""
+    own, enemy = spender(s, seat), spender(s, 1 - seat)
+    star = next((candidate for candidate in stars_of(s) if candidate.hub == own), None)
+    if star is None:
+        worth = total_worth(s, own, enemy, everything(s, own, enemy))
+        return ((f"Its only Fight: everything, {signed(worth)}, is best.", "CA-19.6"),)
+    value, spent = star.budget().best(star.wounds, star.bonuses)
+    text = f"{spent_words(s, star, spent)} is best, for an expected lead of {decimal(value)} Wounds"
+    return ((f"Over {plural(len(star.spokes), 'Fight')}: {text}.", "CA-19.5"),)
+
+
+def spent_words(s: State, star: Star, spent: tuple[int, ...]) -> str:
+    """Bonuses by weapon."""
+    k = int(s.model[star.hub].detachment)
+    parts = [f"{n} x {weapon_name(s, k, w)}" for w, n in enumerate(spent) if n]
+    return joined(parts) if parts else "nothing now"
+
+
+# ---------------------------------------------------------------- pairs and Combats
+
+
+def explain_pair(s: State, a: Action) -> Explanation:
+    """The next Fight of the list: with no bonus and with all of both sides (CA-9.3, CA-9.6)."""
+    if a.actor == NOBODY:
+        return Explanation("No more Fights", notes=(("The first of them is fought now.", "CA-12.11"),))
+    own, enemy = int(a.actor), int(a.target)
+    bare, full = duel_listed(s, own, enemy, False), duel_listed(s, own, enemy, True)
+    notes = [(f"No bonuses: {odds_words(bare.odds)}.", "CA-19.2")]
+    if (full.own.caf, full.enemy.caf) != (bare.own.caf, bare.enemy.caf):
+        lead = f"{signed(full.own.caf)} against {signed(full.enemy.caf)}"
+        notes.append((f"All bonuses, {lead}: {odds_words(full.odds)}.", "CA-10.7"))
+    notes += gang_notes(s, own, enemy)
+    notes.append((f"{model_name(s, enemy)}: {terms_words(bare.enemy)}.", "CA-9.10"))
+    title = f"{model_named(s, own)} fights {model_named(s, enemy)}"
+    return Explanation(title, f"as Fight {s.fights + 1}", None, bare.own.terms, tuple(notes))
+
+
+def gang_notes(s: State, own: int, enemy: int) -> Notes:
+    """More dice for whoever comes later to a model that has fought before (CA-9.3)."""
+    notes = []
+    for m, other in ((own, enemy), (enemy, own)):
+        before = fights_listed(s, m)
+        if before:
+            dice = spoke_dice(s.options, before)
+            text = f"{model_name(s, other)} rolls {dice}D6 after {plural(before, 'Fight')}"
+            notes.append((f"{text} of {model_name(s, m)}.", "CA-9.3"))
+    return tuple(notes)
+
+
+def explain_combat(s: State, a: Action) -> Explanation:
+    """Who is in a Combat (CA-9.11, CA-17.2)."""
+    bits = combat_of(s, int(a.actor))
+    there = [named(s, k) for k in range(s.detachments) if holds(bits, k)]
+    note = ("You choose who fights whom, and in which order.", "CA-17.3")
+    return Explanation(f"Combat of {joined(there)}", notes=(expected_note(s, a), note))
+
+
+def expected_note(s: State, a: Action) -> Note:
+    """The Wounds to be expected on both sides of a Combat (CA-19.4)."""
+    ours, theirs = map(decimal, expected_wounds(combat_spread(s, int(a.actor))))
+    text = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
+    return (f"Best spending: {text}.", "CA-19.4")
+
+
+# ---------------------------------------------------------------- Tank Shocks
+
+
+IF = {
+    Response.STAND: "If it stands",
+    Response.STAND_AND_FIRE: "If it fires Overwatch and stands",
+    Response.EVADE: "If it gets out of the way",
+    Response.SOME_EVADE: "If some of it get out of the way",
+    Response.FIRE_SOME_EVADE: "If some of it get out of the way and the others fire Overwatch",
+}
+
+# ---------------------------------------------------------------- one answer
+
+
+def answer_notes(s: State, k: int, target: int, answer: Response, p: Preview) -> Notes:
+    """What an answer promises to both sides."""
+    ours, theirs = map(decimal, expected_wounds(p.spread))
+    us, them = detachment_name(s, k), detachment_name(s, target)
+    text = f"{IF[answer]}: {theirs} Wounds on {them}, {ours} on {us} in the Fights"
+    if p.overwatch:
+        text += f", after {decimal(p.overwatch)} from Overwatch"
+    first: Note = (f"{text}.", RESPONSE_RULES[answer])
+    tests = test_notes(them, p.target_tests, p.target_fails)
+    return (first, *tests, *test_notes(us, p.vehicle_tests, p.vehicle_fails))
+
+
+def test_notes(name: str, tests: Fraction, fails: Fraction) -> Notes:
+    """How likely a side has to test morale, and fails."""
+    if not tests:
+        return ()
+    return ((f"{name} tests morale in {percent(tests)} and fails in {percent(fails)}.", "CA-12.19"),)
+
+
+# ---------------------------------------------------------------- before it is made
+
+
+def charge_notes(s: State, k: int) -> Notes:
+    """Distance and charge bonus of each vehicle where it stands (CA-11)."""
+    d = s.detachment[k]
+    there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
+    charges = [f"{model_name(s, m)} {far(charge_distance(s, m))}, {bonus_words(s, m)}" for m in there]
+    return ((f"Charged: {'; '.join(charges)}.", "CA-11.3"),)
+
+
+def bonus_words(s: State, m: int) -> str:
+    """The charge bonus of a vehicle if it fights where it stands."""
+    return f"{signed(charge_in_force(s, m, True))} in front"
+
+
+def shock_notes(s: State, k: int, target: int) -> Notes:
+    """Everything about a legal Tank Shock where the vehicles stand."""
+    penalty = shock_penalty(s.options, int(s.detachment[k].shocks))
+    notes = list(charge_notes(s, k))
+    if penalty:
+        notes.append((f"Earlier Tank Shocks of this round: {signed(penalty)} to every CAF.", "CA-12.23"))
+    for answer, promise in shock_preview(s, k, target).items():
+        notes += answer_notes(s, k, target, answer, promise)
+    return tuple(notes)
+
+
+def explain_shock(s: State, a: Action) -> Explanation:
+    """A Tank Shock here, for each answer of its target, both sides spending as well as they can."""
+    title = f"{named(s, int(a.actor))} Tank Shocks {named(s, int(a.target))}"
+    notes = shock_notes(s, int(a.actor), int(a.target))
+    return Explanation(title, "best spending on both sides", notes=notes)
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def explain_answer(s: State, a: Action) -> Explanation:
+    """What an answer promises."""
+    k, target, answer = int(s.acting), int(s.target), Response(a.choice)
+    notes = answer_notes(s, k, target, answer, promised(s, answer, max(0, int(a.place))))
+    if answer is Response.EVADE:
+        notes = (*notes, ("It loses no Wound on a tie, and wounds nobody.", "CA-12.14"))
+    if in_part(answer):
+        text = "Who gets out of the way loses no Wound on a tie, and wounds nobody."
+        notes = (*notes, (text, "CA-12.14"))
+    if fires_first(answer):
+        notes = (*notes, ("It loses its order for the rest of the round.", "CA-3.8"))
+    title = f"{named(s, target)}, Tank Shocked by {named(s, k)}"
+    return Explanation(title, IF[answer].replace("If it ", ""), notes=notes)
+
+
+# ---------------------------------------------------------------- moves
+# Moves before they are made: made on a copy, the rules say what has come of it (CA-4, CA-11 to 14).
+
+
+OFF = blank(Log)  # a log that keeps nothing
+AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}
+
+# ---------------------------------------------------------------- a whole detachment
+
+
+def explain_manoeuvre(s: State, a: Action) -> Explanation:
+    """Where a proposed move ends, whom it touches, the charge bonus, and the Tank Shock if it makes one."""
+    after, k = copy(s), int(a.actor)
+    shocks = manoeuvre(after, a, OFF)
+    if shocks:
+        notes = (*way_notes(s, after, k), *shock_notes(after, k, int(a.target)))
+    else:
+        notes = (*way_notes(s, after, k), *contact_notes(after, k))
+    return Explanation(title_of(s, a), notes=notes)
+
+
+def title_of(s: State, a: Action) -> str:
+    """Who goes where."""
+    name = named(s, int(a.actor))
+    if a.choice == Manner.GO:
+        return f"{name} goes to {spot(a.x, a.y)}"
+    if a.choice == Manner.PILE_IN:
+        return f"{name} piles in"
+    whom = named(s, int(a.target)) if a.place == NOBODY else model_named(s, int(a.place))
+    side = "" if a.facing == NOBODY else f", {word_of(SIDES, int(a.facing))}"
+    return f"{name} {AIMS[Manner(a.choice)]} {whom}{side}"
+
+
+def way_notes(s: State, after: State, k: int) -> Notes:
+    """How far the models go, and what they have left then (CA-4.1)."""
+    d = s.detachment[k]
+    there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
+    gone = [mils(int(after.model[m].driven) - int(s.model[m].driven)) for m in there]
+    left = min(remaining(after, m) for m in there)
+    if not any(gone):
+        return (("It finds no way and stays.", "CA-4.10"),)
+    return ((f"{spread(gone, far)} of way, {far(left)} left.", "CA-4.1"),)
+
+
+def contact_notes(s: State, k: int) -> Notes:
+    """Whom it touches where it stands now, with what bonus, and who may fire Overwatch (CA-4.6, CA-11)."""
+    touched = touched_by(s, k)
+    if s.detachment[k].order != Order.CHARGE:
+        return ()
+    if not touched:
+        return (("It ends in contact with nobody.", "CA-4.6"),)
+    names = joined([detachment_name(s, j) for j in range(s.detachments) if holds(touched, j)])
+    notes = [(f"It ends in contact with {names}.", "CA-2.6")]
+    notes += charge_notes(s, k) if all_vehicles(s, k) and not s.detachment[k].engaged else ()
+    notes += [(f"{detachment_name(s, j)} may fire Overwatch first.", "CA-15.11") for j in calling(s, k)]
+    return (*notes, *caf_notes(s, k))
+
+
+def calling(s: State, k: int) -> list[int]:
+    """Who may fire at a detachment that ends its charge here."""
+    bits = callers(s, k)
+    return [j for j in range(s.detachments) if holds(bits, j)]
+
+
+def caf_notes(s: State, k: int) -> Notes:
+    """CAFs of the models in contact, before bonuses and charge by distance (CA-9.10)."""
+    notes = []
+    for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        for j in range(s.models) if alive(s, m) else ():
+            if holds(enemies_touched(s, m), j):
+                ours, theirs = caf_words(s, m, j), caf_words(s, j, m)
+                notes.append((f"{ours} against {theirs}, before bonuses.", "CA-9.10"))
+    return tuple(notes[:4])
+
+
+def caf_words(s: State, m: int, j: int) -> str:
+    """A model's CAF against another: "B1.1 +0 (front)"."""
+    arc = ARCS[int(arc_of(s, m, j))] if is_vehicle(s, m) else ""
+    return f"{model_name(s, m)} {signed(caf(s, m, j, 0, s.mute))}{f' ({arc})' if arc else ''}"
+
+
+# ---------------------------------------------------------------- one model
+
+
+def explain_drive(s: State, a: Action) -> Explanation:
+    """One straight way by hand: what is left, the charge bonus so far, whether the move may end so."""
+    after, m = copy(s), int(a.actor)
+    drive(after, m, int(a.x), int(a.y), int(a.facing), OFF)
+    k = int(s.model[m].detachment)
+    notes = [(f"{far(remaining(after, m))} left.", "CA-4.1")]
+    if is_vehicle(s, m) and s.detachment[k].order == Order.CHARGE:
+        notes.append((f"Charged {far(charge_distance(after, m))} so far.", "CA-11.5"))
+    code = why_not_end(after, k)
+    if code != Why.ALLOWED:
+        why = Why.refusal(code)
+        notes.append((f"The move may not end so yet: {why.text}.", why.rule))
+    return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
+
+
+def explain_round(s: State, a: Action) -> Explanation:
+    """The arc in which it stands then, and the vehicle's CAF there (CA-13.1)."""
+    after, m = copy(s), int(a.actor)
+    if a.verb == Verb.ENCIRCLE:
+        encircle(after, m, int(a.target), int(a.choice), OFF)
+    else:
+        leap(after, m, int(a.x), int(a.y), OFF)
+    vehicles = [v for v in range(s.models) if holds(enemies_touched(after, m), v) and is_vehicle(s, v)]
+    notes = tuple((f"{caf_words(after, v, m)}, now {caf_words(s, v, m)}.", "CA-5.3") for v in vehicles)
+    b = after.model[m].base
+    return Explanation(f"{model_named(s, m)} to {spot(int(b.x), int(b.y))}", notes=notes)
+
+
+def explain_turn(s: State, a: Action) -> Explanation:
+    """In which arc every enemy who touches the vehicle stands then, and the friends it keeps (CA-14.1)."""
+    after, v = copy(s), int(a.actor)
+    touched = enemies_touched(s, v)
+    friends = [j for j in range(s.models) if holds(units_touched(s, v) & ~touched, j)]
+    turn(after, v, int(a.facing), OFF)
+    notes = [
+        (f"{model_name(s, j)} in the {ARCS[int(arc_of(after, v, j))]}: {caf_words(after, v, j)}.", "CA-14.1")
+        for j in range(s.models)
+        if holds(touched, j)
+    ]
+    notes += [(f"It keeps touching {model_name(s, j)}.", "CA-14.3") for j in friends]
+    notes.append(("No charge bonus, and no Tank Shock after it.", "CA-14.2"))
+    return Explanation(f"{model_named(s, v)} turns to face {degrees(int(a.facing))}°", notes=tuple(notes))
+
+
+def explain_end(s: State, a: Action) -> Explanation:
+    """What the end of the move means where the models stand."""
+    return Explanation(f"{named(s, int(a.actor))} ends its move", notes=contact_notes(s, int(a.actor)))
+
+
+# ---------------------------------------------------------------- shots
+# Fire before it is opened: what each weapon needs, saves, Wounds to be expected (CA-15, CA-19.10).
+
+
+@dataclass(frozen=True)
+class Shot:
+    """What a weapon needs at a target, and the save against it."""
+
+    weapon: int
+    aim: int
+    face: int
+    save: int
+    harms: bool
+    doubled: bool
+    terms: tuple[Modifier, ...]
+
+
+def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
+    """One weapon at a detachment (CA-15.3 to CA-15.6)."""
+    line = s.profile[profile_of(s, m)].weapon[w].line[line_against(s, m, w, aim)]
+    why = listening()
+    face = needed(s.options, line, bool(in_wood(s, nearest_target(s, m, line, aim))), firing, why)
+    save = save_against(s, m, line, allotted(s, m, line, aim), s.mute)
+    harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
+    doubled = bool(has(line, Trait.ASSAULT) and within_half(s, m, line, aim))
+    return Shot(w, aim, face, save, harms, doubled, clamp_terms(Sum.modifiers(why), face, s.options))
+
+
+def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:
+    """All weapons of a detachment that would fire, equal ones counted."""
+    shots: Counter[Shot] = Counter()
+    for m, w in mounts(s, k):
+        aim = aim_of(s, m, w, target, second)
+        if why_not_shoot(s, m, w, aim, firing) == Why.ALLOWED:
+            shots[shot_of(s, m, w, aim, firing)] += 1
+    return shots
+
+
+def shot_words(s: State, k: int, shot: Shot, count: int) -> str:
+    """How many, what they need, and the save."""
+    many = f"{count} x {weapon_name(s, k, shot.weapon)} at {detachment_name(s, shot.aim)}"
+    if not shot.harms:
+        return f"{many}: {needs(shot.face)} hits, but cannot harm it."
+    save = f"saved on {needs(shot.save)}" if shot.save else "no save"
+    twice = f", {close_dice(s.options)}" if shot.doubled else ""
+    return f"{many}: {needs(shot.face)} hits, {save}{twice}."
+
+
+def harm_notes(s: State, k: int, target: int, second: int, firing: Firing) -> Notes:
+    """Wounds to be expected, and the chance to wipe the target out (CA-19.10)."""
+    odds = fire_odds(s, k, target, second, firing)
+    lost = max(odds.models_lost(), default=0)
+    whole = len([wounds for wounds in odds.before if wounds])
+    text = f"{decimal(odds.expected_wounds)} Wounds are to be expected"
+    out = odds.models_lost().get(whole) if lost == whole else None
+    gone = f"; nothing is left in {percent(out)}" if out else ""
+    return ((f"{text}{gone}.", "CA-19.10"),)
+
+
+def explain_shots(s: State, a: Action) -> Explanation:
+    """Fire in its stage, Point Defence, Overwatch."""
+    k, target, second, firing = fired(s, a)
+    if target == NOBODY:
+        return Explanation(f"{named(s, k)} does not fire")
+    shots = shots_of(s, k, target, second, firing)
+    notes = (
+        *((shot_words(s, k, shot, count), "CA-15.4") for shot, count in shots.items()),
+        *harm_notes(s, k, target, second, firing),
+        *price_notes(s, k, firing),
+    )
+    hardest = max(shots, key=lambda shot: (shot.harms, shots[shot])) if shots else None
+    return Explanation(
+        f"{named(s, k)} fires at {named(s, target)}",
+        f"with {plural(sum(shots.values()), 'weapon')}",
+        hardest.face if hardest else None,
+        hardest.terms if hardest else (),
+        notes,
+    )
+
+
+def fired(s: State, a: Action) -> tuple[int, int, int, Firing]:
+    """Who fires at whom, and when."""
+    if a.verb == Verb.FIRE:
+        return int(a.actor), int(a.target), int(a.place), Firing.STAGE
+    if a.verb == Verb.DEFEND:
+        return int(a.actor), int(a.target), NOBODY, Firing.DEFENCE
+    return int(a.actor), int(s.acting) if a.choice else NOBODY, NOBODY, Firing.OVERWATCH
+
+
+def price_notes(s: State, k: int, firing: Firing) -> Notes:
+    """What it costs to fire (CA-3.8, CA-10.3)."""
+    notes = []
+    if has_bonuses(s.profile[s.detachment[k].profile], s.options):
+        notes.append(("Weapons fired have no bonuses left this round.", "CA-10.3"))
+    if firing is Firing.OVERWATCH:
+        notes.append(("It loses its order for the rest of the round.", "CA-3.8"))
+    return tuple(notes)
+
+
+# ---------------------------------------------------------------- explaining
+
+
+def explain_order(s: State, a: Action) -> Explanation:
+    """What an order lets a detachment do (CA-3.3)."""
+    notes = tuple((in_numbers(text, s.options), "CA-3.3") for text in ALLOWS[a.choice])
+    return Explanation(f"{named(s, int(a.actor))}: {ORDERS[a.choice]}", notes=notes)
+
+
+FLED_FROM = {  # CA-16.4
+    WithdrawFrom.FIGHT_BEGAN: "Away from the enemies that touched it when the fight began, gone or not.",
+    WithdrawFrom.TOUCHING_NOW: "Away from the enemies that touch it.",
+}
+
+
+def explain_withdraw(s: State, a: Action) -> Explanation:
+    """From whom a detachment withdraws, and how the rules place it (CA-16.4, CA-16.5)."""
+    how = "All together, as far from the enemy as they find room; who finds none is destroyed."
+    notes = ((FLED_FROM[WithdrawFrom(s.options.withdraw_from)], "CA-16.4"), (how, "CA-16.5"))
+    return Explanation(f"{named(s, int(a.actor))} withdraws", notes=notes)
+
+
+def explain_return(s: State, a: Action) -> Explanation:
+    """The way back of vehicles without a place to end (CA-12.26)."""
+    note = ("Who has no place to end goes back along its own way to the last one.", "CA-12.26")
+    return Explanation(f"{named(s, int(a.actor))} is set back", notes=(note,))
+
+
+EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
+    Verb.ORDER: explain_order,
+    Verb.DEFEND: explain_shots,
+    Verb.DRIVE: explain_drive,
+    Verb.MANOEUVRE: explain_manoeuvre,
+    Verb.END: explain_end,
+    Verb.SHOCK: explain_shock,
+    Verb.FALLBACK: explain_return,
+    Verb.RESPOND: explain_answer,
+    Verb.OVERWATCH: explain_shots,
+    Verb.ENCIRCLE: explain_round,
+    Verb.LEAP: explain_round,
+    Verb.TURN: explain_turn,
+    Verb.PAIR: explain_pair,
+    Verb.SPEND: explain_spending,
+    Verb.WITHDRAW: explain_withdraw,
+    Verb.PICK: explain_combat,
+    Verb.FIRE: explain_shots,
+}
+explain = explains(EXPLAINERS, action_text, check)

@@ -1,0 +1,739 @@
+"""Odds in words: what an order may do, and what is left of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import fresh_log
+from hulldown.kernel.dice import (
+    TAPE,
+    Dice,
+    DiceFault,
+    Mode,
+    branch_share,
+    branch_size,
+    clear,
+    new_dice,
+    next_branch,
+    rewind,
+    script_dice,
+)
+from hulldown.kernel.events import Log, forget
+from hulldown.kernel.records import blank, copy, pack
+from hulldown.rulesets.api.odds import Chances, OddsLine
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.cards import living
+from hulldown.rulesets.close_assault.combat import (
+    NOT_ASKED,
+    begin_fights,
+    choose,
+    count_overwatch,
+    declare,
+    fires_first,
+    hold_evaders,
+    in_contact,
+    in_part,
+    must_choose,
+    must_spend,
+    next_fight,
+    pick,
+    say,
+    spender,
+    why_not_answer,
+)
+from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
+from hulldown.rulesets.close_assault.exact import (
+    FACES,
+    NEVER,
+    FireOdds,
+    Fought,
+    WoundChances,
+    Wounds,
+    fight_odds,
+    fire_odds,
+    joined,
+    margin,
+    morale_failure,
+    overwatch_odds,
+    stars_of,
+    sums,
+)
+from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
+from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
+from hulldown.rulesets.close_assault.state import (
+    NOBODY,
+    Arc,
+    FightTie,
+    Firing,
+    Order,
+    Phase,
+    Response,
+    State,
+    Verb,
+    alive,
+    side_of,
+)
+from hulldown.rulesets.close_assault.table import wipe
+from hulldown.rulesets.close_assault.turn import (
+    HITS,
+    call_overwatch,
+    defend_now,
+    judge_wiped,
+    outcome,
+    shoot_now,
+    step,
+    unpacked,
+)
+from hulldown.rulesets.close_assault.values import SIDES, remaining_wounds, suffer
+from hulldown.rulesets.close_assault.words import detachment_name, model_name
+from hulldown.rulesets.common import explanation
+from hulldown.rulesets.common.dicing import OFF, gathered
+from hulldown.rulesets.common.explanation import Lines, Notes, Panels, chance_of, counted, listening
+from hulldown.rulesets.common.names import decimal, plural
+
+
+@dataclass(frozen=True)
+class Preview:
+    """One answer of the target: Wounds of vehicles and target in the Fights, tests, and Overwatch before."""
+
+    spread: Mapping[Wounds, Fraction]
+    vehicle_tests: Fraction
+    vehicle_fails: Fraction
+    target_tests: Fraction
+    target_fails: Fraction
+    overwatch: Fraction = Fraction(0)  # expected Wounds, if it fires (CA-19.9)
+
+    @property
+    def margin(self) -> Fraction:
+        """Expected Wounds of the target less those of the vehicles, in the Fights."""
+        return margin(dict(self.spread))
+
+
+def previewed(
+    spread: Mapping[Wounds, Fraction],
+    own_left: int,
+    target_left: int,
+    morale: int,
+    target_morale: int,
+    before: int = 0,
+) -> Preview:
+    """Tests and failures by the Wounds of both sides and what each has left (CA-12.17 to CA-12.19). before:
+    Wounds of the vehicles before the Fights that count as well.
+    """
+    tests = chance_of_shock(spread, lambda own, enemy: own + before > enemy and own < own_left)
+    theirs = chance_of_shock(spread, lambda own, enemy: enemy > own + before and enemy < target_left)
+    return Preview(
+        spread, tests, tests * morale_failure(morale), theirs, theirs * morale_failure(target_morale)
+    )
+
+
+def chance_of_shock(spread: Mapping[Wounds, Fraction], holds: Callable[[int, int], bool]) -> Fraction:
+    """The chance of those Wounds, own and enemy's, for which something holds."""
+    return sum((chance for wounds, chance in spread.items() if holds(*wounds)), Fraction(0))
+
+
+# ---------------------------------------------------------------- on the table
+
+
+def shock_preview(s: State, k: int, target: int) -> dict[Response, Preview]:
+    """Each answer that the target of a legal Tank Shock has, where the vehicles stand (CA-19.9); of those in
+    part (CA-12.7) the one that is best for it.
+    """
+    declared = copy(s)
+    declare(declared, k, target, blank(Log))
+    previews: dict[Response, Preview] = {}
+    for answer, evaders in answers_of(declared):
+        promise = promised(declared, answer, evaders)
+        if answer not in previews or promise.margin < previews[answer].margin:
+            previews[answer] = promise
+    return previews
+
+
+def answers_of(s: State) -> Iterator[tuple[Response, int]]:
+    """The answers that the target of the Tank Shock that goes on has, each with who gets out of the way in
+    part, as bits.
+    """
+    k = int(s.target)
+    for answer in Response:
+        parts = range(1, in_contact(s, k, int(s.acting)) + 1) if in_part(answer) else (0,)
+        yield from ((answer, bits) for bits in parts if why_not_answer(s, k, answer, bits) == Why.ALLOWED)
+
+
+def promised(s: State, answer: Response, evaders: int = 0) -> Preview:
+    """What an answer to the Tank Shock that goes on leads to, Overwatch and Fights after each of its results
+    (CA-12.8, CA-12.9, CA-19.9). Wounds from Overwatch count for the tests as the option says (CA-12.19).
+    """
+    k, target = int(s.acting), int(s.target)
+    if not fires_first(answer):
+        return fought_out(s, k, target, answer, evaders)
+    ready, had = copy(s), remaining_wounds(s, k)
+    hold_evaders(ready, target, evaders)
+    fire = overwatch_odds(ready, target, k)
+    after = []
+    for left, chance in fire.after.items():
+        then = hurt(s, fire.models, left)
+        after.append((fought_out(then, k, target, answer, evaders, had - remaining_wounds(then, k)), chance))
+    return replace(mean(after), overwatch=fire.expected_wounds)
+
+
+def hurt(s: State, models: Sequence[int], left: Sequence[int]) -> State:
+    """The position in which these models have so many Wounds left."""
+    tried = copy(s)
+    for m, wounds in zip(models, left, strict=True):
+        tried.model[m].wounds = wounds
+    return tried
+
+
+def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
+    """Several cases as one, each with its chance."""
+    spread = gathered(
+        (wounds, chance * weight) for preview, weight in cases for wounds, chance in preview.spread.items()
+    )
+
+    def of(part: Callable[[Preview], Fraction]) -> Fraction:
+        return sum((part(preview) * weight for preview, weight in cases), Fraction(0))
+
+    return Preview(
+        spread,
+        of(lambda p: p.vehicle_tests),
+        of(lambda p: p.vehicle_fails),
+        of(lambda p: p.target_tests),
+        of(lambda p: p.target_fails),
+    )
+
+
+def fought_out(s: State, k: int, target: int, answer: Response, evaders: int, shot: int = 0) -> Preview:
+    """The Fights after an answer and so many Wounds by Overwatch: best spending in the first legal list."""
+    tried = copy(s)
+    say(tried, answer, evaders, blank(Log))
+    begin_fights(tried)
+    count_overwatch(tried, shot)
+    before = int(tried.detachment[k].wounds_lost)  # those by Overwatch, where they count (CA-12.19)
+    spread = listed_spread(tried)
+    left = remaining_wounds(s, k), remaining_wounds(s, target)
+    return previewed(spread, *left, morale_of(s, k), morale_of(s, target), before)
+
+
+def combat_spread(s: State, k: int) -> dict[Wounds, Fraction]:
+    """A Combat if it is picked, Wounds of the side that picks it first: the same way (CA-17.2, CA-19.4)."""
+    tried = copy(s)
+    pick(tried, k)
+    return listed_spread(tried)
+
+
+def listed_spread(s: State) -> dict[Wounds, Fraction]:
+    """The Wounds of a Combat that begins here: the list is made Fight by Fight, always the first there is."""
+    log = blank(Log)
+    while s.current == NOBODY and must_choose(s, log):
+        choose(s, *first_pair(s), log)
+    return joined([star.spread() for star in stars_of(s)])
+
+
+def expected_wounds(spread: Mapping[Wounds, Fraction]) -> tuple[Fraction, Fraction]:
+    """The Wounds to be expected on either side (CA-19.4)."""
+    own = sum((chance * wounds[0] for wounds, chance in spread.items()), Fraction(0))
+    return own, own + margin(dict(spread))
+
+
+def first_pair(s: State) -> tuple[int, int]:
+    """The first legal pair of models for the list of Fights (CA-19.12)."""
+    pairs = ((own, enemy) for own in range(s.models) for enemy in range(s.models))
+    return next((pair for pair in pairs if why_not_pair(s, *pair) == Why.ALLOWED), (NOBODY, NOBODY))
+
+
+# ---------------------------------------------------------------- facts
+# Whose fate an order is about, and a fate as named facts.
+
+
+def subject(s: State, a: Action) -> int:
+    """The detachment whose fate the odds of an order are about, NOBODY where none is at stake at once."""
+    verb = a.verb
+    if verb == Verb.FIRE or verb == Verb.DEFEND:
+        return int(a.target)
+    if verb == Verb.OVERWATCH and a.choice == 1:
+        return int(s.acting)
+    if verb == Verb.RESPOND:
+        return int(s.acting) if fires_first(int(a.choice)) else int(s.target)
+    if verb == Verb.SPEND and s.phase == Phase.SPENDING:
+        return int(s.model[spender(s, 1 - int(a.seat))].detachment)
+    return NOBODY
+
+
+@dataclass(frozen=True)
+class Change:
+    """A detachment before an order and one fate after it."""
+
+    models_before: int
+    wounds_before: int
+    fell_back: bool  # before
+    models: int
+    wounds: int
+    falls_back: bool
+    hits: int
+
+    @property
+    def lost(self) -> int:
+        """Wounds lost."""
+        return self.wounds_before - self.wounds
+
+    @property
+    def gone(self) -> int:
+        """Models destroyed."""
+        return self.models_before - self.models
+
+    @property
+    def wiped_out(self) -> bool:
+        """Whether nothing is left of it (CA-18.3)."""
+        return self.models == 0 < self.models_before
+
+    @property
+    def breaks(self) -> bool:
+        """Whether it falls back and did not before (CA-16.3)."""
+        return self.falls_back and not self.fell_back
+
+
+def change_of(before: State, k: int, outcome: int) -> Change:
+    """One of these."""
+    there = living(before, k)
+    wounds = sum(int(before.model[m].wounds) for m in there)
+    fell_back = bool(before.detachment[k].order == Order.FALL_BACK)
+    return Change(len(there), wounds, fell_back, *unpacked(outcome))
+
+
+def outcome_facts(before: State, k: int, outcome: int) -> dict[str, Any]:
+    """A fate in words: {"models": 3, "wounds": 3, "falls_back": False, "hits": 2}."""
+    if k == NOBODY:
+        return {}
+    change = change_of(before, k, outcome)
+    return {
+        "models": change.models,
+        "wounds": change.wounds,
+        "lost": change.lost,
+        "destroyed": change.wiped_out,
+        "falls_back": change.falls_back,
+        "hits": change.hits,
+    }
+
+
+# ---------------------------------------------------------------- duels
+# The Fight that comes next, exactly: CAFs with every term, dice, win, tie and loss (CA-9, CA-19.2).
+
+
+BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a Fight."""
+
+    model: int
+    dice: int
+    caf: int
+    terms: tuple[Modifier, ...]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A Fight as one side sees it."""
+
+    own: Side
+    enemy: Side
+    odds: Fought
+    evading: bool  # the enemy gets out of the way
+    evades: bool  # one does oneself
+
+
+def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
+    """Dice and CAF of a model, each term noted (CA-9.3, CA-9.10)."""
+    why = listening()
+    total = caf(s, m, opponent, spent, why)
+    base = BASES[Arc(arc_in(s, m, opponent))]
+    terms = Sum.modifiers(why)
+    if not any(why.rows[i].code == base for i in range(why.count)):
+        terms = (Sum.modifier(base, 0), *terms)
+    return Side(m, dice_of(s, m, opponent), total, terms)
+
+
+def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int) -> Duel:
+    """A Fight with so much spent by both."""
+    mine, other = side_of_fight(s, own, enemy, spent), side_of_fight(s, enemy, own, theirs)
+    both = s.options.fight_tie == FightTie.BOTH_WOUND
+    dodged, dodges = bool(evading(s, enemy)), bool(evading(s, own))
+    if dodges:
+        odds = fight_odds(other.dice, other.caf, mine.dice, mine.caf, True, both).mirrored
+    else:
+        odds = fight_odds(mine.dice, mine.caf, other.dice, other.caf, dodged, both)
+    return Duel(mine, other, odds, dodged, dodges)
+
+
+def duel_now(s: State, seat: int, spent: int) -> Duel:
+    """The Fight that comes next, if a seat spends so much; what the enemy is still to name, it names all."""
+    own, enemy = spender(s, seat), spender(s, 1 - seat)
+    named = int(s.spend[1 - seat])
+    return duel_of(s, own, enemy, spent, everything(s, enemy, own) if named == NOT_ASKED else named)
+
+
+def duel_listed(s: State, own: int, enemy: int, bonuses: bool) -> Duel:
+    """A Fight that is to be listed next, with no bonus or all of both sides, and the dice of those listed
+    before it (CA-9.3).
+    """
+    then = copy(s)
+    for m in (own, enemy):
+        then.model[m].fought = fights_listed(s, m)
+    if not bonuses:
+        return duel_of(then, own, enemy, 0, 0)
+    return duel_of(then, own, enemy, everything(then, own, enemy), everything(then, enemy, own))
+
+
+def fights_listed(s: State, m: int) -> int:
+    """How many Fights of the list so far a model is in (CA-9.6)."""
+    return sum(m in (s.fight[i].own, s.fight[i].enemy) for i in range(s.fights))
+
+
+def duel_lines(s: State, duel: Duel) -> list[OddsLine]:
+    """Who loses a Wound, as parts that add up to one."""
+    own, enemy, odds = model_name(s, duel.own.model), model_name(s, duel.enemy.model), duel.odds
+    lines = [
+        OddsLine(f"{own} loses a Wound", odds.loss, "result", "miss", "CA-9.1"),
+        OddsLine("Both lose a Wound", odds.both, "result", "glance", "CA-9.2"),
+        OddsLine(nothing_words(duel), odds.nothing, "result", "glance", nothing_rule(duel)),
+        OddsLine(f"{enemy} loses a Wound", odds.win, "result", "dead", "CA-9.1"),
+    ]
+    return [line for line in lines if line.chance]
+
+
+def nothing_words(duel: Duel) -> str:
+    """What it is called when nobody loses a Wound."""
+    if duel.evading or duel.evades:
+        return "Out of the way: nobody does"
+    return "A tie: nobody does"
+
+
+def nothing_rule(duel: Duel) -> str:
+    """And its rule."""
+    return "CA-12.14" if duel.evading or duel.evades else "CA-9.2"
+
+
+# ---------------------------------------------------------------- volleys
+# What comes of fire, exactly (CA-15.4 to CA-15.7, CA-19.10): the chances of its Wounds and saves are
+# multiplied out weapon by weapon, and each number of Wounds is laid on the table, from where the rules go on.
+#
+# Walked die by die it would be one branch for every order in which hits may be saved.
+
+
+MOST = 400  # tapes on the way to the next decision, beyond which it is left to the walk
+
+
+def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
+    """The chance of every fate of the detachment that is fired at; None where it is left to the walk."""
+    if s.combat != 0 or (a.verb == Verb.FIRE and a.place != NOBODY) or check(s, int(a.seat), a):
+        return None
+    volley, missed, k = volley_of(s, a), copy(s), subject(s, a)
+    shoot(missed, a, nothing_but_misses())
+    try:
+        later = {left: fates_after(missed, volley.models, left, k) for left in volley.after}
+    except TooMuch:
+        return None
+    return gathered(
+        (fate + min(saves, HITS - 1), chance * share)
+        for (left, saves), chance in volley.fates.items()
+        for fate, share in later[left].items()
+    )
+
+
+def volley_of(s: State, a: Action) -> FireOdds:
+    """What the fire of an order does to those it is aimed at."""
+    k, target = int(a.actor), int(a.target)
+    if a.verb == Verb.OVERWATCH:
+        return overwatch_odds(s, k, int(s.acting))
+    return fire_odds(s, k, target, firing=Firing.STAGE if a.verb == Verb.FIRE else Firing.DEFENCE)
+
+
+def shoot(s: State, a: Action, d: Dice) -> None:
+    """Carry the order out, without what follows from it."""
+    k, target = int(a.actor), int(a.target)
+    if a.verb == Verb.OVERWATCH:
+        call_overwatch(s, k, int(a.choice), d, OFF)
+    elif a.verb == Verb.DEFEND:
+        defend_now(s, k, target, d, OFF)
+    else:
+        shoot_now(s, k, target, NOBODY, d, OFF)
+
+
+def nothing_but_misses() -> Dice:
+    """Dice of which all show 1, which never hits (CA-15.4)."""
+    return script_dice(new_dice(0), [(1, SIDES)] * TAPE)
+
+
+def fates_after(missed: State, models: tuple[int, ...], left: WoundChances, k: int) -> dict[int, Fraction]:
+    """What becomes of a detachment once these models have so many Wounds left, its saves not counted.
+
+    From there the rules go on to the next decision, once on every tape: few dice are thrown on the way, and
+    mostly none.
+    """
+    d, log = new_dice(0, mode=Mode.ENUMERATE), fresh_log()
+    clear(d, Mode.ENUMERATE)
+    fates: dict[int, Fraction] = {}
+    for _ in range(MOST):
+        rewind(d, Mode.ENUMERATE)
+        s = copy(missed)
+        for m, wounds in zip(models, left, strict=True):
+            for _ in range(int(s.model[m].wounds) - wounds):
+                suffer(s, m, OFF)
+        go_on(s, d, log)
+        fate = outcome(s, OFF, k)
+        fates[fate] = fates.get(fate, NEVER) + weight(d)
+        if not next_branch(d):
+            return fates
+    raise TooMuch
+
+
+def go_on(s: State, d: Dice, log: Log) -> None:
+    """The turn up to the next decision.
+
+    TooMuch once a Combat begins, or a save is rolled: a fate counts those.
+    """
+    waits = False
+    while not waits and not judge_wiped(s, OFF):
+        forget(log)
+        waits = step(s, d, log)
+        if s.combat != 0 or d.fault != DiceFault.NONE or rolled_to_save.rows(log):
+            raise TooMuch
+
+
+def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
+    """The chance of every fate after bonuses or fire; None: the dice of any other order are walked."""
+    if a.verb == Verb.SPEND:
+        return odds_of_spending(s, a)
+    fired = a.verb == Verb.FIRE or (a.verb == Verb.DEFEND and a.target != NOBODY)
+    if fired or (a.verb == Verb.OVERWATCH and a.choice == 1):
+        return odds_of_fire(s, a)
+    return None
+
+
+# ---------------------------------------------------------------- settling
+# What comes of bonuses once both sides have named them: all Fights to the next decision, exactly (CA-19.1).
+#
+# The dice of a Fight fall in far too many ways to be walked, but only who suffers a Wound matters. So each
+# Fight is fought by the rules once for every result, with dice that have it, and positions that have become
+# alike are taken together. Everything else is walked as ever.
+
+
+Faces = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A position with its chance; `waits` when a seat has to decide there."""
+
+    s: State
+    chance: Fraction
+    waits: bool = False
+
+
+class TooMuch(ValueError):
+    """What follows is not of Fights alone."""
+
+
+def odds_of_spending(s: State, a: Action) -> Mapping[int, Fraction] | None:
+    """The chance of every fate after bonuses are named and both sides have named theirs; else None."""
+    if s.phase != Phase.SPENDING or check(s, int(a.seat), a):
+        return None
+    first = copy(s)
+    first.spend[int(a.seat)] = int(a.choice)
+    try:
+        ends = settled(first, through_fights)
+    except TooMuch:
+        return None
+    return gathered((outcome(end.s, OFF, subject(s, a)), end.chance) for end in ends)
+
+
+def settled(s: State, onward: Callable[[Branch], Iterator[Branch]]) -> list[Branch]:
+    """Every position in which a seat has to decide next, as `turn.advance` comes to them step by step."""
+    ends: list[Branch] = []
+    going = [Branch(s, Fraction(1))]
+    while going:
+        after = merged(later for branch in going for later in onward(branch))
+        ends += [branch for branch in after if branch.waits]
+        going = [branch for branch in after if not branch.waits]
+        if len(after) > MOST:
+            raise TooMuch
+    return ends
+
+
+def merged(branches: Iterator[Branch]) -> list[Branch]:
+    """Positions that are alike taken together."""
+    kept: dict[tuple[bytes, bool], Branch] = {}
+    for branch in branches:
+        wipe(branch.s)
+        key = pack(branch.s).tobytes(), branch.waits
+        chance = branch.chance + (kept[key].chance if key in kept else 0)
+        kept[key] = Branch(branch.s, chance, branch.waits)
+    return list(kept.values())
+
+
+def through_fights(branch: Branch) -> Iterator[Branch]:
+    """One step on: the next Fight by its results, or a step of the turn by its dice."""
+    s = branch.s
+    if judge_wiped(s, OFF) or waits_in_combat(s):
+        yield Branch(s, branch.chance, True)
+    elif s.combat != 0 and s.phase != Phase.WITHDRAW and s.current < s.fights:
+        yield from fought(branch)
+    else:
+        yield from stepped(branch)
+
+
+def waits_in_combat(s: State) -> bool:
+    """Whether a side has to choose the next Fight or to name bonuses (CA-9.6, CA-10.7)."""
+    if s.combat == 0 or s.phase == Phase.WITHDRAW:
+        return False
+    if s.current == NOBODY and must_choose(s, OFF):
+        return True
+    return bool(s.current < s.fights and must_spend(s))
+
+
+def fought(branch: Branch) -> Iterator[Branch]:
+    """The Fight that comes next, once for each of its results."""
+    for faces, chance in results(branch.s).items():
+        s = copy(branch.s)
+        fight(s, int(s.current), script_dice(new_dice(0), [(face, FACES) for face in faces]), OFF)
+        next_fight(s)
+        yield Branch(s, branch.chance * chance)
+
+
+def results(s: State) -> dict[Faces, Fraction]:
+    """Dice that have each result of the Fight that comes next, and its chance (CA-9.1, CA-9.2)."""
+    own, enemy = int(s.fight[s.current].own), int(s.fight[s.current].enemy)
+    if not alive(s, own) or not alive(s, enemy):
+        return {(): Fraction(1)}
+    tried = copy(s)
+    dice = dice_of(tried, own, enemy), dice_of(tried, enemy, own)
+    for m, other in ((own, enemy), (enemy, own)):
+        spend(tried, m, other, int(s.spend[side_of(s, m)]), OFF)
+    mine = caf(tried, own, enemy, int(s.spend[side_of(s, own)]), s.mute)
+    theirs = caf(tried, enemy, own, int(s.spend[side_of(s, enemy)]), s.mute)
+    shown: dict[int, Faces] = {}
+    ways: dict[int, int] = {}
+    for ours, n in sums(dice[0]).items():
+        for other, k in sums(dice[1]).items():
+            result = wounded(s.options, ours + mine, other + theirs, int(evading(s, enemy)))
+            shown.setdefault(result, (*faces_of(ours, dice[0]), *faces_of(other, dice[1])))
+            ways[result] = ways.get(result, 0) + n * k
+    whole = FACES ** sum(dice)
+    return {faces: Fraction(ways[result], whole) for result, faces in shown.items()}
+
+
+def faces_of(total: int, dice: int) -> Faces:
+    """Faces of so many dice with this sum."""
+    faces: list[int] = []
+    for left in reversed(range(dice)):
+        faces.append(min(FACES, total - sum(faces) - left))
+    return tuple(faces)
+
+
+def stepped(branch: Branch) -> Iterator[Branch]:
+    """One step of the turn on every tape (CA-3.1)."""
+    d = new_dice(0, mode=Mode.ENUMERATE)
+    clear(d, Mode.ENUMERATE)
+    for _ in range(MOST):
+        rewind(d, Mode.ENUMERATE)
+        s, log = copy(branch.s), fresh_log()
+        waits = step(s, d, log)
+        # of saves a fate tells, Fights know nothing
+        if d.fault != DiceFault.NONE or rolled_to_save.rows(log):
+            raise TooMuch
+        yield Branch(s, branch.chance * weight(d), waits)
+        if not next_branch(d):
+            return
+    raise TooMuch
+
+
+def weight(d: Dice) -> Fraction:
+    """The chance of a tape."""
+    return Fraction(branch_share(d), branch_size(d))
+
+
+# ---------------------------------------------------------------- panel
+# The odds panel of an order: the parts that add up to one first, then what comes of them.
+
+
+Rows = explanation.Rows[Change]
+SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)
+
+
+def result_lines(before: State, a: Action, rows: Rows) -> Lines:
+    """The next Fight or what becomes of the target, in parts that add up to one; then what comes of them."""
+    if a.verb == Verb.SPEND and before.phase == Phase.SPENDING and not check(before, int(a.seat), a):
+        result = duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
+    else:
+        first = a.verb == Verb.RESPOND and fires_first(int(a.choice))
+        result = harm_lines(rows, first or a.verb in SHOTS)
+    k = subject(before, a)
+    return [*result, *effect_lines(before, k, rows), *detail_lines(detachment_name(before, k), rows)]
+
+
+def harm_lines(rows: Rows, shot: bool) -> Lines:
+    """No hit, no harm, Wounds, models lost, each by the worst of it (CA-15.6)."""
+    parts = [
+        ("No hit that could harm", chance_of(rows, lambda c: not c.lost and not c.hits), "miss", "CA-15.4"),
+        ("Hit, all saved", chance_of(rows, lambda c: not c.lost and c.hits), "glance", "CA-15.6"),
+        ("Wounds, no model lost", chance_of(rows, lambda c: c.lost and not c.gone), "glance", "CA-15.6"),
+        ("Models lost", chance_of(rows, lambda c: c.gone and not c.wiped_out), "dead", "CA-9.7"),
+        ("Wiped out", chance_of(rows, lambda c: c.wiped_out), "dead", "CA-18.3"),
+    ]
+    if not shot:
+        unhurt = chance_of(rows, lambda c: not c.lost)
+        parts = [("No Wound lost", unhurt, "miss", "CA-9.1"), *parts[2:]]
+    return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in parts if chance]
+
+
+def effect_lines(before: State, k: int, rows: Rows) -> Lines:
+    """What becomes of the detachment."""
+    name = detachment_name(before, k)
+    events = [
+        (f"{name} is wiped out", chance_of(rows, lambda c: c.wiped_out), "CA-18.3"),
+        (f"{name} loses a model", chance_of(rows, lambda c: c.gone), "CA-9.7"),
+        (f"{name} falls back", chance_of(rows, lambda c: c.breaks), "CA-16.3"),
+    ]
+    return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in events if chance]
+
+
+def detail_lines(name: str, rows: Rows) -> Lines:
+    """How many Wounds it loses; one number alone is told above."""
+    lost = counted(rows, lambda c: c.lost)
+    if len(lost) < 3:
+        return []
+    texts = [(f"{name} loses {plural(n, 'Wound')}", lost[n]) for n in sorted(lost)]
+    return [OddsLine(text, chance, "detail", "", "CA-15.6") for text, chance in texts]
+
+
+def remaining_lines(rows: Rows) -> Lines:
+    """Models and Wounds left, the most first."""
+    models, wounds = counted(rows, lambda c: c.models), counted(rows, lambda c: c.wounds)
+    lines = [OddsLine(str(n), models[n], "Models left", "", "CA-9.7") for n in sorted(models, reverse=True)]
+    if wounds != models:
+        lines += [
+            OddsLine(str(n), wounds[n], "Wounds left", "", "CA-9.1") for n in sorted(wounds, reverse=True)
+        ]
+    return lines
+
+
+PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
+
+
+def averages(before: State, k: int, chances: Chances) -> Notes:
+    """Wounds, and models where these have several: one sentence, none where nothing can be lost."""
+    if k == NOBODY:
+        return ()
+    rows = PANELS.changes(before, k, chances)
+    wounds = sum((row.lost * chance for row, chance in rows), Fraction(0))
+    models = sum((row.gone * chance for row, chance in rows), Fraction(0))
+    if not wounds:
+        return ()
+    also = "" if models == wounds else f", {decimal(models)} models"
+    return ((f"On average {detachment_name(before, k)} loses {decimal(wounds)} Wounds{also}.", "CA-15.6"),)

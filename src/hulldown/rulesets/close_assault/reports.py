@@ -1,0 +1,512 @@
+"""What changed against the parent game: before and after, one unit or all against all (CA-19.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal
+
+from pydantic import Field as Checked
+
+from hulldown.catalogue import Entry, ValidationIssue, validate
+from hulldown.kernel.events import Terms
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.reporting import (
+    BarChart,
+    BarRow,
+    Column,
+    NoReport,
+    ReportData,
+    ReportForm,
+    ReportRow,
+    ReportTable,
+    SheetCell,
+)
+from hulldown.rulesets.api.situation import FieldGroup, SituationField
+from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.exact import Fought, fight_odds
+from hulldown.rulesets.close_assault.fights import single_caf, spoke_dice, vehicle_caf
+from hulldown.rulesets.close_assault.movement import band
+from hulldown.rulesets.close_assault.situation import ARCS as SITUATION_ARCS
+from hulldown.rulesets.close_assault.situation import (
+    MODE,
+    Chosen,
+    Name,
+    Own,
+    option_problems,
+    options,
+    own_problems,
+    sheets,
+    unit_problem,
+    units,
+)
+from hulldown.rulesets.close_assault.state import Arc, FightTie, Kind, Options, Order, Profile, RulesMode
+from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
+from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.situations import choice
+
+MUTE = blank(Terms)  # never on
+ARCS = (Arc.FRONT, Arc.REAR)
+
+
+class Charger(Enum):
+    """Who holds the Charge order, and how many half moves a charging vehicle has driven."""
+
+    NOBODY = "nobody"
+    HALF = "vehicle, half a move"
+    ONE = "vehicle, one move"
+    ONE_AND_HALF = "vehicle, one and a half moves"
+    TWO = "vehicle, two moves"
+    OPPONENT = "opponent"
+
+    @property
+    def halves(self) -> int:
+        """Half moves that the vehicle has charged."""
+        return CHARGES.index(self) if self in CHARGES else 0
+
+
+CHARGES = (Charger.NOBODY, Charger.HALF, Charger.ONE, Charger.ONE_AND_HALF, Charger.TWO)
+FULL_CHARGE = 4  # half moves of an opponent that charges (CA-19.11)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One case, as the vehicle sees it."""
+
+    arc: Arc  # the one in which the opponent stands
+    charger: Charger
+    bare: Fought  # after, no bonus spent
+    full: Fought  # after, every legal bonus spent
+    today: Fought
+
+    def change(self, after: Fought) -> tuple[Fraction, Fraction, Fraction]:
+        """What became of win, tie and loss."""
+        return after.win - self.today.win, after.tie - self.today.tie, after.loss - self.today.loss
+
+
+# ---------------------------------------------------------------- CAFs
+
+
+def is_vehicle(p: Profile) -> bool:
+    """Whether a unit is of vehicles (CA-1.1)."""
+    return p.kind in (Kind.VEHICLE, Kind.SHV)
+
+
+def all_bonuses(p: Profile, arc: Arc, kind: int) -> int:
+    """What all bonuses of a unit add against a type of model in an arc (CA-7, CA-10.6)."""
+    weapons = (p.weapon[i] for i in range(p.weapons))
+    return sum(int(w.bonuses * w.value[kind]) for w in weapons if w.arc in (Arc.ALL, arc))
+
+
+def caf_after(o: Options, p: Profile, arc: Arc, halves: int, bonus: int, order: Order) -> int:
+    """The CAF of a unit under the proposal, with so many half moves charged (CA-9.10, CA-11)."""
+    if not is_vehicle(p):
+        return single_caf(o, int(p.caf), order, False, 0, MUTE)
+    base, move = int(p.front if arc is Arc.FRONT else p.rear), int(p.move)
+    return vehicle_caf(o, base, arc, bonus, band(o, halves * move // 2, move), 0, order, MUTE)
+
+
+def caf_today(o: Options, p: Profile, order: Order) -> int:
+    """Today's single CAF, and what the Charge order adds for whoever has it (CA-1.5, CA-19.8)."""
+    today = copy(o)
+    today.rules_mode = RulesMode.TODAY
+    return single_caf(today, int(p.caf), order, is_vehicle(p), 0, MUTE)
+
+
+def duel(o: Options, ours: int, theirs: int) -> Fought:
+    """One Fight of the first of both (CA-19.3)."""
+    both = o.fight_tie == FightTie.BOTH_WOUND
+    dice = spoke_dice(o, 0)
+    return fight_odds(dice, ours, dice, theirs, both_wound=both)
+
+
+# ---------------------------------------------------------------- the report
+
+
+def compare_units(
+    o: Options, vehicle: Profile, opponent: Profile, spends: bool = False, opponent_arc: Arc = Arc.FRONT
+) -> tuple[Row, ...]:
+    """All cases of a vehicle against an opponent (CA-19.8).
+
+    spends: an opponent that is a vehicle spends all its bonuses; opponent_arc: its arc that is struck.
+    A vehicle that charges as the opponent has charged two full moves (CA-19.11).
+    """
+    return tuple(
+        case(o, vehicle, opponent, arc, charger, spends, opponent_arc) for arc in ARCS for charger in Charger
+    )
+
+
+def case(
+    o: Options,
+    vehicle: Profile,
+    opponent: Profile,
+    arc: Arc,
+    charger: Charger,
+    spends: bool = False,
+    opponent_arc: Arc = Arc.FRONT,
+) -> Row:
+    """One case of the report."""
+    ours = Order.CHARGE if charger.halves else Order.ADVANCE
+    theirs = Order.CHARGE if charger is Charger.OPPONENT else Order.ADVANCE
+    against = all_bonuses(opponent, opponent_arc, int(vehicle.kind)) if spends else 0
+    halves = FULL_CHARGE if charger is Charger.OPPONENT else 0
+    other = caf_after(o, opponent, opponent_arc, halves, against, theirs)
+    spent = 0, all_bonuses(vehicle, arc, int(opponent.kind))
+    bare, full = (duel(o, caf_after(o, vehicle, arc, charger.halves, n, ours), other) for n in spent)
+    today = duel(o, caf_today(o, vehicle, ours), caf_today(o, opponent, theirs))
+    return Row(arc, charger, bare, full, today)
+
+
+def matrix(
+    o: Options, units: Mapping[str, Profile], spends: bool = False
+) -> Mapping[tuple[str, str], Sequence[Row]]:
+    """The report of every unit against every unit, by their names."""
+    return {
+        (name, other): compare_units(o, p, units[other], spends)
+        for name, p in units.items()
+        for other in units
+    }
+
+
+# ---------------------------------------------------------------- data
+# What reports are asked for, as data: units, the arcs in which they meet, who charges, what is spent.
+
+
+Side = Literal["front", "rear"]
+Who = Literal["nobody", "half", "one", "one_and_half", "two", "opponent"]
+
+
+class Asked(Entry):
+    """What all reports share. `own` are profiles of a player's own, as files of one unit have them.
+
+    `spends`: an opponent that is a vehicle spends all its bonuses.
+    """
+
+    own: Own = Checked(default_factory=dict)
+    options: Chosen = Checked(default_factory=dict)
+    spends: bool = False
+
+    @cached_property
+    def rules(self) -> Options:
+        """The rule options as the rules take them."""
+        return SHELF.options_under(self.options)
+
+    @cached_property
+    def sheets(self) -> dict[str, UnitProfile]:
+        """All units that can be chosen."""
+        return sheets(self.own)
+
+    def profile(self, what: str) -> Profile:
+        """A unit as the rules take it."""
+        return profile_from(self.sheets[what], self.rules)
+
+
+class Compare(Asked):
+    """A unit against an opponent, every case (CA-19.8). `struck`: the arc of an opponent that is struck."""
+
+    vehicle: Name = "rhino"
+    opponent: Name = "line_infantry"
+    struck: Side = "front"
+
+
+class Matrix(Asked):
+    """One case for all units. `shown` is what a cell says of the unit of its row."""
+
+    arc: Side = "front"
+    charger: Who = "nobody"
+    bonuses: Literal["none", "all"] = "all"
+    shown: Literal["win", "tie", "loss"] = "win"
+
+
+def charger_of(word: Who) -> Charger:
+    """Who charges, by the word of the form."""
+    return Charger[word.upper()]
+
+
+def problems(asked: Asked) -> Iterator[ValidationIssue]:
+    """What is wrong with a report's data; `rules_mode` means nothing where both are compared (CA-1.5)."""
+    yield from own_problems(asked.own)
+    yield from option_problems(asked.options, (MODE,))
+
+
+def compare_problems(asked: Compare) -> Iterator[ValidationIssue]:
+    """The same of a comparison, with its units."""
+    yield from problems(asked)
+    for field in ("vehicle", "opponent"):
+        yield from unit_problem((field,), getattr(asked, field), asked.sheets)
+
+
+# ---------------------------------------------------------------- form
+# The forms of the reports.
+
+
+SIDES = {"front": "front arc", "rear": "rear arc"}
+CHARGERS = {
+    "nobody": "nobody charges",
+    "half": "it charges half a move",
+    "one": "it charges one move",
+    "one_and_half": "it charges one and a half moves",
+    "two": "it charges two moves",
+    "opponent": "the opponent charges",
+}
+BONUSES = {"all": "all that are legal", "none": "none"}
+SHOWN = {"win": "the opponent suffers a Wound", "tie": "a tie", "loss": "it suffers a Wound itself"}
+
+
+def compare_form() -> tuple[FieldGroup, ...]:
+    """A unit, an opponent, and how the opponent stands."""
+    return (
+        FieldGroup(
+            "Who meets whom",
+            (
+                SituationField("vehicle", "Unit", "choice", "rhino", units({})),
+                SituationField("opponent", "Opponent", "choice", "line_infantry", units({})),
+                SituationField("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
+                spends(),
+            ),
+        ),
+        rule_options(),
+    )
+
+
+def matrix_form() -> tuple[FieldGroup, ...]:
+    """The case, and what is shown of it."""
+    return (
+        FieldGroup(
+            "The case",
+            (
+                SituationField(
+                    "arc", "Opponents stand in its", "choice", "front", choice(SIDES), rule="CA-5.3"
+                ),
+                SituationField("charger", "Charge", "choice", "nobody", choice(CHARGERS), rule="CA-11.3"),
+                SituationField("bonuses", "It spends", "choice", "all", choice(BONUSES), rule="CA-10.1"),
+                spends(),
+                SituationField("shown", "Chance that", "choice", "win", choice(SHOWN), rule="CA-9.1"),
+            ),
+        ),
+        rule_options(),
+    )
+
+
+def spends() -> SituationField:
+    """Whether the opponent spends what it has."""
+    return SituationField(
+        "spends", "A vehicle as opponent spends all its bonuses", "flag", False, rule="CA-19.8"
+    )
+
+
+def rule_options() -> FieldGroup:
+    """Rule options, for the curious."""
+    return FieldGroup("Rule options", options((MODE,)), True)
+
+
+# ---------------------------------------------------------------- compare
+# Before and after, one unit against an opponent: every arc and charge as tables and plots (CA-19.8).
+
+
+COMPARE = "compare"
+RULE = "CA-19.8"
+BARE, FULL = "Proposal, no bonus", "Proposal, all bonuses"
+AFTER, TODAY = "Proposal", "Today"
+RESULTS = ("win", "tie", "loss")
+CASES = {
+    Charger.NOBODY: "nobody charges",
+    Charger.HALF: "it charges half a move",
+    Charger.ONE: "it charges one move",
+    Charger.ONE_AND_HALF: "it charges one and a half moves",
+    Charger.TWO: "it charges two moves",
+    Charger.OPPONENT: "the opponent charges",
+}
+PLACES = {Arc.FRONT: "Opponent in its front arc", Arc.REAR: "Opponent in its rear arc"}
+
+
+def compared(data: Mapping[str, Any]) -> ReportData:
+    """The comparison that was asked for. CatalogueError says what is not understood."""
+    asked = validate(data, Compare, compare_problems, "report")
+    ours, theirs = asked.profile(asked.vehicle), asked.profile(asked.opponent)
+    rows = compare_units(asked.rules, ours, theirs, asked.spends, SITUATION_ARCS[asked.struck])
+    names = asked.sheets[asked.vehicle].name, asked.sheets[asked.opponent].name
+    return ReportData(
+        f"{names[0]} against {names[1]}",
+        asked.model_dump(mode="json"),
+        (chances(rows), changes(rows)),
+        (plot(rows, False), plot(rows, True)),
+        tuple(notes(names, asked)),
+    )
+
+
+def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
+    """How the tables are meant."""
+    spent = "spends all its bonuses" if asked.spends else "spends no bonuses"
+    return (
+        (f"Win: {names[1]} suffers a Wound. Loss: {names[0]} does. Tie: nobody.", "CA-9.2"),
+        (f"{names[1]} {spent}; as a vehicle it is struck in its {asked.struck} arc.", RULE),
+        (f"A vehicle that charges {names[0]} has charged two full moves.", "CA-19.11"),
+        ("Today every unit has one CAF, and whoever has the Charge order adds 1.", "CA-1.5"),
+    )
+
+
+def results(fought: Fought) -> tuple[SheetCell, ...]:
+    """Win, tie and loss of one Fight."""
+    return tuple(SheetCell(chance) for chance in (fought.win, fought.tie, fought.loss))
+
+
+def columns(*headings: str) -> tuple[Column, ...]:
+    """Win, tie and loss under each heading."""
+    return tuple(Column(result.capitalize(), heading) for heading in headings for result in RESULTS)
+
+
+def chances(rows: Sequence[Row]) -> ReportTable:
+    """Win, tie and loss: before, and after with and without bonuses."""
+    lines = tuple(
+        ReportRow(
+            CASES[row.charger],
+            (*results(row.bare), *results(row.full), *results(row.today)),
+            PLACES[row.arc],
+        )
+        for row in rows
+    )
+    return ReportTable("Win, tie and loss", "Who charges", columns(BARE, FULL, TODAY), lines, RULE)
+
+
+def changes(rows: Sequence[Row]) -> ReportTable:
+    """What became of win, tie and loss against today."""
+    lines = tuple(
+        ReportRow(
+            CASES[row.charger],
+            tuple(
+                SheetCell(difference, "change")
+                for after in (row.bare, row.full)
+                for difference in row.change(after)
+            ),
+            PLACES[row.arc],
+        )
+        for row in rows
+    )
+    return ReportTable("Change against today", "Who charges", columns(BARE, FULL), lines, RULE)
+
+
+def plot(rows: Sequence[Row], full: bool) -> BarChart:
+    """The chance that the opponent suffers a Wound, after and before."""
+    marks = tuple(
+        BarRow(
+            CASES[row.charger],
+            (row.full.win if full else row.bare.win, row.today.win),
+            PLACES[row.arc],
+        )
+        for row in rows
+    )
+    spent = "all bonuses" if full else "no bonus"
+    return BarChart(f"Win, {spent}", (AFTER, TODAY), marks)
+
+
+# ---------------------------------------------------------------- everyone
+# All units against all, one case of the comparison (CA-19.8).
+
+
+MATRIX = "matrix"
+SAID = {"win": "the opponent suffers a Wound", "tie": "nobody suffers a Wound", "loss": "it suffers a Wound"}
+Pair = tuple[Fraction, Fraction]  # after, today
+
+
+def all_against_all(data: Mapping[str, Any]) -> ReportData:
+    """The matrix that was asked for. CatalogueError says what is not understood."""
+    asked = validate(data, Matrix, problems, "report")
+    units = {name: asked.profile(name) for name in asked.sheets}
+    matrix = {(name, other): pair(asked, p, q) for name, p in units.items() for other, q in units.items()}
+    words = f"{CASES[charger_of(asked.charger)]}, the opponent in its {asked.arc} arc"
+    return ReportData(
+        f"All units against all: {words}",
+        asked.model_dump(mode="json"),
+        (sheet(asked, matrix),),
+        (plot_of_all(asked, matrix),),
+        notes_on_all(asked),
+    )
+
+
+def pair(asked: Matrix, ours: Profile, theirs: Profile) -> Pair:
+    """The chance that is shown, of one unit against another: after and today."""
+    arc, charger = SITUATION_ARCS[asked.arc], charger_of(asked.charger)
+    row = case(asked.rules, ours, theirs, arc, charger, asked.spends)
+    after = row.full if asked.bonuses == "all" else row.bare
+    return chance_of(asked, after), chance_of(asked, row.today)
+
+
+def chance_of(asked: Matrix, fought: Fought) -> Fraction:
+    """The chance that was asked for."""
+    return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}[asked.shown]
+
+
+def sheet(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> ReportTable:
+    """A row for every unit, a column for every opponent; beside each chance its change against today."""
+    names = {name: profile.name for name, profile in asked.sheets.items()}
+    lines = []
+    for name, words in names.items():
+        pairs = (matrix[name, other] for other in names)
+        lines.append(
+            ReportRow(words, tuple(SheetCell(after, "chance", after - today) for after, today in pairs))
+        )
+    columns = tuple(Column(words, "Opponent") for words in names.values())
+    return ReportTable(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
+
+
+def plot_of_all(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> BarChart:
+    """For every unit the mean over all opponents, after and today."""
+    marks = []
+    for name, profile in asked.sheets.items():
+        pairs = [matrix[name, other] for other in asked.sheets]
+        means = tuple(sum((pair[i] for pair in pairs), Fraction(0)) / len(pairs) for i in range(2))
+        marks.append(BarRow(profile.name, means))
+    return BarChart("Mean over all opponents", (AFTER, TODAY), tuple(marks))
+
+
+def notes_on_all(asked: Matrix) -> tuple[tuple[str, str], ...]:
+    """How the matrix is meant."""
+    spent = "spends all its legal bonuses" if asked.bonuses == "all" else "spends no bonus"
+    other = "all its bonuses" if asked.spends else "none"
+    return (
+        (f"The unit of the row {spent}; a vehicle as opponent {other}, and is struck in front.", RULE),
+        ("With each chance stands its change against today, in hundredths.", "CA-1.5"),
+        ("A unit without arcs fights alike on all sides.", "CA-9.10"),
+    )
+
+
+# ---------------------------------------------------------------- reports
+
+
+MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
+    COMPARE: compared,
+    MATRIX: all_against_all,
+}
+
+
+@cached
+def reports() -> tuple[ReportForm, ...]:
+    """The reports that there are."""
+
+    return (
+        ReportForm(
+            COMPARE,
+            "Today and the proposal",
+            "The Fights of a unit against an opponent, with front and rear CAF and without.",
+            "CA-19.8",
+            compare_form(),
+        ),
+        ReportForm(
+            MATRIX,
+            "All units against all",
+            "One case of the comparison for every unit against every unit.",
+            "CA-19.8",
+            matrix_form(),
+        ),
+    )
+
+
+def report(name: str, data: Mapping[str, Any]) -> ReportData:
+    """A report worked out. NoReport if there is none of the name."""
+    if name not in MADE:
+        raise NoReport("Close Assault", name)
+    return MADE[name](data)

@@ -1,0 +1,334 @@
+"""Where every position begins: the table, who takes part, and the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, Force, Scenario, profile_problems
+from hulldown.rulesets.close_assault.events import Why
+from hulldown.rulesets.close_assault.state import (
+    MODELS,
+    NOBODY,
+    WHOLE,
+    Area,
+    Extra,
+    Ground,
+    Kind,
+    Order,
+    Phase,
+    State,
+    side_of,
+)
+from hulldown.rulesets.close_assault.table import WAITING, coherent, why_not_form, why_not_stand, wipe
+from hulldown.rulesets.close_assault.table import stand as stand
+from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.values import UnitProfile, mils, write_profile
+from hulldown.rulesets.close_assault.words import detachment_name, model_name
+from hulldown.rulesets.common.names import inches, number_of
+from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.ruleset_files import unit_named
+from hulldown.rulesets.common.scenarios import Choices
+
+Place = Sequence[int | float]  # x and y in inches
+EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles
+DEGREE = 100
+
+
+# ---------------------------------------------------------------- an empty table
+
+
+def blank_state(chosen: Choices | None = None, width: int = 48, height: int = 36) -> State:
+    """An empty open table of so many inches, in the Movement phase of round 1, seat 0 to act.
+
+    Own edges are south and north, objectives score from round 2 on.
+    """
+    s = blank(State)
+    SHELF.set_options(s.options, chosen or {})
+    s.width, s.height = mils(width), mils(height)
+    s.edge = [EDGES["south"], EDGES["north"]]
+    s.round, s.rounds, s.scoring = 1, 5, 2
+    s.phase, s.winner, s.initiative = Phase.MOVEMENT, RUNNING, NOBODY
+    s.acting = s.target = s.current = s.extra_unit = NOBODY
+    s.spend = [NOBODY, NOBODY]
+    for side in range(2):
+        lay_box(s.zone[side], (0, 0, width, height))
+    return s
+
+
+def lay_box(into: Area, box: Sequence[int | float], ground: int = Ground.OPEN) -> None:
+    """Write a rectangle given in inches."""
+    into.ground = ground
+    into.x0, into.y0, into.x1, into.y1 = map(mils, box)
+
+
+def lay_terrain(s: State, ground: Ground, *box: int | float) -> None:
+    """One more piece of terrain (2.4): x0, y0, x1, y1 in inches."""
+    lay_box(s.area[s.areas], box, ground)
+    s.areas += 1
+
+
+def lay_objective(s: State, x: int | float, y: int | float) -> None:
+    """One more objective (CA-18.2), in inches."""
+    s.objective_x[s.objectives], s.objective_y[s.objectives] = mils(x), mils(y)
+    s.objectives += 1
+
+
+# ---------------------------------------------------------------- detachments
+
+
+def field_detachment(
+    s: State,
+    side: int,
+    what: str | UnitProfile,
+    places: Sequence[Place | None],
+    facing: int | float = 0,
+    order: int = Order.NONE,
+    name: str = "",
+) -> int:
+    """Put a fresh detachment on the table, a model at each place (None: not placed yet), facing in degrees.
+
+    Returns its number. CatalogueError if there is no such unit. Its models are numbered after those there.
+    """
+    k, first = s.detachments, s.models
+    s.detachments, s.models = k + 1, first + len(places)
+    d = s.detachment[k]
+    d.side, d.profile, d.first, d.size = side, profile_number(s, what), first, len(places)
+    d.order, d.ordered, d.name = order, int(order != Order.NONE), number_of(name or f"{'AB'[side]}{k + 1}")
+    vehicles = s.profile[d.profile].kind in (Kind.VEHICLE, Kind.SHV)
+    d.value = s.options.vehicle_kill_points if vehicles else s.options.kill_points  # section 6
+    for m, place in enumerate(places, first):
+        write_model(s, m, k)
+        if place is not None:
+            stand(s.model[m], mils(place[0]), mils(place[1]), round(facing * DEGREE))
+    return int(k)
+
+
+def profile_number(s: State, what: str | UnitProfile) -> int:
+    """The place of a unit's profile in the state; a profile of a player's own always gets one of its own."""
+    sheet = unit_named(SHELF.units(), what) if isinstance(what, str) else what
+    listed = list(SHELF.units().units.values())
+    number = listed.index(sheet) if sheet in listed else NOBODY
+    for i in range(s.profiles):
+        if number != NOBODY and s.profile[i].name == number:
+            return i
+    write_profile(s.profile[s.profiles], sheet, s.options, number)
+    s.profiles += 1
+    return int(s.profiles) - 1
+
+
+def write_model(s: State, m: int, k: int) -> None:
+    """A fresh model of a detachment, not on the table yet."""
+    model, profile = s.model[m], s.profile[s.detachment[k].profile]
+    base = model.base
+    base.round, base.half_length, base.half_width = profile.round, profile.half_length, profile.half_width
+    model.detachment, model.wounds = k, profile.wounds
+    model.left = [weapon.bonuses for weapon in profile.weapon]
+    take_off(s, m)
+
+
+def take_off(s: State, m: int) -> None:
+    """Put a model where it waits to be placed, far from everything."""
+    stand(s.model[m], WAITING * (m + 2), 0, 0)
+
+
+# ---------------------------------------------------------------- forces
+# Who takes part: the detachments of a scenario, and what players field in their place (CA-1.8).
+
+
+class Choice(Entry):
+    """What a player fields: a unit of `units.toml`, or a profile of their own with its name and paint."""
+
+    unit: str = ""
+    profile: UnitProfile | None = None
+    models: Annotated[int, Field(ge=1, le=MOST_MODELS)] | None = None
+    name: Word = ""
+    paint: PaintScheme = PaintScheme()
+
+
+def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+    """Every detachment that takes part, in roster order. CatalogueError names what cannot be fielded."""
+    forces = {name: force for seat in range(2) for name, force in file.side(seat).items()}
+    for name, choice in given.items():
+        if name not in forces:
+            raise CatalogueError([unknown_name("detachment", name, forces)])
+        forces[name] = replaced(file, name, read_choice(name, choice))
+    if sum(len(force.models) for force in forces.values()) > MODELS:
+        raise CatalogueError([f"there are more than {MODELS} models"])
+    return forces
+
+
+def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
+    """What a player fields, from plain data. CatalogueError names what is wrong in it."""
+
+    def problems(choice: Choice) -> list[ValidationIssue]:
+        if choice.unit and choice.profile is not None:
+            return [ValidationIssue(("unit",), "stands beside a profile")]
+        wrong = profile_problems(choice.profile) if choice.profile else ()
+        return [issue._replace(place=("profile", *issue.place)) for issue in wrong]
+
+    choice = validate(as_choice(given), Choice, problems, f"unit {name}")
+    if choice.unit:
+        unit_named(SHELF.units(), choice.unit)
+    return choice
+
+
+def as_choice(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A profile as it is written, or the name of a sample of the garage, as a choice."""
+    if "movement" in given:
+        beside = {key: given[key] for key in ("paint", "models") if key in given}
+        profile = {key: value for key, value in given.items() if key not in beside}
+        return {**beside, "profile": profile}
+    if "build" in given:
+        return {"unit": given["build"], **{key: given[key] for key in given if key != "build"}}
+    return given
+
+
+def replaced(file: Scenario, name: str, choice: Choice) -> Force:
+    """A printed detachment with another unit of its type, in free set-up any, of any size (CA-1.8)."""
+    printed = file.units[name]
+    changes: dict[str, Any] = {}
+    if choice.unit or choice.profile:
+        changes = {"unit": choice.unit, "profile": choice.profile}
+    if choice.models not in (None, len(printed.models)):
+        if not file.free:
+            raise CatalogueError([f"unit {name}.models: only free set-up changes their number (CA-1.8)"])
+        changes["models"] = printed.models[:1] * (choice.models or 1)
+    force = printed.model_copy(update=changes)
+    kind = printed.sheet(SHELF.units()).type
+    if force.sheet(SHELF.units()).type != kind:
+        what = f"unit {name}: must be of type {kind}, as the one it replaces (CA-1.8)"
+        raise CatalogueError([what])
+    return force
+
+
+# ---------------------------------------------------------------- scenario
+# Setting a battle up (section 6): scenario, options and forces become the starting position.
+
+
+GRID = 500  # mils between the places at which a formation is tried
+Forces = Mapping[str, Mapping[str, Any]]
+PLACES = {
+    Why.OVERLAP: "overlaps another model (CA-2.5)",
+    Why.OFF_TABLE: "is off the table (CA-2.7)",
+    Why.TERRAIN: "overlaps a block (CA-2.7)",
+}
+
+
+def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
+    """The starting position of a scenario. CatalogueError names what cannot be used.
+
+    `forces` replaces detachments by name: `{"B1": {"unit": "walker"}}` or `{"B1": {"profile": {...}}}`; in
+    free set-up also `{"B1": {"models": 4}}` (CA-1.8).
+    """
+    file = SHELF.scenario(scenario)
+    s = blank_state({**file.options, **(options or {})})
+    lay_table(s, file)
+    for name, force in fielded(file, forces or {}).items():
+        field_force(s, file, name, force)
+    lay_rewards(s, file)
+    if not file.free:
+        refuse_places(s)
+    s.phase, s.round = Phase.DEPLOY, 0
+    if file.free:
+        refuse_crowds(s)
+    advance(s, new_dice(0), blank(Log))
+    return s
+
+
+def lay_table(s: State, file: Scenario) -> None:
+    """Everything on the table but models."""
+    s.width, s.height = map(mils, file.size)
+    s.rounds, s.scoring = file.rounds, file.scoring
+    for seat, side in enumerate(file.sides):
+        s.edge[seat] = EDGES[side.edge]
+        lay_box(s.zone[seat], side.zone)
+    for terrain in file.terrain:
+        lay_terrain(s, Ground[terrain.ground.upper()], *terrain.box)
+    for x, y in file.objectives:
+        lay_objective(s, x, y)
+
+
+def field_force(s: State, file: Scenario, name: str, force: Force) -> None:
+    """A detachment in its places; in free set-up it waits to be placed (CA-2.13)."""
+    seat = int(name[0] == file.sides[1].letter)
+    places = [None if file.free else place for place in force.models]
+    k = field_detachment(s, seat, force.profile or force.unit, places, force.facing or 0, name=name)
+    if force.points is not None:
+        s.detachment[k].value = force.points
+
+
+def lay_rewards(s: State, file: Scenario) -> None:
+    """What the scenario scores at its end (CA-18.3)."""
+    for reward in file.ends:
+        s.extra = Extra[reward.what.upper()]
+        s.extra_side, s.extra_points = file.seat_of(reward.side), reward.points
+        s.extra_line, s.extra_models = mils(reward.beyond), reward.models
+        names = [detachment_name(s, k) for k in range(s.detachments)]
+        s.extra_unit = names.index(reward.unit) if reward.unit else NOBODY
+
+
+def refuse_places(s: State) -> None:
+    """CatalogueError for models that overlap or are off the table, detachments that do not hold together."""
+    for m in range(s.models):
+        why = why_not_stand(s, m, s.model[m].base, 1)
+        if why != Why.ALLOWED:
+            raise CatalogueError([f"{model_name(s, m)} {PLACES[Why.of(why)]}"])
+    for k in range(s.detachments):
+        if not coherent(s, k):
+            gap = inches(int(s.options.coherency))
+            raise CatalogueError([f"{detachment_name(s, k)} is not within {gap} inches of itself (CA-2.8)"])
+
+
+# ---------------------------------------------------------------- free set-up
+
+
+def refuse_crowds(s: State) -> None:
+    """CatalogueError for who could not be placed in the own zone: a detachment in no formation, or a side
+    that would cover most of it (CA-2.15).
+    """
+    for k in range(s.detachments):
+        if not fits(s, k):
+            raise CatalogueError([f"{detachment_name(s, k)} does not fit into its zone (CA-2.15)"])
+    for side, zone in enumerate(s.zone):
+        room = (zone.x1 - zone.x0) * (zone.y1 - zone.y0)
+        if WHOLE * ground_of(s, side) > int(s.options.zone_share) * room:
+            name = detachment_name(s, first_of(s, side))
+            raise CatalogueError([f"{name} and the others of its side crowd their zone (CA-2.15)"])
+    s.side = 0
+    wipe(s)
+
+
+def fits(s: State, k: int) -> bool:
+    """Whether a detachment alone can be placed in some formation, on a grid over its zone."""
+    s.side = int(s.detachment[k].side)
+    zone = s.zone[s.side]
+    return any(
+        why_not_form(s, k, x, y, NOBODY, files) == Why.ALLOWED
+        for x in from_middle(zone.x0, zone.x1)
+        for y in from_middle(zone.y0, zone.y1)
+        for files in range(1, s.detachment[k].size + 1)
+    )
+
+
+def from_middle(low: int, high: int) -> list[int]:
+    """Places between two others, those in the middle first."""
+    return sorted(range(low, high + 1, GRID), key=lambda place: abs(2 * place - low - high))
+
+
+def ground_of(s: State, side: int) -> int:
+    """The ground that the models of a side need, in square mils: of round bases the square about them."""
+    own = [s.model[m].base for m in range(s.models) if side_of(s, m) == side]
+    return sum(4 * int(b.half_length) * int(b.half_width) for b in own)
+
+
+def first_of(s: State, side: int) -> int:
+    """The first detachment of a side."""
+    return next(k for k in range(s.detachments) if s.detachment[k].side == side)
