@@ -22,12 +22,11 @@ from hulldown.kernel.actions import same
 from hulldown.kernel.batch import stir
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.solving import Payoff, Strategy
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
-from hulldown.rulesets.chase.equilibrium.conditions import STEPS
-from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
-from hulldown.rulesets.chase.state import BANDS, State
-from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, MatchSolution
+from hulldown.rulesets.chase.equilibrium.tables import STEPS
+from hulldown.rulesets.chase.state import BANDS, SIDE_TANKS, Phase, State
+from hulldown.rulesets.chase.words import parse_action
 
 SCENARIOS = ("free_duel", "long_shot", "breakout", "under_the_rail")  # whose terms are played for
 TURNS = 4, 16  # the fewest and the most

@@ -17,7 +17,7 @@ from hulldown.game import Game
 from hulldown.kernel.batch import stir
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.solving import Strategy, as_points, order_payoffs
-from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
+from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, MatchSolution
 
 TURNS = 3, 8  # the fewest and the most
 ANY_ORDER = 0.35  # of orders are drawn from all, not from the best mixture

@@ -12,16 +12,6 @@ from hypothesis import strategies as st
 
 from hulldown.conformance.playing import DecisionPoint, moments
 from hulldown.rulesets import get
-from hulldown.rulesets.chase.codes import (
-    SIDE_TANKS,
-    TANKS,
-    Band,
-    Mobility,
-    Order,
-    Standing,
-)
-from hulldown.rulesets.chase.codes import Phase as Step
-from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.events import (
     collided,
     driving_tested,
@@ -33,8 +23,10 @@ from hulldown.rulesets.chase.events import (
     range_shifted,
     turn_started,
 )
-from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.chase.teams import free_tank, opponents
+from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Band, Mobility, Order, Standing, State, side_of
+from hulldown.rulesets.chase.state import Phase as Step
+from hulldown.rulesets.chase.turn import free_tank, opponents
+from hulldown.rulesets.chase.victory import side_score
 from hulldown.rulesets.common.events import EventKind
 
 CHASE = get("chase")

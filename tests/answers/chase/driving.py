@@ -8,28 +8,29 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.chase import chart, damage, encounter, ramming
+from hulldown.rulesets.chase import driving, gunnery, turn
 from hulldown.rulesets.chase import driving as tests
-from hulldown.rulesets.chase.actions import check, legal
-from hulldown.rulesets.chase.codes import (
+from hulldown.rulesets.chase.actions import check, legal, refusal
+from hulldown.rulesets.chase.events import collided, crashed
+from hulldown.rulesets.chase.exact import success_odds
+from hulldown.rulesets.chase.state import (
     DIRECTED,
     NOBODY,
     Collision,
+    DrivingTie,
     Event,
     Facing,
     Location,
     Order,
+    Pair,
     Phase,
     Source,
+    State,
+    Tank,
     Verb,
 )
-from hulldown.rulesets.chase.events import collided, crashed
-from hulldown.rulesets.chase.exact.driving import success_odds
-from hulldown.rulesets.chase.refusals import refusal
-from hulldown.rulesets.chase.state import Pair, State, Tank
 from hulldown.rulesets.chase.state import side_of as side_of_tank
 from hulldown.rulesets.chase.turn import begin_orders
-from hulldown.rulesets.chase.variants import DrivingTie
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 from .posing import (
@@ -90,14 +91,14 @@ def driving_result(given: Given) -> dict[str, Any]:
 def random_facing(given: Given) -> dict[str, Any]:
     """The table of random facings and its chances (CH-7.7)."""
     o = options_of(given)
-    die = chart.facing_die(o)
-    both = chances(lambda d: tuple(Facing(chart.facing_of(o, roll(d, die))) for _ in SIDES))
-    shown = chances(lambda d: Facing(chart.facing_of(o, roll(d, die))))
+    die = driving.facing_die(o)
+    both = chances(lambda d: tuple(Facing(driving.facing_of(o, roll(d, die))) for _ in SIDES))
+    shown = chances(lambda d: Facing(driving.facing_of(o, roll(d, die))))
     return {
         "p": {title(facing): share for facing, share in shown.items()},
         "p_side": shown[Facing.LEFT] + shown[Facing.RIGHT],
         "p_both_tanks_rear": both[Facing.REAR, Facing.REAR],
-        f"d{die}": {str(n): title(Facing(chart.facing_of(o, n))) for n in range(1, die + 1)},
+        f"d{die}": {str(n): title(Facing(driving.facing_of(o, n))) for n in range(1, die + 1)},
     }
 
 
@@ -114,8 +115,8 @@ def chart_row(given: Given) -> dict[str, Any]:
     s = duel(given)
     p = give_orders(s, given["order_a"], given["order_b"])
     drive(s, given["driving_total_a"], given["driving_total_b"])
-    chart.find_shift(s.options, p)
-    chart.find_sources(s.options, p)
+    driving.find_shift(s.options, p)
+    driving.find_sources(s.options, p)
     shifts = list(range(p.low, p.high + 1))
     return {
         "winner": winner_word(p.winner),
@@ -123,8 +124,8 @@ def chart_row(given: Given) -> dict[str, Any]:
         "legal_shifts": shifts,
         "facing_a": SOURCES[Source(p.source[0])],
         "facing_b": SOURCES[Source(p.source[1])],
-        "hull_down_a": chart.hull_down(p, 0),
-        "hull_down_b": chart.hull_down(p, 1),
+        "hull_down_a": driving.hull_down(p, 0),
+        "hull_down_b": driving.hull_down(p, 1),
         "outcomes": [outcome(s, bands) for bands in shifts],
     }
 
@@ -132,18 +133,18 @@ def chart_row(given: Given) -> dict[str, Any]:
 def outcome(before: State, bands: int) -> dict[str, Any]:
     """What a shift leads to: an escape, or the range, who may ram and the range after that."""
     s, d = copy(before), new_dice(0)
-    p, raw = s.pair[0], chart.raw_range(s.options, int(before.pair[0].range), bands)
-    encounter.shift(s, p, bands, d, OFF)
+    p, raw = s.pair[0], driving.raw_range(s.options, int(before.pair[0].range), bands)
+    turn.shift(s, p, bands, d, OFF)
     if escape := escape_word(s):
         return {"shift": bands, "raw": raw, "result": escape}
-    encounter.begin_ram(s, p, d, OFF)
+    turn.begin_ram(s, p, d, OFF)
     asked = []
-    while (side := encounter.side_to_ask(p)) != NOBODY:
-        if encounter.rams(s, p, side):
+    while (side := turn.side_to_ask(p)) != NOBODY:
+        if turn.rams(s, p, side):
             asked.append(side_word(side))
         p.asked += 1
-    after = {"range_after_ram": band_word(ramming.after_ram(s.options, raw, 1))} if asked else {}
-    without = band_word(ramming.after_ram(s.options, raw, 0))
+    after = {"range_after_ram": band_word(gunnery.after_ram(s.options, raw, 1))} if asked else {}
+    without = band_word(gunnery.after_ram(s.options, raw, 0))
     return {"shift": bands, "raw": raw, "may_ram": asked, "range_without_ram": without, **after}
 
 
@@ -152,10 +153,10 @@ def opening(given: Given) -> dict[str, Any]:
     s = duel(given)
     p = give_orders(s, "maneuver", "maneuver")
     p.winner, asked = side_of(given["winner"]), []
-    encounter.begin_opening(s, p)
-    while s.phase == Phase.OPENING and (side := encounter.side_to_ask(p)) != NOBODY:
+    turn.begin_opening(s, p)
+    while s.phase == Phase.OPENING and (side := turn.side_to_ask(p)) != NOBODY:
         asked.append(side_word(side))
-        encounter.open_range(s, p, int(given["ab"[side] + "_declares"]), OFF)
+        turn.open_range(s, p, int(given["ab"[side] + "_declares"]), OFF)
     return {"asked": asked, "range": band_word(int(p.range)), "event": escape_word(s)}
 
 
@@ -164,8 +165,8 @@ def may_ram(given: Given, order: str, shift: int) -> dict[str, Any]:
     s = duel(given)
     p = give_orders(s, order, "hull_down")
     drive(s, 8, None)
-    p.shift, p.raw = shift, chart.raw_range(s.options, int(p.range), shift)
-    encounter.begin_ram(s, p, new_dice(0), OFF)
+    p.shift, p.raw = shift, driving.raw_range(s.options, int(p.range), shift)
+    turn.begin_ram(s, p, new_dice(0), OFF)
     code = check(s, 0, make(0, Verb.RAM, A, B, choice=1))
     return {"may_ram": code == 0, "reason": refusal(code).text if code else None}
 
@@ -190,7 +191,7 @@ def collision_types() -> dict[str, str]:
     """The type for each pair of facings, the rammer's first (CH-8.8, CH-8.9)."""
     shown = [facing for facing in Facing if facing != Facing.NONE]
     return {
-        f"{title(a)}/{title(b)}": Collision(ramming.collision_type(a, b)).name.lower()
+        f"{title(a)}/{title(b)}": Collision(gunnery.collision_type(a, b)).name.lower()
         for a, b in product(shown, shown)
     }
 
@@ -199,10 +200,10 @@ def ram_attempt(given: Given) -> dict[str, Any]:
     """The chance of an attempt, or what the turn's own total makes of it (CH-8.6)."""
     if "driving_dm" in given:
         s = duel(given, {**PLAIN, "agility": given["driving_dm"]})
-        return {"p_success": chances(lambda d: ramming.attempt(s, s.pair[0], 0, d, OFF))[True]}
+        return {"p_success": chances(lambda d: gunnery.attempt(s, s.pair[0], 0, d, OFF))[True]}
     s = duel(given)
     drive(s, given["driving_total"], None)
-    success = ramming.attempt(s, s.pair[0], 0, new_dice(0), OFF)
+    success = gunnery.attempt(s, s.pair[0], 0, new_dice(0), OFF)
     return {"success": success, "effect": int(s.pair[0].effect[0])}
 
 
@@ -212,10 +213,10 @@ def ram_sequence(given: Given, eligible: Sequence[str], attempts: Mapping[str, s
     p = give_orders(s, "pursue", "pursue" if len(eligible) == 2 else "hull_down")
     p.winner, p.shift, p.raw = side_of(eligible[0]), -2, given["raw"]
     p.facing[0] = p.facing[1] = Facing.FRONT
-    encounter.begin_ram(s, p, d, log)
-    while s.phase == Phase.RAM and encounter.ram_waits(s, d, log):
-        does = attempts[SIDES[encounter.side_to_ask(p)]]
-        encounter.ram(s, p, int(does != "declines"), laid(*DICE[does]), log)
+    turn.begin_ram(s, p, d, log)
+    while s.phase == Phase.RAM and turn.ram_waits(s, d, log):
+        does = attempts[SIDES[turn.side_to_ask(p)]]
+        turn.ram(s, p, int(does != "declines"), laid(*DICE[does]), log)
     hits = collided.rows(log)
     rammer = f"{side_word(side_of_tank(hits[0].rammer))} rams" if hits else None
     return {"range": band_word(int(p.range)), "collision": rammer}
@@ -230,25 +231,25 @@ def collision(given: Given, ram_effect: int = 0) -> dict[str, Any]:
         s.tanks[DUELLISTS[side]].now.mobility = given[f"{who}_mobility"]
     p.effect[0] = ram_effect
     dice = [face for name in ("attacker_2d6", "defender_2d6") if name in given for face in faces(given[name])]
-    ramming.collide(s, p, 0, laid(*dice), log)
+    gunnery.collide(s, p, 0, laid(*dice), log)
     found: dict[str, Any] = {"type": Collision(collided.rows(log)[0].collision).name.lower()}
     for row in crashed.rows(log):
         who = "attacker" if row.tank == A else "defender"
         found[f"{who}_damage"] = row.damage
-        found[f"{who}_penetration"] = ramming.crash_penetration(s.options, row.damage, row.armor)
+        found[f"{who}_penetration"] = gunnery.crash_penetration(s.options, row.damage, row.armor)
         found[f"{who}_severity"] = row.severity
     return found
 
 
 def top_speed(given: Given, values: Sequence[Mapping[str, int]]) -> list[int]:
     """Top Speed with drive damage (CH-11.6)."""
-    return [damage.speed(options_of(given), one["top_speed"], one["mobility"]) for one in values]
+    return [gunnery.speed(options_of(given), one["top_speed"], one["mobility"]) for one in values]
 
 
 def collision_location(given: Given) -> dict[str, Any]:
     """Where collisions strike (section 2.6)."""
     o = options_of(given)
-    shown = chances(lambda d: Location(damage.crash_location(o, roll(d, 6))))
+    shown = chances(lambda d: Location(gunnery.crash_location(o, roll(d, 6))))
     return {title(place): share for place, share in shown.items()}
 
 

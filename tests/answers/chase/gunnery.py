@@ -7,16 +7,14 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase import damage, ending, gunnery
-from hulldown.rulesets.chase.codes import PAYOFFS, Event, Location
+from hulldown.rulesets.chase import gunnery, victory
+from hulldown.rulesets.chase.actions import no_shot
 from hulldown.rulesets.chase.driving import effect_of, succeeds, sum_of
 from hulldown.rulesets.chase.events import damage_rolled, shot_hit
-from hulldown.rulesets.chase.exact.driving import success_odds
-from hulldown.rulesets.chase.firing import apply_shot, fire
-from hulldown.rulesets.chase.groundwork import BAND_NAMES
-from hulldown.rulesets.chase.refusals import no_shot
-from hulldown.rulesets.chase.state import Damage, State
-from hulldown.rulesets.chase.turn import end_turn
+from hulldown.rulesets.chase.exact import success_odds
+from hulldown.rulesets.chase.setup import BAND_NAMES
+from hulldown.rulesets.chase.state import PAYOFFS, Damage, Event, Location, State
+from hulldown.rulesets.chase.turn import apply_shot, end_turn, fire
 from hulldown.rulesets.common.dicing import OFF, chances, open_log
 
 from .posing import (
@@ -63,26 +61,26 @@ def location_odds(given: Given) -> dict[str, Any]:
     o = options_of(given)
 
     def struck(d: Dice) -> Location:
-        return Location(damage.shot_location(o, roll(d, 6) + roll(d, 6)))
+        return Location(gunnery.shot_location(o, roll(d, 6) + roll(d, 6)))
 
     shown = chances(struck)
     return {
         "p": {title(place): share for place, share in shown.items()},
         "p_not_negated_if_hull_down": sum(p for place, p in shown.items() if not gunnery.negated(1, place)),
-        "table": {str(n): title(Location(damage.shot_location(o, n))) for n in range(2, 13)},
+        "table": {str(n): title(Location(gunnery.shot_location(o, n))) for n in range(2, 13)},
     }
 
 
 def severities(given: Given, penetration: Sequence[int]) -> list[int]:
     """How bad each penetration is (section 2.4)."""
-    return [damage.severity_of(options_of(given), one) for one in penetration]
+    return [gunnery.severity_of(options_of(given), one) for one in penetration]
 
 
 def apply_damage(given: Given, state: Sequence[int], location: str, severity: int) -> list[int] | None:
     """The damage state after a hit (CH-11.3 to CH-11.7)."""
     now = blank(Damage)
     put_damage(now, state)
-    damage.harm(options_of(given), now, Location[location.upper()], severity)
+    gunnery.harm(options_of(given), now, Location[location.upper()], severity)
     return damage_state(now)
 
 
@@ -110,7 +108,7 @@ def struck(s: State, given: Given, effect: int) -> dict[str, Any]:
     for row in damage_rolled.rows(log):
         found["damage"], found["armour"] = sum_of(row.faces) + row.bonus + row.effect, row.armor
         found["penetration"] = row.through
-        found["severity"] = damage.severity_of(s.options, row.through)
+        found["severity"] = gunnery.severity_of(s.options, row.through)
     return found
 
 
@@ -126,14 +124,14 @@ def fire_order(given: Given, driving_winner: str) -> dict[str, Any]:
         s.tanks[t].aim = 0
     fire(s, laid(*HIT, *HIT), OFF)
     end_turn(s, OFF)
-    a, b = ("destroyed" if damage.destroyed(s.tanks[t].now) else "intact" for t in DUELLISTS)
+    a, b = ("destroyed" if gunnery.destroyed(s.tanks[t].now) else "intact" for t in DUELLISTS)
     return {"a": a, "b": b, "payoff_a": payoff_of(s)}
 
 
 def payoff_by(event: Event) -> Fraction:
     """What a standard duel that ends by this event is worth to A."""
     s = duel({})
-    ending.finish_duel(s, event, 0, OFF)
+    victory.finish_duel(s, event, 0, OFF)
     return payoff_of(s)
 
 
@@ -152,13 +150,13 @@ def dead_position(state_a: Sequence[int], state_b: Sequence[int]) -> bool:
     a, b = blank(Damage), blank(Damage)
     put_damage(a, state_a)
     put_damage(b, state_b)
-    return ending.dead_position(a, b)
+    return victory.dead_position(a, b)
 
 
 def surrender(given: Given, side: str) -> Fraction:
     """A side gives up (CH-12.4)."""
     s = duel(given)
-    ending.surrender(s, side_of(side), OFF)
+    victory.surrender(s, side_of(side), OFF)
     return payoff_of(s)
 
 

@@ -6,21 +6,27 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
-from hulldown.rulesets.chase.catalogue.scenarios import limit_payoff, payoff
-from hulldown.rulesets.chase.codes import NOBODY, Event, Facing, Mobility, Order
-from hulldown.rulesets.chase.equilibrium.conditions import Conditions
-from hulldown.rulesets.chase.equilibrium.duel import duel_of
-from hulldown.rulesets.chase.equilibrium.plan import BANDS, legal_orders
+from hulldown.rulesets.chase import exact as chase_exact
+from hulldown.rulesets.chase.catalogue import limit_payoff, payoff
 from hulldown.rulesets.chase.equilibrium.solution import one_situation
-from hulldown.rulesets.chase.exact import transition
-from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import Driven, driving_odds, effect_odds
-from hulldown.rulesets.chase.exact.shots import Aim, after, shot_odds
-from hulldown.rulesets.chase.groundwork import set_payoffs
+from hulldown.rulesets.chase.equilibrium.stage import BANDS, legal_orders
+from hulldown.rulesets.chase.equilibrium.tables import Conditions, duel_of
+from hulldown.rulesets.chase.exact import (
+    Aim,
+    Driven,
+    Impact,
+    after,
+    driving_odds,
+    effect_odds,
+    ram_odds,
+    shot_odds,
+)
+from hulldown.rulesets.chase.setup import set_payoffs
+from hulldown.rulesets.chase.state import NOBODY, Event, Facing, Mobility, Order
 
 from .posing import band_of, band_word, duel, facing_of, options_of, order_of, profile_of, title, winner_word
 
-PICKERS = {"max": transition.farthest_shift, "zero": transition.no_shift}
+PICKERS = {"max": chase_exact.farthest_shift, "zero": chase_exact.no_shift}
 CHOOSER = "chooser takes Front for its own tank and Rear for the enemy tank"
 YES_OR_NO = {"never": False, "always": True}
 ESCAPES = {Event.ESC_A: "A escapes", Event.ESC_B: "B escapes", Event.ESC_BOTH: "both escape"}
@@ -53,14 +59,14 @@ def movement(given: Given, policy: Given) -> UnorderedRows:
     if policy["facing"] != CHOOSER:
         raise ValueError(f"no policy is called {policy['facing']!r}")
     ram, opens = YES_OR_NO[policy["ram"]], YES_OR_NO[policy["open"]]
-    stated = transition.Policy(PICKERS[policy["shift"]], Facing.FRONT, Facing.REAR, ram, opens)
+    stated = chase_exact.Policy(PICKERS[policy["shift"]], Facing.FRONT, Facing.REAR, ram, opens)
     orders = order_of(given["order_a"]), order_of(given["order_b"])
     dms, band = (given["driving_dm_a"], given["driving_dm_b"]), band_of(given["range"])
-    odds = transition.transition(options_of(given), orders, band, dms, stated)
+    odds = chase_exact.transition(options_of(given), orders, band, dms, stated)
     return UnorderedRows([{**place_words(place), "p": p} for place, p in odds.items()])
 
 
-def place_words(place: transition.Place) -> dict[str, Any]:
+def place_words(place: chase_exact.Place) -> dict[str, Any]:
     """The end of the movement steps in words."""
     if place.event != Event.NONE:
         return {"end": ESCAPES[Event(place.event)]}

@@ -7,12 +7,25 @@ from typing import Any
 
 from hulldown.conformance.answers import Given
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, SIDE_TANKS, Band, Facing, Mobility, Order, Phase
-from hulldown.rulesets.chase.damage import destroyed
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import judge
-from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State
+from hulldown.rulesets.chase.gunnery import destroyed
+from hulldown.rulesets.chase.setup import BAND_NAMES, blank_state, engage_duel, field_tank
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    PAYOFF,
+    SIDE_TANKS,
+    Band,
+    Damage,
+    Facing,
+    Mobility,
+    Options,
+    Order,
+    Pair,
+    Phase,
+    Profile,
+    State,
+)
 from hulldown.rulesets.common.dicing import OFF
 
 MUTE = OFF.why  # keeps no reasons

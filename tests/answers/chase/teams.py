@@ -5,12 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import ask
-from hulldown.rulesets.chase import teams
-from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Standing
-from hulldown.rulesets.chase.ending import side_score
-from hulldown.rulesets.chase.groundwork import blank_state, field_tank
-from hulldown.rulesets.chase.naming import roster_name
-from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase import turn
+from hulldown.rulesets.chase.setup import blank_state, field_tank
+from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Standing, State, side_of
+from hulldown.rulesets.chase.victory import side_score
+from hulldown.rulesets.chase.words import roster_name
 from hulldown.rulesets.common.dicing import OFF
 
 from .posing import PLAIN, band_of, band_word
@@ -37,34 +36,34 @@ def engaged(name: str, ranges: Mapping[str, str], *others: str) -> State:
     """A battle in which a tank is engaged with some at given ranges, and others are there."""
     s = battle([name, *others, *ranges])
     for other, band in ranges.items():
-        teams.engage(s, place_of(name), place_of(other), band_of(band), teams.DUEL, OFF)
+        turn.engage(s, place_of(name), place_of(other), band_of(band), turn.DUEL, OFF)
     return s
 
 
 def joined(s: State, free: str, target: str) -> str | None:
     """A free tank joins another if it may; the range between both, None if it may not."""
     f, t = place_of(free), place_of(target)
-    if teams.why_not_join(s, f, t):
+    if turn.why_not_join(s, f, t):
         return None
-    teams.join(s, f, t, OFF)
-    return band_word(int(s.pair[teams.pair_of(s, t, f)].range))
+    turn.join(s, f, t, OFF)
+    return band_word(int(s.pair[turn.pair_of(s, t, f)].range))
 
 
 def first_pairing(roster_a: Sequence[str], roster_b: Sequence[str], start: str) -> dict[str, Any]:
     """Who meets whom, who leads and who is in the wing; of a duel side A's tank leads (CH-14.3)."""
     s = battle([*roster_a, *roster_b])
     s.start_range = band_of(start)
-    teams.first_pairing(s, OFF)
+    turn.first_pairing(s, OFF)
     wings: dict[int, list[str]] = {}
     for p in s.pair[: s.pairs]:
         assert p.range == s.start_range
         a, b = int(p.tank[0]), int(p.tank[1])
-        lead, other = (b, a) if teams.opponents(s, b) > 1 else (a, b)
+        lead, other = (b, a) if turn.opponents(s, b) > 1 else (a, b)
         wings.setdefault(lead, []).append(name_of(other))
     active = [t for t in range(TANKS) if s.tanks[t].standing == Standing.ACTIVE]
     return {
         "engagements": [{"lead": name_of(lead), "wing": wing} for lead, wing in wings.items()],
-        "reserve": [name_of(t) for t in active if teams.opponents(s, t) == 0],
+        "reserve": [name_of(t) for t in active if turn.opponents(s, t) == 0],
     }
 
 
@@ -78,7 +77,7 @@ def relieve(free: str, engagement: Any, ranges: Mapping[str, str], chosen: str) 
     lead, wing = engagement["lead"], engagement["wing"]
     s = engaged(lead, ranges, free)
     band = joined(s, free, chosen)
-    left = [name for name in wing if teams.pair_of(s, place_of(name), place_of(lead)) >= 0]
+    left = [name for name in wing if turn.pair_of(s, place_of(name), place_of(lead)) >= 0]
     duel = [chosen, free] if band else None
     return {"duel": duel, "range": band, "left": {"lead": lead, "wing": left}}
 

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from hulldown.rulesets.api.words import Card, CrewSeat, Pips
-from hulldown.rulesets.chase.codes import NO_DM, Band, Facing, Gun, Mobility, Mount, Order, Phase, Standing
-from hulldown.rulesets.chase.damage import speed
-from hulldown.rulesets.chase.drawing import GUN, MOBILITY, lost, shows, states
+from hulldown.rulesets.chase.board import GUN, MOBILITY, current_band, lost, shows, states
 from hulldown.rulesets.chase.driving import counted_total, driving_dm, succeeds
-from hulldown.rulesets.chase.naming import (
+from hulldown.rulesets.chase.gunnery import speed
+from hulldown.rulesets.chase.state import (
+    NO_DM,
+    Band,
+    Facing,
+    Gun,
+    Mobility,
+    Mount,
+    Order,
+    Phase,
+    Profile,
+    Standing,
+    State,
+    seat_of,
+    side_of,
+)
+from hulldown.rulesets.chase.turn import takes_orders
+from hulldown.rulesets.chase.words import (
     BANDS,
     FACINGS,
     ORDERS,
@@ -21,9 +36,6 @@ from hulldown.rulesets.chase.naming import (
     weapon_name,
     with_sign,
 )
-from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
-from hulldown.rulesets.chase.status import current_band
-from hulldown.rulesets.chase.turn import takes_orders
 
 # ---------------------------------------------------------------- what it is
 

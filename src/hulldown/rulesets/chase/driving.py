@@ -1,15 +1,40 @@
-"""Driving tests: totals, success, and who wins (CH-5)."""
+"""Driving tests and the chart (CH-5 to CH-7)."""
 
 from __future__ import annotations
+
+from enum import IntEnum
 
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Mobility, Order, Standing
-from hulldown.rulesets.chase.events import driving_tested, tie_diced, winner_found
-from hulldown.rulesets.chase.reasons import Sum
-from hulldown.rulesets.chase.state import Options, Pair, State, Tank
-from hulldown.rulesets.chase.variants import DrivingTie, RamTest, TiedSuccess
+from hulldown.rulesets.chase.events import Sum, driving_tested, tie_diced, winner_found
+from hulldown.rulesets.chase.state import (
+    DIRECTED,
+    NOBODY,
+    SIDE_TANKS,
+    Band,
+    BeyondDistant,
+    BothFleeingFacing,
+    BothSameChange,
+    Class,
+    DirectionChosen,
+    DirectionFacing,
+    DrivingTie,
+    Facing,
+    FailureFavors,
+    Mobility,
+    Options,
+    Order,
+    Pair,
+    RamTest,
+    RandomFacing,
+    RangeSuccess,
+    Source,
+    Standing,
+    State,
+    Tank,
+    TiedSuccess,
+)
 
 
 @rule
@@ -185,3 +210,278 @@ def sum_of(faces: int) -> int:
 def faces_of(faces: int) -> tuple[int, ...]:
     """The dice one by one, in the order in which they fell."""
     return tuple(map(int, str(faces))) if faces else ()
+
+
+# ---------------------------------------------------------------- chart
+# The chart: who may shift the range, and where facings come from (CH-6, CH-7.2 to CH-7.4).
+
+
+FLANKS = 3  # sides of a hull that are not its Front: each has one face of the die of a random facing
+
+
+class Row(IntEnum):
+    """The six rows (CH-6.1)."""
+
+    CR_CR = 1
+    CR_M = 2
+    M_M = 3
+    CR_HD = 4
+    M_HD = 5
+    HD_HD = 6
+
+
+@rule
+def class_of(order: int) -> int:
+    """The class of an order (CH-4.2)."""
+    if order == Order.MANEUVER:
+        return Class.MANEUVER
+    if order == Order.HULL_DOWN:
+        return Class.HULL_DOWN
+    return Class.CHANGE_RANGE
+
+
+@rule
+def direction(order: int) -> int:
+    """Which way a Change Range goes (CH-4.2); 0 for other orders."""
+    if order == Order.PURSUE:
+        return -1
+    return 1 if order == Order.FLEE else 0
+
+
+@rule
+def can_be_ordered(o: Options, order: int) -> bool:
+    """Whether an order is one of the secret choice: with a direction, or without (CH-4.2, CH-4.6)."""
+    if order == Order.MANEUVER or order == Order.HULL_DOWN:
+        return True
+    if o.direction_chosen == DirectionChosen.AFTER_TEST:
+        return order == Order.CHANGE_RANGE
+    return order == Order.PURSUE or order == Order.FLEE
+
+
+def secret_orders(o: Options) -> tuple[int, ...]:
+    """The orders of the secret choice, those that change the range first (CH-4.2, CH-4.6)."""
+    listed = (Order.CHANGE_RANGE, *DIRECTED)
+    return tuple(order.value for order in listed if can_be_ordered(o, order.value))
+
+
+def directions(order: int) -> tuple[int, ...]:
+    """What an order comes to in the chart: itself, or either direction (CH-4.6)."""
+    return (Order.PURSUE.value, Order.FLEE.value) if order == Order.CHANGE_RANGE else (order,)
+
+
+@rule
+def row_of(p: Pair) -> int:
+    """The row of a pair of orders, in either order (CH-1.3)."""
+    first, second = class_of(p.order[0]), class_of(p.order[1])
+    if first > second:
+        first, second = second, first
+    if first == Class.CHANGE_RANGE:
+        if second == Class.CHANGE_RANGE:
+            return Row.CR_CR
+        return Row.CR_M if second == Class.MANEUVER else Row.CR_HD
+    if first == Class.MANEUVER:
+        return Row.M_M if second == Class.MANEUVER else Row.M_HD
+    return Row.HD_HD
+
+
+@rule
+def mover(p: Pair) -> int:
+    """The side that the range cell of R2, R4 or R5 is about: the changer, or the maneuvering tank."""
+    return 0 if class_of(p.order[0]) < class_of(p.order[1]) else 1
+
+
+@rule
+def range_success(o: Options, p: Pair, side: int) -> bool:
+    """What success means in a range cell (CH-5.9)."""
+    if o.range_success == RangeSuccess.OPPOSED_WIN:
+        return bool(p.winner == side)
+    return bool(p.success[side] != 0)
+
+
+@rule
+def grant(p: Pair, decider: int, most: int) -> None:
+    """A side may shift by 0 to `most` bands (CH-6.10); a negative number closes."""
+    p.decider, p.low, p.high = decider, min(0, most), max(0, most)
+
+
+@rule
+def fix(p: Pair, shift: int) -> None:
+    """The shift is what the cell says; nobody chooses."""
+    p.decider, p.low, p.high = NOBODY, shift, shift
+
+
+@rule
+def find_shift(o: Options, p: Pair) -> None:
+    """Who decides the shift and what is legal: `decider` (-1 when it is forced), `low` to `high`."""
+    row = row_of(p)
+    if row == Row.CR_CR:
+        contest(o, p)
+    elif row == Row.CR_M:
+        change(o, p, o.change_maneuver_success, o.change_maneuver_failure)
+    elif row == Row.CR_HD:
+        change(o, p, o.change_hull_down_success, o.change_hull_down_failure)
+    elif row == Row.M_HD:
+        side = mover(p)
+        well = range_success(o, p, side)
+        either_way(p, side, o.maneuver_hull_down_success if well else o.maneuver_hull_down_failure)
+    else:
+        either_way(p, p.winner, o.both_maneuver if row == Row.M_M else o.both_hull_down)
+    stop_at_distant(o, p)
+
+
+@rule
+def stop_at_distant(o: Options, p: Pair) -> None:
+    """By an option no shift goes past Distant (CH-2.5); who can shift no more has nothing to choose."""
+    room = max(0, Band.DISTANT.value - p.range)
+    if o.beyond_distant == BeyondDistant.STOP and p.high > room:
+        p.high, p.low = room, min(p.low, room)
+        if p.low == p.high:
+            fix(p, room)
+
+
+@rule
+def either_way(p: Pair, side: int, most: int) -> None:
+    """R3, R5 and R6: who has no direction may shift so many bands to either side (CH-6.6, CH-6.8, CH-6.9,
+    CH-6.10); nobody shifts by none.
+    """
+    if most == 0 or side == NOBODY:
+        fix(p, 0)
+    else:
+        p.decider, p.low, p.high = side, -most, most
+
+
+@rule
+def contest(o: Options, p: Pair) -> None:
+    """R1: opposite directions (CH-6.2, CH-5.7), the same direction (CH-6.3, CH-6.4)."""
+    way = direction(p.order[0])
+    if way != direction(p.order[1]):
+        if p.winner == NOBODY:
+            fix(p, 0)
+        else:
+            grant(p, p.winner, o.contest_shift * direction(p.order[p.winner]))
+    elif o.both_same_change == BothSameChange.UP_TO and p.winner != NOBODY:
+        grant(p, p.winner, o.same_way_shift * way)
+    else:
+        fix(p, o.same_way_shift * way)
+
+
+@rule
+def change(o: Options, p: Pair, success: int, failure: int) -> None:
+    """R2 and R4: the changer moves the range its own way (CH-6.5, CH-6.7); an option lets the opponent of
+    a changer that failed move it the other way (CH-6.10).
+    """
+    side = mover(p)
+    way = direction(p.order[side])
+    if range_success(o, p, side):
+        grant(p, side, success * way)
+    elif o.failure_favors == FailureFavors.OPPONENT:
+        grant(p, 1 - side, -failure * way)
+    else:
+        grant(p, side, failure * way)
+
+
+@rule
+def raw_range(o: Options, band: int, shift: int) -> int:
+    """CH-2.4; by an option there is nothing beyond Distant (CH-2.5)."""
+    farthest = Band.DISTANT.value if o.beyond_distant == BeyondDistant.STOP else Band.BROKEN.value
+    return max(Band.PASSING.value, min(farthest, band + shift))
+
+
+@rule
+def opened_range(o: Options, band: int) -> int:
+    """The range after a tank has opened it in step 8 (CH-6.12, CH-2.4)."""
+    return raw_range(o, band, o.opening_shift)
+
+
+@rule
+def choice_of(side: int) -> int:
+    """A facing that a side picks."""
+    return Source.CHOICE_A if side == 0 else Source.CHOICE_B
+
+
+@rule
+def has_direction(o: Options, p: Pair, side: int) -> bool:
+    """Whether the facing of a Change Range is settled by a direction: always by its order (CH-7.3), by an
+    option only where the range has moved so (CH-7.10): a pursuer closes or its enemy opens, a runner opens.
+    """
+    if o.direction_facing == DirectionFacing.ORDER:
+        return True
+    if o.beyond_distant == BeyondDistant.STOP and p.was == Band.DISTANT and p.shift > 0:
+        return False  # it could not open (CH-2.5)
+    return bool(p.shift > 0 or (p.shift < 0 and p.order[side] == Order.PURSUE))
+
+
+@rule
+def own_direction(o: Options, p: Pair, side: int) -> int:
+    """CH-7.2, CH-7.3: a pursuer shows its Front, a runner its Rear; CH-7.4 when both run. Without a
+    direction it is Random (CH-7.10).
+    """
+    if not has_direction(o, p, side):
+        return Source.RANDOM
+    if p.order[side] == Order.PURSUE:
+        return Source.FRONT
+    both = p.order[0] == Order.FLEE and p.order[1] == Order.FLEE
+    return Source.FRONT if both and o.both_fleeing_facing == BothFleeingFacing.FRONT else Source.REAR
+
+
+@rule
+def facing_source(o: Options, p: Pair, side: int) -> int:
+    """Where the facing of a side's tank comes from (CH-6.5 to CH-6.9, CH-6.11, CH-5.7)."""
+    row = row_of(p)
+    if class_of(p.order[side]) == Class.CHANGE_RANGE:
+        return own_direction(o, p, side)
+    if p.winner == NOBODY:
+        return Source.RANDOM
+    if row == Row.M_M or row == Row.HD_HD:
+        return choice_of(p.winner)
+    if row == Row.CR_M:
+        return choice_of(side) if p.winner == side else Source.RANDOM
+    return choice_of(mover(p)) if p.winner == mover(p) else Source.RANDOM
+
+
+@rule
+def find_sources(o: Options, p: Pair) -> None:
+    """Both facing cells; the shift is known (CH-3.2)."""
+    p.source[0] = facing_source(o, p, 0)
+    p.source[1] = facing_source(o, p, 1)
+
+
+@rule
+def chooses(p: Pair, side: int) -> bool:
+    """Whether a side picks a facing of this pair (CH-7.6)."""
+    mine = choice_of(side)
+    return bool(p.source[0] == mine or p.source[1] == mine)
+
+
+@rule
+def hull_down(p: Pair, side: int) -> bool:
+    """The hull-down flag: the order, and success of the own test (CH-9.1, CH-9.2)."""
+    return bool(p.order[side] == Order.HULL_DOWN and p.success[side] != 0)
+
+
+@rule
+def breaker(p: Pair) -> int:
+    """The side that decided a shift past Distant, so that it went its way; -1 when both run (CH-12.3)."""
+    if row_of(p) == Row.CR_CR and p.order[0] == p.order[1]:
+        return NOBODY
+    return p.decider
+
+
+# ---------------------------------------------------------------- facings by chance
+
+
+@rule
+def facing_die(o: Options) -> int:
+    """How many sides the die of a random facing has (CH-7.7)."""
+    return FLANKS + (o.front_faces if o.random_facing == RandomFacing.FRONT_HEAVY else 1)
+
+
+@rule
+def facing_of(o: Options, face: int) -> int:
+    """The facing that a die picks: d4 Front, Right, Rear, Left; d6 1 to 3 Front (CH-7.7)."""
+    left = facing_die(o) - face
+    if left >= FLANKS:
+        return Facing.FRONT
+    if left == 2:
+        return Facing.RIGHT
+    return Facing.REAR if left == 1 else Facing.LEFT

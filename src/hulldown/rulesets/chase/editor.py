@@ -10,13 +10,11 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.editing import Draft, DraftUnit, Named, NoSense, Placeable, Where
 from hulldown.rulesets.api.scene import TrackScene
-from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, Force, Scenario
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
-from hulldown.rulesets.chase.drawing import scene
-from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.teams import first_pairing
+from hulldown.rulesets.chase.board import scene
+from hulldown.rulesets.chase.catalogue import REGULAR, SHELF, Force, Scenario
+from hulldown.rulesets.chase.setup import BAND_NAMES, blank_state, engage_duel, field_tank, set_up
+from hulldown.rulesets.chase.state import SIDE_TANKS, Phase
+from hulldown.rulesets.chase.turn import first_pairing
 from hulldown.rulesets.common.editing import Drafting, DraftRow
 
 ALIKE = "alike"

@@ -1,13 +1,52 @@
-"""The events of a battle (CH-16.3): what each holds, its rules, and its sentence where it is a template.
-
-`tank_a` and `tank_b` are the tanks of a pair, that of side A first. Faces of dice thrown together are digits,
-as `throw` writes them. A field that is 1 or 0 says yes or no.
-"""
+"""Reasons of refusals and summands, and the events of a battle: each with its rule id and its words."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
+from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
+
+
+class Why(CodedEnum):
+    """Reasons of a refusal; 0 means that nothing forbids it (CH-16.2, CH-16.5, CH-10.2)."""
+
+    ALLOWED = 0, ""
+    NOT_YOUR_DECISION = 1, "CH-16.2", "Not your decision now."
+    ALREADY_ORDERED = 2, "CH-16.2", "Already ordered this turn."
+    IMMOBILISED = 3, "CH-4.4", "Immobilised: this tank cannot change range or maneuver."
+    NOT_THIS_SHIFT = 4, "CH-6.10", "Shift not in {shifts}."
+    NOT_YOUR_FACING = 5, "CH-7.6", "This facing is not yours to choose."
+    NO_CLOSING_MOVE = 6, "CH-8.3", "A ram needs a move that closes to Adjacent this turn."
+    NOT_BOTH_MANEUVER = 7, "CH-6.12", "Opening needs both tanks on Maneuver."
+    NOT_AN_OPPONENT = 8, "CH-14.9", "Target is not an opponent of this tank."
+    CANNOT_JOIN = 9, "CH-14.4", "This enemy cannot be joined."
+    NOBODY_ENGAGED = 10, "CH-14.4", "No other tank of your side is engaged."
+    GUN_OUT = 11, "CH-10.2", "Gun knocked out"
+    NO_RANGE_DM = 12, "CH-10.2", "No range DM at {band}"
+    FIXED_GUN = 13, "CH-10.2", "Fixed gun: own facing is {facing}, must be Front"
+    NO_SUCH_DECISION = 14, "CH-16.1", "There is no such decision."
+
+
+class Sum(CodedEnum):
+    """Summands of a total (CH-5.1, CH-10.6)."""
+
+    DRIVER = 1, "CH-5.1", "driver"
+    AGILITY = 2, "CH-5.2", "agility"
+    MOBILITY = 3, "CH-11.6", "drive damaged"
+    GUNNER = 4, "CH-10.5", "gunner"
+    RANGE = 5, "CH-10.5", "range"
+    VEHICLE = 6, "CH-10.5", "target is a vehicle"
+    OWN_ORDER = 7, "CH-10.6", "own order"
+    TARGET_ORDER = 8, "CH-10.6", "target's order"
+    GUN = 9, "CH-11.6", "gun damaged"
+
+
+# ---------------------------------------------------------------- events
+# The events of a battle (CH-16.3): what each holds, its rules, and its sentence where it is a template.
+#
+# `tank_a` and `tank_b` are the tanks of a pair, that of side A first. Faces of dice thrown together are
+# digits, as `throw` writes them. A field that is 1 or 0 says yes or no.
+
 
 event = Kinds()
 
@@ -36,7 +75,7 @@ def order_shown(e: Log, tank: Actor, order: int) -> None: ...
 
 @event(30, "CH-14.4")
 def paired(e: Log, tank: Actor, enemy: Target, band: int, how: int) -> None:
-    """`tank` comes; `how` is teams.DUEL, JOINS or RELIEVES."""
+    """`tank` comes; `how` is turn.DUEL, JOINS or RELIEVES."""
 
 
 @event(31, "CH-14.4", says="{tank} stays in reserve")
@@ -164,7 +203,7 @@ def tank_destroyed(e: Log, tank: Target, surplus: int) -> None: ...
 def surrendered(e: Log, side: int) -> None: ...
 @event(29, "CH-12.1")
 def duel_ended(e: Log, turn: Place, ending: int, payoff: int, given_up: int, dead: int) -> None:
-    """`ending` is codes.Event, `payoff` is A's, `given_up` a side or -1; a team battle ends with it too."""
+    """`ending` is state.Event, `payoff` is A's, `given_up` a side or -1; a team battle ends with it too."""
 
 
 @event(33, "CH-12.7")

@@ -14,35 +14,22 @@ from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, Table
 from hulldown.rulesets.api.situation import FieldGroup, Situations
 from hulldown.rulesets.api.solving import Solving
 from hulldown.rulesets.api.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
-from hulldown.rulesets.chase import (
-    actions,
-    chances,
-    ending,
-    fate,
-    garage,
-    judgement,
-    printing,
-    refusals,
-    situation,
-    text,
-    verdict,
-)
-from hulldown.rulesets.chase.blueprint import Blueprint
-from hulldown.rulesets.chase.buttons import orders
+from hulldown.rulesets.chase import actions, bot, garage, situation, victory
+from hulldown.rulesets.chase import odds as chase_odds
+from hulldown.rulesets.chase.board import scene, status
 from hulldown.rulesets.chase.cards import cards
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import NOBODY, Verb
-from hulldown.rulesets.chase.drawing import scene
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.editor import EDITOR
-from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.kit import kit
-from hulldown.rulesets.chase.preview import FORESIGHT
-from hulldown.rulesets.chase.reasons import Sum, Why
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.situation.data import Situation
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.status import status
-from hulldown.rulesets.chase.telling import tell
+from hulldown.rulesets.chase.events import Sum, Why
+from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.garage import kit
+from hulldown.rulesets.chase.log import tell
+from hulldown.rulesets.chase.odds import FORESIGHT
+from hulldown.rulesets.chase.orders import orders
+from hulldown.rulesets.chase.setup import Blueprint, set_up
+from hulldown.rulesets.chase.situation import Situation
+from hulldown.rulesets.chase.state import NOBODY, State, Verb
+from hulldown.rulesets.chase.words import GRAMMAR, action_text, parse_action, reletter
 from hulldown.rulesets.common.enums import tables
 from hulldown.rulesets.common.ranks import ranks
 
@@ -51,9 +38,9 @@ VERBS = Rules(
     legal=actions.legal,
     check=actions.check,
     apply=actions.apply,
-    result=ending.result,
-    estimate=judgement.estimate,
-    outcome=fate.outcome,
+    result=victory.result,
+    estimate=bot.estimate,
+    outcome=victory.outcome,
     mask=actions.mask,
 )
 
@@ -67,21 +54,21 @@ def every_order(s: State, seat: int) -> list[Action]:
 
 def order_of(version: int, s: State, seat: int, words: str) -> str:
     """Before version 2 the letters of tanks did not stay with the players of a match (CH-12.7)."""
-    return text.reletter(s, seat, words) if version < 2 else words
+    return reletter(s, seat, words) if version < 2 else words
 
 
 def own_odds(s: State, plan: Plan, subject: int) -> Chances | None:
     """The exact odds of one order, or of a plan for a tank; of nobody in particular there are none."""
     if len(plan) == 1:
-        return chances.own_odds(s, plan[0])
-    return chances.plan_odds(s, plan, subject) if subject != NOBODY else None
+        return chase_odds.own_odds(s, plan[0])
+    return chase_odds.plan_odds(s, plan, subject) if subject != NOBODY else None
 
 
 def odds_lines(before: State, plan: Plan, subject: int, odds: Chances) -> list[OddsLine]:
     """What comes of one order, or becomes of a tank after several."""
     if len(plan) == 1:
-        return chances.odds_lines(before, plan[0], odds)
-    return chances.fate_lines(before, subject, odds) if subject != NOBODY else []
+        return chase_odds.odds_lines(before, plan[0], odds)
+    return chase_odds.fate_lines(before, subject, odds) if subject != NOBODY else []
 
 
 def thinkers() -> tuple[BotInfo, ...]:
@@ -93,14 +80,14 @@ def thinkers() -> tuple[BotInfo, ...]:
 
 def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     """The secret orders of both sides against each other, as the solver has them."""
-    from hulldown.rulesets.chase.equilibrium import crossing
+    from hulldown.rulesets.chase.equilibrium import players
 
-    return crossing.matrices(s, seat, cancelled)
+    return players.matrices(s, seat, cancelled)
 
 
 def solving() -> Solving:
     """The solver."""
-    from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
+    from hulldown.rulesets.chase.equilibrium.players import ChaseSolving
 
     return ChaseSolving()
 
@@ -123,9 +110,9 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text,
-        parse_action=text.parse_action,
-        refusal=refusals.refusal,
+        action_text=action_text,
+        parse_action=parse_action,
+        refusal=actions.refusal,
         giving_up="surrender",
         tell=tell,
         order_of=order_of,
@@ -134,7 +121,7 @@ RULESET = Ruleset(
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
-        facts=chances.outcome_facts,
+        facts=chase_odds.outcome_facts,
         lines=odds_lines,
         table=of_last(situation.odds_table),
         own=own_odds,
@@ -143,9 +130,9 @@ RULESET = Ruleset(
     every=every_order,
     secrets=Secrets(secret={Verb.ORDER}),
     builds=Builds(
-        judge=verdict.judge,
+        judge=garage.judge,
         garage=garage.garage,
-        card=printing.unit_card,
+        card=garage.unit_card,
         read=garage.read_build,
         write=garage.write_build,
         dressed=garage.name_cards,
@@ -161,10 +148,10 @@ RULESET = Ruleset(
         thinkers,
         solving,
         Habits(cut=0.5),
-        ranks=ranks(judgement.JUDGEMENT.parent),
-        sense=judgement.at_first_sight,
-        network=judgement.NETWORK,
-        former=(BotVersion(judgement.by_lead, Habits(care=FIRST_CARE)),),
+        ranks=ranks(bot.JUDGEMENT.parent),
+        sense=bot.at_first_sight,
+        network=bot.NETWORK,
+        former=(BotVersion(bot.by_lead, Habits(care=FIRST_CARE)),),
     ),
-    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, GRAMMAR, Why, Sum)),
 )

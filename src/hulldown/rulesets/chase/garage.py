@@ -1,30 +1,253 @@
-"""What a tank can be built of (CH-17.1), the tanks to begin from, and reading and writing builds."""
+"""Units of players' own: the form, the verdict, the printed card, and what a real table needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
 from typing import Any, get_args
 
+from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.toml_writer import toml_text
+from hulldown.kernel.events import Terms
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
     BuildSection,
+    BuildVerdict,
     Forces,
     Garage,
+    Grid,
+    RecordStrip,
     Sample,
+    Track,
+    UnitCard,
     UnitOffer,
+    Working,
     renamed,
 )
-from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.chase.blueprint import BANDS, as_data, numbers_of, plain, read
-from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
-from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id
-from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Crew, Mount, Tank, Units, Weapon
-from hulldown.rulesets.chase.naming import NO_GUN_NAME, with_sign
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.api.kit import Chit, Components, Dial, OrderCard
+from hulldown.rulesets.api.words import Card, Refusal
+from hulldown.rulesets.chase.actions import LEAST, MOST
+from hulldown.rulesets.chase.catalogue import (
+    LISTED,
+    OWN,
+    OWN_GUN,
+    REGULAR,
+    SHELF,
+    Crew,
+    Tank,
+    Units,
+    Weapon,
+    sample_id,
+)
+from hulldown.rulesets.chase.catalogue import Mount as CatalogueMount
+from hulldown.rulesets.chase.driving import driving_dm
+from hulldown.rulesets.chase.events import Sum
+from hulldown.rulesets.chase.exact import Aim, shot_odds
+from hulldown.rulesets.chase.gunnery import (
+    attacker_damage,
+    defender_damage,
+    own_order_dm,
+    shot_location,
+    speed,
+    target_order_dm,
+    to_hit_dm,
+)
+from hulldown.rulesets.chase.setup import (
+    BANDS,
+    Blueprint,
+    as_data,
+    blank_state,
+    build_name,
+    faults,
+    field_tank,
+    gun_name,
+    kind_text,
+    numbers_of,
+    plain,
+    profile_of,
+    read,
+)
+from hulldown.rulesets.chase.setup import RULE as SETUP_RULE
+from hulldown.rulesets.chase.state import (
+    DIRECTED,
+    NO_DM,
+    BeyondDistant,
+    Collision,
+    Facing,
+    Gun,
+    Location,
+    Mobility,
+    Mount,
+    Options,
+    Order,
+    Profile,
+    State,
+)
+from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
+from hulldown.rulesets.chase.words import ORDERS as WORDS_ORDERS
+from hulldown.rulesets.common.building import Where, placed, void_card
+from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.names import percent
+from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
+
+NEVER = Fraction(0)
+YARDSTICK = "warden"  # the tank that others are held against
+ASKED = (Facing.FRONT, Facing.RIGHT, Facing.REAR)
+SIDES = {Facing.FRONT: "Front", Facing.RIGHT: "Side", Facing.REAR: "Rear"}
+
+
+def judge(
+    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+) -> BuildVerdict:
+    """The verdict on a tank; see `Ruleset.judge_build`. Nothing is bought by points here (CH-17.1)."""
+    s, tank, where = blank_state(options), read(build), placed(build)
+    broken = tuple(wrongs(tank, where))
+    if broken:
+        return BuildVerdict(tank.built, build_name(tank), 0, 0, broken=broken)
+    profile_of(tank, field_tank(s, 0).profile)
+    return BuildVerdict(
+        tank.built,
+        build_name(tank),
+        0,
+        0,
+        warnings=tuple(remarks(tank, where)),
+        said=tuple(tank_lines(tank, s)),
+        workings=tuple(workings(s)),
+        worth=tank.points,
+    )
+
+
+def wrongs(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
+    """Everything for which a tank has no card and cannot be fielded."""
+    for problem in faults(tank):
+        yield Refusal("fault", f"{where(problem.place)}: {problem.what}", problem.rule)
+
+
+def remarks(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
+    """What is worth knowing of a tank that is not of section 2.3."""
+    if tank.built != LISTED:
+        words = f"{tank.points} are what you say, for a tank that is not of section 2.3"
+        yield Refusal("own_points", f"{where(('points',))}: {words}", SETUP_RULE)
+
+
+# ---------------------------------------------------------------- its numbers, asked of the rules
+
+
+def drives(s: State, mobility: Mobility, terms: Terms | None = None) -> int:
+    """The Driving DM of the tank in the first place with this drive (CH-5.1)."""
+    tank = s.tanks[0]
+    tank.now.mobility = mobility
+    dm = int(driving_dm(s.options, tank, terms or s.mute))
+    tank.now.mobility = Mobility.SOUND
+    return dm
+
+
+def speeds(s: State) -> tuple[int, int]:
+    """Top Speed with a sound and with a damaged drive (CH-11.6)."""
+    top = int(s.tanks[0].profile.top_speed)
+    return top, int(speed(s.options, top, Mobility.DAMAGED))
+
+
+def aims(s: State, band: int, gun: Gun) -> int | None:
+    """The DM of a shot at a band apart from orders (CH-10.6); None where the gun cannot fire (CH-10.2)."""
+    o, profile, order = s.options, s.tanks[0].profile, Order.MANEUVER
+    if profile.range_dm[band] == NO_DM:
+        return None
+    dm = int(to_hit_dm(o, profile, gun, band, order, order, s.mute))
+    return dm - int(own_order_dm(o, order)) - int(target_order_dm(o, order))
+
+
+def best_band(profile: Profile) -> int:
+    """The nearest band at which a gun shoots best."""
+    return max(range(len(BANDS)), key=lambda band: (int(profile.range_dm[band]), -band))
+
+
+def damage_text(profile: Profile) -> str:
+    """What a hit does: "4d6+2, AP 2" (section 2.2)."""
+    bonus = f"{profile.bonus:+d}" if profile.bonus else ""
+    return f"{profile.dice}d6{bonus}" + (f", AP {profile.ap}" if profile.ap else "")
+
+
+def mount_text(profile: Profile) -> str:
+    """How its gun is mounted (CH-10.3)."""
+    return "turret" if profile.mount == Mount.TURRET else "fixed"
+
+
+# ---------------------------------------------------------------- in words
+
+
+def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
+    """The tank line by line."""
+    p = s.tanks[0].profile
+    armor = "/".join(str(int(p.armor[way])) for way in ASKED)
+    yield f"{build_name(tank)}: {kind_text(tank)}, {tank.points} points"
+    yield f"hull {p.hull}, armor {armor} (front/side/rear)"
+    top, slow = speeds(s)
+    yield f"Driving {with_sign(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
+    yield f"{gun_name(tank)}, {mount_text(p)}: {damage_text(p)}, gunner {p.gunner}"
+    yield ranges_text(s)
+
+
+def ranges_text(s: State) -> str:
+    """The DM at each band: "to hit +3 at Medium, +2 at Long; none at Adjacent"."""
+    dms = [aims(s, band, Gun.SOUND) for band in range(len(BANDS))]
+    shown = ", ".join(f"{with_sign(dm)} at {BANDS[band]}" for band, dm in enumerate(dms) if dm is not None)
+    out = ", ".join(BANDS[band] for band, dm in enumerate(dms) if dm is None)
+    return f"to hit {shown}" + (f"; none at {out}" if out else "")
+
+
+def workings(s: State) -> Iterator[Working]:
+    """How its numbers come about, and what shots do: its own at the tank that others are held against, and
+    the other way round.
+    """
+    why = listening()
+    dm = drives(s, Mobility.SOUND, why)
+    yield Working(
+        f"Driving {with_sign(dm)}", tuple((m.text, with_sign(m.amount), m.rule) for m in Sum.modifiers(why))
+    )
+    yield Working("To hit, orders aside", tuple(band_steps(s)))
+    if YARDSTICK in SHELF.units().tanks:
+        other = field_tank(s, 1, YARDSTICK).profile
+        mine, name = s.tanks[0].profile, SHELF.units().tanks[YARDSTICK].name
+        yield Working(f"Its shots at a {name} that do damage", tuple(shot_steps(s.options, mine, other)))
+        yield Working(f"A {name}'s shots at it that do damage", tuple(shot_steps(s.options, other, mine)))
+
+
+def band_steps(s: State) -> Iterator[tuple[str, str, str]]:
+    """The DM of each band and the least throw that hits."""
+    score = int(s.options.gunnery_score)
+    for band, name in enumerate(BANDS):
+        dm = aims(s, band, Gun.SOUND)
+        if dm is None:
+            yield name, "cannot fire", "CH-10.2"
+        else:
+            yield name, f"{with_sign(dm)}, {lowest_throw(score - dm)}", "CH-10.5"
+
+
+def lowest_throw(throw: int) -> str:
+    """The least throw of 2d6 that hits."""
+    return "cannot hit" if throw > MOST else f"{max(LEAST, throw)}+ on 2d6"
+
+
+def shot_steps(o: Options, firer: Profile, target: Profile) -> Iterator[tuple[str, str, str]]:
+    """The chance of damage against each side at the gun's best range, both tanks maneuvering."""
+    band = best_band(firer)
+    orders = (Order.MANEUVER.value, Order.MANEUVER.value)
+    for way in ASKED:
+        ways = (Facing.FRONT.value, way.value)
+        shot = shot_odds(o, Aim(firer, Gun.SOUND, target, band, orders, ways, False))
+        words = f"{SIDES[way]} {target.armor[way]}, at {BANDS[band]}, both on Maneuver"
+        yield words, percent(1 - shot.severity.get(0, NEVER)), "CH-10.10"
+
+
+# ---------------------------------------------------------------- garage
+# What a tank can be built of (CH-17.1), the tanks to begin from, and reading and writing builds.
+
 
 RULE = "CH-17.1"
 MATTERING = ("order_fire_dms", "collision_facing_armor")
@@ -173,7 +396,7 @@ def gun_field(units: Units) -> BuildField:
 
 def mount_field() -> BuildField:
     """Turret or not."""
-    known = tuple(BuildChoice(name, MOUNTS[name]) for name in get_args(Mount))
+    known = tuple(BuildChoice(name, MOUNTS[name]) for name in get_args(CatalogueMount))
     return BuildField("mount", "Mount", "", "CH-10.3", choices=known)
 
 
@@ -229,3 +452,224 @@ def name_card(card: Card, force: Mapping[str, Any]) -> Card:
         gun = f"{tank.weapon.name}{gun.removeprefix(NO_GUN_NAME)}"
     kind = ", ".join([card.name, card.kind_name] if name and card.name else [tank.type or card.kind_name])
     return renamed(replace(card, kind_name=kind, kit=((gun, spent), *ranges)), name, {})
+
+
+# ---------------------------------------------------------------- printing
+# The printed card of a tank: everything to play it without looking anything up.
+
+
+SYSTEM = "Chase"
+SHORT = ("Adj", "Close", "Short", "Med", "Long", "V. Long", "Dist")  # the bands over narrow columns
+STEPS = 2  # of damage to drive and gun (CH-11.6)
+STRENGTHS = (2, 19)  # of the thinnest and the thickest plate that is drawn
+ANY = 999  # more armor than any tank has
+NAMED = 17.0  # millimetres for the names of rows
+WIDE = (NAMED, *[(85.6 - NAMED) / 4] * 4)
+RAMS = (NAMED, *[(85.6 - NAMED) / 3] * 3)
+LETTERS = {Location.HULL: "H", Location.DRIVE: "D", Location.TURRET: "T"}
+THROWS = range(2, 13)  # of 2d6
+
+
+def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+    """The card of a tank; one that cannot be fielded gets none, only a sheet that names what is wrong."""
+    s, tank = blank_state(options), read(build)
+    refusals = tuple(wrongs(tank))
+    if refusals:
+        return void_card(build_name(tank), SYSTEM, refusals)
+    profile_of(tank, field_tank(s, 0).profile)
+    return tank_card(tank, s)
+
+
+def tank_card(tank: Blueprint, s: State) -> UnitCard:
+    """A tank that stands in the first place of a field."""
+    o, p, look = s.options, s.tanks[0].profile, scheme_of(tank.paint)
+    kind = kind_text(tank)
+    front, side, rear = (int(p.armor[way]) for way in ASKED)
+    return UnitCard(
+        name=build_name(tank),
+        kind_name=kind[:1].upper() + kind[1:],
+        figure="tank",
+        system=SYSTEM,
+        points=f"{tank.points} points",
+        plates=(front, side, rear),
+        strengths=STRENGTHS,
+        tracks=(Track("Hull", int(p.hull)), Track("Drive", STEPS), Track("Gun", STEPS)),
+        facts=tuple(facts(tank, s)),
+        grids=(hit_grid(s), order_grid(o), location_grid(o), ram_grid(o, p, speeds(s)[0])),
+        strip=severity(o),
+        notes=tuple(notes(o, p)),
+        scheme=look.name if look.tones else "",
+        pattern=pattern_of(tank.paint).name if look.tones else "",
+        tones=look.tones,
+        brief=tuple(brief(tank, s)),
+        how=tuple(how(s)),
+    )
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def facts(tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
+    """The numbers beside the drawing."""
+    p = s.tanks[0].profile
+    top, slow = speeds(s)
+    driving = (with_sign(drives(s, mobility)) for mobility in (Mobility.SOUND, Mobility.DAMAGED))
+    yield "Driving", minus(", damaged ".join(driving))
+    yield "Speed", f"{top}, damaged {slow}"
+    yield "Gun", f"{gun_name(tank)}, {mount_text(p)}"
+    yield "Hits", damage_text(p)
+    yield "Crew", minus(f"driver {p.driver}, gunner {p.gunner}")
+
+
+def hit_grid(s: State) -> Grid:
+    """The DM of a shot at each band, without those of the orders (CH-10.5)."""
+    rows = tuple(
+        (name, *(dash(aims(s, band, gun)) for band in range(len(BANDS))))
+        for name, gun in (("gun sound", Gun.SOUND), ("damaged", Gun.DAMAGED))
+    )
+    title = f"To hit: 2d6 + DM, {s.options.gunnery_score} or more"
+    columns = (NAMED, *[(85.6 - NAMED) / len(BANDS)] * len(BANDS))
+    return Grid(title, "CH-10.5", ("", *SHORT), rows, columns)
+
+
+def order_grid(o: Options) -> Grid:
+    """What each order adds to its own shot and to shots at it (section 2.7)."""
+    own = (minus(with_sign(int(own_order_dm(o, order)))) for order in DIRECTED)
+    met = (minus(with_sign(int(target_order_dm(o, order)))) for order in DIRECTED)
+    rows = (("its shot", *own), ("shots at it", *met))
+    return Grid("Added by orders", "CH-10.6", ("", *(WORDS_ORDERS[order] for order in DIRECTED)), rows, WIDE)
+
+
+def location_grid(o: Options) -> Grid:
+    """Where a shot strikes (section 2.5)."""
+    struck = (LETTERS[Location(int(shot_location(o, total)))] for total in THROWS)
+    title = "Where a hit strikes: Hull, Drive, Turret"
+    return Grid(title, "CH-10.7", ("2d6", *map(str, THROWS)), (("", *struck),))
+
+
+def ram_grid(o: Options, p: Profile, top: int) -> Grid:
+    """What its own ram does to the target and to itself at full speed, Front first (CH-8.11 to CH-8.13)."""
+    plate = int(p.armor[Facing.FRONT])
+    does = [
+        int(defender_damage(o, kind, top, plate, 0, ANY, 0, 0))
+        for kind in (Collision.T_BONE, Collision.HEAD_ON)
+    ]
+    takes = [
+        int(attacker_damage(o, kind, top, plate, 0, ANY, 0)) for kind in (Collision.T_BONE, Collision.HEAD_ON)
+    ]
+    less = f"{minus(f'-{o.sideswipe_rammer_less}')}" if o.sideswipe_rammer_less else ""
+    side = (f"{o.sideswipe_target_dice}d6 \u00d7 Effect", f"{o.sideswipe_rammer_dice}d6{less}")
+    rows = (
+        ("target", side[0], f"{does[0]}", f"{does[1]} + enemy's"),
+        ("itself", side[1], f"{takes[0]}", f"{takes[1]} + enemy's"),
+    )
+    head = ("", "Sideswipe", "T-Bone", "Head-On")
+    return Grid("Its ram at most, by Top Speed, less Armor", "CH-8.11", head, rows, RAMS)
+
+
+def severity(o: Options) -> RecordStrip:
+    """How bad a penetration is (section 2.4)."""
+    starts = [int(getattr(o, f"severity_{degree}_from")) for degree in range(1, 5)]
+    spans = [f"{low} to {high - 1}" if high - 1 > low else f"{low}" for low, high in pairwise(starts)]
+    cells = tuple((str(degree), span) for degree, span in enumerate([*spans, f"{starts[-1]}+"], 1))
+    return RecordStrip("Severity", "CH-11.1", cells)
+
+
+def dash(dm: int | None) -> str:
+    """A DM, or a dash where there is no shot."""
+    return "\u2013" if dm is None else minus(with_sign(dm))
+
+
+def minus(text: str) -> str:
+    """Numbers as they are printed, with a proper minus."""
+    return text.replace("-", "\u2212")
+
+
+# ---------------------------------------------------------------- words
+
+
+def notes(o: Options, p: Profile) -> Iterator[tuple[str, str]]:
+    """What is easily forgotten."""
+    if p.mount == Mount.FIXED:
+        yield "fixed gun: fires only when it shows its Front", "CH-10.3"
+    yield f"penetration: dice + Effect {minus('-')} (Armor shown {minus('-')} AP)", "CH-10.9"
+    yield "Hull: lose severity, destroyed at 0", "CH-11.7"
+    yield f"Drive: a box and severity {minus(f'- {o.drive_absorbs}')}", "CH-11.4"
+    yield f"Turret: a Gun box and severity {minus(f'- {o.turret_absorbs}')}", "CH-11.5"
+    yield "second Drive box: only Hull Down; second Gun box: no shot", "CH-11.6"
+    yield f"Hull Down, own test {o.driving_score}+: only Turret hits count", "CH-9.1"
+
+
+def brief(tank: Blueprint, s: State) -> Iterator[str]:
+    """What the summary of a force says of a tank."""
+    p = s.tanks[0].profile
+    armor = "/".join(str(int(p.armor[way])) for way in ASKED)
+    driving = with_sign(drives(s, Mobility.SOUND))
+    yield f"hull {p.hull}, armor {armor}, Driving {driving}, Top Speed {speeds(s)[0]}"
+    yield f"{gun_name(tank)}, {mount_text(p)}, {damage_text(p)}; {ranges_text(s)}"
+
+
+def how(s: State) -> Iterator[str]:
+    """Where the largest number comes from."""
+    driving = next(workings(s))
+    steps = ", ".join(f"{words} {minus(adds)} ({rule})" for words, adds, rule in driving.steps)
+    yield "How the numbers come about"
+    yield f"{minus(driving.title)}: {steps}"
+
+
+# ---------------------------------------------------------------- kit
+# What a real table needs for a duel of Chase: a track, dials, and orders that are laid down in secret.
+
+
+CHANGE_RANGE = OrderCard(
+    "Change Range",
+    "Closes or opens, as you say after the Driving tests: the loser says so first. Then as Pursue or Flee.",
+    "CH-4.6",
+)
+FLEE = OrderCard(
+    "Flee", "Change Range: opens. Shows its Rear. Beyond Distant contact is broken.", "CH-4.2, CH-7.2"
+)
+FLEE_TO_DISTANT = OrderCard(
+    "Flee", "Change Range: opens, at most to Distant. Shows its Rear.", "CH-2.5, CH-4.2, CH-7.2"
+)
+ORDERS = (
+    OrderCard(
+        "Pursue",
+        "Change Range: closes. Shows its Front. May ram when the shift brings it to Adjacent.",
+        "CH-4.2, CH-7.2, CH-8.4",
+    ),
+    FLEE,
+    OrderCard(
+        "Maneuver",
+        "Works for position: the winner chooses facings. Two of them may open the range before fire.",
+        "CH-4.1, CH-6.6, CH-6.12",
+    ),
+    OrderCard(
+        "Hull Down",
+        "With a successful Driving test it ignores every hit but those on the turret.",
+        "CH-4.1, CH-9.1",
+    ),
+)
+
+CHITS = (
+    Chit("Range", "RG", "CH-2.1", count=1, each=1),
+    Chit("Hull down", "HD", "CH-9.1", each=1),
+    Chit("Drive damaged", "D1", "CH-11.4", each=1, back="Immobilised"),
+    Chit("Gun damaged", "G1", "CH-11.5", each=1, back="Knocked out"),
+    Chit("Winner", "W", "CH-5.2", count=1),
+)
+
+
+def kit(s: State) -> Components:
+    """Order cards and a dial of facings for every tank, markers for range and damage."""
+    orders: tuple[OrderCard, ...] = (CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS
+    if s.options.beyond_distant == BeyondDistant.STOP:
+        orders = tuple(FLEE_TO_DISTANT if card is FLEE else card for card in orders)
+    return Components(
+        25.0,
+        24.0,
+        "There is no map: a marker on the track tells the range of each pair.",
+        chits=CHITS,
+        dials=(Dial("Facing", ("Front", "Right", "Rear", "Left"), "CH-7.1"),),
+        orders=orders,
+    )

@@ -9,11 +9,10 @@ from tests.unit.rulesets.chase.table import Hurt, battle, distance, give
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
-from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Standing
-from hulldown.rulesets.chase.groundwork import blank_state, field_tank
-from hulldown.rulesets.chase.naming import find_tank, tank_id
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.teams import opponents
+from hulldown.rulesets.chase.setup import blank_state, field_tank
+from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Standing, State
+from hulldown.rulesets.chase.turn import opponents
+from hulldown.rulesets.chase.words import find_tank, tank_id
 
 
 def met(a: int, b: int, band: str = "Medium", guns: bool = False, **more: Any) -> State:

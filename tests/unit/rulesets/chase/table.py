@@ -9,16 +9,12 @@ from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, check, to_act
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import SIDE_TANKS, Band, Phase
-from hulldown.rulesets.chase.events import event
-from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.naming import find_tank
-from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.state import State, seat_of, side_of
-from hulldown.rulesets.chase.teams import first_pairing
-from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.chase.turn import advance
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.events import Why, event
+from hulldown.rulesets.chase.setup import blank_state, engage_duel, field_tank
+from hulldown.rulesets.chase.state import SIDE_TANKS, Band, Phase, State, seat_of, side_of
+from hulldown.rulesets.chase.turn import advance, first_pairing
+from hulldown.rulesets.chase.words import find_tank, parse_action
 from hulldown.rulesets.common.dicing import OFF, open_log, with_dice
 from hulldown.rulesets.common.events import EventKind
 

@@ -16,22 +16,18 @@ from hulldown.rulesets.api.ruleset import SIDES, legal_orders
 from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.actions import apply, mask, to_act
-from hulldown.rulesets.chase.buttons import orders
-from hulldown.rulesets.chase.chances import odds_lines
-from hulldown.rulesets.chase.codes import Band, Facing, Order, Phase
-from hulldown.rulesets.chase.equilibrium.crossing import matrices
-from hulldown.rulesets.chase.equilibrium.duel import duel_of
-from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
-from hulldown.rulesets.chase.equilibrium.players import THINKERS
+from hulldown.rulesets.chase.board import payoffs_text, status
+from hulldown.rulesets.chase.equilibrium.players import THINKERS, ChaseSolving, matrices
+from hulldown.rulesets.chase.equilibrium.tables import duel_of
 from hulldown.rulesets.chase.events import facing_shown
-from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.kit import kit
-from hulldown.rulesets.chase.naming import tank_id
+from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.garage import kit
+from hulldown.rulesets.chase.log import tell
+from hulldown.rulesets.chase.odds import odds_lines
+from hulldown.rulesets.chase.orders import orders
 from hulldown.rulesets.chase.situation import situation_of
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.status import payoffs_text, status
-from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.chase.text import action_text
+from hulldown.rulesets.chase.state import Band, Facing, Order, Phase, State
+from hulldown.rulesets.chase.words import action_text, tank_id
 from hulldown.rulesets.common.dicing import OFF
 
 A_WINS = (6, 6, 1, 1)

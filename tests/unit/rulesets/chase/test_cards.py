@@ -7,11 +7,10 @@ from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets import get
+from hulldown.rulesets.chase.board import payoff_text, status
 from hulldown.rulesets.chase.cards import card
-from hulldown.rulesets.chase.codes import PAYOFF, Gun
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.status import payoff_text, status
+from hulldown.rulesets.chase.setup import set_up
+from hulldown.rulesets.chase.state import PAYOFF, Gun, State
 
 
 def facts(s: State, t: int) -> dict[str, str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.state import Options
 
 SCENARIO = """\

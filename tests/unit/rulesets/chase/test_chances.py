@@ -13,12 +13,10 @@ from hulldown import rulesets
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution
 from hulldown.odds.walking import enumerate_outcomes, sample
-from hulldown.rulesets.chase.chances import outcome_facts, own_odds
-from hulldown.rulesets.chase.chances.fates import fates_of
-from hulldown.rulesets.chase.chances.gunfire import Gunfire
-from hulldown.rulesets.chase.chances.unfolding import unfold
+from hulldown.rulesets.chase.exact import Gunfire
+from hulldown.rulesets.chase.odds import fates_of, outcome_facts, own_odds, unfold
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.chase.words import parse_action
 
 RULESET = rulesets.get("chase")
 TRIES = 1_500

@@ -9,9 +9,8 @@ from tests.unit.rulesets.chase.table import LOG, distance, duel, give, refused, 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.chart import breaker, find_shift, find_sources, raw_range, row_of
-from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Order, Phase, Source, Standing
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.driving import breaker, find_shift, find_sources, raw_range, row_of
 from hulldown.rulesets.chase.events import (
     driving_tested,
     facing_shown,
@@ -20,7 +19,7 @@ from hulldown.rulesets.chase.events import (
     range_shifted,
     winner_found,
 )
-from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.state import NOBODY, Band, Event, Order, Pair, Phase, Source, Standing, State
 
 ORDERS = [Order.PURSUE, Order.FLEE, Order.MANEUVER, Order.HULL_DOWN]
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}  # no shots

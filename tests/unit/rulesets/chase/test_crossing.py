@@ -10,14 +10,14 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase.actions import mask
+from hulldown.rulesets.chase.board import status
 from hulldown.rulesets.chase.challenge import challenge
-from hulldown.rulesets.chase.chances import odds_lines
 from hulldown.rulesets.chase.equilibrium.players import THINKERS
 from hulldown.rulesets.chase.game import matrices
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.odds import odds_lines
+from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.status import status
-from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.chase.words import parse_action
 
 ORDERS = ("pursue", "flee", "maneuver", "hull_down")
 

@@ -4,18 +4,10 @@ import pytest
 from tests.unit.rulesets.chase.table import LOG, PRINTED, duel, give
 
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase.codes import Location, Order
-from hulldown.rulesets.chase.damage import (
-    crash_location,
-    destroyed,
-    harm,
-    severity_of,
-    shot_location,
-    speed,
-)
 from hulldown.rulesets.chase.driving import takes_test
 from hulldown.rulesets.chase.events import tank_destroyed
-from hulldown.rulesets.chase.state import Damage
+from hulldown.rulesets.chase.gunnery import crash_location, destroyed, harm, severity_of, shot_location, speed
+from hulldown.rulesets.chase.state import Damage, Location, Order
 
 State = tuple[int, int, int]
 

@@ -7,7 +7,7 @@ from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets.api.scene import TrackScene, UnitMark
-from hulldown.rulesets.chase.drawing import scene
+from hulldown.rulesets.chase.board import scene
 from hulldown.rulesets.chase.state import State
 
 

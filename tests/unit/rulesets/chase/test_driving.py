@@ -7,12 +7,10 @@ from tests.unit.rulesets.chase.table import LOG, duel, events, give
 
 from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, succeeds
-from hulldown.rulesets.chase.events import driving_tested, facing_shown
-from hulldown.rulesets.chase.reasons import Sum
-from hulldown.rulesets.chase.state import Pair
+from hulldown.rulesets.chase.events import Sum, driving_tested, facing_shown
+from hulldown.rulesets.chase.state import NOBODY, Band, Facing, Pair, Phase
 
 MUTE = blank(Terms)
 OUT_OF_AMMO = {"A1": (6, 0, 2), "B1": (6, 0, 2)}  # guns knocked out: nobody throws dice in the fire step

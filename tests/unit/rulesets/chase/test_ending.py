@@ -8,15 +8,13 @@ from tests.unit.rulesets.chase.table import LOG, Hurt, battle, duel, give, refus
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import apply, to_act
-from hulldown.rulesets.chase.codes import PAYOFF, Band, Event, Phase, Standing
-from hulldown.rulesets.chase.ending import limit_event, result
+from hulldown.rulesets.chase.board import extras
 from hulldown.rulesets.chase.events import duel_ended, match_stood
-from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.state import Damage, State, seat_of
-from hulldown.rulesets.chase.status import extras
-from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.chase.setup import blank_state, engage_duel, field_tank, set_up
+from hulldown.rulesets.chase.state import PAYOFF, Band, Damage, Event, Phase, Standing, State, seat_of
 from hulldown.rulesets.chase.turn import advance, end_turn
+from hulldown.rulesets.chase.victory import limit_event, result
+from hulldown.rulesets.chase.words import parse_action
 from hulldown.rulesets.common.dicing import OFF
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}

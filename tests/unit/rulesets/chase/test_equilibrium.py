@@ -19,20 +19,28 @@ from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewin
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.solving import Cancelled, CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
-from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Order, Phase
-from hulldown.rulesets.chase.equilibrium import store
-from hulldown.rulesets.chase.equilibrium.advice import short_outlook
-from hulldown.rulesets.chase.equilibrium.conditions import Conditions
-from hulldown.rulesets.chase.equilibrium.duel import Duel, duel_of
-from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
-from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
-from hulldown.rulesets.chase.equilibrium.outlook import condition_of, decisions
-from hulldown.rulesets.chase.equilibrium.players import THINKERS, destruction, nearest
-from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
-from hulldown.rulesets.chase.equilibrium.tables import Scene, Tables
-from hulldown.rulesets.chase.exact.scratch import QUIET
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.text import action_text, parse_action
+from hulldown.rulesets.chase.equilibrium.players import (
+    THINKERS,
+    ChaseSolving,
+    MatchSolution,
+    destruction,
+    nearest,
+    short_outlook,
+)
+from hulldown.rulesets.chase.equilibrium.solution import (
+    DuelSolution,
+    condition_of,
+    decisions,
+    file_of,
+    forget,
+    hull_first,
+    one_situation,
+)
+from hulldown.rulesets.chase.equilibrium.stage import Solved, solve_duel
+from hulldown.rulesets.chase.equilibrium.tables import Conditions, Duel, Scene, Tables, duel_of
+from hulldown.rulesets.chase.exact import QUIET
+from hulldown.rulesets.chase.state import PAYOFF, SIDE_TANKS, Order, Phase, State
+from hulldown.rulesets.chase.words import action_text, parse_action
 
 
 def tank(**changed: Any) -> dict[str, Any]:
@@ -54,9 +62,9 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A folder for solutions of each test's own."""
     monkeypatch.setenv("HULLDOWN_CACHE", str(tmp_path))
     jit.cache_folder.cache_clear()
-    store.forget()
+    forget()
     yield
-    store.forget()
+    forget()
     jit.cache_folder.cache_clear()
 
 
@@ -373,21 +381,21 @@ def test_a_solution_is_kept_and_found_again() -> None:
     s = duel(FAST, STURDY, turns=2)
     assert ChaseSolving().cached(s) is None
     made = solution(s)
-    store.forget()
+    forget()
     again = ChaseSolving().cached(s)
     assert not made.from_cache and again is not None and again.from_cache
     assert np.array_equal(made.duel.solved.values, again.duel.solved.values)
     assert again.strategy(s) == made.strategy(s) and again.seconds == made.seconds
-    assert not list(store.file_of(made.duel.duel).parent.glob("*.part"))
+    assert not list(file_of(made.duel.duel).parent.glob("*.part"))
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no archive", b"\x93NUMPY"])
 def test_a_damaged_file_is_written_again(content: bytes) -> None:
     s = duel(FAST, tank(), turns=1)
-    path = store.file_of(solution(s).duel.duel)
+    path = file_of(solution(s).duel.duel)
     whole = path.stat().st_size
     for damaged in (content, path.read_bytes()[: whole // 2]):
-        store.forget()
+        forget()
         path.write_bytes(damaged)
         assert ChaseSolving().cached(s) is None
         assert not solution(s).from_cache and path.stat().st_size > whole // 2
@@ -395,11 +403,11 @@ def test_a_damaged_file_is_written_again(content: bytes) -> None:
 
 def test_a_file_of_something_else_is_no_solution() -> None:
     s, other = duel(FAST, tank(), turns=1), duel(FAST, STURDY, turns=1)
-    wrong, path = store.file_of(duel_of(other)), store.file_of(solution(s).duel.duel)
+    wrong, path = file_of(duel_of(other)), file_of(solution(s).duel.duel)
     wrong.write_bytes(path.read_bytes())
     assert ChaseSolving().cached(other) is None
     np.savez(path, values=np.array([None]), first=np.zeros(1), second=np.zeros(1), seconds=np.zeros(()))
-    store.forget()
+    forget()
     assert ChaseSolving().cached(s) is None
 
 

@@ -13,9 +13,8 @@ from hulldown.game import Game
 from hulldown.kernel.actions import key
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.actions import check
-from hulldown.rulesets.chase.naming import tank_id, tanks
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.text import FACINGS, ORDERS, parse_action
+from hulldown.rulesets.chase.words import FACING_WORDS, ORDER_WORDS, parse_action, tank_id, tanks
 
 CHASE = get("chase")
 
@@ -23,9 +22,9 @@ CHASE = get("chase")
 def sayings(s: State) -> Iterator[str]:
     """Every order there are words for, sensible or not."""
     yield "surrender"
-    names, ways = [tank_id(s, t) for t in tanks(s)], list(FACINGS)
+    names, ways = [tank_id(s, t) for t in tanks(s)], list(FACING_WORDS)
     for name in names:
-        yield from (f"{name} {word}" for word in ORDERS)
+        yield from (f"{name} {word}" for word in ORDER_WORDS)
         yield from (f"{name} direction {way}" for way in ("pursue", "flee"))
         yield from (f"{name} shift {bands:+d}" for bands in range(-7, 8))
         yield from (f"{name} {word} {answer}" for word in ("ram", "open") for answer in ("yes", "no"))

@@ -7,16 +7,12 @@ import pytest
 
 from hulldown.kernel.dice import clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.chase import groundwork
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import Event, Facing, Order, Phase
-from hulldown.rulesets.chase.encounter import shift
-from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition
-from hulldown.rulesets.chase.exact.driving import dice_sums, effect_odds, success_odds
-from hulldown.rulesets.chase.exact.scratch import QUIET, damage, scratch
-from hulldown.rulesets.chase.gunnery import shoot
-from hulldown.rulesets.chase.ramming import collide
-from hulldown.rulesets.chase.state import Options, Pair, Profile, State
+from hulldown.rulesets.chase import exact, setup
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.exact import QUIET, damage, dice_sums, effect_odds, scratch, success_odds
+from hulldown.rulesets.chase.gunnery import collide, shoot
+from hulldown.rulesets.chase.state import Event, Facing, Options, Order, Pair, Phase, Profile, Source, State
+from hulldown.rulesets.chase.turn import shift
 from hulldown.rulesets.common.dicing import gathered
 
 SMALL = {  # one damage die, so that a whole shot can be thrown
@@ -31,7 +27,7 @@ def options(**chosen: str | bool) -> Options:
 
 def small() -> Profile:
     p = blank(Profile)
-    groundwork.write_profile(p, SMALL)
+    setup.write_profile(p, SMALL)
     return p
 
 
@@ -78,7 +74,7 @@ def test_sums_of_dice() -> None:
 
 def test_a_driving_test_against_every_other() -> None:
     # CH-13.3: unequal pairs only, weights w(i)w(j), divided by their sum
-    found = driving.driving_odds(options(), 2, 0)
+    found = exact.driving_odds(options(), 2, 0)
     pairs = [(a + b + 2, c + d) for a, b, c, d in product(range(1, 7), repeat=4) if a + b + 2 != c + d]
     for winner in (0, 1):
         wins = sum(1 for x, y in pairs if (x > y) == (winner == 0) and x >= 8)
@@ -88,18 +84,18 @@ def test_a_driving_test_against_every_other() -> None:
 
 def test_a_tied_pair_of_a_team_battle() -> None:
     # CH-14.5: a d6 decides, success stays as rolled
-    found = driving.driving_odds(options(team_battle=True), 0, 0)
+    found = exact.driving_odds(options(team_battle=True), 0, 0)
     assert sum(p for k, p in found.items() if k.winner == 0) == Fraction(1, 2)
     assert sum(p for k, p in found.items() if k.success[0]) == success_odds(0, 8)
 
 
 def test_an_immobilised_tank_has_lost() -> None:
     # CH-5.8
-    assert {(k.winner, k.success): p for k, p in driving.driving_odds(options(), None, 2).items()} == {
+    assert {(k.winner, k.success): p for k, p in exact.driving_odds(options(), None, 2).items()} == {
         (1, (False, True)): success_odds(2, 8),
         (1, (False, False)): 1 - success_odds(2, 8),
     }
-    assert [k.winner for k in driving.driving_odds(options(), None, None)] == [-1]
+    assert [k.winner for k in exact.driving_odds(options(), None, None)] == [-1]
 
 
 @pytest.mark.parametrize("down", [False, True])
@@ -114,7 +110,7 @@ def test_a_shot_is_what_shooting_does(down: bool) -> None:
         shoot(s, s.pair[0], 0, d, QUIET)
         return (s.tanks[0].struck, s.tanks[0].severity) if s.tanks[0].severity > 0 else (-1, 0)
 
-    odds = shots.shot_odds(o, shots.Aim(small(), 0, small(), 2, orders, facings, down))
+    odds = exact.shot_odds(o, exact.Aim(small(), 0, small(), 2, orders, facings, down))
     seen = thrown(s, act, again=True)
     assert {wound: p for wound, p in seen.items() if wound[1] > 0} == odds.wounds
     assert sum(odds.severity.values()) == 1 and odds.hit == success_odds(odds.dm, 8)
@@ -122,9 +118,9 @@ def test_a_shot_is_what_shooting_does(down: bool) -> None:
 
 def test_why_a_shot_cannot_be_fired() -> None:
     # CH-10.2
-    aim = shots.Aim(small(), 2, small(), 2, (0, 0), (0, 0), False)
-    odds = shots.shot_odds(options(), aim)
-    assert odds.why and odds.hit == 0 and shots.after(options(), odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
+    aim = exact.Aim(small(), 2, small(), 2, (0, 0), (0, 0), False)
+    odds = exact.shot_odds(options(), aim)
+    assert odds.why and odds.hit == 0 and exact.after(options(), odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
 
 
 @pytest.mark.parametrize("facings", [(Facing.FRONT, Facing.REAR), (Facing.RIGHT, Facing.FRONT)])
@@ -139,19 +135,17 @@ def test_a_collision_is_what_colliding_does(facings: tuple[int, int]) -> None:
         collide(s, s.pair[0], 0, d, QUIET)
         return condition(s, 0), condition(s, 6)
 
-    crash = collisions.crash_odds(
-        o, collisions.Impact(small(), 0, facings[0]), collisions.Impact(small(), 0, facings[1]), 2
-    )
-    hurt = shots.after(o, crash.attacker_wounds, (3, 0, 0))
-    done = shots.after(o, crash.defender_wounds, (3, 0, 0))
+    crash = exact.crash_odds(o, exact.Impact(small(), 0, facings[0]), exact.Impact(small(), 0, facings[1]), 2)
+    hurt = exact.after(o, crash.attacker_wounds, (3, 0, 0))
+    done = exact.after(o, crash.defender_wounds, (3, 0, 0))
     assert thrown(s, act, again=True) == {(a, b): p * q for a, p in hurt.items() for b, q in done.items()}
 
 
 def test_what_is_missing_of_a_ram_is_its_failure() -> None:
-    ram = collisions.ram_odds(
+    ram = exact.ram_odds(
         options(),
-        collisions.Impact(small(), 0, Facing.FRONT),
-        collisions.Impact(small(), 1, Facing.REAR),
+        exact.Impact(small(), 0, Facing.FRONT),
+        exact.Impact(small(), 1, Facing.REAR),
         effect_odds(-1, 8),
     )
     assert sum(ram.attacker.values()) == 1 and sum(ram.defender.values()) == success_odds(-1, 8)
@@ -161,15 +155,15 @@ def test_what_is_missing_of_a_ram_is_its_failure() -> None:
 def test_movement_is_what_the_steps_do(reading: str) -> None:
     """The transition under a policy against steps 5 and 6 of play with every d4 thrown (CH-13.3, CH-7.10)."""
     o = options(direction_facing=reading)
-    policy = transition.Policy(transition.farthest_shift)
+    policy = exact.Policy(exact.farthest_shift)
     for first, second in product(Order.__members__.values(), repeat=2):
         if first < 0 or second < 0:
             continue
-        for driven in driving.driving_odds(o, 0, 1):
-            chart = movement.look_up(o, (int(first), int(second)), driven)
-            bands = transition.farthest_shift(chart.shifts)
-            there = movement.arrive(o, chart, 5, bands)
-            if movement.Source.CHOICE_A in there.sources or movement.Source.CHOICE_B in there.sources:
+        for driven in exact.driving_odds(o, 0, 1):
+            chart = exact.look_up(o, (int(first), int(second)), driven)
+            bands = exact.farthest_shift(chart.shifts)
+            there = exact.arrive(o, chart, 5, bands)
+            if Source.CHOICE_A in there.sources or Source.CHOICE_B in there.sources:
                 continue  # nothing but chance
             s = duel(o)
             s.pair[0] = copy(chart.pair)
@@ -183,26 +177,26 @@ def test_movement_is_what_the_steps_do(reading: str) -> None:
             if there.event != Event.NONE:
                 assert thrown(s, act) == {(7, there.event, 0): 1}
                 continue
-            pairs = transition.facing_pairs(o, there, policy)
+            pairs = exact.facing_pairs(o, there, policy)
             assert thrown(s, act) == {(there.pair.raw, f, g): p for (f, g), p in pairs.items()}
 
 
 def test_who_rams_first_without_a_winner() -> None:
     # CH-8.5: a d6 decides between two pursuers that nobody has beaten
     o = options(driving_tie="no_winner")
-    driven = driving.Driven(-1, (True, True), (0, 0))
-    there = movement.arrive(o, movement.look_up(o, (0, 0), driven), 1, -2)
+    driven = exact.Driven(-1, (True, True), (0, 0))
+    there = exact.arrive(o, exact.look_up(o, (0, 0), driven), 1, -2)
     assert {sides: p for p, sides in there.rammers} == {(0, 1): Fraction(1, 2), (1, 0): Fraction(1, 2)}
     assert there.band == 1  # they ran past each other
 
 
 def test_the_opening_asks_the_loser_first() -> None:
     # CH-6.13, and the last step breaks contact
-    chart = movement.look_up(options(), (2, 2), driving.Driven(0, (True, False), (0, 0)))
-    step = movement.openings(options(), chart.pair, 6)
-    assert isinstance(step, movement.Asked) and step.side == 1
-    assert step.yes == movement.Gone(Event.ESC_B)
-    assert step.no == movement.Asked(0, movement.Gone(Event.ESC_A), movement.Stays(6))
-    stacked = movement.openings(options(mm_increase_stack=True), chart.pair, 3)
-    assert isinstance(stacked, movement.Asked)
-    assert stacked.yes == movement.Asked(0, movement.Stays(5), movement.Stays(4))
+    chart = exact.look_up(options(), (2, 2), exact.Driven(0, (True, False), (0, 0)))
+    step = exact.openings(options(), chart.pair, 6)
+    assert isinstance(step, exact.Asked) and step.side == 1
+    assert step.yes == exact.Gone(Event.ESC_B)
+    assert step.no == exact.Asked(0, exact.Gone(Event.ESC_A), exact.Stays(6))
+    stacked = exact.openings(options(mm_increase_stack=True), chart.pair, 3)
+    assert isinstance(stacked, exact.Asked)
+    assert stacked.yes == exact.Asked(0, exact.Stays(5), exact.Stays(4))

@@ -8,11 +8,10 @@ from tests.unit.rulesets.chase.table import LOG, duel, give, refused
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.chart import facing_die, facing_of
-from hulldown.rulesets.chase.codes import Band, Facing, Phase
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.driving import facing_die, facing_of
 from hulldown.rulesets.chase.events import facing_shown
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.state import Band, Facing, Phase, State
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS, B_WINS = (6, 6, 1, 1), (1, 1, 6, 6)

@@ -11,11 +11,11 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
 from hulldown.rulesets.api.garage import BuildField, UnitCard
-from hulldown.rulesets.chase import blueprint, garage, printing, verdict
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band
-from hulldown.rulesets.chase.equilibrium.duel import duel_of
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase import garage, setup
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.equilibrium.tables import duel_of
+from hulldown.rulesets.chase.setup import set_up
+from hulldown.rulesets.chase.state import NO_DM, NOBODY, Band
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg
@@ -35,11 +35,11 @@ SILENT = DUCHESS["weapon"] | {"range_dm": dict.fromkeys(DUCHESS["weapon"]["range
 
 
 def wrong(build: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(why.text, why.rule) for why in verdict.judge(build).broken]
+    return [(why.text, why.rule) for why in garage.judge(build).broken]
 
 
 def card(build: dict[str, Any], **options: Any) -> UnitCard:
-    return printing.unit_card(build, options)
+    return garage.unit_card(build, options)
 
 
 # ---------------------------------------------------------------- what is offered
@@ -103,7 +103,7 @@ def test_a_gun_that_can_fire_nowhere_is_named_and_not_fielded(tmp_path: Path) ->
     file = tmp_path / "duchess.toml"
     file.write_text(garage.write_build(build), encoding="utf-8")
     line = file.read_text(encoding="utf-8").splitlines().index(next(iter(gun_line(file)))) + 1
-    (why,) = verdict.judge(file).broken
+    (why,) = garage.judge(file).broken
     assert why.text.startswith(f"{file}:{line}: weapon: ")
 
 
@@ -113,12 +113,12 @@ def gun_line(file: Path) -> list[str]:
 
 def test_points_of_an_own_tank_are_remarked() -> None:
     """CH-17.1: nobody has counted them."""
-    (note,) = verdict.judge(DUCHESS).warnings
+    (note,) = garage.judge(DUCHESS).warnings
     assert (note.text, note.rule) == (
         "points: 180 are what you say, for a tank that is not of section 2.3",
         "CH-17.1",
     )
-    assert not verdict.judge({"build": "hornet_green"}).warnings
+    assert not garage.judge({"build": "hornet_green"}).warnings
 
 
 WRONG = [
@@ -144,13 +144,13 @@ def test_what_is_not_understood_is_named(build: dict[str, Any], said: str) -> No
 
 def test_the_verdict_shows_how_numbers_come_about() -> None:
     """CH-5.1, CH-10.5, CH-10.10: asked of the rules, against the tank that others are held against."""
-    found = verdict.judge({"build": "lancer"})
+    found = garage.judge({"build": "lancer"})
     driving, aimed, shots, answers = found.workings
     assert (driving.title, driving.steps[1]) == ("Driving +3", ("agility", "+1", "CH-5.2"))
     assert ("Medium", "+4, 4+ on 2d6", "CH-10.5") in aimed.steps
     assert shots.steps[0] == ("Front 15, at Medium, both on Maneuver", "54%", "CH-10.10")
     assert answers.title == "A Warden's shots at it that do damage"
-    worse = verdict.judge({"build": "lancer"}, {"vehicle_dm": 0}).workings[1]
+    worse = garage.judge({"build": "lancer"}, {"vehicle_dm": 0}).workings[1]
     assert ("Medium", "+3, 5+ on 2d6", "CH-10.5") in worse.steps
 
 
@@ -335,7 +335,7 @@ def test_a_force_is_summed_up() -> None:
 
 def test_a_build_is_the_same_tank_in_a_scenario_file() -> None:
     """CH-17.1: what the garage fields is what a file says under `own`."""
-    force = blueprint.as_force(blueprint.read(DUCHESS))
+    force = setup.as_force(setup.read(DUCHESS))
     assert force.own and (force.own.name, force.own.weapon.name, force.own.hull) == (
         "Iron Duchess",
         "Long Tom",
@@ -360,8 +360,8 @@ def random_tank(chance: random.Random) -> dict[str, Any]:
     def number(low: int, high: int) -> int:
         return chance.choice((low, high, chance.randint(low, high)))
 
-    bands = {band: chance.choice((None, number(-20, 20))) for band in blueprint.BANDS}
-    bands[chance.choice(blueprint.BANDS)] = number(-20, 20)
+    bands = {band: chance.choice((None, number(-20, 20))) for band in setup.BANDS}
+    bands[chance.choice(setup.BANDS)] = number(-20, 20)
     plates = {face: number(0, 60) for face in ("front", "side", "rear")}
     skills = {role: chance.choice(garage.SKILLS) for role in ("driver", "gunner")}
     gun = {"name": "W" * 40, "dice": number(0, 8), "bonus": number(-20, 60), "ap": number(0, 60)}

@@ -8,21 +8,27 @@ from tests.unit.rulesets.chase.table import LOG, PRINTED, duel, events, give, st
 from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import Band, Event, Facing, Location, Order, Phase
-from hulldown.rulesets.chase.damage import shot_location
-from hulldown.rulesets.chase.events import could_not_fire, damage_rolled, fired, severity_found, shot_hit
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.events import (
+    Sum,
+    Why,
+    could_not_fire,
+    damage_rolled,
+    fired,
+    severity_found,
+    shot_hit,
+)
 from hulldown.rulesets.chase.gunnery import (
     negated,
     no_fire,
     own_order_dm,
     penetration,
     remaining_armor,
+    shot_location,
     target_order_dm,
     to_hit_dm,
 )
-from hulldown.rulesets.chase.reasons import Sum, Why
-from hulldown.rulesets.chase.state import Profile, State
+from hulldown.rulesets.chase.state import Band, Event, Facing, Location, Order, Phase, Profile, State
 
 MUTE = blank(Terms)
 A_WINS = (6, 6, 1, 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hulldown.kernel.walk import WON
-from hulldown.rulesets.chase.codes import PAYOFF, Facing, Gun, Mobility, Phase
-from hulldown.rulesets.chase.judgement import Term, estimate, lead, ways_to_reach
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.bot import Term, estimate, lead, ways_to_reach
+from hulldown.rulesets.chase.setup import set_up
+from hulldown.rulesets.chase.state import PAYOFF, Facing, Gun, Mobility, Phase
 
 B1 = 6
 SCENARIOS = ["long_shot", "even_ground", "breakout", "under_the_rail", "platoon_clash"]

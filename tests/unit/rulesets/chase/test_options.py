@@ -12,8 +12,8 @@ from tests.unit.rulesets.chase.table import Damages, duel, events, give
 
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets import get
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import Options
 
 CHASE = get("chase")

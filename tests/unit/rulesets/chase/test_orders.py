@@ -8,12 +8,10 @@ from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.chase.actions import check
-from hulldown.rulesets.chase.buttons import orders
-from hulldown.rulesets.chase.chart import raw_range
-from hulldown.rulesets.chase.codes import Gun, Verb
-from hulldown.rulesets.chase.naming import BANDS
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.text import action_text, parse_action
+from hulldown.rulesets.chase.driving import raw_range
+from hulldown.rulesets.chase.orders import orders
+from hulldown.rulesets.chase.state import Gun, State, Verb
+from hulldown.rulesets.chase.words import BANDS, action_text, parse_action
 
 QUIET = "concede"  # the group of surrender
 

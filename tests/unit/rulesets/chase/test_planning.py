@@ -23,7 +23,9 @@ from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes, walking
 from hulldown.odds.walking import enumerate_outcomes, exact, sample
 from hulldown.rulesets.api.odds import TooManyWays
-from hulldown.rulesets.chase.chances import plan_odds, planning
+from hulldown.rulesets.chase import odds
+from hulldown.rulesets.chase.exact import Gunfire
+from hulldown.rulesets.chase.odds import plan_odds
 from hulldown.rulesets.chase.state import State
 
 
@@ -99,7 +101,7 @@ def test_a_plan_that_leads_too_far_is_left_to_the_walk(monkeypatch: pytest.Monke
     plan = plan_of(s, "A1 face A1 front B1 rear, A1 pursue")
     assert plan_odds(s, plan, 6) is not None
     assert exact(RULESET, s, plan, 6).exact
-    monkeypatch.setattr(planning, "MOST", 3)
+    monkeypatch.setattr(odds, "MOST", 3)
     with pytest.raises(TooManyWays):
         plan_odds(s, plan, 6)
 
@@ -108,15 +110,15 @@ def test_a_plan_that_leads_too_far_is_given_up_before_it_is_walked(monkeypatch: 
     """All shots of a team battle together: their number is known before the first position is made."""
     s, plan = platoons()
     made: list[int] = []
-    monkeypatch.setattr(planning.Gunfire, "together", lambda guns, s: made.append(1) or iter(()))
+    monkeypatch.setattr(Gunfire, "together", lambda guns, s: made.append(1) or iter(()))
     with pytest.raises(TooManyWays) as wide:
         plan_odds(s, plan, 0)
-    assert wide.value.ways > planning.MOST and not made
+    assert wide.value.ways > odds.MOST and not made
     monkeypatch.setattr(
         walking, "enumerate_outcomes", lambda *given: pytest.fail("it is walked all the same")
     )
     with pytest.raises(TooManyTapes):
-        exact(RULESET, s, plan, 0, limit=planning.MOST)
+        exact(RULESET, s, plan, 0, limit=odds.MOST)
 
 
 def platoons() -> tuple[State, list[Action]]:

@@ -6,7 +6,6 @@ import pytest
 from tests.unit.rulesets.chase.table import LOG, distance, duel, give, refused, state, told
 
 from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.codes import Band, Collision, Event, Facing, Gun, Location, Phase, Standing
 from hulldown.rulesets.chase.events import (
     collided,
     crash_located,
@@ -16,8 +15,18 @@ from hulldown.rulesets.chase.events import (
     ram_attempted,
     ram_declined,
 )
-from hulldown.rulesets.chase.ramming import collision_type
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.gunnery import collision_type
+from hulldown.rulesets.chase.state import (
+    Band,
+    Collision,
+    Event,
+    Facing,
+    Gun,
+    Location,
+    Phase,
+    Standing,
+    State,
+)
 
 A_WINS, B_WINS = (6, 6, 1, 1), (1, 1, 6, 6)
 

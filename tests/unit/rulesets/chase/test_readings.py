@@ -17,17 +17,15 @@ from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.challenge import challenge
-from hulldown.rulesets.chase.chances import own_odds
-from hulldown.rulesets.chase.codes import Facing, Phase
-from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
-from hulldown.rulesets.chase.equilibrium.players import THINKERS
+from hulldown.rulesets.chase.equilibrium.players import THINKERS, ChaseSolving
 from hulldown.rulesets.chase.events import collided, damage_rolled, facing_shown, ram_attempted
-from hulldown.rulesets.chase.exact.driving import driving_odds
-from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.exact import driving_odds
+from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.log import tell
+from hulldown.rulesets.chase.odds import own_odds
+from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.situation import evaluate, situation_of
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.telling import tell
+from hulldown.rulesets.chase.state import Facing, Phase, State
 from hulldown.rulesets.common.dicing import OFF
 
 RULESET = rulesets.get("chase")

@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band, Event, Facing, Mount, Phase, Standing
-from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.setup import blank_state, engage_duel, field_tank, set_up
+from hulldown.rulesets.chase.state import NO_DM, NOBODY, Band, Event, Facing, Mount, Phase, Standing, State
 
 OWN: dict[str, Any] = {
     "hull": 1,

@@ -16,14 +16,19 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.chase.actions import apply, check, legal, to_act
-from hulldown.rulesets.chase.chances import own_odds
-from hulldown.rulesets.chase.codes import Phase, Verb
-from hulldown.rulesets.chase.naming import tank_name
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.situation import evaluate, form, form_with, own_tanks, own_unit, situation_of
-from hulldown.rulesets.chase.situation.data import Situation
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.chase.odds import own_odds
+from hulldown.rulesets.chase.setup import set_up
+from hulldown.rulesets.chase.situation import (
+    Situation,
+    evaluate,
+    form,
+    form_with,
+    own_tanks,
+    own_unit,
+    situation_of,
+)
+from hulldown.rulesets.chase.state import Phase, State, Verb
+from hulldown.rulesets.chase.words import parse_action, tank_name
 from hulldown.rulesets.common.dicing import OFF
 
 RULESET = rulesets.get("chase")

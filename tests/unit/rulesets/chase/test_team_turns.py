@@ -8,8 +8,6 @@ from tests.unit.rulesets.chase.platoons import joinable, met, order_all, pairs, 
 from tests.unit.rulesets.chase.table import LOG, Hurt, battle, give, refused, state, told
 
 from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, Band, Phase, Standing
-from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.events import (
     collided,
     contact_broken,
@@ -24,7 +22,8 @@ from hulldown.rulesets.chase.events import (
     state_changed,
     tie_diced,
 )
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.state import NOBODY, PAYOFF, Band, Phase, Standing, State
+from hulldown.rulesets.chase.victory import side_score
 
 TURRET, HULL = (1, 2), (3, 4)
 HARD = (6, 6, 6, 6)

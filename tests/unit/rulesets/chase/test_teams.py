@@ -5,13 +5,10 @@ from tests.unit.rulesets.chase.platoons import joinable, met, order_all, pairs, 
 from tests.unit.rulesets.chase.table import LOG, give, refused, told
 
 from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.codes import SIDE_TANKS, Band, Phase
-from hulldown.rulesets.chase.events import driving_tested, held_back, paired
-from hulldown.rulesets.chase.groundwork import field_tank
-from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.scenario import set_up
-from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.teams import engage, opponents, why_not_join, why_not_reserve
+from hulldown.rulesets.chase.events import Why, driving_tested, held_back, paired
+from hulldown.rulesets.chase.setup import field_tank, set_up
+from hulldown.rulesets.chase.state import SIDE_TANKS, Band, Phase, State
+from hulldown.rulesets.chase.turn import engage, opponents, why_not_join, why_not_reserve
 from hulldown.rulesets.common.dicing import OFF
 
 # ---------------------------------------------------------------- the first pairing

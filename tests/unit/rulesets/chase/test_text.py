@@ -8,10 +8,10 @@ from tests.unit.rulesets.chase.wandering import SCENARIOS, wander
 
 from hulldown.kernel.actions import make, same
 from hulldown.rulesets import get
-from hulldown.rulesets.chase.codes import Band, Facing, Verb
-from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.refusals import no_shot, refusal, refusal_for
-from hulldown.rulesets.chase.text import action_text, parse_action
+from hulldown.rulesets.chase.actions import no_shot, refusal, refusal_for
+from hulldown.rulesets.chase.events import Why
+from hulldown.rulesets.chase.state import Band, Facing, Verb
+from hulldown.rulesets.chase.words import action_text, parse_action
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -17,12 +17,11 @@ from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.rulesets.chase.actions import apply, legal, to_act
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.events import event
-from hulldown.rulesets.chase.reasons import Sum
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.events import Sum, event
+from hulldown.rulesets.chase.log import tell
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.chase.vocabulary import margin
+from hulldown.rulesets.chase.words import margin
 from hulldown.rulesets.common.events import EventKind
 
 TANK = re.compile(r"\{[AB][1-6]\}")

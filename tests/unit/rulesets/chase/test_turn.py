@@ -8,9 +8,9 @@ from tests.unit.rulesets.chase.table import LOG, battle, duel, give, refused, st
 from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.records import blank, copy, fields
 from hulldown.rulesets.chase.actions import check, legal, mask, to_act
-from hulldown.rulesets.chase.codes import NOBODY, Order, Phase, Verb
 from hulldown.rulesets.chase.driving import sum_of, throw
 from hulldown.rulesets.chase.events import (
+    Why,
     crashed,
     damage_rolled,
     driving_tested,
@@ -27,8 +27,7 @@ from hulldown.rulesets.chase.events import (
     turn_started,
     winner_found,
 )
-from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.state import NOBODY, Order, Pair, Phase, State, Verb
 from hulldown.rulesets.common.dicing import with_dice
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}

@@ -18,33 +18,64 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.chase.actions import apply, to_act
-from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.cards import cards
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.challenge import challenge
-from hulldown.rulesets.chase.codes import Band, Collision, Facing, Location, Order
-from hulldown.rulesets.chase.damage import crash_location, severity_of, shot_location, speed
 from hulldown.rulesets.chase.driving import break_tie, judge
-from hulldown.rulesets.chase.encounter import begin_ram
-from hulldown.rulesets.chase.ending import side_score
-from hulldown.rulesets.chase.equilibrium import store
-from hulldown.rulesets.chase.equilibrium.duel import duel_of
-from hulldown.rulesets.chase.equilibrium.induction import solve_duel
+from hulldown.rulesets.chase.equilibrium import solution
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
+from hulldown.rulesets.chase.equilibrium.stage import solve_duel
+from hulldown.rulesets.chase.equilibrium.tables import duel_of
 from hulldown.rulesets.chase.events import crashed
-from hulldown.rulesets.chase.exact.collisions import Impact, crash_locations, crash_odds
-from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, effect_odds
-from hulldown.rulesets.chase.exact.movement import arrive, facing_odds, look_up
-from hulldown.rulesets.chase.exact.scratch import QUIET, scratch, scripted_dice
-from hulldown.rulesets.chase.exact.shots import Aim, location_odds, next_condition, shot_odds
-from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.gunnery import penetration
-from hulldown.rulesets.chase.ramming import attacker_damage, attempt, collide, defender_damage, wear
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.exact import (
+    QUIET,
+    Aim,
+    Driven,
+    Impact,
+    arrive,
+    crash_locations,
+    crash_odds,
+    drive_dm,
+    driving_odds,
+    effect_odds,
+    facing_odds,
+    location_odds,
+    look_up,
+    next_condition,
+    scratch,
+    scripted_dice,
+    shot_odds,
+)
+from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.gunnery import (
+    attacker_damage,
+    attempt,
+    collide,
+    crash_location,
+    defender_damage,
+    penetration,
+    severity_of,
+    shot_location,
+    speed,
+    wear,
+)
+from hulldown.rulesets.chase.log import tell
+from hulldown.rulesets.chase.orders import orders
+from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.situation import evaluate, situation_of
-from hulldown.rulesets.chase.state import Options, Pair, Profile, State
-from hulldown.rulesets.chase.teams import drop, join_range, pair_free
-from hulldown.rulesets.chase.telling import tell
+from hulldown.rulesets.chase.state import (
+    Band,
+    Collision,
+    Facing,
+    Location,
+    Options,
+    Order,
+    Pair,
+    Profile,
+    State,
+)
+from hulldown.rulesets.chase.turn import begin_ram, drop, join_range, pair_free
+from hulldown.rulesets.chase.victory import side_score
 
 Chosen = Mapping[str, Any]
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
@@ -421,8 +452,8 @@ def small_duel(options: Chosen) -> State:
 
 def test_a_solution_is_kept_for_its_values_only() -> None:
     """CH-13.4: no two duels that differ in a value share a file or a place in memory."""
-    names = {store.file_of(duel_of(small_duel({name: to}))).name for name, to in EACH.items()}
-    assert len(names | {store.file_of(duel_of(small_duel({}))).name}) == len(EACH) + 1
+    names = {solution.file_of(duel_of(small_duel({name: to}))).name for name, to in EACH.items()}
+    assert len(names | {solution.file_of(duel_of(small_duel({}))).name}) == len(EACH) + 1
 
 
 def test_the_solver_takes_the_values() -> None:

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.actions import apply, legal, mask, to_act
-from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.common.dicing import OFF
 

@@ -5,19 +5,50 @@ Everything is told from side A and by damage states (hull points, mobility, gun)
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+import contextlib
+import os
+import tempfile
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from hulldown.rulesets.chase.equilibrium.conditions import STEPS
-from hulldown.rulesets.chase.equilibrium.duel import Duel
-from hulldown.rulesets.chase.equilibrium.induction import Solved, at_the_limit, turns_back
-from hulldown.rulesets.chase.equilibrium.matrix_games import Array, is_exact, solve_games
-from hulldown.rulesets.chase.equilibrium.outlook import Outlook
-from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders, legal_part
-from hulldown.rulesets.chase.equilibrium.tables import Tables
-from hulldown.rulesets.chase.exact.shots import Condition
+from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.jit import cache_folder
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.solving import Cancelled, Progress, Stop
+from hulldown.rulesets.chase.actions import legal
+from hulldown.rulesets.chase.equilibrium.stage import (
+    BANDS,
+    Branch,
+    Course,
+    Plan,
+    Solved,
+    Stage,
+    Way,
+    at_the_limit,
+    legal_orders,
+    legal_part,
+    order_slots,
+    solve_duel,
+    turns_back,
+)
+from hulldown.rulesets.chase.equilibrium.tables import (
+    STEPS,
+    Array,
+    Conditions,
+    Duel,
+    Tables,
+    is_exact,
+    solve_games,
+)
+from hulldown.rulesets.chase.exact import Asked, Condition, Driven, remaining_opening, remaining_rams, scratch
+from hulldown.rulesets.chase.state import Damage, Pair, Phase, State, side_of
 
 Mixture = dict[int, float]  # chance by order, legal ones only
 
@@ -109,3 +140,239 @@ def hull_first(hull: int) -> Array:
     """The numbers of our states in the order hull points, mobility, gun: as others count them."""
     gun, mobility, points = np.meshgrid(range(STEPS), range(STEPS), range(hull), indexing="ij")
     return np.lexsort((gun.ravel(), mobility.ravel(), points.ravel()))
+
+
+# ---------------------------------------------------------------- store
+# Solutions that are kept: some in memory, all in files beside the compiled rules.
+#
+# A file is named by the duel and lies in a folder named by the sources of the rules, so it can never be out
+# of date. What cannot be read as the solution that it should be is as good as absent.
+
+
+ROOM = 128 << 20  # bytes for solutions in memory, which take about 20 MB each
+PATIENCE = 0.1  # seconds between two looks at whether somebody else's solving should be waited for
+PARTS = ("values", "first", "second", "seconds")
+
+_known: OrderedDict[str, DuelSolution] = OrderedDict()
+_locks: dict[str, threading.Lock] = {}
+_guard = threading.Lock()
+
+
+def solution_of(duel: Duel, progress: Progress | None = None, cancelled: Stop | None = None) -> DuelSolution:
+    """The solution of a duel, kept or worked out now. Of several who ask at once only one works."""
+    with _alone(duel.digest(), cancelled):
+        solution = cached_solution(duel)
+        if solution is None:
+            begun = time.perf_counter()
+            solved = solve_duel(duel, progress=progress, cancelled=cancelled)
+            solution = DuelSolution(solved, time.perf_counter() - begun)
+            write(solution)
+            _remember(DuelSolution(solved, solution.seconds, from_cache=True))
+        return solution
+
+
+@contextlib.contextmanager
+def _alone(name: str, cancelled: Stop | None) -> Iterator[None]:
+    """Wait until nobody else solves this duel. Cancelled when `cancelled` says so meanwhile."""
+    with _guard:
+        lock = _locks.setdefault(name, threading.Lock())
+    while not lock.acquire(timeout=PATIENCE):
+        if cancelled and cancelled():
+            raise Cancelled
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def cached_solution(duel: Duel) -> DuelSolution | None:
+    """The solution if it is in memory or in a file."""
+    name = duel.digest()
+    with _guard:
+        if name in _known:
+            _known.move_to_end(name)
+            return _known[name]
+    solution = read(duel)
+    if solution is not None:
+        _remember(solution)
+    return solution
+
+
+def _remember(solution: DuelSolution) -> None:
+    with _guard:
+        _known[solution.duel.digest()] = solution
+        _known.move_to_end(solution.duel.digest())
+        while len(_known) > 1 and sum(entry.size for entry in _known.values()) > ROOM:
+            _known.popitem(last=False)
+
+
+def forget() -> None:
+    """Empty the memory; files stay."""
+    with _guard:
+        _known.clear()
+
+
+# ---------------------------------------------------------------- files
+
+
+def file_of(duel: Duel) -> Path:
+    """Where the solution of a duel is kept."""
+    return cache_folder("hulldown.rulesets.chase") / "solved" / f"{duel.digest()}.npz"
+
+
+def write(solution: DuelSolution) -> None:
+    """Keep a solution in a file that is whole or not there. Without room for it nothing is kept."""
+    path, solved = file_of(solution.duel), solution.solved
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as into:
+                parts = (solved.values, solved.first, solved.second, np.array(solution.seconds))
+                np.savez_compressed(into, **dict(zip(PARTS, parts)))
+            os.replace(name, path)
+        finally:
+            Path(name).unlink(missing_ok=True)
+
+
+def read(duel: Duel) -> DuelSolution | None:
+    """The solution in a file; None for a file that is absent, damaged or of something else."""
+    first, second = (Conditions(int(profile.hull), duel.options) for profile in duel.profiles)
+    conditions = first, second
+    try:
+        with np.load(file_of(duel), allow_pickle=False) as parts:
+            values, first, second, seconds = (parts[name] for name in PARTS)
+    except Exception:  # a damaged archive fails in many ways, and none of them matters
+        return None
+    if not _fits(duel, conditions, values, first, second) or seconds.shape != ():
+        return None
+    return DuelSolution(Solved(duel, conditions, values, first, second), float(seconds), from_cache=True)
+
+
+def _fits(
+    duel: Duel, conditions: tuple[Conditions, Conditions], values: Array, first: Array, second: Array
+) -> bool:
+    """Whether arrays can be a solution of a duel."""
+    a, b = (len(states) for states in conditions)
+    mixed = duel.turns, len(BANDS), order_slots(duel.options), a, b
+    shapes = ((duel.turns + 1, len(BANDS), a + 1, b + 1), mixed, mixed)
+    return all(
+        array.shape == shape and array.dtype == np.float64 and bool(np.isfinite(array).all())
+        for array, shape in zip((values, first, second), shapes)
+    )
+
+
+# ---------------------------------------------------------------- outlook
+# What can be said of a single position when the values of the next turn are known (CH-13.4).
+
+
+MATRICES = 4096  # kept of an outlook, a kilobyte each
+OFFERED = 64  # no seat of a battle has more decisions at once
+
+
+class Decision(NamedTuple):
+    """A legal decision and what it is worth to A when all that follows is decided as it is best."""
+
+    order: Action
+    value: float
+
+
+def condition_of(now: Damage) -> Condition:
+    """A damage state as its three numbers."""
+    return int(now.hull), int(now.mobility), int(now.gun)
+
+
+def decisions(s: State, seat: int) -> list[Action]:
+    """All that a seat can decide now."""
+    m: Actions = Actions.__new__(Actions)
+    m.count, m.rows = 0, [blank(Action) for _ in range(OFFERED)]
+    return m.rows[: legal(s, seat, m)]
+
+
+class Outlook:
+    """A duel before a turn. `later` are the values of the next turn [range, A, B]."""
+
+    def __init__(self, tables: Tables, plan: Plan, later: Array) -> None:
+        self.tables, self.plan, self.later = tables, plan, later
+        self.matrix = lru_cache(MATRICES)(self._matrix)
+
+    def _stage(self, a: Condition, b: Condition) -> Stage:
+        first, second = self.tables.conditions
+        return Stage(self.tables, self.later, np.array([first.number(a)]), np.array([second.number(b)]))
+
+    def _matrix(self, band: int, a: Condition, b: Condition) -> Array:
+        """The payoff of each pair of orders, rows A's (CH-13.4); only legal ones have any meaning.
+
+        `matrix` keeps what it has worked out: a duel comes to the same position again and again.
+        """
+        payoffs = self._stage(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
+        payoffs.flags.writeable = False
+        return payoffs
+
+    def weigh(self, s: State, p: Pair, seat: int) -> list[Decision]:
+        """The open decisions of a seat about a pair of a position, after the reveal (CH-3.3)."""
+        first, second = (condition_of(s.tanks[t].now) for t in p.tank)
+        worth = _Weighing(self, self._stage(first, second), p, int(s.phase)).worth
+        return [Decision(order, float(worth(order))) for order in decisions(s, seat)]
+
+    def course_of(self, p: Pair) -> Course:
+        """What a pair comes to whose tests are made."""
+        success = (p.success[0] != 0, p.success[1] != 0)
+        driven = Driven(int(p.winner), success, (int(p.effect[0]), int(p.effect[1])))
+        return self.plan.course((int(p.order[0]), int(p.order[1])), driven)
+
+
+class _Weighing:
+    """One pair that waits for a decision."""
+
+    def __init__(self, outlook: Outlook, stage: Stage, p: Pair, phase: int) -> None:
+        self.outlook, self.stage, self.pair = outlook, stage, p
+        self.course = outlook.course_of(p)
+        self.facings = (int(p.facing[0]), int(p.facing[1]))
+        self.aside = scratch(outlook.tables.duel.options, p)
+        steps: dict[int, Callable[[Action], Array]] = {
+            Phase.DIRECTION: self._steer,
+            Phase.SHIFT: self._shift,
+            Phase.FACING: self._face,
+            Phase.RAM: self._ram,
+            Phase.OPENING: self._open,
+        }
+        self._step = steps[phase]
+
+    def worth(self, order: Action) -> float:
+        """What a decision is worth to A."""
+        return float(self._step(order)[0, 0])
+
+    @property
+    def branch(self) -> Branch:
+        """The branch that the pair is on: every direction is known."""
+        assert isinstance(self.course, Branch)
+        return self.course
+
+    def _steer(self, order: Action) -> Array:
+        """Which way the tank that is asked changes the range (CH-4.6)."""
+        named = copy(self.pair)
+        named.order[side_of(int(order.actor))] = int(order.choice)
+        return self.stage.outcome_values(self.outlook.course_of(named), (int(self.pair.range),))[0]
+
+    def _way(self, shift: int) -> Way:
+        return next(way for way in self.branch.ways[self.pair.range] if way.shift == shift)
+
+    def _shift(self, order: Action) -> Array:
+        return self.stage.arrival_value(self.branch, self._way(int(order.choice)).there)
+
+    def _face(self, order: Action) -> Array:
+        """Facings by direction or chance stand already; the order has the others (CH-7.6)."""
+        given = int(order.facing), int(order.choice)
+        first, second = (given[i] if given[i] >= 0 else self.facings[i] for i in range(2))
+        return self.stage.ram_value(self.branch, (first, second), self._way(int(self.pair.shift)).there)
+
+    def _ram(self, order: Action) -> Array:
+        sides, band = remaining_rams(scratch(self.aside.options, self.pair))
+        rest = self.stage.ask_rams(self.branch, self.facings, sides[1:], band)
+        return self.stage.attempt_value(self.branch, self.facings, sides[0], rest) if order.choice else rest
+
+    def _open(self, order: Action) -> Array:
+        step = remaining_opening(self.aside)
+        assert isinstance(step, Asked)
+        return self.stage.opening_value(self.branch, self.facings, step.yes if order.choice else step.no)

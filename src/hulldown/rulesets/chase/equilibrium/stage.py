@@ -1,25 +1,295 @@
-"""One turn, all open decisions made as they are best for whoever makes them (CH-13.4).
+"""The course of a turn for each pair of orders, worked out once: it is the same however many turns are left.
 
-Every value is an array over states of A and of B: all of them when a duel is solved, a single one when a
-position is asked about. Steps are taken from the last to the first.
+A branch is one result of both Driving tests. It knows how likely it is for every mobility of both tanks, what
+the chart says, and where each shift from each range leads. Where a direction is named after the tests the
+choice comes before the branches (CH-4.6).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
-from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Source
-from hulldown.rulesets.chase.equilibrium.conditions import ONE
-from hulldown.rulesets.chase.equilibrium.fire import Fire
-from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
-from hulldown.rulesets.chase.equilibrium.plan import BANDS, Branch, Course, Plan, order_slots
-from hulldown.rulesets.chase.equilibrium.tables import FRESH, Pair, Scene, Tables
-from hulldown.rulesets.chase.exact.movement import Arrival, Asked, Gone, Opening, facing_of_source
-from hulldown.rulesets.chase.variants import FireOrder, RamTest
+from hulldown.rulesets.api.solving import Cancelled, Progress, Stop
+from hulldown.rulesets.chase.driving import directions, secret_orders
+from hulldown.rulesets.chase.equilibrium.tables import (
+    FRESH,
+    MOVES,
+    ONE,
+    STEPS,
+    Array,
+    Conditions,
+    Duel,
+    Pair,
+    Scene,
+    Tables,
+    number,
+    solve_games,
+    zeros,
+)
+from hulldown.rulesets.chase.exact import (
+    Arrival,
+    Asked,
+    Chart,
+    Condition,
+    Driven,
+    Gone,
+    Opening,
+    arrive,
+    damage,
+    drive_dm,
+    driving_odds,
+    facing_of_source,
+    look_up,
+    openings,
+)
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    Band,
+    Event,
+    FireOrder,
+    Mobility,
+    Options,
+    Order,
+    RamTest,
+    Source,
+)
+from hulldown.rulesets.chase.victory import limit_event
+
+Orders = tuple[int, int]
+BANDS = tuple(band.value for band in Band if Band.ADJACENT <= band <= Band.DISTANT)
+
+
+class Way(NamedTuple):
+    """A shift and where it leads."""
+
+    shift: int
+    there: Arrival
+
+
+@dataclass(eq=False)
+class Branch:
+    """Two orders and one result of both tests."""
+
+    duel: Duel
+    orders: Orders
+    driven: Driven
+    chart: Chart
+    ways: tuple[tuple[Way, ...], ...]  # by range
+
+    @cached_property
+    def opening(self) -> tuple[Opening, ...]:
+        """Step 8 from each range (CH-6.13)."""
+        return tuple(openings(self.duel.options, self.chart.pair, band) for band in BANDS)
+
+
+@dataclass(eq=False)
+class Naming:
+    """A side is to say which way its tank changes the range (CH-4.6)."""
+
+    side: int
+    ways: tuple[Course, ...]  # of DIRECTIONS
+
+
+Course = Branch | Naming
+
+
+class Outcome(NamedTuple):
+    """What follows from both tests, with its chance by the mobilities of both tanks [A, B]."""
+
+    course: Course
+    weight: Array
+
+
+def legal_orders(o: Options, mobility: int) -> tuple[int, ...]:
+    """CH-4.4: an immobilised tank has one order."""
+    return (Order.HULL_DOWN.value,) if mobility == Mobility.IMMOBILISED else secret_orders(o)
+
+
+def legal_part(duel: Duel, payoffs: Array, a: Condition, b: Condition) -> Array:
+    """The rows and columns of the orders that tanks in these states have."""
+    return payoffs[np.ix_(*(legal_orders(duel.options, state[1]) for state in (a, b)))]
+
+
+def order_slots(o: Options) -> int:
+    """How long arrays are that are numbered by orders."""
+    return max(secret_orders(o)) + 1
+
+
+def branches(course: Course) -> Iterator[Branch]:
+    """All branches that a course can come to."""
+    if isinstance(course, Branch):
+        yield course
+    else:
+        for way in course.ways:
+            yield from branches(way)
+
+
+class Plan:
+    """All branches of a duel."""
+
+    def __init__(self, duel: Duel, exact: bool) -> None:
+        self.duel, self.exact, o = duel, exact, duel.options
+        self._tests = {
+            moves: driving_odds(o, *(drive_dm(o, p, m) for p, m in zip(duel.profiles, moves)))
+            for moves in MOVES
+        }
+        pairs = product(secret_orders(o), repeat=2)
+        self.outcomes = {(first, second): self._outcomes((first, second)) for first, second in pairs}
+
+    def course(self, orders: Orders, driven: Driven) -> Course:
+        """What follows from two orders and both tests, open directions first: the loser's, without a winner
+        A's (CH-4.6).
+        """
+        loser = 0 if driven.winner == NOBODY else 1 - driven.winner
+        for side in (loser, 1 - loser):
+            if orders[side] == Order.CHANGE_RANGE:
+                named = (orders[:side] + (way,) + orders[side + 1 :] for way in directions(orders[side]))
+                return Naming(side, tuple(self.course((first, second), driven) for first, second in named))
+        return self.branch(orders, driven)
+
+    def branch(self, orders: Orders, driven: Driven) -> Branch:
+        """What follows from two orders and both tests."""
+        chart = look_up(self.duel.options, orders, driven)
+        ways = tuple(
+            tuple(Way(shift, arrive(self.duel.options, chart, band, shift)) for shift in chart.shifts)
+            for band in BANDS
+        )
+        return Branch(self.duel, orders, driven, chart, ways)
+
+    def _outcomes(self, orders: Orders) -> list[Outcome]:
+        """What tanks with these orders can come to; equal courses are one."""
+        weights: dict[Driven, Array] = {}
+        plain: dict[Driven, Course] = {}
+        for moves, tests in self._tests.items():
+            if all(order in legal_orders(self.duel.options, m) for order, m in zip(orders, moves)):
+                for driven, chance in tests.items():
+                    result = self._drop_idle_effects(orders, driven, plain)
+                    weights.setdefault(result, zeros((STEPS, STEPS), self.exact))
+                    weights[result][moves] += number(chance, self.exact)
+        return [Outcome(plain.get(result) or self.course(orders, result), w) for result, w in weights.items()]
+
+    def _drop_idle_effects(self, orders: Orders, driven: Driven, plain: dict[Driven, Course]) -> Driven:
+        """A result without the Effects that no ram will ask for."""
+        bare = driven._replace(effect=(0, 0))
+        if bare not in plain:
+            plain[bare] = self.course(orders, bare)
+        ways = (w for branch in branches(plain[bare]) for band in branch.ways for w in band)
+        rammers = {side for w in ways for _, sides in w.there.rammers for side in sides}
+        first, second = (
+            driven.effect[side] if side in rammers and driven.success[side] else 0 for side in range(2)
+        )
+        return driven._replace(effect=(first, second))
+
+
+# ---------------------------------------------------------------- fire
+# The fire step for whole tables of damage states (CH-10.4): two kernels around the next turn's values.
+
+
+class Fire:
+    """Values before the fire step, for some states of A (`rows`) and of B (`columns`).
+
+    `values` are those after it, by range, with the destroyed tank last in both directions.
+    """
+
+    def __init__(self, tables: Tables, values: Array, rows: Array, columns: Array) -> None:
+        self.tables, self.values = tables, values
+        self.rows, self.columns = rows, columns
+        first, second = tables.conditions
+        self._row_guns = [np.flatnonzero(first.gun[rows] == gun) for gun in range(STEPS)]
+        self._column_guns = [np.flatnonzero(second.gun[columns] == gun) for gun in range(STEPS)]
+        self._known: dict[tuple[object, ...], Array] = {}
+
+    def value(self, scene: Scene) -> Array:
+        """What a scene is worth to A before the shots [rows, columns]."""
+        own, enemy = self.tables.shooting(scene)
+        key = (scene.band, scene.first, own, enemy)
+        if key not in self._known:
+            if scene.first == NOBODY:
+                self._known[key] = self._at_once(scene.band, own, enemy)
+            elif scene.first == 0:
+                self._known[key] = self._first_a(scene.band, own, enemy)
+            else:
+                self._known[key] = self._first_b(scene.band, own, enemy)
+        return self._known[key]
+
+    def at_all(self, scene: Scene) -> Array:
+        """The same with the values of destroyed tanks beside, between which nobody fires (CH-8.17).
+
+        Only where rows and columns are all states.
+        """
+        fought = self.value(scene)
+        values = zeros((fought.shape[0] + 1, fought.shape[1] + 1), self.tables.exact)
+        values[:-1, :-1] = fought
+        bury(values, self.tables)
+        return values
+
+    def _fired_at(self, band: int, shot: int) -> Array:
+        """B has fired with a kernel; A not yet: [rows, next states of B]."""
+        key = (band, shot)
+        if key not in self._known:
+            self._known[key] = self.tables.shots[1][shot][self.rows] @ self.values[band]
+        return self._known[key]
+
+    def _by_gun(self, shots: tuple[int, ...]) -> list[Array]:
+        """A's kernels by gun step, turned round: [next states of B, columns]."""
+        return [self.tables.shots[0][shot][self.columns].T for shot in shots]
+
+    def _at_once(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
+        """Both from the state before."""
+        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        for across, columns in enumerate(self._column_guns):
+            met = self._fired_at(band, enemy[across]) if columns.size else None
+            for down, rows in enumerate(self._row_guns):
+                if rows.size and met is not None:
+                    shot = self.tables.shots[0][own[down]][self.columns[columns]].T
+                    values[np.ix_(rows, columns)] = met[rows] @ shot
+        return values
+
+    def _first_a(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
+        """A first; B answers with the gun it then has, if it is still there."""
+        second = self.tables.conditions[1]
+        answered = self.values[band][self.rows].copy()  # as it is where B is destroyed
+        for gun in range(STEPS):
+            answered[:, second.of_gun(gun)] = self._fired_at(band, enemy[gun])[:, second.of_gun(gun)]
+        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        for rows, shot in zip(self._row_guns, self._by_gun(own)):
+            if rows.size:
+                values[rows] = answered[rows] @ shot
+        return values
+
+    def _first_b(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
+        """B first."""
+        first = self.tables.conditions[0]
+        answered = self.values[band][:, self.columns].copy()
+        for gun, shot in enumerate(self._by_gun(own)):
+            answered[first.of_gun(gun)] = self.values[band][first.of_gun(gun)] @ shot
+        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        for gun, columns in enumerate(self._column_guns):
+            if columns.size:
+                values[:, columns] = self.tables.shots[1][enemy[gun]][self.rows] @ answered[:, columns]
+        return values
+
+
+def bury(values: Array, tables: Tables) -> None:
+    """Write the payoffs of destroyed tanks into the last row and column of [..., A, B] (CH-13.2, CH-12.2)."""
+    duel = tables.duel
+    values[..., -1, :] = number(duel.payoff(Event.DESTROY_A), tables.exact)
+    values[..., :, -1] = number(duel.payoff(Event.DESTROY_B), tables.exact)
+    values[..., -1, -1] = number(duel.payoff(Event.BOTH), tables.exact)
+
+
+# ---------------------------------------------------------------- stage
+# One turn, all open decisions made as they are best for whoever makes them (CH-13.4).
+#
+# Every value is an array over states of A and of B: all of them when a duel is solved, a single one when a
+# position is asked about. Steps are taken from the last to the first.
 
 
 def best(side: int, values: Iterable[Array]) -> Array:
@@ -201,3 +471,106 @@ class Stage:
                     for at, value in enumerate(self.outcome_values(course, bands)):
                         payoffs[(at, *orders)] += weight * value
         return payoffs
+
+
+# ---------------------------------------------------------------- induction
+# Backward induction: the value of every situation, from the last turn to the first (CH-13.4).
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A solved duel as arrays. States are numbered by `conditions`, orders as in CH-4.2.
+
+    `values[t, r, a, b]` is worth to A with t turns left at range r; t = 0 is the turn limit, and the last a
+    and the last b are destroyed tanks. `first[t - 1, r, o, a, b]` is the chance of A's order o with t turns
+    left, `second` that of B's; they have living states only.
+    """
+
+    duel: Duel
+    conditions: tuple[Conditions, Conditions]
+    values: Array
+    first: Array
+    second: Array
+
+
+class Turn(NamedTuple):
+    """One turn of all situations: values with destroyed tanks, mixtures of A and of B."""
+
+    values: Array
+    first: Array
+    second: Array
+
+
+def at_the_limit(tables: Tables) -> Array:
+    """The values when no turn is left, for every range (CH-12.5)."""
+    duel, exact = tables.duel, tables.exact
+    first, second = tables.conditions
+    values = zeros((len(BANDS), len(first) + 1, len(second) + 1), exact)
+    for a, own in enumerate(first.living):
+        for b, enemy in enumerate(second.living):
+            event = limit_event(first.hull, damage(*own), second.hull, damage(*enemy))
+            values[:, a, b] = number(duel.payoff(Event.LIMIT if duel.limit_fixed else event), exact)
+    bury(values, tables)
+    return values
+
+
+def one_turn(tables: Tables, plan: Plan, later: Array) -> Turn:
+    """The equilibrium of a turn before values that are known."""
+    return settle(tables, Stage(tables, later).matrices(plan))
+
+
+def settle(tables: Tables, payoffs: Array) -> Turn:
+    """Solve the matrix games of every range and of all states (CH-13.5)."""
+    exact, bands = tables.exact, payoffs.shape[0]
+    sizes = [len(states) for states in tables.conditions]
+    values = zeros((bands, sizes[0] + 1, sizes[1] + 1), exact)
+    slots = order_slots(tables.duel.options)
+    first, second = zeros((bands, slots, *sizes), exact), zeros((bands, slots, *sizes), exact)
+    for own, rows in _by_orders(tables.conditions[0]):
+        for enemy, columns in _by_orders(tables.conditions[1]):
+            at = np.ix_(range(bands), rows, columns)
+            games = payoffs[np.ix_(range(bands), own, enemy, rows, columns)].transpose(1, 2, 0, 3, 4)
+            shape = games.shape[2:]
+            solution = solve_games(games.reshape(*games.shape[:2], -1))
+            values[at] = solution.value.reshape(shape)
+            for line, order in enumerate(own):
+                first[:, order][at] = solution.rows[line].reshape(shape)
+            for line, order in enumerate(enemy):
+                second[:, order][at] = solution.columns[line].reshape(shape)
+    bury(values, tables)
+    return Turn(values, first, second)
+
+
+def _by_orders(states: Conditions) -> Iterator[tuple[tuple[int, ...], Array]]:
+    """The legal orders with the states that have them (CH-4.4)."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for number_of, mobility in enumerate(states.mobility):
+        groups.setdefault(legal_orders(states.options, int(mobility)), []).append(number_of)
+    for orders, numbers in groups.items():
+        yield orders, np.array(numbers)
+
+
+def turns_back(
+    tables: Tables, turns: int, progress: Progress | None = None, cancelled: Stop | None = None
+) -> Iterator[Turn]:
+    """The equilibria with 1, 2, 3 ... turns left. Cancelled when `cancelled` says so between two of them."""
+    plan, later = Plan(tables.duel, tables.exact), at_the_limit(tables)
+    for turn in range(turns):
+        if cancelled and cancelled():
+            raise Cancelled
+        if progress:
+            progress(turn / turns, f"{turn + 1} of {turns} turns left")
+        result = one_turn(tables, plan, later)
+        later = result.values
+        yield result
+
+
+def solve_duel(
+    duel: Duel, exact: bool = False, progress: Progress | None = None, cancelled: Stop | None = None
+) -> Solved:
+    """Solve a duel. With `exact` in fractions, which only duels of very few hull points bear."""
+    tables = Tables(duel, exact)
+    turns = list(turns_back(tables, duel.turns, progress, cancelled))
+    values = np.stack([at_the_limit(tables), *(turn.values for turn in turns)])
+    first, second = np.stack([turn.first for turn in turns]), np.stack([turn.second for turn in turns])
+    return Solved(duel, tables.conditions, values, first, second)

@@ -1,21 +1,377 @@
-"""What shots and collisions do to whole tables of damage states, each looked up once (CH-10.10, CH-8)."""
+"""The damage states of a tank as numbers (CH-13.1): gun before mobility before hull points.
+
+The states of one gun step stand together, since a shot depends on the gun; the destroyed tank comes last.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import NamedTuple
+from functools import cache, cached_property
+from itertools import combinations
+from typing import Any, NamedTuple
 
-from hulldown.rulesets.chase.codes import Facing, Mobility
-from hulldown.rulesets.chase.equilibrium.conditions import MOVES, STEPS, Conditions
-from hulldown.rulesets.chase.equilibrium.duel import Duel
-from hulldown.rulesets.chase.equilibrium.matrix_games import Array
-from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import drive_dm, effect_odds
-from hulldown.rulesets.chase.exact.movement import facing_odds
-from hulldown.rulesets.chase.exact.shots import Aim, Severities, shot_odds
+import numpy as np
+
+from hulldown.kernel.records import copy, pack
+from hulldown.rulesets.api.solving import CannotSolve
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.exact import (
+    Aim,
+    Condition,
+    Impact,
+    Severities,
+    Wounds,
+    drive_dm,
+    effect_odds,
+    facing_odds,
+    next_condition,
+    ram_odds,
+    shot_odds,
+)
+from hulldown.rulesets.chase.state import (
+    PAYOFF,
+    SIDE_TANKS,
+    BeyondDistant,
+    Event,
+    Facing,
+    Location,
+    Mobility,
+    Options,
+    Profile,
+    State,
+)
 from hulldown.rulesets.common.dicing import gathered
+
+STEPS = 3  # of mobility and of the gun
+MOVES = tuple((first, second) for first in range(STEPS) for second in range(STEPS))  # mobilities of A, B
+WORST = 4  # severity
+ONE = Fraction(1)
+
+
+class Conditions:
+    """All states of a tank with so many hull points, under the options of its duel."""
+
+    def __init__(self, hull: int, options: Options) -> None:
+        self.hull, self.options = hull, options
+        self.living: list[Condition] = [
+            (points, mobility, gun)
+            for gun in range(STEPS)
+            for mobility in range(STEPS)
+            for points in range(1, hull + 1)
+        ]
+        self.destroyed = len(self.living)
+        self.numbers = {condition: i for i, condition in enumerate(self.living)}
+        self.mobility = np.array([condition[1] for condition in self.living])
+        self.gun = np.array([condition[2] for condition in self.living])
+
+    def __len__(self) -> int:
+        return len(self.living)
+
+    def number(self, condition: Condition | None) -> int:
+        """The number of a state; None is destroyed."""
+        return self.destroyed if condition is None else self.numbers[condition]
+
+    def of_gun(self, gun: int) -> slice:
+        """The states with this gun step."""
+        return slice(gun * STEPS * self.hull, (gun + 1) * STEPS * self.hull)
+
+    @cached_property
+    def harm(self) -> dict[tuple[int, int], Any]:
+        """The next state of each living one, by location and severity (CH-11.3 to CH-11.7)."""
+        return {
+            (location, severity): np.array(
+                [self.number(next_condition(self.options, c, location, severity)) for c in self.living]
+            )
+            for location in map(int, Location)
+            for severity in range(1, WORST + 1)
+        }
+
+    def kernel(self, wounds: Wounds, exact: bool, whole: Fraction = ONE) -> Array:
+        """The chance of each next state [from, to]; what the wounds leave of `whole` has no effect."""
+        matrix = zeros((len(self), len(self) + 1), exact)
+        each = np.arange(len(self))
+        for (location, severity), chance in wounds.items():
+            matrix[each, self.harm[location, severity]] += number(chance, exact)
+        matrix[each, each] += number(whole - sum(wounds.values()), exact)
+        return matrix
+
+
+# ---------------------------------------------------------------- duel
+# What is solved: two tanks, options, payoffs and turns, without anything of a battle under way.
+
+
+SETTLED = (
+    "start_range",
+    "turn_limit",
+    "duels",
+)  # options of set-up, which the position has settled (CH-17.3)
+ESCAPES = {Event.ESC_A, Event.ESC_B, Event.ESC_BOTH}  # ends that no duel has where the range stops (CH-2.5)
+NO_MATTER = ("kind", "crew", "points", "weapon")  # names and prices change no duel
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A duel as CH-13.4 sees it."""
+
+    options: Options
+    profiles: tuple[Profile, Profile]
+    payoffs: tuple[int, ...]  # for A, in PAYOFF, by Event (CH-12.6)
+    limit_fixed: bool  # CH-12.5
+    turns: int
+
+    def payoff(self, event: int) -> Fraction:
+        """What an end of the duel is worth to A."""
+        return Fraction(self.payoffs[event], PAYOFF)
+
+    def spread(self) -> tuple[Fraction, Fraction]:
+        """The lowest and the highest payoff that can come about."""
+        limits = {Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ}
+        skipped = set(limits) if self.limit_fixed else {Event.LIMIT}
+        if self.options.beyond_distant == BeyondDistant.STOP:
+            skipped |= ESCAPES
+        met = [self.payoff(event) for event in range(len(self.payoffs)) if event not in skipped]
+        return min(met), max(met)
+
+    def digest(self) -> str:
+        """Short and different for duels that differ in anything that matters."""
+        hasher = hashlib.sha256(pack(self.options).tobytes())
+        for profile in self.profiles:
+            plain = copy(profile)
+            for name in NO_MATTER:
+                setattr(plain, name, 0)
+            hasher.update(pack(plain).tobytes())
+        hasher.update(np.array([*self.payoffs, int(self.limit_fixed), self.turns]).tobytes())
+        return hasher.hexdigest()[:24]
+
+
+def solvable(s: State) -> bool:
+    """Whether a game can be solved whole: a duel whose positions are few enough (CH-14.11, CH-8.19)."""
+    return s.options.team_battle == 0 and s.options.armor_wear == 0
+
+
+@cache
+def usual_options() -> Options:
+    """The options as they are where nothing is chosen. To be read only."""
+    return SHELF.options_under({})
+
+
+def duel_of(s: State) -> Duel:
+    """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11) and for Armor that wears
+    down (CH-8.19).
+    """
+    if s.options.team_battle != 0:
+        raise CannotSolve("a team battle cannot be solved, only a duel of one tank a side (CH-14.11)")
+    if s.options.armor_wear != 0:
+        raise CannotSolve(
+            "a duel in which Armor wears down has too many positions to be solved (CH-8.19, armor_wear)"
+        )
+    profiles = copy(s.tanks[0].profile), copy(s.tanks[SIDE_TANKS].profile)
+    payoffs = tuple(int(payoff) for payoff in s.payoffs)
+    options = copy(s.options)
+    for name in SETTLED:
+        setattr(options, name, getattr(usual_options(), name))
+    return Duel(options, profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))
+
+
+# ---------------------------------------------------------------- matrix games
+# Zero-sum matrix games, as many at once as there are.
+#
+# A game with a saddle point is solved by it. Of all others an optimal pair of mixtures comes from a square
+# part of the matrix (Shapley and Snow, 1950): with the cofactors of that part, the row mixture is the sums of
+# its columns' cofactors over the sum of all, the column mixture likewise. The parts are tried from small to
+# large. Whatever pair is found is accepted only if it proves itself: what the columns' best answer leaves
+# must be what the rows' best answer takes. Games that rounding keeps from that are solved in fractions.
+
+
+# ---------------------------------------------------------------- numbers
+# Arrays of floating point numbers or of fractions: the solver is written once for both.
+# Fractions are slow and without error: small duels are solved exactly with them.
+
+
+Array = Any  # NumPy array: of float64, or of Fraction as objects
+
+
+def zeros(shape: tuple[int, ...], exact: bool) -> Array:
+    """An array of nothing but 0."""
+    return np.full(shape, Fraction(0), dtype=object) if exact else np.zeros(shape)
+
+
+def number(value: Fraction | int, exact: bool) -> Any:
+    """A number as such an array holds it."""
+    return Fraction(value) if exact else float(value)
+
+
+def is_exact(values: Array) -> bool:
+    """Whether an array holds fractions."""
+    return bool(values.dtype == object)
+
+
+def as_fractions(values: Array) -> Array:
+    """The very same numbers as fractions."""
+    fractions: Array = np.empty(values.size, dtype=object)
+    fractions[:] = [Fraction(value) for value in values.flat]
+    return fractions.reshape(values.shape)
+
+
+# ---------------------------------------------------------------- games
+
+
+TOLERANCE = 1e-12  # of the largest payoff, at least 1; fractions have none
+
+Lines = tuple[int, ...]
+
+
+class Games(NamedTuple):
+    """Solved games: the value of each [n], an optimal mixture of its rows [rows, n] and of its columns."""
+
+    value: Array
+    rows: Array
+    columns: Array
+
+
+class NotSolved(ArithmeticError):
+    """No part of a matrix gave its solution, which mathematics rules out."""
+
+
+def solve_games(payoffs: Array) -> Games:
+    """Solve games [rows, columns, n] whose rows take as much as they can and whose columns give little."""
+    search = _Search(payoffs)
+    search.saddle_points()
+    for rows, columns in _parts(*payoffs.shape[:2]):
+        if not search.open.size:
+            break
+        search.try_part(rows, columns)
+    if search.open.size:
+        search.solve_exactly()
+    return Games(search.value, search.rows, search.columns)
+
+
+def _parts(height: int, width: int) -> Iterator[tuple[Lines, Lines]]:
+    """The square parts of a matrix from 2 lines up."""
+    for size in range(2, min(height, width) + 1):
+        for rows in combinations(range(height), size):
+            for columns in combinations(range(width), size):
+                yield rows, columns
+
+
+def gap(payoffs: Array, rows: Array, columns: Array) -> tuple[Array, Array]:
+    """What the columns can hold the rows to, and what the rows can be sure of."""
+    most = (payoffs * columns[None]).sum(axis=1).max(axis=0)
+    least = (payoffs * rows[:, None]).sum(axis=0).min(axis=0)
+    return most, least
+
+
+class _Search:
+    """Games that are partly solved; `open` are the numbers of those that are not, `left` their payoffs."""
+
+    def __init__(self, payoffs: Array) -> None:
+        height, width, count = payoffs.shape
+        self.exact = is_exact(payoffs)
+        self.value = zeros((count,), self.exact)
+        self.rows = zeros((height, count), self.exact)
+        self.columns = zeros((width, count), self.exact)
+        self.open, self.left = np.arange(count), payoffs
+        largest = np.abs(payoffs).max(axis=(0, 1))
+        self.allowed = largest * 0 if self.exact else TOLERANCE * np.maximum(1.0, largest)
+
+    def saddle_points(self) -> None:
+        """Games with an entry that is the least of its row and the most of its column."""
+        worst, best = self.left.min(axis=1), self.left.max(axis=0)
+        x, y = np.zeros_like(self.rows), np.zeros_like(self.columns)
+        each = np.arange(self.left.shape[2])
+        x[_first(worst == worst.max(axis=0)), each] = 1
+        y[_first(best == best.min(axis=0)), each] = 1
+        self._keep(each, x, y)
+
+    def try_part(self, rows: Lines, columns: Lines) -> None:
+        """Mixtures from a square part of the games that are open."""
+        cofactors = _cofactors([[self.left[i, j] for j in columns] for i in rows])
+        weights = [sum(line) for line in cofactors], [sum(line) for line in zip(*cofactors)]
+        total = sum(weights[0])
+        fit = _fit(weights[0] + weights[1], total)
+        if fit.size:
+            x = self._mixture(self.rows.shape[0], rows, weights[0], fit)
+            y = self._mixture(self.columns.shape[0], columns, weights[1], fit)
+            self._keep(fit, x, y)
+
+    def _mixture(self, height: int, lines: Lines, weights: list[Array], fit: Array) -> Array:
+        """Mixtures of the games that fit, from weights that all have one sign."""
+        mixture = zeros((height, fit.size), self.exact)
+        for line, weight in zip(lines, weights):
+            mixture[line] = np.abs(weight[fit])
+        return mixture / mixture.sum(axis=0)
+
+    def solve_exactly(self) -> None:
+        """What rounding left open, in fractions."""
+        if self.exact:
+            raise NotSolved(f"{len(self.open)} matrix games")
+        games = solve_games(as_fractions(self.left))
+        self.value[self.open] = games.value.astype(float)
+        self.rows[:, self.open] = games.rows.astype(float)
+        self.columns[:, self.open] = games.columns.astype(float)
+        self.open = self.open[:0]
+
+    def _keep(self, which: Array, x: Array, y: Array) -> None:
+        """Take over the mixtures of some of the open games that prove themselves."""
+        most, least = gap(self.left[:, :, which], x, y)
+        good = most - least <= self.allowed[self.open[which]]
+        done = self.open[which[good]]
+        self.value[done] = (most[good] + least[good]) / 2
+        self.rows[:, done], self.columns[:, done] = x[:, good], y[:, good]
+        still = np.ones(self.open.size, dtype=bool)
+        still[which[good]] = False
+        self.open, self.left = self.open[still], self.left[:, :, still]
+
+
+def _first(flags: Array) -> Array:
+    return np.argmax(flags.astype(bool), axis=0)
+
+
+def _fit(weights: list[Array], total: Array) -> Array:
+    """The games in which no weight has another sign than their sum, but for rounding."""
+    size = np.abs(total)
+    slack = size * 0 if is_exact(total) else size * 1e-9
+    fit = size > 0
+    for weight in weights:
+        fit = fit & (np.where(total > 0, weight, -weight) >= -slack)
+    return np.flatnonzero(fit.astype(bool))
+
+
+# ---------------------------------------------------------------- cofactors
+
+Part = list[list[Array]]  # square; each entry is an array of the games
+
+
+def _cofactors(part: Part) -> Part:
+    """The cofactor of each entry."""
+    size = range(len(part))
+    return [[_signed(i + j, determinant(_without(part, i, j))) for j in size] for i in size]
+
+
+def _signed(power: int, value: Array) -> Array:
+    return -value if power % 2 else value
+
+
+def _without(part: Part, row: int, column: int) -> Part:
+    return [line[:column] + line[column + 1 :] for i, line in enumerate(part) if i != row]
+
+
+def determinant(part: Part) -> Array:
+    """The determinant of a square of up to three lines, by expansion along the first."""
+    if len(part) == 1:
+        return part[0][0]
+    if len(part) == 2:
+        return part[0][0] * part[1][1] - part[0][1] * part[1][0]
+    return sum(_signed(j, part[0][j] * determinant(_without(part, 0, j))) for j in range(len(part)))
+
+
+# ---------------------------------------------------------------- tables
+# What shots and collisions do to whole tables of damage states, each looked up once (CH-10.10, CH-8).
+
 
 Pair = tuple[int, int]
 FRESH = None  # in place of an Effect: a test of its own, all its Effects (CH-8.6)

@@ -1,0 +1,855 @@
+"""Exact chances, as fractions, counted with the very functions of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from types import MappingProxyType
+from typing import NamedTuple
+
+from hulldown.kernel.dice import Dice, new_dice, script_dice
+from hulldown.kernel.events import Log, Terms
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.chase.driving import (
+    break_tie,
+    breaker,
+    driving_dm,
+    effect_of,
+    facing_die,
+    facing_of,
+    find_shift,
+    find_sources,
+    hull_down,
+    judge,
+    raw_range,
+    settle_tie,
+    succeeds,
+    tied,
+)
+from hulldown.rulesets.chase.gunnery import (
+    after_ram,
+    attacker_damage,
+    closes,
+    collision_type,
+    crash_location,
+    crash_penetration,
+    defender_damage,
+    destroyed,
+    harm,
+    negated,
+    no_fire,
+    penetration,
+    remaining_armor,
+    severity_of,
+    shot_location,
+    speed,
+    to_hit_dm,
+)
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    SIDE_TANKS,
+    TANKS,
+    Band,
+    Collision,
+    Damage,
+    DrivingTie,
+    Event,
+    Facing,
+    FireOrder,
+    Mobility,
+    Options,
+    Pair,
+    Phase,
+    Profile,
+    RamTest,
+    Source,
+    Standing,
+    State,
+    Tank,
+    TiedSuccess,
+    side_of,
+)
+from hulldown.rulesets.chase.turn import (
+    begin_opening,
+    begin_ram,
+    open_range,
+    opening_waits,
+    ram,
+    ram_waits,
+    side_to_ask,
+)
+from hulldown.rulesets.chase.victory import escape_event
+from hulldown.rulesets.common.dicing import gathered
+
+# ---------------------------------------------------------------- scratch
+# Something for rules to work on when there is no game: a duel nobody plays, dice laid out, a closed log.
+
+
+QUIET = blank(Log)
+MUTE = blank(Terms)
+_EMPTY = blank(State)
+
+
+def scripted_dice(*faces: int) -> Dice:
+    """Six-sided dice that show these faces, in this order."""
+    return script_dice(new_dice(0), [(face, 6) for face in faces])
+
+
+def scratch(o: Options, p: Pair) -> State:
+    """A duel under options that stands where a pair stands; the pair is copied.
+
+    It shares with all others what no rule of a single duel writes to: making them is quick.
+    """
+    s: State = State.__new__(State)
+    vars(s).update(vars(_EMPTY))
+    s.options, s.count = o, [1, 1]
+    s.duels, s.turn_limit, s.pairs = 1, 1, 1
+    s.pair, s.tanks = [copy(p)], list(_EMPTY.tanks)
+    s.pair[0].tank[:] = [0, SIDE_TANKS]
+    s.pair[0].open = 1
+    for t in s.pair[0].tank:
+        s.tanks[t] = blank(Tank)
+        s.tanks[t].standing, s.tanks[t].now.hull = Standing.ACTIVE, 1
+    return s
+
+
+def tank(profile: Profile, mobility: int = 0, gun: int = 0) -> Tank:
+    """A tank of a profile with full hull points and this damage."""
+    result = blank(Tank)
+    result.profile = profile
+    result.standing = Standing.ACTIVE
+    result.now.hull, result.now.mobility, result.now.gun = profile.hull, mobility, gun
+    return result
+
+
+def damage(hull: int, mobility: int, gun: int) -> Damage:
+    """A damage state (CH-11.8)."""
+    result = blank(Damage)
+    result.hull, result.mobility, result.gun = hull, mobility, gun
+    return result
+
+
+# ---------------------------------------------------------------- driving
+# Driving tests: every pair of totals (CH-5, CH-13.3).
+
+
+class Driven(NamedTuple):
+    """What the chart needs of both tests. Effects are 0 unless a ram uses them (`ram_test` = same)."""
+
+    winner: int  # side, -1 for none
+    success: tuple[bool, bool]
+    effect: tuple[int, int]
+
+
+class Totals(NamedTuple):
+    """Both totals; None for a tank that rolls no test (CH-5.8)."""
+
+    a: int | None
+    b: int | None
+
+
+class Tested(NamedTuple):
+    """Both tests with what they come to: the totals first rolled and, after ties, the last ones."""
+
+    pair: Pair
+    first: Totals
+    last: Totals
+
+
+def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
+    """The Driving DM of a tank (CH-5.1); None if it is immobilised and rolls no test."""
+    if mobility == Mobility.IMMOBILISED:
+        return None
+    return driving_dm(o, tank(profile, mobility), MUTE)
+
+
+def totals(dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Totals, Fraction]]:
+    """Both totals of one throw with their chance."""
+    for a, p in _rolls(dm_a):
+        for b, q in _rolls(dm_b):
+            yield Totals(a, b), p * q
+
+
+def _rolls(dm: int | None) -> list[tuple[int | None, Fraction]]:
+    if dm is None:
+        return [(None, Fraction(1))]
+    return [(roll + dm, p) for roll, p in dice_sums(2).items()]
+
+
+def pair_of_totals(o: Options, both: Totals) -> Pair:
+    """What two totals come to: winner, successes and Effects in a pair (CH-5.3)."""
+    p = blank(Pair)
+    judge(o, p, int(both.a is not None), int(both.b is not None), both.a or 0, both.b or 0)
+    return p
+
+
+def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven, Fraction]:
+    """The chance of each result of step 4 (CH-13.3). A DM of None is an immobilised tank's.
+
+    Ties are rolled again (CH-5.4): what is left is divided by its weight. In a team battle a d6 decides
+    them (CH-14.5), under `driving_tie` = no_winner they stand; under `tied_success` = first (CH-5.10) only
+    their winner is still to be found.
+    """
+    chances = gathered((_driven(test.pair), chance) for test, chance in driving_outcomes(o, dm_a, dm_b))
+    weight = sum(chances.values())
+    return {driven: chance / weight for driven, chance in chances.items()}
+
+
+def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
+    """Every way in which both tests can come out; ties that are rolled again are left out (CH-5.4)."""
+    for both, chance in totals(dm_a, dm_b):
+        p = pair_of_totals(o, both)
+        if not rolled_again(o, both):
+            yield Tested(p, both, both), chance
+        elif o.team_battle:
+            for face in SIX:
+                yield Tested(_broken_tie(o, p, face), both, both), chance / len(SIX)
+        elif o.tied_success == TiedSuccess.FIRST:
+            for side, (last, share) in last_totals(dm_a, dm_b).items():
+                yield Tested(settle(o, p, side), both, last), chance * share
+
+
+def rolled_again(o: Options, both: Totals) -> bool:
+    """Whether two totals are a tie that does not stand (CH-5.4, CH-5.5)."""
+    rolled = int(both.a is not None), int(both.b is not None)
+    return o.driving_tie == DrivingTie.REROLL and bool(tied(*rolled, both.a or 0, both.b or 0))
+
+
+@cache
+def last_totals(dm_a: int | None, dm_b: int | None) -> dict[int, tuple[Totals, Fraction]]:
+    """By the side that has the higher total once they differ (CH-5.4): such totals, and its chance."""
+    groups: dict[int, tuple[Totals, Fraction]] = {}
+    for both, chance in totals(dm_a, dm_b):
+        if both.a is not None and both.b is not None and both.a != both.b:
+            side = 0 if both.a > both.b else 1
+            groups[side] = both, chance + (groups[side][1] if side in groups else 0)
+    weight = sum((chance for _, chance in groups.values()), Fraction(0))
+    return {side: (both, chance / weight) for side, (both, chance) in groups.items()}
+
+
+def settle(o: Options, p: Pair, side: int) -> Pair:
+    """A tied pair that a side wins in the end, its successes as they are (CH-5.10)."""
+    q = copy(p)
+    settle_tie(o, q, side)
+    return q
+
+
+def _broken_tie(o: Options, p: Pair, face: int) -> Pair:
+    """The pair once the d6 of CH-14.5 has shown a face."""
+    s = scratch(o, p)
+    break_tie(s, s.pair[0], scripted_dice(face), QUIET)
+    return s.pair[0]
+
+
+def _driven(p: Pair) -> Driven:
+    first, second = (bool(flag) for flag in p.success)
+    return Driven(int(p.winner), (first, second), (int(p.effect[0]), int(p.effect[1])))
+
+
+# ---------------------------------------------------------------- sums
+# Sums of dice, and task checks: 2d6 + DM against a score (CH-1.4, CH-1.5).
+
+
+SIX = range(1, 7)
+
+
+@cache
+def dice_sums(count: int) -> Mapping[int, Fraction]:
+    """The chance of each sum of so many six-sided dice; no dice sum to 0."""
+    ways = {0: 1}
+    for _ in range(count):
+        wider: dict[int, int] = {}
+        for total, number in ways.items():
+            for face in SIX:
+                wider[total + face] = wider.get(total + face, 0) + number
+        ways = wider
+    return MappingProxyType({total: Fraction(number, 6**count) for total, number in ways.items()})
+
+
+# ---------------------------------------------------------------- task checks
+
+
+def effect_odds(dm: int, score: int) -> dict[int, Fraction]:
+    """The chance of each Effect of a check that succeeds; the rest fails."""
+    sums = dice_sums(2).items()
+    return {effect_of(roll + dm, score): p for roll, p in sums if succeeds(roll + dm, score)}
+
+
+def success_odds(dm: int, score: int) -> Fraction:
+    """The chance that a check succeeds: a Driving test taken alone, a ram attempt, a shot that hits."""
+    return sum(effect_odds(dm, score).values(), Fraction(0))
+
+
+# ---------------------------------------------------------------- shots
+# Shots: the chance to hit, of each severity (CH-10.10), and of what hits make of a tank (CH-11).
+
+
+# ---------------------------------------------------------------- what hits do
+
+
+Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
+Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect
+
+
+def next_condition(o: Options, now: Condition, location: int, severity: int) -> Condition | None:
+    """The next damage state; None if the tank is destroyed (CH-11.3 to CH-11.7)."""
+    next_one = damage(*now)
+    harm(o, next_one, location, severity)
+    if destroyed(next_one):
+        return None
+    return int(next_one.hull), int(next_one.mobility), int(next_one.gun)
+
+
+def after(o: Options, wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
+    """The chance of each next damage state; None is destroyed."""
+    struck = [(next_condition(o, now, *wound), chance) for wound, chance in wounds.items()]
+    unhurt = 1 - sum(wounds.values(), Fraction(0))
+    return gathered([*struck, (now, unhurt)])
+
+
+def no_wounds() -> Wounds:
+    """What a shot that cannot be fired does."""
+    return {}
+
+
+Severities = dict[tuple[int, int], Mapping[int, Fraction]]  # by DM and armor
+
+
+class Aim(NamedTuple):
+    """One shot: who at whom, and how both stand."""
+
+    firer: Profile
+    gun: int
+    target: Profile
+    band: int
+    orders: tuple[int, int]  # the firer's, the target's
+    facings: tuple[int, int]  # the firer's, the target's
+    down: bool  # whether the target is hull down
+
+
+class Shot(NamedTuple):
+    """The odds of one shot. `why` says why there is none (CH-10.2), 0 if there is."""
+
+    why: int
+    dm: int
+    armor: int  # after AP
+    hit: Fraction
+    severity: Mapping[int, Fraction]  # of the shot, misses and hits without effect at 0; no hull down
+    wounds: Wounds  # hull down counted
+
+
+def shot_odds(o: Options, aim: Aim, known: Severities | None = None) -> Shot:
+    """All of a shot: 11 totals to hit, the sums of the damage dice, 11 totals of the location.
+
+    `known` remembers the severities of one firer, for those who ask for many of its shots.
+    """
+    armor = remaining_armor(aim.firer, aim.target, aim.facings[1])
+    why = no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
+    if why:
+        return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, no_wounds())
+    dm = to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
+    severity = known.get((dm, armor)) if known else None
+    if severity is None:
+        severity = severity_odds(o, aim.firer, dm, armor)
+    if known is not None:
+        known[dm, armor] = severity
+    hit = success_odds(dm, int(o.gunnery_score))
+    return Shot(0, dm, armor, hit, severity, wound_odds(o, severity, aim.down))
+
+
+def severity_odds(o: Options, firer: Profile, dm: int, armor: int) -> dict[int, Fraction]:
+    """The chance of each severity of a shot, 0 for a miss or a hit without effect (CH-10.8, CH-11.1)."""
+    score = int(o.gunnery_score)
+    parts = [(0, 1 - success_odds(dm, score))]
+    for effect, p in effect_odds(dm, score).items():
+        for total, q in dice_sums(int(firer.dice)).items():
+            through = penetration(o, firer, armor, total, effect)
+            parts.append((severity_of(o, through), p * q))
+    return dict(sorted(gathered(parts).items()))
+
+
+def location_odds(o: Options) -> Mapping[int, Fraction]:
+    """Where shots strike (section 2.5)."""
+    return location_chances(tuple(int(shot_location(o, total)) for total in dice_sums(2)))
+
+
+@cache
+def location_chances(struck: tuple[int, ...]) -> Mapping[int, Fraction]:
+    """The same by what each total of 2d6 strikes."""
+    return gathered(zip(struck, dice_sums(2).values(), strict=True))
+
+
+def wound_odds(o: Options, severity: Mapping[int, Fraction], down: bool) -> Wounds:
+    """The chance of each location with each severity; what hull down negates has no effect (CH-9.1)."""
+    return {
+        (location, degree): p * q
+        for location, p in location_odds(o).items()
+        for degree, q in severity.items()
+        if degree > 0 and not negated(int(down), location)
+    }
+
+
+# ---------------------------------------------------------------- collisions
+# Ram attempts and collisions (CH-8).
+
+
+class Impact(NamedTuple):
+    """One tank of a collision."""
+
+    profile: Profile
+    mobility: int
+    facing: int
+
+    def fast(self, o: Options) -> int:
+        """Top Speed with drive damage counted (CH-11.6)."""
+        return speed(o, int(self.profile.top_speed), self.mobility)
+
+    @property
+    def plate(self) -> int:
+        """Armor of the facing that strikes (CH-8.10)."""
+        return int(self.profile.armor[self.facing])
+
+
+class Crash(NamedTuple):
+    """What a collision does. Given the Effect both tanks are hurt independently of each other: the dice of a
+    sideswipe are separate (CH-8.13), and the rammer's damage does not ask for the Effect."""
+
+    options: Options
+    kind: int
+    attacker: Mapping[int, Fraction]  # severity
+    defender: Mapping[int, Fraction]
+
+    @property
+    def attacker_wounds(self) -> Wounds:
+        """Location and severity of the rammer's damage."""
+        return crash_wounds(self.options, self.attacker)
+
+    @property
+    def defender_wounds(self) -> Wounds:
+        """Location and severity of the target's damage."""
+        return crash_wounds(self.options, self.defender)
+
+
+def crash_odds(o: Options, rammer: Impact, target: Impact, effect: int) -> Crash:
+    """A collision with a Drive Effect: every total of its dice (CH-8.11 to CH-8.16)."""
+    kind = int(collision_type(rammer.facing, target.facing))
+    sideswipe = kind == Collision.SIDESWIPE
+    own, other = int(o.sideswipe_rammer_dice), int(o.sideswipe_target_dice)
+    meets = (kind, rammer.fast(o), rammer.plate, target.fast(o), target.plate)
+    hurt = gathered(
+        (_severity(o, attacker_damage(o, *meets, dice), rammer.plate), p)
+        for dice, p in dice_sums(own if sideswipe else 0).items()
+    )
+    done = gathered(
+        (_severity(o, defender_damage(o, *meets, dice, effect), target.plate), p)
+        for dice, p in dice_sums(other if sideswipe else 0).items()
+    )
+    return Crash(o, kind, dict(sorted(hurt.items())), dict(sorted(done.items())))
+
+
+def ram_odds(o: Options, rammer: Impact, target: Impact, effects: Mapping[int, Fraction]) -> Crash:
+    """A collision over the Effects of a ram attempt (`checks.effect_odds`, CH-8.6). Their chances need not
+    add up to one: then neither do the target's severities, and what is missing is that the ram fails."""
+    parts = [(crash_odds(o, rammer, target, effect), p) for effect, p in effects.items()]
+    done = gathered((degree, p * q) for crash, p in parts for degree, q in crash.defender.items())
+    crash = parts[0][0] if parts else crash_odds(o, rammer, target, 0)
+    return Crash(o, crash.kind, crash.attacker, dict(sorted(done.items())))
+
+
+def _severity(o: Options, damage: int, plate: int) -> int:
+    return severity_of(o, crash_penetration(o, damage, plate))
+
+
+def crash_locations(o: Options) -> Mapping[int, Fraction]:
+    """Where collisions strike (section 2.6)."""
+    return gathered((int(crash_location(o, face)), Fraction(1, len(SIX))) for face in SIX)
+
+
+def crash_wounds(o: Options, severity: Mapping[int, Fraction]) -> Wounds:
+    """Location and severity; a collision without severity has no effect (CH-8.15)."""
+    return {
+        (location, degree): p * q
+        for location, p in crash_locations(o).items()
+        for degree, q in severity.items()
+        if degree > 0
+    }
+
+
+# ---------------------------------------------------------------- movement
+# Steps 5 to 8 of a turn as a plan: what the chart says, where a shift leads, who is asked (CH-6 to CH-8).
+#
+# Who is asked is found by walking the steps of play with dice laid out, each answer tried.
+
+
+Sides = tuple[int, ...]
+
+
+class Chart(NamedTuple):
+    """What the chart says for two orders and the results of both tests (CH-6.14)."""
+
+    pair: Pair  # with all that follows; to be copied before rules change it
+    decider: int  # side that picks the shift, -1 if nobody does
+    shifts: tuple[int, ...]
+    down: tuple[bool, bool]  # hull-down flags
+
+
+class Arrival(NamedTuple):
+    """Where a shift leads. `sources` are where the facings come from (Source). `rammers` are those that may
+    ram in the order they are asked, with the chance of that order (CH-8.5)."""
+
+    event: int  # Event of an escape, NONE while contact holds
+    pair: Pair
+    sources: tuple[int, int]
+    band: int  # range after step 7 without a ram
+    rammers: tuple[tuple[Fraction, Sides], ...]
+
+
+class Stays(NamedTuple):
+    """The opening is settled at a range."""
+
+    band: int
+
+
+class Gone(NamedTuple):
+    """The opening broke contact."""
+
+    event: int
+
+
+class Asked(NamedTuple):
+    """A side is asked to open the range (CH-6.13)."""
+
+    side: int
+    yes: Opening
+    no: Opening
+
+
+Opening = Stays | Gone | Asked
+
+
+def look_up(o: Options, orders: tuple[int, int], driven: Driven) -> Chart:
+    """The row of two orders, from A's and B's side (CH-6.1)."""
+    p = blank(Pair)
+    p.order[:] = list(orders)
+    p.winner = driven.winner
+    p.success[:] = [int(flag) for flag in driven.success]
+    p.effect[:] = list(driven.effect)
+    find_shift(o, p)
+    shifts = tuple(range(int(p.low), int(p.high) + 1))
+    down = (hull_down(p, 0), hull_down(p, 1))
+    return Chart(p, int(p.decider), shifts, down)
+
+
+def facing_odds(o: Options) -> dict[int, Fraction]:
+    """Random facing (CH-7.7)."""
+    sides = facing_die(o)
+    return gathered((int(facing_of(o, face)), Fraction(1, sides)) for face in range(1, sides + 1))
+
+
+def facing_of_source(source: int) -> int:
+    """The facing that a direction gives (CH-7.2), NONE if it is random or somebody's choice."""
+    return {int(Source.FRONT): Facing.FRONT.value, int(Source.REAR): Facing.REAR.value}.get(
+        source, Facing.NONE.value
+    )
+
+
+def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
+    """Steps 5 and 7 for a range and a shift: an escape, or who may ram and where one ends without it."""
+    p = copy(chart.pair)
+    p.range, p.was = band, band
+    p.shift, p.raw = shift, raw_range(o, band, shift)
+    find_sources(o, p)
+    sources = int(p.source[0]), int(p.source[1])
+    if p.raw == Band.BROKEN:
+        return Arrival(escape_event(breaker(p)), p, sources, Band.BROKEN.value, ())
+    if not closes(p):
+        return Arrival(Event.NONE.value, p, sources, int(after_ram(o, int(p.raw), 0)), ((Fraction(1), ()),))
+    asked = ram_orders(o, p)
+    rammers = tuple((chance, sides) for chance, sides, _ in asked)
+    return Arrival(Event.NONE.value, p, sources, asked[0][2], rammers)
+
+
+def ram_orders(o: Options, p: Pair) -> list[tuple[Fraction, Sides, int]]:
+    """Who is asked to ram, with the chance of that order, and the range if nobody does (CH-8.5, CH-8.7)."""
+    cases: list[tuple[Fraction, Sides, int]] = []
+    for face in SIX:
+        s, d = scratch(o, p), scripted_dice(face)
+        begin_ram(s, s.pair[0], d, QUIET)
+        sides, band = remaining_rams(s)
+        if d.at == 0:
+            return [(Fraction(1), sides, band)]
+        cases.append((Fraction(1, len(SIX)), sides, band))
+    orders = gathered((sides, chance) for chance, sides, _ in cases)
+    return [(chance, sides, cases[0][2]) for sides, chance in orders.items()]
+
+
+def remaining_rams(s: State) -> tuple[Sides, int]:
+    """Who is still asked in the ram step of a scratch duel if all decline, and the range then."""
+    s.acting, s.phase = 0, Phase.RAM
+    sides: list[int] = []
+    while ram_waits(s, scripted_dice(), QUIET):
+        sides.append(side_to_ask(s.pair[0]))
+        ram(s, s.pair[0], 0, scripted_dice(), QUIET)
+    return tuple(sides), int(s.pair[0].range)
+
+
+def openings(o: Options, p: Pair, band: int) -> Opening:
+    """Step 8 from its beginning: who is asked and what each answer leads to (CH-6.12, CH-6.13)."""
+    s = scratch(o, p)
+    s.pair[0].range = band
+    begin_opening(s, s.pair[0])
+    return remaining_opening(s)
+
+
+def remaining_opening(s: State) -> Opening:
+    """What is left of the opening step of a scratch duel."""
+    s.acting, s.phase = 0, Phase.OPENING
+    if not opening_waits(s, QUIET):
+        return Stays(int(s.pair[0].range))
+    side = side_to_ask(s.pair[0])
+    return Asked(side, _after_answer(s, 1), _after_answer(s, 0))
+
+
+def _after_answer(s: State, willing: int) -> Opening:
+    """The step after an answer; the duel itself is left as it is."""
+    other = scratch(s.options, s.pair[0])
+    open_range(other, other.pair[0], willing, QUIET)
+    if other.pair[0].open == 0:
+        return Gone(int(other.event))
+    return remaining_opening(other)
+
+
+# ---------------------------------------------------------------- transition
+# Where two orders lead under a stated policy of choices: range, facings and flags (CH-13.3).
+
+
+Facings = tuple[int, int]
+Picker = Callable[[tuple[int, ...]], int]
+
+
+class Policy(NamedTuple):
+    """How open decisions are made. A chooser of facings shows `own` and makes the enemy show `enemy`."""
+
+    shift: Picker
+    own: int = Facing.FRONT
+    enemy: int = Facing.REAR
+    ram: bool = False
+    open: bool = False
+
+
+class Place(NamedTuple):
+    """The end of the movement steps; after an escape only `event` says something."""
+
+    event: int  # Event, NONE while contact holds
+    band: int
+    facings: Facings
+    down: tuple[bool, bool]
+    rammer: int = NOBODY  # side that rammed
+
+
+def farthest_shift(shifts: tuple[int, ...]) -> int:
+    """The legal shift of greatest size."""
+    return max(shifts, key=abs)
+
+
+def no_shift(shifts: tuple[int, ...]) -> int:
+    """0 where that is legal, else the smallest shift."""
+    return min(shifts, key=abs)
+
+
+def transition(
+    o: Options, orders: tuple[int, int], band: int, dms: tuple[int | None, int | None], policy: Policy
+) -> dict[Place, Fraction]:
+    """The chance of each place. DMs are the Driving DMs of A and B, None for an immobilised tank."""
+    return gathered(
+        (place, chance * part)
+        for driven, chance in driving_odds(o, *dms).items()
+        for place, part in _placed(o, look_up(o, orders, driven), band, dms, policy)
+    )
+
+
+def _placed(
+    o: Options, chart: Chart, band: int, dms: tuple[int | None, int | None], policy: Policy
+) -> Iterator[tuple[Place, Fraction]]:
+    there = arrive(o, chart, band, policy.shift(chart.shifts))
+    if there.event != Event.NONE:
+        yield _exit_place(there.event), Fraction(1)
+        return
+    for facings, chance in facing_pairs(o, there, policy).items():
+        for rammer, part in _rammers(o, there, dms, policy).items():
+            yield _after(o, chart, there, facings, rammer, policy), chance * part
+
+
+def _exit_place(event: int) -> Place:
+    return Place(event, Band.BROKEN.value, (Facing.NONE.value, Facing.NONE.value), (False, False))
+
+
+def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: int, policy: Policy) -> Place:
+    """Steps 7 and 8 with facings and a rammer known."""
+    band = there.band if rammer == NOBODY else int(after_ram(o, int(there.pair.raw), 1))
+    step: Opening = openings(o, there.pair, band)
+    while isinstance(step, Asked):
+        step = step.yes if policy.open else step.no
+    if isinstance(step, Gone):
+        return _exit_place(step.event)
+    return Place(Event.NONE.value, step.band, facings, chart.down, rammer)
+
+
+def facing_pairs(o: Options, there: Arrival, policy: Policy) -> dict[Facings, Fraction]:
+    """Both facings, those of chance with their chances."""
+    first, second = (_facing(o, there.sources[side], side, policy) for side in range(2))
+    return {(f, g): p * q for f, p in first.items() for g, q in second.items()}
+
+
+def _facing(o: Options, source: int, side: int, policy: Policy) -> dict[int, Fraction]:
+    if source == Source.RANDOM:
+        return facing_odds(o)
+    if source == Source.CHOICE_A or source == Source.CHOICE_B:
+        chooser = 0 if source == Source.CHOICE_A else 1
+        return {int(policy.own if chooser == side else policy.enemy): Fraction(1)}
+    return {facing_of_source(source): Fraction(1)}
+
+
+def _rammers(
+    o: Options, there: Arrival, dms: tuple[int | None, int | None], policy: Policy
+) -> dict[int, Fraction]:
+    """Who rams, NOBODY for no collision: all that may try one after another, or nobody does."""
+    if not policy.ram:
+        return {NOBODY: Fraction(1)}
+    parts: list[tuple[int, Fraction]] = []
+    for chance, sides in there.rammers:
+        for side in sides:
+            success = _attempt(o, there, dms, side)
+            parts.append((side, chance * success))
+            chance *= 1 - success
+        parts.append((NOBODY, chance))
+    return gathered(parts)
+
+
+def _attempt(o: Options, there: Arrival, dms: tuple[int | None, int | None], side: int) -> Fraction:
+    """CH-8.6: a test of its own, or the success of the turn's test."""
+    dm = dms[side]
+    if o.ram_test == RamTest.SAME:
+        return Fraction(int(there.pair.success[side]))
+    return Fraction(0) if dm is None else success_odds(dm, int(o.ram_score))
+
+
+# ---------------------------------------------------------------- gunfire
+# The fire step of a position as odds: who hits whom, and what becomes of a tank (CH-10, CH-11.9).
+
+
+Spread = dict[Condition | None, Fraction]  # None: destroyed
+DEAD: Spread = {None: Fraction(1)}
+
+
+def condition(s: State, t: int) -> Condition:
+    """The damage state of a tank (CH-11.8)."""
+    now = s.tanks[t].now
+    return int(now.hull), int(now.mobility), int(now.gun)
+
+
+def target_of(s: State, t: int) -> int:
+    """Whom a tank fires at; -1 if it has no opponent (CH-14.9)."""
+    aim = int(s.tanks[t].aim)
+    return NOBODY if aim == NOBODY else int(s.pair[aim].tank[1 - side_of(t)])
+
+
+class Gunfire:
+    """The shots of positions that come of one decision; like shots are worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Shot] = {}
+
+    def shot(self, s: State, t: int, gun: int | None = None) -> Shot:
+        """The shot of a tank that has a target, with its gun as it is or in another step."""
+        p, side, enemy = s.pair[s.tanks[t].aim], side_of(t), target_of(s, t)
+        aim = Aim(
+            s.tanks[t].profile,
+            int(s.tanks[t].now.gun) if gun is None else gun,
+            s.tanks[enemy].profile,
+            int(p.range),
+            (int(p.order[side]), int(p.order[1 - side])),
+            (int(p.facing[side]), int(p.facing[1 - side])),
+            bool(s.tanks[enemy].down),
+        )
+        key = (t, enemy, aim.gun, *aim[3:], *map(int, aim.target.armor))  # a ram may have worn it (CH-8.19)
+        if key not in self._known:
+            self._known[key] = shot_odds(s.options, aim)
+        return self._known[key]
+
+    def spread(self, s: State, t: int) -> Spread:
+        """What becomes of a tank in the fire step: every shot at it, in the order of the firers."""
+        if s.tanks[t].now.hull <= 0:
+            return dict(DEAD)
+        states: Spread = {condition(s, t): Fraction(1)}
+        for firer in range(TANKS):
+            if target_of(s, firer) == t:
+                states = after_shot(s.options, states, self.wounds(s, firer))
+        return states
+
+    def wounds(self, s: State, t: int) -> Wounds:
+        """What a tank's shot does; the loser's shot may fall out or be weakened (CH-10.4)."""
+        first = fires_first(s)
+        if first == NOBODY or t == first:
+            return self.shot(s, t).wounds
+        states = after(s.options, self.shot(s, first).wounds, condition(s, t))
+        guns = gathered((now[2], chance) for now, chance in states.items() if now is not None)
+        parts = [
+            (wound, chance * part)
+            for gun, chance in guns.items()
+            for wound, part in self.shot(s, t, gun).wounds.items()
+        ]
+        return gathered(parts) if parts else no_wounds()
+
+    def together(self, s: State) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
+        """What becomes of all tanks that are fired at, as one distribution: shots at different tanks have
+        nothing to do with each other unless one falls out because of another (CH-10.4).
+        """
+        first = fires_first(s)
+        if first != NOBODY:
+            yield from self.in_turn(s, first)
+            return
+        hit = self.fired_at(s)
+        for rows in product(*(self.spread(s, t).items() for t in hit)):
+            chance = prod((part for _, part in rows), start=Fraction(1))
+            yield {t: now for t, (now, _) in zip(hit, rows, strict=True)}, chance
+
+    def ways(self, s: State) -> int:
+        """How many rows `together` has where all shots count together; else 0, for they are few."""
+        return prod(len(self.spread(s, t)) for t in self.fired_at(s)) if fires_first(s) == NOBODY else 0
+
+    def fired_at(self, s: State) -> list[int]:
+        """The tanks at which somebody fires."""
+        return [t for t in range(TANKS) if any(target_of(s, firer) == t for firer in range(TANKS))]
+
+    def in_turn(self, s: State, first: int) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
+        """The same where one tank fires before the other."""
+        second = target_of(s, first)
+        for struck_first, chance in after(
+            s.options, self.shot(s, first).wounds, condition(s, second)
+        ).items():
+            if struck_first is None:
+                yield {second: None}, chance
+                continue
+            reply = self.shot(s, second, struck_first[2]).wounds
+            for back, part in after(s.options, reply, condition(s, first)).items():
+                yield {second: struck_first, first: back}, chance * part
+
+
+def fires_first(s: State) -> int:
+    """The tank whose shot counts before the other's, -1 if they count together (CH-10.4)."""
+    p = s.pair[0]
+    together = s.options.fire_order != FireOrder.WINNER_FIRST or s.options.team_battle or p.winner == NOBODY
+    return NOBODY if together else int(p.tank[p.winner])
+
+
+def after_shot(o: Options, before: Spread, wounds: Wounds) -> Spread:
+    """A spread after one more shot. A tank that is destroyed stays so."""
+    return gathered(
+        (later, chance * part)
+        for now, chance in before.items()
+        for later, part in (DEAD if now is None else after(o, wounds, now)).items()
+    )

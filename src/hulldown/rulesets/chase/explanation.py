@@ -1,0 +1,496 @@
+"""What stands behind an order before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.records import copy
+from hulldown.rulesets.api.odds import Explanation
+from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
+from hulldown.rulesets.chase.driving import (
+    Row,
+    breaker,
+    choice_of,
+    directions,
+    driving_dm,
+    effect_of,
+    find_shift,
+    find_sources,
+    opened_range,
+    row_of,
+    secret_orders,
+)
+from hulldown.rulesets.chase.events import Sum
+from hulldown.rulesets.chase.exact import drive_dm, driving_outcomes
+from hulldown.rulesets.chase.gunnery import (
+    attacker_damage,
+    collision_type,
+    crash_penetration,
+    defender_damage,
+    severity_of,
+    speed,
+)
+from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    Band,
+    Collision,
+    DirectionFacing,
+    Facing,
+    Mobility,
+    Options,
+    Order,
+    Pair,
+    RamTest,
+    Source,
+    State,
+    Verb,
+    side_of,
+)
+from hulldown.rulesets.chase.words import (
+    BANDS,
+    COLLISIONS,
+    DOES,
+    FACINGS,
+    ORDERS,
+    action_text,
+    pairs_of,
+    tank_id,
+    tank_name,
+)
+from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.names import plural
+
+Names = tuple[str, str]  # of both tanks of a pair, side A's first
+Read = Callable[[Pair], int]
+ROW_RULES = {
+    Row.CR_CR: "CH-6.2",
+    Row.CR_M: "CH-6.5",
+    Row.M_M: "CH-6.6",
+    Row.CR_HD: "CH-6.7",
+    Row.M_HD: "CH-6.8",
+    Row.HD_HD: "CH-6.9",
+}
+SAME_WAY = "CH-6.3"
+
+
+def cases(s: State, p: Pair) -> list[Pair]:
+    """The pair with its orders, looked up in the chart for every way in which the tests can come out, and
+    with every shift where the facings hang on it (CH-7.10).
+    """
+    dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
+    pairs: dict[tuple[int, ...], Pair] = {}
+    for test, _ in driving_outcomes(s.options, dms[0], dms[1]):
+        q = copy(p)
+        q.winner, q.success = test.pair.winner, list(test.pair.success)
+        pairs.setdefault((int(q.winner), *map(int, q.success)), q)
+    for q in pairs.values():
+        find_shift(s.options, q)
+    return [
+        with_sources(s.options, q, shift) for q in pairs.values() for shift in describe_shifts(s.options, q)
+    ]
+
+
+def describe_shifts(o: Options, q: Pair) -> range:
+    """The shifts that are told apart: all of them where facings come of what the range did (CH-7.10)."""
+    by_shift = o.direction_facing == DirectionFacing.SHIFT
+    return range(int(q.low), int(q.high) + 1) if by_shift else range(1)
+
+
+def with_sources(o: Options, q: Pair, shift: int) -> Pair:
+    """A pair with where its facings come from after a shift."""
+    pair = copy(q)
+    pair.shift = shift
+    find_sources(o, pair)
+    return pair
+
+
+# ---------------------------------------------------------------- what a cell hangs on
+
+
+def winner_words(names: Names, side: int) -> str:
+    """Who wins the Driving tests."""
+    return "without a winner" if side == NOBODY else f"if {names[side]} wins"
+
+
+def conditions(names: Names, first: int) -> list[tuple[Read, dict[int, str]]]:
+    """What a cell may hang on, with the words for each value: the winner, either success (CH-5.3), or what
+    the range did (CH-7.10).
+    """
+    winners = {side: winner_words(names, side) for side in (first, 1 - first, NOBODY)}
+    result: list[tuple[Read, dict[int, str]]] = [(lambda q: int(q.winner), winners)]
+    for side in (first, 1 - first):
+        done = {1: f"if {names[side]} succeeds", 0: f"if {names[side]} fails"}
+        result.append((partial(success, side=side), done))
+    for moves_so, words in ((moved, "if the range moves"), (opened, "if the range opens")):
+        result.append((moves_so, {1: words, 0: "otherwise"}))
+    return result
+
+
+def moved(q: Pair) -> int:
+    """Whether the range has moved: then a pursuer shows its Front (CH-7.10)."""
+    return int(q.shift != 0)
+
+
+def opened(q: Pair) -> int:
+    """Whether it has opened: then a runner shows its Rear."""
+    return int(q.shift > 0)
+
+
+def success(q: Pair, side: int) -> int:
+    """Whether a side's own test succeeds."""
+    return int(q.success[side])
+
+
+def cell(names: Names, first: int, entries: list[tuple[Pair, str]]) -> str:
+    """What a cell says, with its condition if it has one: "its Front if A1 wins, else what B1 chooses"."""
+    if len({text for _, text in entries}) == 1:
+        return entries[0][1]
+    for value, words in conditions(names, first):
+        by_value: dict[int, set[str]] = {}
+        for q, text in entries:
+            by_value.setdefault(value(q), set()).add(text)
+        if all(len(texts) == 1 for texts in by_value.values()):
+            return by_case([(next(iter(by_value[n])), when) for n, when in words.items() if n in by_value])
+    return " or ".join(sorted({text for _, text in entries}))
+
+
+def by_case(cases: list[tuple[str, str]]) -> str:
+    """What holds in which case; of two cases the second is "else"."""
+    (text, when), *others = cases
+    head, limited, _ = text.partition(" up to ")
+    parts = [f"{text} {when}"]
+    for other, then in others:
+        short = other.removeprefix(f"{head} ") if limited else other
+        parts.append(f"else {short}" if len(cases) == 2 else f"{short} {then}")
+    return ", ".join(parts)
+
+
+# ---------------------------------------------------------------- its words
+
+
+def shift_words(names: Names, q: Pair) -> str:
+    """A range cell in words."""
+    low, high = int(q.low), int(q.high)
+    if low == high:
+        return f"the range {moves(low)}s by {abs(low)}" if low else "the range stays"
+    who = names[q.decider]
+    if low < 0 < high:
+        return f"{who} may {moves(low)} or {moves(high)} by {high}"
+    most = low if low < 0 else high
+    return f"{who} may {moves(most)} up to {plural(abs(most), 'band')}"
+
+
+def moves(bands: int) -> str:
+    """Which way a shift goes."""
+    return "close" if bands < 0 else "open"
+
+
+def source_words(names: Names, q: Pair, side: int) -> str:
+    """A facing cell in words."""
+    words = {Source.FRONT: "its Front", Source.REAR: "its Rear", Source.RANDOM: "a side by chance"}
+    source = Source(q.source[side])
+    return words.get(source) or f"what {names[source - Source.CHOICE_A]} chooses"
+
+
+def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
+    """What a facing cell says; a choice that is always the winner's is called so (CH-6.6)."""
+    several = len({int(q.winner) for q in seen}) > 1
+    if several and all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
+        entries = [(q, "what the winner chooses" if q.winner != NOBODY else "a side by chance") for q in seen]
+    else:
+        entries = [(q, source_words(names, q, side)) for q in seen]
+    return f"{names[side]} shows {cell(names, first, entries)}"
+
+
+# ---------------------------------------------------------------- rows
+
+
+def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str, str, str]:
+    """The row of the chart for the orders of a pair: the range, the own facing, the enemy's, the rule."""
+    seen = cases(s, p)
+    shift = cell(names, side, [(q, shift_words(names, q)) for q in seen])
+    mine, theirs = (facing_cell(names, side, seen, whose) for whose in (side, 1 - side))
+    row = row_of(p)
+    rule = SAME_WAY if row == Row.CR_CR and p.order[0] == p.order[1] else ROW_RULES[Row(row)]
+    return shift, mine, theirs, rule
+
+
+def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple[str, str]]:
+    """An order of a side's tank against every order that its enemies can have (CH-4.4)."""
+    if not pairs:
+        return []
+    pair = s.pair[pairs[0]]
+    enemies = [s.tanks[s.pair[i].tank[1 - side]] for i in pairs]
+    stuck = all(enemy.now.mobility == Mobility.IMMOBILISED for enemy in enemies)
+    other = tank_id(s, pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
+    mine = tank_id(s, pair.tank[side])
+    rows = {}
+    given = (Order.HULL_DOWN.value,) if stuck else secret_orders(s.options)
+    for own, theirs in ((own, way) for it in given for own in directions(order) for way in directions(it)):
+        p = copy(pair)
+        p.order[side], p.order[1 - side] = own, theirs
+        heading = f"If {other} {DOES[theirs]}" + (f" and {mine} {DOES[own]}" if own != order else "")
+        rows[heading] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
+    return sentences(rows)
+
+
+def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> str:
+    """The most that an order gains who wins the Driving tests, against any of the enemy's orders."""
+    won: list[Pair] = []
+    for mine, theirs in ((m, t) for it in others for m in directions(own) for t in directions(it)):
+        p = copy(pair)
+        p.order[side], p.order[1 - side] = mine, theirs
+        won += [q for q in cases(s, p) if q.winner == side and q.decider in (side, NOBODY)]
+    if own not in (Order.MANEUVER, Order.HULL_DOWN):
+        close, away = max(-int(q.low) for q in won), max(int(q.high) for q in won)
+        way = {Order.PURSUE: "closer", Order.FLEE: "away"}.get(Order(own), "closer or away")
+        return f"up to {plural(close if own == Order.PURSUE else away, 'band')} {way}"
+    chosen = [any(q.source[whose] == choice_of(side) for q in won) for whose in (side, 1 - side)]
+    return "chooses both sides" if all(chosen) else "chooses its side"
+
+
+def sentences(rows: dict[str, tuple[str, str, str, str]]) -> list[tuple[str, str]]:
+    """Rows as sentences; what the tank itself shows is said once where it is always the same (CH-7.2).
+
+    Each begins as the heading of its odds does, so that a page can put them together.
+    """
+    shown = {mine for _, mine, _, _ in rows.values()}
+    settled = len(shown) == 1 < len(rows)
+    lines = [(f"{mine}.", "CH-7.2") for mine in shown if settled]
+    for heading, (shift, mine, theirs, rule) in rows.items():
+        parts = [shift, theirs] if settled else [shift, mine, theirs]
+        lines.append((f"{heading}: {'; '.join(parts)}.", rule))
+    return lines
+
+
+# ---------------------------------------------------------------- choices
+# What stands behind a decision: tests with their DMs, collisions, the shots that follow.
+
+
+NEITHER = (0, 0)
+
+
+def title_of(s: State, t: int, what: str) -> str:
+    """The title of an explanation: who does what."""
+    return f"{tank_id(s, t)}: {what}"
+
+
+def full_name(s: State, t: int) -> str:
+    """A tank with what it is called."""
+    return f"{tank_id(s, t)} {tank_name(s, t)}".strip()
+
+
+def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
+    """The Driving DM of a tank with what makes it (CH-5.1)."""
+    why = listening()
+    return driving_dm(s.options, s.tanks[t], why), Sum.modifiers(why)
+
+
+# ---------------------------------------------------------------- orders
+
+
+def explain_order(s: State, a: Action) -> Explanation:
+    """Driving DM, DMs on shots, and the row of the chart against each order of the enemy (CH-6, CH-10.6)."""
+    dm, why = driving(s, a.actor)
+    side, pairs = side_of(a.actor), pairs_of(s, a.actor)
+    shots = gunnery_text(s, a.actor, a.choice)
+    notes = against_all(s, pairs, side, a.choice)
+    if a.choice == Order.HULL_DOWN:
+        notes.append(("On success every hit outside the turret is ignored.", "CH-9.1"))
+    test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
+    if a.choice != Order.HULL_DOWN:
+        test = ""  # the first number is of who wins, not of who succeeds
+    subtitle = ", ".join(part for part in (test, shots) if part)
+    return Explanation(title_of(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
+
+
+def explain_direction(s: State, a: Action) -> Explanation:
+    """DMs on shots, and what the chart gives a direction: the tests are known by now (CH-4.6)."""
+    side, notes = side_of(a.actor), [("Pursue shows the Front, Flee the Rear.", "CH-7.2")]
+    for i in pairs_of(s, a.actor):
+        p = copy(s.pair[i])
+        names = tank_id(s, p.tank[0]), tank_id(s, p.tank[1])
+        p.order[side], p.order[1 - side] = a.choice, s.tanks[p.tank[1 - side]].order
+        if p.order[1 - side] == Order.CHANGE_RANGE:
+            notes.append((f"{names[1 - side]} says after you which way it goes.", "CH-4.6"))
+            continue
+        find_shift(s.options, p)
+        notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
+    return Explanation(
+        title_of(s, a.actor, ORDERS[a.choice]), gunnery_text(s, a.actor, a.choice), None, (), tuple(notes)
+    )
+
+
+# ---------------------------------------------------------------- shots
+
+
+def shot_notes(*shots: Aim) -> Notes:
+    """Each shot in a sentence."""
+    return tuple((f"{shot.text}.", shot.refusal.rule if shot.refusal else "CH-10.5") for shot in shots)
+
+
+def both_shots(s: State, p: Pair, side: int) -> tuple[Aim, Notes]:
+    """The own shot, and both in sentences; what hull down does to them."""
+    mine, theirs = aim(s, p, side), aim(s, p, 1 - side)
+    notes = list(shot_notes(mine, theirs))
+    for whose in (side, 1 - side):
+        if s.tanks[p.tank[whose]].down:
+            hidden = f"{tank_id(s, p.tank[whose])} is hull down: only hits on its turret count."
+            notes.append((hidden, "CH-9.1"))
+    return mine, tuple(notes)
+
+
+def of_shot(title: str, subtitle: str, mine: Aim, notes: Notes) -> Explanation:
+    """An explanation that is led by the own shot."""
+    needed = None if mine.refusal or mine.needed > MOST else mine.needed
+    return Explanation(title, subtitle, needed, mine.modifiers, notes)
+
+
+def explain_target(s: State, a: Action) -> Explanation:
+    """The shot at a target (CH-14.9)."""
+    side = side_of(a.actor)
+    pairs = [s.pair[i] for i in pairs_of(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
+    title = title_of(s, a.actor, f"fire at {full_name(s, a.target)}")
+    if not pairs:
+        return Explanation(title)
+    mine, notes = both_shots(s, pairs[0], side)
+    return of_shot(title, BANDS[pairs[0].range], mine, notes)
+
+
+# ---------------------------------------------------------------- range and facings
+
+
+def settled_facings(s: State, p: Pair) -> Pair:
+    """The pair with the facings that its orders settle (CH-7.2)."""
+    q = copy(p)
+    find_sources(s.options, q)
+    settled = {Source.FRONT: Facing.FRONT, Source.REAR: Facing.REAR}
+    for side in range(2):
+        q.facing[side] = settled.get(Source(q.source[side]), Facing.NONE)
+    return q
+
+
+def open_facings(s: State, p: Pair) -> Notes:
+    """The facings that come later, by chance or by choice (CH-7.5)."""
+    notes = []
+    for side in range(2):
+        source, who = Source(p.source[side]), tank_id(s, p.tank[side])
+        if source == Source.RANDOM:
+            notes.append((f"{who}'s facing comes by chance.", "CH-7.7"))
+        elif source in (Source.CHOICE_A, Source.CHOICE_B):
+            chooser = tank_id(s, p.tank[source - Source.CHOICE_A])
+            notes.append((f"{chooser} then chooses {who}'s facing.", "CH-7.6"))
+    return tuple(notes)
+
+
+def passing_notes(s: State, p: Pair) -> Notes:
+    """What comes of closing to Adjacent or past it (CH-8.1, CH-8.3)."""
+    who = " or ".join(tank_id(s, p.tank[side]) for side in rammers(s, p))
+    over = f" Otherwise they run past each other to {BANDS[p.range]}." if p.raw == Band.PASSING else ""
+    return ((f"{who} may ram.{over}", "CH-8.1"),) if who else ((over.strip(), "CH-8.1"),) if over else ()
+
+
+def explain_shift(s: State, a: Action) -> Explanation:
+    """The range it leads to, who may ram there, and the shots at it (CH-6.10)."""
+    p = s.pair[s.acting]
+    q = settled_facings(s, after_shift(s.options, p, a.choice))
+    what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
+    title = title_of(s, a.actor, what)
+    if q.raw == Band.BROKEN:
+        side = breaker(q)
+        return Explanation(title, escape_text(s, a.seat, side, tank_id(s, p.tank[side])))
+    mine, notes = both_shots(s, q, side_of(a.actor))
+    return of_shot(title, "", mine, (*passing_notes(s, q), *notes, *open_facings(s, q)))
+
+
+def explain_facings(s: State, a: Action) -> Explanation:
+    """The shots at these facings; before a ram, those after none (CH-7.6, CH-7.9)."""
+    p = foreseen(s, s.acting)
+    for side, way in enumerate((a.facing, a.choice)):
+        if way != NOBODY:
+            p.facing[side] = way
+    shown = [f"{tank_id(s, p.tank[side])} {FACINGS[p.facing[side]]}" for side in range(2)]
+    mine, notes = both_shots(s, p, side_of(a.actor))
+    return of_shot(title_of(s, a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
+
+
+def explain_opening(s: State, a: Action) -> Explanation:
+    """The shots at the range that comes of it (CH-6.12)."""
+    p = copy(s.pair[s.acting])
+    if a.choice:
+        p.range = opened_range(s.options, p.range)
+    title = title_of(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
+    if p.range == Band.BROKEN:
+        return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
+    mine, notes = both_shots(s, p, side_of(a.actor))
+    return of_shot(title, "before the guns fire" if a.choice else "", mine, notes)
+
+
+# ---------------------------------------------------------------- ramming
+
+
+def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int) -> list[str]:
+    """Damage to rammer and target of a successful ram with these dice, armor and severity (CH-8.15)."""
+    rammer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
+    kind = collision_type(p.facing[side], p.facing[1 - side])
+    plates = rammer.profile.armor[p.facing[side]], target.profile.armor[p.facing[1 - side]]
+    fast, slow = (speed(s.options, t.profile.top_speed, t.now.mobility) for t in (rammer, target))
+    with_speeds = s.options, kind, fast, plates[0], slow, plates[1]
+    done = (attacker_damage(*with_speeds, dice[0]), defender_damage(*with_speeds, dice[1], effect))
+    lines = []
+    for whose, damage, plate in zip((side, 1 - side), done, plates, strict=True):
+        bad = severity_of(s.options, crash_penetration(s.options, damage, plate))
+        lines.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
+    return lines
+
+
+def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
+    """What a successful ram does; a sideswipe hangs on dice, so its worst case is told (CH-8.13)."""
+    kind = collision_type(p.facing[side], p.facing[1 - side])
+    if kind != Collision.SIDESWIPE:
+        return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, NEITHER, 0))
+    o = s.options
+    same, most = o.ram_test == RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
+    effect = int(p.effect[side]) if same else max(0, effect_of(MOST + dm, o.ram_score))
+    return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, most, effect))
+
+
+def explain_ram(s: State, a: Action) -> Explanation:
+    """The test and the collision; without a ram, where the tanks end, and the shots there (CH-8.5)."""
+    p, side = s.pair[s.acting], side_of(a.actor)
+    if not a.choice:
+        mine, notes = both_shots(s, foreseen(s, s.acting), side)
+        return of_shot(title_of(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
+    dm, why = driving(s, a.actor)
+    kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
+    fails = f"If it fails: {without_ram(s, p, side)}."
+    fresh, score = s.options.ram_test == RamTest.FRESH, s.options.ram_score
+    return Explanation(
+        title=title_of(s, a.actor, f"ram {full_name(s, a.target)}"),
+        subtitle=f"{kind}, {f'2d6{dm:+d} against {score}' if fresh else 'by the Driving test of this turn'}",
+        needed=max(LEAST, score - dm) if fresh and score - dm <= MOST else None,
+        modifiers=why if fresh else (),
+        notes=(*collision_notes(s, p, side, dm), (fails, "CH-8.7")),
+    )
+
+
+EXPLAINERS = {
+    Verb.ORDER: explain_order,
+    Verb.DIRECTION: explain_direction,
+    Verb.SHIFT: explain_shift,
+    Verb.FACE: explain_facings,
+    Verb.RAM: explain_ram,
+    Verb.OPEN: explain_opening,
+    Verb.TARGET: explain_target,
+}
+
+
+# ---------------------------------------------------------------- explaining
+# What stands behind a decision before it is taken: tests, the chart, the shots that follow.
+
+
+explain = explains(EXPLAINERS, action_text)

@@ -1,0 +1,789 @@
+"""Odds in words: what an order may do, and what is left of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.dice import Dice, Mode, branch_size, clear, new_dice, next_branch, rewind
+from hulldown.kernel.records import copy, pack
+from hulldown.rulesets.api.odds import OddsLine, TooManyWays
+from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
+from hulldown.rulesets.chase.actions import carry_out as actions_carry_out
+from hulldown.rulesets.chase.driving import directions, driving_dm, raw_range, secret_orders, takes_test
+from hulldown.rulesets.chase.exact import (
+    QUIET,
+    Chart,
+    Crash,
+    Driven,
+    Gunfire,
+    Impact,
+    Tested,
+    Wounds,
+    dice_sums,
+    drive_dm,
+    driving_odds,
+    driving_outcomes,
+    effect_odds,
+    look_up,
+    ram_odds,
+    scripted_dice,
+    success_odds,
+    target_of,
+)
+from hulldown.rulesets.chase.explanation import prize
+from hulldown.rulesets.chase.gunnery import collision_type, harm, wear
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    SIDE_TANKS,
+    TANKS,
+    Band,
+    Facing,
+    Gun,
+    Mobility,
+    Order,
+    Pair,
+    Phase,
+    RamTest,
+    Standing,
+    State,
+    Verb,
+    seat_of,
+    side_of,
+)
+from hulldown.rulesets.chase.turn import end_ram, pair_of, ram, side_to_ask, step
+from hulldown.rulesets.chase.victory import fate_of, outcome, pack_fate, unpack_fate
+from hulldown.rulesets.chase.words import BANDS, COLLISIONS, DOES, action_text, find_tank, pairs_of, tank_id
+from hulldown.rulesets.common.dicing import gathered
+
+WIDEST = 4_000  # positions; only team battles can lead to more
+NO_WOUND = (0, 0)
+Throws = dict[int, tuple[int, int]]  # of each tank that makes a test: its first total, its last
+
+
+class TooWide(TooManyWays):
+    """A team battle goes on in more ways than are worth counting."""
+
+
+class Leaf(NamedTuple):
+    """A position in which the dice of a decision may leave the battle, with its chance."""
+
+    state: State
+    chance: Fraction
+
+    @property
+    def fires(self) -> bool:
+        """Whether the guns fire next."""
+        return bool(self.state.phase == Phase.FIRE)
+
+    @property
+    def over(self) -> bool:
+        """Whether the turn has ended (`victory.keep_fates`)."""
+        return bool(self.state.tanks[0].left != 0)
+
+
+def unfold(s: State, a: Action) -> list[Leaf]:
+    """Every position before the guns fire, at the next decision or at the end of the turn. TooWide."""
+    todo: list[Leaf] = list(decision_leaves(s, a))
+    done: list[Leaf] = []
+    while todo:
+        if len(todo) + len(done) > WIDEST:
+            raise TooWide(len(todo) + len(done))
+        leaf = todo.pop()
+        if leaf.fires or leaf.over:
+            done.append(leaf)
+            continue
+        for after, chance, goes_on in onward(leaf.state):
+            (todo if goes_on else done).append(Leaf(after, leaf.chance * chance))
+    return done
+
+
+def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
+    """The decision itself."""
+    if a.verb == Verb.RAM and a.choice:
+        yield from ram_leaves(s)
+        return
+    for d in tapes():
+        after = copy(s)
+        actions_carry_out(after, a, d, QUIET)
+        yield Leaf(after, Fraction(1, branch_size(d)))
+
+
+def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
+    """One step of the turn: each position it leads to, and whether the turn goes on from there."""
+    if s.phase == Phase.DRIVING:
+        for after, chance in after_tests(s):
+            yield after, chance, True
+        return
+    for d in tapes():
+        after = copy(s)
+        goes_on = bool(step(after, d, QUIET))
+        yield after, Fraction(1, branch_size(d)), goes_on
+
+
+def tapes() -> Iterator[Dice]:
+    """Dice for every way they can fall: a rule throws them before the next is asked for."""
+    d = new_dice(0, mode=Mode.ENUMERATE)
+    clear(d, Mode.ENUMERATE)
+    more = True
+    while more:
+        rewind(d, Mode.ENUMERATE)
+        yield d
+        more = bool(next_branch(d))
+
+
+# ---------------------------------------------------------------- Driving tests
+
+
+def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
+    """Positions after the Driving tests: one for each result that the chart tells apart (CH-13.3)."""
+    tested = [t for t in range(TANKS) if takes_test(s, t)]
+    cases = team_totals(s, tested) if s.options.team_battle else duel_totals(s, tested)
+    for rolled, chance in cases:
+        after = copy(s)
+        for t in range(TANKS):
+            after.tanks[t].rolled, after.tanks[t].total, after.tanks[t].first = 0, 0, 0
+        for t, (first, last) in rolled.items():
+            after.tanks[t].rolled, after.tanks[t].total, after.tanks[t].first = 1, last, first
+        after.phase = Phase.PAIR
+        yield after, chance
+
+
+def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
+    """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
+    dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
+    groups: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
+    for test, chance in driving_outcomes(s.options, *dms):
+        key = result_of(test.pair)
+        groups[key] = test, chance + (groups[key][1] if key in groups else 0)
+    weight = sum((chance for _, chance in groups.values()), Fraction(0))
+    for test, chance in groups.values():
+        both = zip((0, SIDE_TANKS), test.first, test.last, strict=True)
+        thrown = {t: (first, last) for t, first, last in both if first is not None and last is not None}
+        yield thrown, chance / weight
+
+
+def result_of(p: Pair) -> tuple[int, ...]:
+    """All that the chart and a ram ask of two tests."""
+    return int(p.winner), *map(int, p.success), *map(int, p.effect)
+
+
+def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
+    """Totals of everybody in a team battle (CH-14.5)."""
+    sums = dice_sums(2)
+    if (ways := len(sums) ** len(tested)) > WIDEST:
+        raise TooWide(ways)
+    dms = [driving_dm(s.options, s.tanks[t], s.mute) for t in tested]
+    for rolls in product(sums.items(), repeat=len(tested)):
+        chance = prod((part for _, part in rolls), start=Fraction(1))
+        thrown = {t: roll + dm for t, (roll, _), dm in zip(tested, rolls, dms, strict=True)}
+        yield {t: (total, total) for t, total in thrown.items()}, chance
+
+
+# ---------------------------------------------------------------- rams
+
+
+def ram_effects(s: State, p: Pair, side: int) -> dict[int, Fraction]:
+    """The chance of each Effect of a ram that succeeds (CH-8.6); the rest fails."""
+    if s.options.ram_test == RamTest.SAME:
+        return {int(p.effect[side]): Fraction(1)} if p.success[side] else {}
+    return effect_odds(driving_dm(s.options, s.tanks[p.tank[side]], s.mute), s.options.ram_score)
+
+
+def impact(s: State, p: Pair, side: int) -> Impact:
+    """A tank of a pair as it meets the other one."""
+    t = s.tanks[p.tank[side]]
+    return Impact(t.profile, int(t.now.mobility), int(p.facing[side]))
+
+
+def ram_leaves(s: State) -> Iterator[Leaf]:
+    """A ram attempt of the side that is asked: it fails, or both tanks are hurt (CH-8.5, CH-8.17)."""
+    p = s.pair[s.acting]
+    side = side_to_ask(p)
+    effects = ram_effects(s, p, side)
+    success = sum(effects.values(), Fraction(0))
+    if success < 1:
+        after = fresh_copy(s)
+        ram(after, after.pair[s.acting], 1, scripted_dice(1, 1), QUIET)
+        yield Leaf(after, 1 - success)
+    if not success:
+        return
+    crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
+    for mine, chance in with_none(crash.attacker_wounds, Fraction(1)).items():
+        for theirs, part in with_none(crash.defender_wounds, success).items():
+            yield Leaf(after_crash(s, side, mine, theirs), chance * part)
+
+
+def fresh_copy(s: State) -> State:
+    """A copy for a new decision: no tank's fate is settled."""
+    after = copy(s)
+    for t in after.tanks:
+        t.left = 0
+    return after
+
+
+def with_none(wounds: Wounds, whole: Fraction) -> dict[tuple[int, int], Fraction]:
+    """Wounds with what is left of their whole as no wound."""
+    rest = whole - sum(wounds.values(), Fraction(0))
+    return {**wounds, **({NO_WOUND: rest} if rest else {})}
+
+
+def after_crash(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int]) -> State:
+    """The position after a collision with these wounds."""
+    after = fresh_copy(s)
+    p = after.pair[s.acting]
+    for whose, wound in ((side, mine), (1 - side, theirs)):
+        t = int(p.tank[whose])
+        after.tanks[t].collided = 1
+        if wound != NO_WOUND:
+            harm(s.options, after.tanks[t].now, *wound)
+            wear(after, t, int(p.facing[whose]), QUIET)
+    end_ram(after, p, 1, QUIET)
+    return after
+
+
+# ---------------------------------------------------------------- fates
+# What becomes of a tank by a decision, exactly: the numbers of `fate.py` with their chances.
+
+
+def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
+    """The exact chance of each fate of the tank that a decision is about (CH-10.10, CH-13.3).
+
+    None where no tank is named; TooWide in the rare team battle that goes on in too many ways to count.
+    """
+    subject = int(a.target if a.target != NOBODY else a.actor)
+    if subject == NOBODY:
+        return None
+    return fates_of(unfold(s, a), subject, Gunfire())
+
+
+def fates_of(leaves: Iterable[Leaf], t: int, guns: Gunfire) -> dict[int, Fraction]:
+    """The chance of each fate of a tank over these positions, their shots counted."""
+    return gathered(part for leaf in leaves for part in fates_in(leaf, t, guns))
+
+
+def fates_in(leaf: Leaf, t: int, guns: Gunfire) -> Iterable[tuple[int, Fraction]]:
+    """The fates of a tank from one position."""
+    if not leaf.fires:
+        return [(int(outcome(leaf.state, QUIET, t)), leaf.chance)]
+    standing = int(leaf.state.tanks[t].standing)
+    if standing != Standing.ACTIVE:
+        return [(int(outcome(leaf.state, QUIET, t)), leaf.chance)]
+    return [
+        (
+            int(fate_of(Standing.DESTROYED.value, 0, 0, 0) if now is None else fate_of(standing, *now)),
+            leaf.chance * chance,
+        )
+        for now, chance in guns.spread(leaf.state, t).items()
+    ]
+
+
+def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
+    """A fate in words: {"standing": "active", "hull": 3, "mobility": "damaged", "gun": "sound"}."""
+    standing, hull, mobility, gun = unpack_fate(number)
+    return {
+        "standing": Standing(standing).name.lower(),
+        "hull": hull,
+        "mobility": Mobility(mobility).name.lower(),
+        "gun": Gun(gun).name.lower(),
+    }
+
+
+# ---------------------------------------------------------------- secret
+# The odds panel of a secret order: both Driving tests, then the chart against each order of the enemy.
+
+
+Lines = list[OddsLine]
+Tests = Mapping[Driven, Fraction]
+NEVER = Fraction(0)
+
+
+def order_lines(s: State, a: Action) -> Lines:
+    """The Driving tests and, for each order of each opponent, range and shots (CH-16.4)."""
+    t, side = int(a.actor), side_of(int(a.actor))
+    pairs = [s.pair[i] for i in pairs_of(s, t) if s.pair[i].open]
+    lines: Lines = []
+    for p in pairs:
+        tests = tests_of(s, p)
+        lines += first_lines(s, p, side, int(a.choice), tests, alone=len(pairs) == 1)
+    for p in pairs:
+        for mine, theirs in chart_rows(s, int(p.tank[1 - side]), int(a.choice)):
+            q = copy(p)
+            q.order[side], q.order[1 - side] = mine, theirs
+            heading = heading_of(s, int(p.tank[1 - side]), theirs)
+            heading += f" and {tank_id(s, t)} {DOES[mine]}" if mine != a.choice else ""
+            lines += pair_lines(s, q, side, heading)
+    return lines
+
+
+def chart_rows(s: State, enemy: int, order: int) -> Iterator[tuple[int, int]]:
+    """The rows of the chart that an order may come to against an enemy, open directions each way (CH-4.6)."""
+    for theirs in orders_of(s, enemy):
+        yield from product(directions(order), directions(theirs))
+
+
+def heading_of(s: State, t: int, order: int) -> str:
+    """What stands over the lines about an order of an enemy: "If B1 goes hull down"."""
+    return f"If {tank_id(s, t)} {DOES[order]}"
+
+
+def orders_of(s: State, t: int) -> list[int]:
+    """The orders that a tank may have: all, unless one is known (CH-4.2, CH-4.4)."""
+    if s.tanks[t].now.mobility == Mobility.IMMOBILISED:
+        return [Order.HULL_DOWN.value]
+    return list(secret_orders(s.options)) if s.tanks[t].order == Order.NONE else [int(s.tanks[t].order)]
+
+
+# ---------------------------------------------------------------- Driving tests
+
+
+def tests_of(s: State, p: Pair) -> Tests:
+    """Every result of both tests of a pair (CH-13.3)."""
+    tanks = [s.tanks[t] for t in p.tank]
+    dms = [drive_dm(s.options, t.profile, int(t.now.mobility)) for t in tanks]
+    return driving_odds(s.options, dms[0], dms[1])
+
+
+def chance_of_success(tests: Tests, side: int) -> Fraction:
+    """The chance that a side's own total reaches the score (CH-5.3)."""
+    return sum((p for driven, p in tests.items() if driven.success[side]), NEVER)
+
+
+def first_lines(s: State, p: Pair, side: int, order: int, tests: Tests, *, alone: bool) -> Lines:
+    """What an order is given for, then the rest of the tests: hull down comes of success (CH-9.1), all else
+    of who wins (CH-5.3). Against several enemies nothing comes first.
+    """
+    down = order == Order.HULL_DOWN
+    groups = ("effect", "effect") if not alone else ("effect", "result") if down else ("result", "effect")
+    return [*win_lines(s, p, side, order, tests, groups[0]), *test_lines(s, p, side, order, tests, groups[1])]
+
+
+def win_lines(s: State, p: Pair, side: int, order: int, tests: Tests, group: str) -> Lines:
+    """Who wins the Driving tests (CH-5.3), and what the own order gains then."""
+    marks = {side: "dead", 1 - side: "miss", NOBODY: "glance"}
+    names = {who: f"{tank_id(s, p.tank[who])} wins the Driving test" for who in (side, 1 - side)}
+    lines = []
+    for who, mark in marks.items():
+        chance = sum((part for driven, part in tests.items() if driven.winner == who), NEVER)
+        text = names.get(who, "Nobody wins the Driving test")
+        if chance and who == side:
+            text += f": {prize(s, p, side, order, orders_of(s, int(p.tank[1 - side])))}"
+        if chance:
+            lines.append(OddsLine(text, chance, group, mark if group == "result" else "", "CH-5.3"))
+    return lines
+
+
+def test_lines(s: State, p: Pair, side: int, order: int, tests: Tests, group: str) -> Lines:
+    """Successes; that of a tank that goes hull down is what hides it (CH-9.2)."""
+    ours, theirs = tank_id(s, p.tank[side]), tank_id(s, p.tank[1 - side])
+    chance = chance_of_success(tests, side)
+    first = [OddsLine(f"{ours} succeeds", chance, group, "", "CH-5.3")]
+    if order == Order.HULL_DOWN:
+        marks = ("dead", "miss") if group == "result" else ("", "")
+        first = [OddsLine(f"{ours} gets hull down", chance, group, marks[0], "CH-9.1")]
+        if group == "result":
+            first.append(OddsLine(f"{ours} stays in the open", 1 - chance, group, marks[1], "CH-9.1"))
+    enemy = OddsLine(f"{theirs} succeeds", chance_of_success(tests, 1 - side), "effect", "", "CH-5.3")
+    return [*first, enemy]
+
+
+# ---------------------------------------------------------------- one pair of orders
+
+
+def pair_lines(s: State, p: Pair, side: int, heading: str) -> Lines:
+    """What two orders come to: both shots at the present range, hull down, where the range can go."""
+    tests = tests_of(s, p)
+    lines = [shot_line(s, p, side, heading), shot_line(s, p, 1 - side, heading)]
+    if p.order[1 - side] == Order.HULL_DOWN:
+        text = f"{tank_id(s, p.tank[1 - side])} gets hull down"
+        lines.append(OddsLine(text, chance_of_success(tests, 1 - side), heading, "", "CH-9.1"))
+    return [*lines, *range_lines(s, p, tests, heading)]
+
+
+def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
+    """The chance to hit at the present range, a fixed gun supposed to bear (CH-10.6)."""
+    q = copy(p)
+    q.facing[:] = [Facing.NONE.value, Facing.NONE.value]
+    shot = aim(s, q, side)
+    chance = NEVER if shot.refusal else success_odds(shot.dm, shot.score)
+    return OddsLine(f"{shot.firer} hits at {BANDS[p.range]}", chance, heading, "", "CH-10.6")
+
+
+def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
+    """Who may move the range how far, with the chance of the test results that allow it (CH-6.10)."""
+    chances: dict[tuple[str, str], Fraction] = {}
+    orders = int(p.order[0]), int(p.order[1])
+    for driven, chance in tests.items():
+        words = range_words(s, p, look_up(s.options, orders, driven))
+        chances[words] = chances.get(words, NEVER) + chance
+    return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in chances.items()]
+
+
+def range_words(s: State, p: Pair, chart: Chart) -> tuple[str, str]:
+    """A range cell in words, with its rule: "A1 may go from Medium to Short"."""
+    bands = [raw_range(s.options, int(p.range), shift) for shift in chart.shifts]
+    if len(bands) == 1:
+        stays = bands[0] == p.range
+        return f"The range {'stays' if stays else f'becomes {band_words(bands[0])}'}", "CH-6.1"
+    who = tank_id(s, p.tank[chart.decider])
+    ends = list(far_ends(int(p.range), bands))
+    return f"{who} may bring it to {' or '.join(band_words(band) for band in ends)}", "CH-6.10"
+
+
+def far_ends(now: int, bands: list[int]) -> Iterator[int]:
+    """The ranges farthest from the present one, on either side."""
+    for end in (bands[0], bands[-1]):
+        if end != now:
+            yield end
+
+
+def band_words(band: int) -> str:
+    """A raw range as a place to go to (CH-2.4)."""
+    words = {int(Band.PASSING): "Passing", int(Band.BROKEN): "out of contact"}
+    return words.get(band, BANDS[band])
+
+
+# ---------------------------------------------------------------- planning
+# Odds of several orders given one after another: each position between two of them once (CH-13.3).
+
+
+MOST = 4_000  # positions that a plan may lead through: a second or two
+SHOT_AND_STEP = 2  # positions counted for each way in which shots fall
+DESTROYED = (0, 0, 0)  # as a damage state (CH-11.7)
+
+
+def plan_odds(s: State, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction]:
+    """The exact chance of each fate of a tank after the orders of a plan.
+
+    A plan stops where its next order has become impossible. TooWide where there are too many positions.
+    """
+    return gathered(Planner(plan, subject).outcomes(s))
+
+
+class Planner:
+    """Walks a plan order by order; equal positions between two orders are one."""
+
+    def __init__(self, plan: Sequence[Action], subject: int) -> None:
+        self.plan, self.subject, self.guns = plan, subject, Gunfire()
+        self.seen = 0
+
+    def counted(self, leaves: Iterator[Leaf] | list[Leaf]) -> Iterator[Leaf]:
+        """The same positions. TooWide when the plan has led through too many."""
+        for leaf in leaves:
+            self.seen += 1
+            if self.seen > MOST:
+                raise TooWide(self.seen)
+            yield leaf
+
+    def outcomes(self, s: State) -> Iterator[tuple[int, Fraction]]:
+        """The fates of the tank with their chances, some of them several times."""
+        layer = [Leaf(s, Fraction(1))]
+        for order, following in zip(self.plan, self.plan[1:]):
+            reached: dict[bytes, Leaf] = {}
+            for after in self.after(layer, order):
+                if not may(after.state, following):
+                    yield int(outcome(after.state, QUIET, self.subject)), after.chance
+                    continue
+                key = pack(after.state).tobytes()
+                before = reached[key].chance if key in reached else Fraction(0)
+                reached[key] = Leaf(after.state, before + after.chance)
+            layer = list(reached.values())
+        for root in layer:
+            for leaf in self.counted(unfold(root.state, self.plan[-1])):
+                for fate, chance in fates_in(leaf, self.subject, self.guns):
+                    yield fate, chance * root.chance
+
+    def after(self, layer: list[Leaf], order: Action) -> Iterator[Leaf]:
+        """Every position at the next decision, or at the end, after an order."""
+        for root in layer:
+            todo = [Leaf(leaf.state, leaf.chance * root.chance) for leaf in unfold(root.state, order)]
+            while todo:
+                leaf = todo.pop()
+                for next_leaf, goes_on in self.counted_on(leaf):
+                    if goes_on:
+                        todo.append(next_leaf)
+                    else:
+                        yield next_leaf
+
+    def counted_on(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
+        """One step from a position; whether play goes on from there without a decision."""
+        if leaf.fires:
+            yield from self.fired(leaf)
+            return
+        for state, chance, goes_on in onward(leaf.state):
+            for next_leaf in self.counted([Leaf(state, leaf.chance * chance)]):
+                yield next_leaf, goes_on
+
+    def fired(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
+        """The positions one step after the shots, the damage states of all tanks together; whether play goes
+        on from there. TooWide before the first of them where there are too many.
+        """
+        if self.seen + SHOT_AND_STEP * (ways := self.guns.ways(leaf.state)) > MOST:
+            raise TooWide(self.seen + ways)
+        for states, chance in self.guns.together(leaf.state):
+            self.seen += 1
+            for d in tapes():
+                after = copy(leaf.state)
+                for t, now in states.items():
+                    damage = after.tanks[t].now
+                    damage.hull, damage.mobility, damage.gun = now or DESTROYED
+                after.phase = Phase.END
+                goes_on = bool(step(after, d, QUIET))
+                for next_leaf in self.counted(
+                    [Leaf(after, leaf.chance * chance * Fraction(1, branch_size(d)))]
+                ):
+                    yield next_leaf, goes_on
+
+
+def may(s: State, a: Action) -> bool:
+    """Whether an order can be given in a position."""
+    return bool(to_act(s) >> a.seat & 1) and check(s, int(a.seat), a) == 0
+
+
+# ---------------------------------------------------------------- panel
+# The odds panel of a decision: the own shot or ram first, then what becomes of both tanks this turn.
+
+
+def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
+    """What a player wants to know before a decision. `odds` are the fates of the tank it is about."""
+    if a.verb == Verb.ORDER:
+        return order_lines(before, a)
+    if a.verb == Verb.DIRECTION:
+        return fate_lines(before, int(a.actor), odds)
+    if a.target == NOBODY or a.verb == Verb.JOIN:
+        return []
+    try:
+        leaves = unfold(before, a)
+    except TooWide:
+        return fate_lines(before, int(a.target), odds)
+    guns = Gunfire()
+    mine = shot_parts(before, leaves, int(a.actor), int(a.target), guns)
+    theirs = shot_parts(before, leaves, int(a.target), int(a.actor), guns)
+    ramming = a.verb == Verb.RAM and a.choice == 1
+    return [
+        *(ram_lines(before) if ramming else mine.results(tank_id(before, a.actor))),
+        *sights(leaves, a),
+        *(mine.hits() if ramming else []),
+        *fate_lines(before, int(a.target), odds),
+        *theirs.hits(),
+        *fate_lines(before, int(a.actor), fates_of(leaves, int(a.actor), guns)),
+        *(crash_lines(before) if ramming else mine.severities(tank_id(before, a.target))),
+    ]
+
+
+# ---------------------------------------------------------------- shots
+
+
+class Parts:
+    """The shot of a tank at another over the positions in which the guns fire."""
+
+    def __init__(self, before: State, firer: int, target: int) -> None:
+        self.firer, self.target = firer, target
+        self.names = tank_id(before, firer), tank_id(before, target)
+        self.asked = self.barred = self.hit = self.through = NEVER
+        self.severity: dict[int, Fraction] = dict.fromkeys(range(1, 5), NEVER)
+
+    def add(self, leaf: Leaf, guns: Gunfire) -> None:
+        """Count a position in which the shot is due."""
+        self.asked += leaf.chance
+        shot = guns.shot(leaf.state, self.firer)
+        if shot.why:
+            self.barred += leaf.chance
+            return
+        self.hit += leaf.chance * shot.hit
+        for (_, degree), part in guns.wounds(leaf.state, self.firer).items():
+            self.through += leaf.chance * part
+            self.severity[degree] += leaf.chance * part
+
+    def results(self, name: str) -> Lines:
+        """The own shot as parts that add up to one, where it is sure that the guns fire (CH-10.7)."""
+        if self.asked != 1 or self.barred == 1:
+            return []
+        none = [OddsLine(f"{name} cannot fire", self.barred, "result", "miss", "CH-10.2")]
+        return [
+            *(none if self.barred else []),
+            OddsLine(f"{name} misses", 1 - self.barred - self.hit, "result", "miss", "CH-10.5"),
+            OddsLine("Hit without effect", self.hit - self.through, "result", "glance", "CH-10.9"),
+            OddsLine("Hit that does damage", self.through, "result", "dead", "CH-11.1"),
+        ]
+
+    def hits(self) -> Lines:
+        """The chance that this shot hits, where the guns can fire."""
+        if not self.asked or self.barred == self.asked:
+            return []
+        return [OddsLine(f"{self.names[0]} hits {self.names[1]}", self.hit, "effect", "", "CH-10.5")]
+
+    def severities(self, name: str) -> Lines:
+        """How bad the own hit is (CH-11.1)."""
+        return [
+            OddsLine(f"Severity {degree} to {name}", chance, "detail", "", "CH-11.1")
+            for degree, chance in self.severity.items()
+            if chance
+        ]
+
+
+def shot_parts(before: State, leaves: Iterable[Leaf], firer: int, target: int, guns: Gunfire) -> Parts:
+    """Add up a shot over every position in which it is due."""
+    parts = Parts(before, firer, target)
+    for leaf in leaves:
+        if leaf.fires and target_of(leaf.state, firer) == target:
+            parts.add(leaf, guns)
+    return parts
+
+
+def sights(leaves: list[Leaf], a: Action) -> Lines:
+    """Where somebody decides before the guns fire: what both shots would hit with as it stands."""
+    waiting = [leaf for leaf in leaves if not leaf.fires and not leaf.over]
+    if len(waiting) < len(leaves) or not waiting:
+        return []
+    s = waiting[0].state
+    i = pair_of(s, int(a.actor), int(a.target))
+    if i == NOBODY:
+        return []
+    p = foreseen(s, i)
+    lines = []
+    for side in (side_of(int(a.actor)), 1 - side_of(int(a.actor))):
+        shot = aim(s, p, side)
+        chance = NEVER if shot.refusal else success_odds(shot.dm, shot.score)
+        lines.append(OddsLine(f"{shot.firer} would hit at {BANDS[p.range]}", chance, "effect", "", "CH-10.5"))
+    return lines
+
+
+# ---------------------------------------------------------------- fates
+
+
+def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
+    """What becomes of a tank: nothing is said of what cannot get worse any more."""
+    name, was = tank_id(before, t), unpack_fate(int(pack_fate(before.tanks[t])))
+    rows = [(unpack_fate(number), chance) for number, chance in odds.items()]
+
+    def sums(column: int, value: int) -> Fraction:
+        """The chance of a value that the tank did not have before."""
+        if was[column] == value:
+            return NEVER
+        return sum((chance for row, chance in rows if row[column] == value), NEVER)
+
+    lost = sum((p for row, p in rows if row[1] < was[1] and row[0] == Standing.ACTIVE), NEVER)
+    lines = [
+        OddsLine(f"{name} destroyed", sums(0, Standing.DESTROYED), "effect", "dead", "CH-11.7"),
+        OddsLine(f"{name} escapes", sums(0, Standing.ESCAPED), "effect", "", "CH-12.3"),
+        OddsLine(f"{name} gun knocked out", sums(3, Gun.KNOCKED_OUT), "effect", "", "CH-11.5"),
+        OddsLine(f"{name} immobilised", sums(2, Mobility.IMMOBILISED), "effect", "", "CH-11.4"),
+        OddsLine(f"{name} loses hull points", lost, "effect", "", "CH-11.3"),
+        OddsLine(f"{name} gun damaged", sums(3, Gun.DAMAGED), "detail", "", "CH-11.5"),
+        OddsLine(f"{name} drive damaged", sums(2, Mobility.DAMAGED), "detail", "", "CH-11.4"),
+    ]
+    return [line for line in lines if line.chance]
+
+
+# ---------------------------------------------------------------- rams
+
+
+def crash_of(s: State) -> tuple[int, Fraction, Crash]:
+    """Who rams, the chance that it succeeds, and the collision, the target's part with that chance."""
+    p = s.pair[s.acting]
+    side = side_to_ask(p)
+    effects = ram_effects(s, p, side)
+    crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
+    return side, sum(effects.values(), NEVER), crash
+
+
+def ram_lines(s: State) -> Lines:
+    """Success, and the type of the collision (CH-8.6, CH-8.8)."""
+    p = s.pair[s.acting]
+    side, success, _ = crash_of(s)
+    kind = COLLISIONS[collision_type(int(p.facing[side]), int(p.facing[1 - side]))]
+    return [
+        OddsLine("The ram fails", 1 - success, "result", "miss", "CH-8.6"),
+        OddsLine(kind, success, "result", "dead", "CH-8.8"),
+    ]
+
+
+def crash_lines(s: State) -> Lines:
+    """How bad the collision is for both (CH-8.15)."""
+    p = s.pair[s.acting]
+    side, success, crash = crash_of(s)
+    done = [(1 - side, crash.defender, Fraction(1)), (side, crash.attacker, success)]
+    named = [(tank_id(s, p.tank[whose]), severity, whole) for whose, severity, whole in done]
+    return [
+        OddsLine(f"Ram: severity {degree} to {name}", p_of * whole, "detail", "", "CH-8.15")
+        for name, severity, whole in named
+        for degree, p_of in severity.items()
+        if degree and p_of * whole
+    ]
+
+
+# ---------------------------------------------------------------- preview
+# What a secret order comes to before it is given: both shots, for each order of the enemy (CH-10.6).
+
+
+def ends(s: State, seat: int, unit: str) -> Ends:
+    """Every order that a tank may be given; as there is no map, an order is called a place ("pursue")."""
+    t = find_tank(s, unit)
+    rows = [make(seat, Verb.ORDER, t, choice=order) for order in Order if order != Order.NONE]
+    legal = [a for a in rows if s.phase == Phase.ORDERS and check(s, seat, a) == 0]
+    return {name_of(s, a): [End(None, 0, (a,))] for a in legal}
+
+
+def name_of(s: State, a: Action) -> str:
+    """The order of an action as its text has it."""
+    return action_text(s, a).partition(" ")[2]
+
+
+def where(s: State, unit: str) -> tuple[str, int | None]:
+    """The order that a tank has."""
+    t = find_tank(s, unit)
+    order = int(s.tanks[t].order)
+    return ("" if order == Order.NONE else name_of(s, order_of(s, t)), None)
+
+
+def order_of(s: State, t: int) -> Action:
+    """The order that a tank has, as it was given."""
+    return make(seat_of(s, side_of(t)), Verb.ORDER, t, choice=int(s.tanks[t].order))
+
+
+def carry_out(s: State, a: Action) -> State:
+    """The position with an order given; nobody is waited for."""
+    after: State = copy(s)
+    after.tanks[a.actor].order = a.choice
+    return after
+
+
+def shots_of(s: State, t: int, own: bool) -> Iterator[PreviewShot]:
+    """The shots of a tank with an order, or at it, for each order of each enemy, at the present range."""
+    side, order = side_of(t), int(s.tanks[t].order)
+    for p in (s.pair[i] for i in pairs_of(s, t) if s.pair[i].open):
+        enemy = int(p.tank[1 - side])
+        for mine, theirs in chart_rows(s, enemy, order):
+            q = copy(p)
+            q.order[side], q.order[1 - side] = mine, theirs
+            line = shot_line(s, q, side if own else 1 - side, "")
+            given = f"if{heading_of(s, enemy, theirs)[2:]}"
+            given += f" and {tank_id(s, t)} {DOES[mine]}" if mine != order else ""
+            firer, target = (t, enemy) if own else (enemy, t)
+            if line.chance > Fraction(0):
+                yield PreviewShot(
+                    tank_id(s, firer), tank_id(s, target), "", "hit", line.chance, "", order_of(s, t), given
+                )
+
+
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
+    """What a tank with an order would hit."""
+    t = find_tank(s, unit)
+    if s.tanks[t].order != Order.NONE:
+        yield from shots_of(s, t, own=True)
+
+
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
+    """What would hit it."""
+    t = find_tank(s, unit)
+    if s.tanks[t].order != Order.NONE:
+        yield from shots_of(s, t, own=False)
+
+
+FORESIGHT = Foresight(ends=ends, stands=where, after=carry_out, shots=shots, threats=threats)

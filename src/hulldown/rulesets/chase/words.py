@@ -1,0 +1,284 @@
+"""The words of the game: names, refusals, and orders as text and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    PAYOFF,
+    SIDE_TANKS,
+    Band,
+    Collision,
+    Facing,
+    Gun,
+    Location,
+    Mobility,
+    Order,
+    Standing,
+    State,
+    Verb,
+    seat_of,
+    side_of,
+)
+from hulldown.rulesets.chase.state import TANKS as STATE_TANKS
+from hulldown.rulesets.common import grammar
+from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
+
+ORDER_NAMES: dict[int, str] = {
+    Order.PURSUE: "pursue",
+    Order.FLEE: "flee",
+    Order.MANEUVER: "maneuver",
+    Order.HULL_DOWN: "hull down",
+    Order.CHANGE_RANGE: "change range",
+}
+DOES: dict[int, str] = {  # what a tank with an order does
+    Order.PURSUE: "pursues",
+    Order.FLEE: "flees",
+    Order.MANEUVER: "maneuvers",
+    Order.HULL_DOWN: "goes hull down",
+    Order.CHANGE_RANGE: "changes range",
+}
+FACES: dict[int, str] = {
+    Facing.FRONT: "Front",
+    Facing.RIGHT: "Right side",
+    Facing.REAR: "Rear",
+    Facing.LEFT: "Left side",
+}
+LOCATIONS: dict[int, str] = {Location.HULL: "Hull", Location.DRIVE: "Drive", Location.TURRET: "Turret"}
+COLLISIONS: dict[int, str] = {
+    Collision.SIDESWIPE: "Sideswipe",
+    Collision.T_BONE: "T-Bone",
+    Collision.HEAD_ON: "Head-On",
+}
+MOBILITIES: dict[int, str] = {
+    Mobility.SOUND: "drive sound",
+    Mobility.DAMAGED: "drive damaged",
+    Mobility.IMMOBILISED: "immobilised",
+}
+GUNS: dict[int, str] = {
+    Gun.SOUND: "gun sound",
+    Gun.DAMAGED: "gun damaged",
+    Gun.KNOCKED_OUT: "gun knocked out",
+}
+
+
+def margin(effect: int) -> str:
+    """Effect as the margin of a test (CH-1.5): "a success by 1", "a failure by 2"."""
+    if effect == 0:
+        return "just a success"
+    return f"a success by {effect}" if effect > 0 else f"a failure by {-effect}"
+
+
+def span(faces: Sequence[int]) -> str:
+    """Faces of a die that mean the same: "1-3", "4"."""
+    return f"{faces[0]}-{faces[-1]}" if len(faces) > 1 else str(faces[0])
+
+
+def either(faces: int, first: str, second: str) -> str:
+    """What a d6 decides between two, so many faces for the first: "1-3 A1, 4-6 B1"."""
+    parts = (range(1, faces + 1), first), (range(faces + 1, 7), second)
+    return ", ".join(f"{span(shown)} {name}" for shown, name in parts if shown)
+
+
+def result_word(payoff: int) -> str:
+    """What a payoff is called by the side that has it (CH-12.7)."""
+    if payoff == 0:
+        return "a draw"
+    return "a victory" if payoff >= PAYOFF else "an advantage"
+
+
+# ---------------------------------------------------------------- naming
+# Names: tanks by their player's letter and a number (A1, B2); words for bands, facings and orders.
+
+
+BANDS: dict[int, str] = {
+    Band.PASSING: "passing",
+    Band.ADJACENT: "Adjacent",
+    Band.CLOSE: "Close",
+    Band.SHORT: "Short",
+    Band.MEDIUM: "Medium",
+    Band.LONG: "Long",
+    Band.VERY_LONG: "Very Long",
+    Band.DISTANT: "Distant",
+    Band.BROKEN: "out of contact",
+}
+NO_GUN_NAME = "Gun"  # of a weapon that the catalogue does not know
+METRES = ("under 10 m", "10-100 m", "100-300 m", "300-800 m", "800-1,500 m", "1,500-2,500 m", "2,500-4,000 m")
+FACINGS: dict[int, str] = {
+    Facing.FRONT: "Front",
+    Facing.RIGHT: "Right",
+    Facing.REAR: "Rear",
+    Facing.LEFT: "Left",
+}
+ORDERS: dict[int, str] = {
+    Order.PURSUE: "Pursue",
+    Order.FLEE: "Flee",
+    Order.MANEUVER: "Maneuver",
+    Order.HULL_DOWN: "Hull Down",
+    Order.CHANGE_RANGE: "Change Range",
+}
+
+
+def tank_id(s: State, t: int) -> str:
+    """The name a tank is ordered by: "A1". Its letter is that of the player: A is Cobalt's, B Rust's.
+
+    When players change seats in a match (CH-12.7) each goes on with a tank of the same name.
+    """
+    return roster_name(seat_of(s, side_of(t)), t)
+
+
+def roster_name(seat: int, t: int) -> str:
+    """A tank of a player by its place in the roster."""
+    return f"{'AB'[seat]}{t % SIDE_TANKS + 1}"
+
+
+def tanks(s: State) -> list[int]:
+    """The tanks that came to the battle, those of the player of seat 0 first."""
+    came = [t for t in range(STATE_TANKS) if s.tanks[t].standing != Standing.ABSENT]
+    return sorted(came, key=lambda t: seat_of(s, side_of(t)))
+
+
+def find_tank(s: State, name: str) -> int:
+    """The number of a tank. ValueError lists those there are."""
+    known = {tank_id(s, t): t for t in tanks(s)}
+    if name.upper() not in known:
+        raise ValueError(f"there is no tank {name.upper()!r}: there are {', '.join(known)}")
+    return known[name.upper()]
+
+
+def tank_name(s: State, t: int) -> str:
+    """What the catalogue calls a tank ("Warden"); nothing for a tank that it does not know."""
+    kind = s.tanks[t].profile.kind
+    return list(SHELF.units().tanks.values())[kind].name if kind != NOBODY else ""
+
+
+def type_name(s: State, t: int) -> str:
+    """What sort of tank it is, within a sentence: "battle tank"."""
+    kind = s.tanks[t].profile.kind
+    return list(SHELF.units().tanks.values())[kind].type if kind != NOBODY else "tank"
+
+
+def weapon_name(s: State, t: int) -> str:
+    """What the catalogue calls a tank's weapon ("Medium gun")."""
+    weapon = s.tanks[t].profile.weapon
+    return list(SHELF.units().weapons.values())[weapon].name if weapon != NOBODY else NO_GUN_NAME
+
+
+def crew_name(s: State, t: int) -> str:
+    """What the catalogue calls a tank's crew: "Veteran"."""
+    crew = s.tanks[t].profile.crew
+    return list(SHELF.units().crews.values())[crew].name if crew != NOBODY else ""
+
+
+def with_sign(n: int) -> str:
+    """A DM or a shift with its sign: "+1", "0", "-2"."""
+    return f"{n:+d}" if n else "0"
+
+
+def player(s: State, side: int) -> str:
+    """Who commands a side: "Cobalt". Players change seats in a match (scenario S1)."""
+    return SIDES[seat_of(s, side)]
+
+
+def pairs_of(s: State, t: int) -> list[int]:
+    """The pairs in which a tank stands, in contact or not."""
+    side = side_of(t)
+    return [i for i in range(s.pairs) if s.pair[i].tank[side] == t]
+
+
+def opponent(s: State, t: int) -> int:
+    """The tank that a tank meets in the pair being resolved, or in its only pair; -1 without one."""
+    mine = pairs_of(s, t)
+    here = [i for i in mine if i == s.acting] or (mine if len(mine) == 1 else [])
+    return int(s.pair[here[0]].tank[1 - side_of(t)]) if here else NOBODY
+
+
+# ---------------------------------------------------------------- text
+# Orders as text and back: "A1 pursue", "A1 face A1 front B1 rear" (CH-16.1).
+
+
+ORDER_WORDS = {order.name.lower(): order for order in Order if order != Order.NONE}
+FACING_WORDS = {facing.name.lower(): facing for facing in Facing if facing != Facing.NONE}
+EITHER = re.compile(r"\b([AB])1\b", re.IGNORECASE)
+TWO_WORDS = re.compile(r"\b(hull|change)[ -](down|range)\b", re.IGNORECASE)
+
+
+def read_bands(s: State, word: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-7]", word):
+        raise ValueError(f"{word!r} is no number of bands: say for example -1, 0 or +2")
+    return int(word)
+
+
+def write_facings(s: State, a: Action) -> str:
+    """The facings that an order picks, that of seat 0 first (CH-7.6)."""
+    first, second = (a.actor, a.target) if side_of(a.actor) == 0 else (a.target, a.actor)
+    picked = [(t, way) for t, way in ((first, a.facing), (second, a.choice)) if way != NOBODY]
+    picked.sort(key=lambda entry: seat_of(s, side_of(entry[0])))
+    return " ".join(f"{tank_id(s, t)} {grammar.word_of(FACING_WORDS, way)}" for t, way in picked)
+
+
+def read_facings(s: State, a: Action, words: Words) -> None:
+    """For one tank of the pair or for both."""
+    ways, t = [NOBODY, NOBODY], a.actor
+    a.target = opponent(s, t)
+    while words:
+        tank, way = find_tank(s, clipped(words.pop(0))), words.pop(0)
+        side = side_of(tank)
+        if ways[side] != NOBODY:
+            raise ValueError("'face' names each tank of a pair once")
+        if side == side_of(t) and tank != t:
+            raise ValueError(f"{tank_id(s, tank)} is no part of this: {tank_id(s, t)} chooses")
+        a.target = tank if side != side_of(t) else a.target
+        ways[side] = grammar.one_of(FACING_WORDS, way, "facing")
+    a.facing, a.choice = ways
+
+
+ENEMY: FormPart[State] = FormPart(
+    "", "", lambda s, a: "", lambda s, a, words: setattr(a, "target", opponent(s, a.actor)), (0,)
+)
+BAND_WORDS = grammar.column("choice", "the number of bands", "-1", lambda s, n: with_sign(n), read_bands)
+TANKS: FormPart[State] = FormPart("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
+NAMES = NameLookup(find_tank, tank_id)
+TANK = NAMES.part("target", "the tank", "B1")
+WAY = grammar.word("choice", {word: ORDER_WORDS[word] for word in ("pursue", "flee")}, "direction", "pursue")
+ANSWER = grammar.word("choice", {"no": 0, "yes": 1}, "answer", "yes")
+
+GRAMMAR = Grammar[State](
+    "A1 pursue",
+    {Verb.SURRENDER: line("surrender")},
+    Actors(
+        "tank",
+        NAMES,
+        {
+            Verb.ORDER: tuple(line(word, choice=order) for word, order in ORDER_WORDS.items()),
+            Verb.DIRECTION: line("direction", WAY),
+            Verb.SHIFT: line("shift", ENEMY, BAND_WORDS),
+            Verb.FACE: line("face", TANKS),
+            Verb.RAM: line("ram", ENEMY, ANSWER),
+            Verb.OPEN: line("open", ENEMY, ANSWER),
+            Verb.TARGET: line("target", TANK),
+            Verb.JOIN: line("join", grammar.or_word("none", TANK)),
+        },
+    ),
+)
+action_text = GRAMMAR.write
+
+
+def parse_action(s: State, seat: int, text: str) -> Action:
+    """The order of a text, case aside. ValueError says what is not understood."""
+    return GRAMMAR.parse(s, seat, TWO_WORDS.sub(r"\1_\2", " ".join(text.split())))
+
+
+def reletter(s: State, seat: int, text: str) -> str:
+    """An order of version 1 of these rules, which called tanks by their side in every duel of a match: A1 and
+    B1 exchanged where the order names the other player's tank as its own (CH-12.7).
+    """
+    first = text.upper().split()[:1]
+    if s.options.team_battle or first == [roster_name(seat, 0)] or first != [roster_name(1 - seat, 0)]:
+        return text
+    return EITHER.sub(lambda match: roster_name(1 - "AB".index(match[1].upper()), 0), text)
