@@ -263,9 +263,9 @@ def describe_ways(t: Teller, model: int) -> None:
     run, k = t.kind.among(t.run()), t.of(model)
     does = DOES.get(t.kind) or ("drives" if is_vehicle(t.s, int(t.s.detachment[k].first)) else "moves")
     ways: dict[int, int] = {}
-    for event in run:
-        ways[event.model] = ways.get(event.model, 0) + way_of(event)
-    ends = {event.model: ends_at(t, event) for event in run}
+    for leg in run:
+        ways[leg.model] = ways.get(leg.model, 0) + way_of(leg)
+    ends = {leg.model: ends_at(t, leg) for leg in run}
     if len(ways) == 1:
         whole = f"{does} {far(ways[model])}" if ways[model] else "pivots"
         t.begin(f"{t.model(model)} {whole} {ends[model]}")
@@ -282,11 +282,9 @@ def describe_ways(t: Teller, model: int) -> None:
 def describe_return(t: Teller, model: int) -> None:
     """A vehicle without a place to end goes back along its way (CA-12.26)."""
     draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
-    for event in t.kind.among(t.run()):
-        moves = (event.x, event.y) != (event.from_x, event.from_y)
-        draft.clauses.append(
-            f"{t.model(event.model)} {ends_at(t, event) if moves else 'stays where it fought'}"
-        )
+    for leg in t.kind.among(t.run()):
+        moves = (leg.x, leg.y) != (leg.from_x, leg.from_y)
+        draft.clauses.append(f"{t.model(leg.model)} {ends_at(t, leg) if moves else 'stays where it fought'}")
 
 
 # ---------------------------------------------------------------- in contact

@@ -1,4 +1,4 @@
-"""Lines of sight, and what the ground costs, blocks and becomes (TC-7, TC-9)."""
+"""Lines of sight (TC-7.3 to TC-7.8), and what the ground costs, blocks and becomes (TC-9)."""
 
 from __future__ import annotations
 
