@@ -107,8 +107,8 @@ def use_duties(ruleset: Ruleset) -> Iterator[str]:
         names = [f"{type(code).__name__}.{code.name}" for code in codes]
         yield from (f"{name}: no rule uses it" for name in names if name not in used)
     events = {file: names for file, module in modules(ruleset) if (names := event_names(file, module))}
-    told = {file for file, module in modules(ruleset) if tells_events(file, module)}
-    sources = (file for file in folder_of(ruleset).rglob("*.py") if file not in events and file not in told)
+    logs = {file for file, module in modules(ruleset) if tells_events(file, module)}
+    sources = (file for file in folder_of(ruleset).rglob("*.py") if file not in events and file not in logs)
     happening = set(WORD.findall(" ".join(file.read_text(encoding="utf-8") for file in sources)))
     for file, names in events.items():
         for name in names:

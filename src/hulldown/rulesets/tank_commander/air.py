@@ -1,4 +1,4 @@
-"""Air strikes and AA guns (TC-12.1 to TC-12.9), mines laid (TC-12.10, TC-12.11), weather and darkness (TC-14)."""
+"""Air strikes, AA guns (TC-12.1 to TC-12.9), mines laid (TC-12.10, TC-12.11), weather, night (TC-14)."""
 
 from __future__ import annotations
 
