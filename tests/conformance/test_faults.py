@@ -202,14 +202,16 @@ def test_citations_name_the_function_and_are_held_against_the_rulebook(tmp_path:
     }
 
     book = Rulebook("", {"TOY-1.2": ("source", ""), "TOY-1.3": ("ruling", ""), "TOY-1.4": ("option", "")})
-    booked = changed(SOUND, files={"rulebook": lambda: book}, proof={"uncoded": lambda: {"TOY-1.4": "prose"}})
+    booked = changed(
+        SOUND, files={"rulebook": lambda: book}, checks={"uncoded": lambda: {"TOY-1.4": "prose"}}
+    )
     assert unknown_ids(booked, found) == ["fire cites TOY-1.1"]
     assert uncited_ids(booked, found) == ["TOY-1.3"]
 
 
 def test_codes_that_lack_what_they_need_are_named() -> None:
     lacking = changed(
-        SOUND, proof={"tables": {"words in reasons.py": (rules.Verb, {*rules.Verb} - {rules.Verb.AIM})}}
+        SOUND, checks={"tables": {"words in reasons.py": (rules.Verb, {*rules.Verb} - {rules.Verb.AIM})}}
     )
     assert list(word_duties(lacking)) == ["Verb.AIM: it has no words in reasons.py"]
     assert list(word_duties(SOUND)) == []

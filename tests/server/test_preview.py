@@ -64,7 +64,7 @@ def test_the_orders_told_lead_to_the_facing_told(client: TestClient) -> None:
     end = next(end for end in reversed(told["facings"]) if end["cost"] is not None)
     chosen = table.get("preview", seat, unit=unit, place=place, facing=end["facing"]).json()
     assert table.act(seat, *chosen["actions"]).status_code == 200
-    session = client.app.state.services.sessions.found(table.game)  # type: ignore[attr-defined]
+    session = client.app.state.services.sessions.get_cached(table.game)  # type: ignore[attr-defined]
     foresight = rulesets.get("agrav").foresight
     assert foresight
     assert foresight.stands(session.match.state, unit) == (place, end["facing"])
@@ -161,7 +161,7 @@ def test_a_vehicle_on_an_open_table_is_turned_by_degrees(client: TestClient) -> 
     assert turned["facing"] == facing
     assert f'aria-valuenow="{facing}"' in turned["layer"]
     assert table.act(seat, *turned["actions"]).status_code == 200
-    session = client.app.state.services.sessions.found(table.game)  # type: ignore[attr-defined]
+    session = client.app.state.services.sessions.get_cached(table.game)  # type: ignore[attr-defined]
     foresight = rulesets.get("close_assault").foresight
     assert foresight
     assert foresight.stands(session.match.state, unit) == (turned["places"][-1], facing)
