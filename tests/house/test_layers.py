@@ -8,6 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+import house_names
+import house_numbers
+
 SRC = Path(__file__).resolve().parents[2] / "src"
 
 # Lowest first. Packages on one line stand beside each other and do not import each other.
@@ -114,6 +118,16 @@ def test_the_kernel_needs_nothing_but_numpy_and_numba() -> None:
     kernel = [one for one in all_imports() if one.importer.startswith("hulldown.kernel")]
     assert kernel
     assert not [str(one) for one in kernel if one.name.partition(".")[0] not in KERNEL_MAY_IMPORT]
+
+
+def test_no_modules_import_each_other() -> None:
+    """Not through others, inside functions or for the type checker either."""
+    assert house_numbers.circles(house_numbers.imports(house_names.sources(house_names.ROOT))) == []
+
+
+def test_circles_are_noticed() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}
+    assert house_numbers.circles(graph) == [{"a", "b", "c"}]
 
 
 def test_every_package_has_its_place_in_the_order() -> None:

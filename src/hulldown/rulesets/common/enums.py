@@ -54,7 +54,7 @@ def tables(verbs: type[IntEnum], grammar: Container[Any], *reasons: type[CodedEn
     """What every code of a ruleset must have: a verb its text form, a reason its words; 0 is no reason."""
     worded = {code for kind in reasons for code in kind if code.text}
     codes = [code for kind in reasons for code in kind if code]
-    return {"line in GRAMMAR of text.py": (verbs, grammar), "words in reasons.py": (codes, worded)}
+    return {"line in GRAMMAR of words.py": (verbs, grammar), "words in events.py": (codes, worded)}
 
 
 @rule
