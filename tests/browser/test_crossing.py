@@ -24,7 +24,7 @@ def cell(page: Page, mine: str, theirs: str) -> Locator:
 
 def unfold(page: Page) -> None:
     """Best play is behind a click; nothing of it is asked for or loaded before."""
-    assert not page.evaluate("performance.getEntriesByType('resource').some(e => /matrix/.test(e.name))")
+    assert not page.evaluate("performance.getEntriesByType('resource').some(e => /\\/matrix/.test(e.name))")
     expect(page.locator(".matrix")).to_have_count(0)
     page.locator("#odds .best summary").click()
 
