@@ -108,7 +108,7 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
   const buttons = [
     press("Closer", "+", zoom.closer),
     press("Farther", "\u2212", zoom.farther),
-    press("Whole board", "All", zoom.fit),
+    press("All of the board", "All", zoom.fit),
   ];
   Object.assign(parts, {
     palette: h("div", { class: "palette" }),
