@@ -39,7 +39,7 @@ from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.state import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES, Options
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
-from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import Paint, Word
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
 
@@ -601,7 +601,7 @@ class Blueprint(Design):
     """A design with what its player gave it. It need not be legal."""
 
     name: Word = ""
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
 
 
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:

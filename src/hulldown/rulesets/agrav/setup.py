@@ -82,7 +82,7 @@ from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
 from hulldown.rulesets.api.garage import BuildVerdict
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import Paint, Word
 from hulldown.rulesets.common.scenarios import Choices
 
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
@@ -470,7 +470,7 @@ class Choice(Entry):
     unit: str = ""
     design: Design | None = None
     name: Word = ""
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
 
 
 def forces_in_play(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:

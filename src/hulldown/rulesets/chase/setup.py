@@ -61,7 +61,7 @@ from hulldown.rulesets.chase.state import (
     Tank,
 )
 from hulldown.rulesets.chase.turn import advance, first_pairing
-from hulldown.rulesets.common.painting import PaintScheme
+from hulldown.rulesets.common.painting import Paint
 from hulldown.rulesets.common.scenarios import Choices
 
 BAND_NAMES: tuple[str, ...] = get_args(BandName)  # CH-2.1
@@ -224,7 +224,7 @@ class Blueprint(OwnTank):
     built: Literal["listed", "own", "own_gun"]
     tank: str
     crew: str = REGULAR
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
 
     @model_validator(mode="before")
     @classmethod
@@ -416,7 +416,7 @@ def as_data(build: Blueprint) -> dict[str, Any]:
     else:
         gun = {key: value for key, value in data["weapon"].items() if key != "listed"}
         data["weapon"] = {**gun, "range_dm": {k: n for k, n in gun["range_dm"].items() if n is not None}}
-    if data["paint"] == PaintScheme().model_dump():
+    if data["paint"] == Paint().model_dump():
         del data["paint"]
     return data
 

@@ -60,7 +60,7 @@ from hulldown.rulesets.close_assault.values import (
     why_discarded,
     write_weapon,
 )
-from hulldown.rulesets.common.painting import PaintScheme
+from hulldown.rulesets.common.painting import Paint
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
 from hulldown.rulesets.common.scenarios import (
     BySides,
@@ -493,7 +493,7 @@ class Blueprint(UnitProfile):
     """A profile with what its player gave it; the name may still be missing."""
 
     name: Annotated[str, Field(max_length=60), MaybeVisible] = ""
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
 
 
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
@@ -538,7 +538,7 @@ def as_file(build: Blueprint) -> str:
     """A build as a file of the form of CA-8.1, with a table for each weapon and each line."""
     data = plain(build)
     weapons = data.pop("weapon")
-    if data["paint"] == PaintScheme().model_dump():
+    if data["paint"] == Paint().model_dump():
         del data["paint"]
     written = [*pairs(data)]
     for weapon in weapons:

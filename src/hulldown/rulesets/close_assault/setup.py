@@ -33,7 +33,7 @@ from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.values import UnitProfile, mils, write_profile
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.names import inches, number_of
-from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import Paint, Word
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
 
@@ -150,7 +150,7 @@ class Choice(Entry):
     profile: UnitProfile | None = None
     models: Annotated[int, Field(ge=1, le=MOST_MODELS)] | None = None
     name: Word = ""
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
 
 
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:

@@ -14,7 +14,7 @@ from hulldown.rulesets.api.garage import PaintLook
 Word = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"), MaybeVisible]
 
 
-class PaintScheme(Entry):
+class Paint(Entry):
     """A color scheme and a pattern; the scheme `none` is the bare model."""
 
     scheme: Literal["none", "sand", "olive", "winter", "slate", "rust"] = "none"
@@ -33,11 +33,11 @@ SCHEMES = (
 PATTERNS = tuple(PaintLook(name, name) for name in ("plain", "bands", "hatch", "dots", "splinter"))
 
 
-def scheme_of(paint: PaintScheme) -> PaintLook:
+def scheme_of(paint: Paint) -> PaintLook:
     """The color scheme that a unit is painted in."""
     return next(look for look in SCHEMES if look.id == paint.scheme)
 
 
-def pattern_of(paint: PaintScheme) -> PaintLook:
+def pattern_of(paint: Paint) -> PaintLook:
     """The pattern of its paint."""
     return next(look for look in PATTERNS if look.id == paint.pattern)

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, OptionValue, Place, RuleId, Text, ValidationIssue, as_word, unknown_name
 from hulldown.kernel.hexes import LARGEST, hex_name
-from hulldown.rulesets.common.painting import PaintScheme, Word
+from hulldown.rulesets.common.painting import Paint, Word
 from hulldown.rulesets.common.scenarios import Task
 
 MAIN_GUN = "main_gun"
@@ -119,7 +119,7 @@ class Loadout(Entry):
     upgrades: tuple[str, ...] = ()
     name: Word = ""
     crew: Crew = Crew()
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
     by_the_rules: bool = True
 
     @property
@@ -151,7 +151,7 @@ class Units(Entry):
         return self.upgrades.get(unit) or self.upgrades.get(kind, {})
 
 
-def is_painted(paint: PaintScheme) -> bool:
+def is_painted(paint: Paint) -> bool:
     """Whether a tank has a color scheme other than the default (TC-2.22)."""
     return paint.scheme != "none"
 

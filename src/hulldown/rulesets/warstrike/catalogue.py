@@ -28,7 +28,7 @@ from hulldown.catalogue.toml_writer import pairs
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.common.active_overlay import cached, load_file
-from hulldown.rulesets.common.painting import PaintScheme
+from hulldown.rulesets.common.painting import Paint
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
 from hulldown.rulesets.common.scenarios import (
     BySides,
@@ -481,7 +481,7 @@ class Blueprint(UnitSheet):
     name: Called = ""
     commander: bool = False
     models: Annotated[tuple[Team, ...], Field(max_length=MODELS)]
-    paint: PaintScheme = PaintScheme()
+    paint: Paint = Paint()
 
 
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
@@ -548,7 +548,7 @@ def as_file(build: Blueprint) -> str:
     """A build as a file, with a table for each kind of model."""
     data = plain(build)
     models = data.pop("models")
-    for key, usual in (("paint", PaintScheme().model_dump()), ("commander", False)):
+    for key, usual in (("paint", Paint().model_dump()), ("commander", False)):
         if data[key] == usual:
             del data[key]
     written = [*pairs(data)]
