@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -117,9 +118,18 @@ def validate(
     return entry
 
 
+# The class behind a part of a schema -> the name under which the part was first published.
+PUBLISHED_NAMES = {"LessonStep": "Step"}
+
+
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:
     """The JSON Schema (Draft 2020-12) of a catalogue file, for editors; docstrings are its descriptions."""
-    return {"$schema": DRAFT, **model.model_json_schema()}
+    schema = json.dumps(model.model_json_schema())
+    for name, published in PUBLISHED_NAMES.items():
+        schema = schema.replace(f'"{name}"', f'"{published}"').replace(
+            f'"#/$defs/{name}"', f'"#/$defs/{published}"'
+        )
+    return {"$schema": DRAFT, **json.loads(schema)}
 
 
 # ---------------------------------------------------------------- steps
