@@ -98,8 +98,10 @@ from hulldown.rulesets.close_assault.state import (
     side_of,
 )
 from hulldown.rulesets.close_assault.table import (
+    clipped,
     form,
     gap_of,
+    on_table,
     place,
     take_up,
     why_not_form,
@@ -255,12 +257,6 @@ def aims_at_one(s: State, a: Action) -> bool:
     if a.place < 0 or a.place >= s.models:
         return False
     return bool(s.model[a.place].detachment == a.target and s.model[a.place].wounds > 0)
-
-
-@rule
-def on_table(s: State, x: int, y: int) -> bool:
-    """Whether a point is on the table (CA-2.7)."""
-    return x >= 0 and x <= s.width and y >= 0 and y <= s.height
 
 
 @rule
@@ -648,12 +644,6 @@ def offer_way(s: State, k: int, x: int, y: int, m: Actions) -> None:
         if row.verb == Verb.MANOEUVRE and row.choice == Manner.GO and row.x == x and row.y == y:
             return
     offer_at(m, s.detachment[k].side, Verb.MANOEUVRE, k, x, y, -1, Manner.GO)
-
-
-@rule
-def clipped(at: int, size: int) -> int:
-    """A coordinate kept on the table."""
-    return max(0, min(at, size))
 
 
 # ---------------------------------------------------------------- charges

@@ -793,3 +793,15 @@ def form(s: State, k: int, x: int, y: int, facing: int, files: int, e: Log) -> N
     t = s.detachment[k]
     for i in range(t.size):
         place(s, t.first + i, spot_x(s, k, x, i, files), spot_y(s, k, y, i, files), facing, e)
+
+
+@rule
+def on_table(s: State, x: int, y: int) -> bool:
+    """Whether a point is on the table (CA-2.7)."""
+    return x >= 0 and x <= s.width and y >= 0 and y <= s.height
+
+
+@rule
+def clipped(at: int, size: int) -> int:
+    """A coordinate kept on the table."""
+    return max(0, min(at, size))
