@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
@@ -27,7 +28,6 @@ from hulldown.rulesets.api.garage import Builds, Chosen, Forces, NoBuilds
 from hulldown.rulesets.api.kit import Components
 from hulldown.rulesets.api.odds import Explanation, Plan, Reckoning
 from hulldown.rulesets.api.preview import Foresight
-from hulldown.rulesets.api.proof import RulesetChecks
 from hulldown.rulesets.api.reporting import NoReport, ReportData, ReportForm, Reports
 from hulldown.rulesets.api.scene import HexScene, Scene, UnitMark
 from hulldown.rulesets.api.situation import NoSituations, Situations
@@ -189,6 +189,20 @@ class SetUp(Protocol):
     def __call__(
         self, scenario: ScenarioSource, options: Chosen | None = None, forces: Forces | None = None
     ) -> Any: ...
+
+
+# what every code needs, in words -> the codes, and what holds those that have it
+Tables = Mapping[str, tuple[Iterable[IntEnum], Container[Any]]]
+
+
+@dataclass(frozen=True)
+class RulesetChecks:
+    """uncoded() has the ids of rules that no code decides, and why. `tables` say what every code must
+    have, such as its words.
+    """
+
+    uncoded: Callable[[], Mapping[str, str]] = dict
+    tables: Tables = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

@@ -9,8 +9,15 @@ from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.matrix import Matrix, Stop
 from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
-from hulldown.rulesets.api.proof import RulesetChecks
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts, legal_orders
+from hulldown.rulesets.api.ruleset import (
+    Rules,
+    Ruleset,
+    RulesetChecks,
+    Secrets,
+    Speech,
+    TableParts,
+    legal_orders,
+)
 from hulldown.rulesets.api.situation import FieldGroup, Situations
 from hulldown.rulesets.api.solving import Solving
 from hulldown.rulesets.api.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits

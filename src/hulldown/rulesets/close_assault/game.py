@@ -7,9 +7,8 @@ from typing import Any
 
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.api.proof import RulesetChecks
 from hulldown.rulesets.api.reporting import Reports
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import FieldGroup, Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.close_assault import actions, board, bot, garage, odds, reports, turn, words

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.api.proof import Tables
+from hulldown.rulesets.api.ruleset import Tables
 from hulldown.rulesets.api.words import Modifier, Refusal
 
 

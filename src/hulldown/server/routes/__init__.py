@@ -111,7 +111,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 ]
 PICTURES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("GET", GAME + "/picture.svg", games.picture),
-    ("POST", GAME + "/invitation.svg", invitations.drawn),
+    ("POST", GAME + "/invitation.svg", invitations.invitation_picture),
     ("GET", rulebooks.PICTURE, rulebooks.picture),
     ("GET", learn.PICTURE, learn.picture),
     *scenery.CALLS,
@@ -144,9 +144,9 @@ def routes() -> list[BaseRoute]:
     for path, answered_by in pictures.CALLS:
         calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)
     for path, answered_by, kind in (
-        (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
+        (RULESET + "/odds/chart.svg", situations.odds_chart, games.Svg),
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
-        (reports.PICTURE, reports.drawn, games.Svg),
+        (reports.PICTURE, reports.report_chart, games.Svg),
         (reports.TABLE, reports.listed, situations.Csv),
     ):
         calls.add_api_route(

@@ -15,6 +15,7 @@ from hulldown.server.dependencies import Me, TheServices, Token, seat_for
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
 from hulldown.server.routes.games import Svg
+from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import CodeIn, GameId, InvitationIn
 from hulldown.server.schemas.responses import Invited, SeatTicket, Withdrawn, json_response
 from hulldown.store import codes
@@ -23,7 +24,10 @@ HOLDS = timedelta(days=1)  # a code, from the beginning of its game
 NO_CODE = "No battle waits for that code. A code holds for a day: ask for the link instead."
 
 
-async def drawn(game: GameId, message: InvitationIn, request: Request, services: TheServices) -> Response:
+@published_as("drawn")
+async def invitation_picture(
+    game: GameId, message: InvitationIn, request: Request, services: TheServices
+) -> Response:
     """The link of an invitation to this game as a QR code. Refused (400) for any other text."""
     async with services.sessions.using(game) as session:
         if invites(message.link, request.headers.get("host", ""), session) is None:

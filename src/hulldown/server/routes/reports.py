@@ -13,6 +13,7 @@ from hulldown.server.odds.reports import ReportIn, ReportPage, list_reports, pag
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.situations import Csv
+from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import Name
 from hulldown.server.schemas.responses import json_response
 
@@ -31,7 +32,8 @@ async def answer(ruleset: Name, report: Name, message: ReportIn) -> Response:
     return json_response(await asyncio.to_thread(page, find_ruleset(ruleset), report, message), ReportPage)
 
 
-async def drawn(ruleset: Name, report: Name, message: ReportIn) -> Response:
+@published_as("drawn")
+async def report_chart(ruleset: Name, report: Name, message: ReportIn) -> Response:
     """Its plots as a picture that stands alone."""
     text = await asyncio.to_thread(picture, find_ruleset(ruleset), report, message)
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY})

@@ -19,6 +19,7 @@ from hulldown.server.rules import guide, rulings, search
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.figures import render_figure
 from hulldown.server.rules.rulebook import one_rule, pages
+from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import Choices, Name
 from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, json_response
 
@@ -138,7 +139,8 @@ async def own(ruleset: Name) -> Response:
     )
 
 
-async def found(q: Words, here: Here = "") -> Response:
+@published_as("found")
+async def search_rules(q: Words, here: Here = "") -> Response:
     """What the rulebooks say of some words."""
     return json_response(await asyncio.to_thread(search.find, q, here), search.Findings)
 
@@ -154,7 +156,7 @@ async def picture(ruleset: Name, mark: Name) -> Response:
 
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/rules", listed, list[BookLine]),
-    ("GET", "/api/rules/search", found, search.Findings),
+    ("GET", "/api/rules/search", search_rules, search.Findings),
     ("GET", RULESET + "/rulebook", rulebook, RulebookAnswer),
     ("GET", RULESET + "/rules/{rule}", rule, RuleAnswer),
     ("GET", RULESET + "/glossary", glossary, dict[str, TermLine]),

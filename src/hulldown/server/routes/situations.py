@@ -23,6 +23,7 @@ from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.garage import shelf
+from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import Name
 from hulldown.server.schemas.responses import json_response
 from hulldown.store import builds
@@ -68,7 +69,8 @@ async def crossed(ruleset: Name, message: SituationsIn) -> Response:
     return json_response(await asyncio.to_thread(crossing, find_ruleset(ruleset), message), list[Crossed])
 
 
-async def drawn(ruleset: Name, message: SituationsIn) -> Response:
+@published_as("drawn")
+async def odds_chart(ruleset: Name, message: SituationsIn) -> Response:
     """The chart as a picture that stands alone."""
     text = await asyncio.to_thread(picture, find_ruleset(ruleset), message)
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY})

@@ -22,6 +22,7 @@ from hulldown.server.lab.requests import JudgedStudy, LabOffer, LabState, Price,
 from hulldown.server.lab.study_files import STUDY
 from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import find_ruleset
+from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import json_response
 from hulldown.server.services import Services
@@ -109,7 +110,8 @@ async def listed(services: TheServices, caller: Me, everybodys: bool = False) ->
     return json_response(await asyncio.to_thread(services.studies.lines, caller, everybodys), list[StudyLine])
 
 
-async def shown(study: GameId, services: TheServices, caller: Me) -> Response:
+@published_as("shown")
+async def study_page(study: GameId, services: TheServices, caller: Me) -> Response:
     """A study with its result."""
     return json_response(await asyncio.to_thread(_study_page, services, study, caller), StudyPage)
 
@@ -247,7 +249,7 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", ALL + "/compare", compare, ComparedStudies),
     ("POST", ALL, begin, StudyLine),
     ("GET", ALL, listed, list[StudyLine]),
-    ("GET", ONE, shown, StudyPage),
+    ("GET", ONE, study_page, StudyPage),
     ("DELETE", ONE, delete, StudyLine),
     ("GET", ONE + "/looks", looks, Looks),
     ("POST", ONE + "/stop", stop, StudyLine),

@@ -26,6 +26,7 @@ from hulldown.server.odds.form import SituationForm
 from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.rules.compilation import loaded
+from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import OwnFiles, RulesetName, json_response
 from hulldown.server.services import Services
@@ -69,7 +70,8 @@ async def benches() -> Response:
     )
 
 
-async def laid_out(ruleset: Name) -> Response:
+@published_as("laid_out")
+async def tables_of(ruleset: Name) -> Response:
     """Options, numbers, tables of units and their forms."""
     return json_response(await asyncio.to_thread(lambda: bench(find_ruleset(ruleset))), Bench)
 
@@ -275,7 +277,7 @@ FILE = WORKSHOP + "/file"
 PACK = WORKSHOP + "/packs/{pack}"
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", WORKSHOP + "/rules", benches, list[RulesetName]),
-    ("GET", WORKSHOP + "/rules/{ruleset}", laid_out, Bench),
+    ("GET", WORKSHOP + "/rules/{ruleset}", tables_of, Bench),
     ("POST", WORKSHOP + "/judge", judge, Verdict),
     ("POST", WORKSHOP + "/odds", odds, Effect),
     ("POST", WORKSHOP + "/situations", situations, SituationForm),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from fastapi import FastAPI
 
+F = TypeVar("F", bound=Callable[..., Any])
 REF = "#/components/schemas/"
 
 # The class behind a schema -> the name under which it was first published.
@@ -29,6 +31,16 @@ SCHEMA_NAMES: dict[str, str] = {
     "SituationField": "hulldown__rulesets__face__situation__Field",
     "SourceText": "Said",
 }
+
+
+def published_as(name: str) -> Callable[[F], F]:
+    """Keep the published name of an operation, of which its id is made, whatever its function is called."""
+
+    def rename(handler: F) -> F:
+        handler.__name__ = name
+        return handler
+
+    return rename
 
 
 def publish_names(app: FastAPI) -> None:
