@@ -3,7 +3,7 @@
 One that overlooks some of its orders, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
 
 `sensible` gives the order that looks best at first sight, as somebody does who plays for the first time: what
-it counts says the ruleset's `judgement/sense.py`.
+it counts says the section "sense" of the ruleset's `bot.py`.
 
 Players as they were before a ruleset's estimate was changed are kept, to compare with: `mcts@1:100`.
 

@@ -793,7 +793,7 @@ def extract(s: State, f: Features) -> None:
 # ---------------------------------------------------------------- estimate
 # How good a position is for a seat: the lead counted by hand, corrected by a network.
 #
-# The network's weights stand in `network.toml`; what it is told of a position is in `features.py`. It has
+# The network's weights stand in `network.toml`; what it sees is in the section "features". It has
 # learned duels only: in games of six units it made the search wait, and it lost.
 
 

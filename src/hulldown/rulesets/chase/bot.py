@@ -488,7 +488,7 @@ def extract(s: State, f: Features) -> None:
 # ---------------------------------------------------------------- estimate
 # How good a position is for a seat: the lead counted by hand, corrected by a network.
 #
-# The network's weights stand in `network.toml`; what it is told of a position is in `features.py`. It was
+# The network's weights stand in `network.toml`; what it sees is in the section "features". It was
 # fitted to the values of solved duels (CH-13.4), so in a team battle the lead stands alone.
 
 

@@ -248,7 +248,7 @@ def after_crash(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, i
 
 
 # ---------------------------------------------------------------- fates
-# What becomes of a tank by a decision, exactly: the numbers of `fate.py` with their chances.
+# What becomes of a tank by a decision, exactly: the numbers of `victory.py` with their chances.
 
 
 def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:

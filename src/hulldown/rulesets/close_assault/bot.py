@@ -453,7 +453,7 @@ def extract(s: State, f: Features) -> None:
 # ---------------------------------------------------------------- estimate
 # How good a position is for a seat: the lead counted by hand, corrected by a network.
 #
-# The network's weights stand in `network.toml`; what it is told of a position is in `features.py`.
+# The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))

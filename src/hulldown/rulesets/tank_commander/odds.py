@@ -1,4 +1,4 @@
-"""What may come of an order, from the chance of each outcome number of `fate.py`."""
+"""What may come of an order, from the chance of each outcome number of `victory.py`."""
 
 from __future__ import annotations
 

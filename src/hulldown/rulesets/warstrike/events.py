@@ -9,7 +9,7 @@ from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
 
 
 class Why(CodedEnum):
-    """Reasons of a refusal (2.6); 0 means that nothing forbids it. `refusals.py` fills in the numbers."""
+    """Reasons of a refusal (2.6); 0 means that nothing forbids it. `words.py` fills in the numbers."""
 
     OK = 0, ""
     OFF_TABLE = 1, "WS-1.12", "the base would leave the table"
@@ -47,7 +47,7 @@ class Why(CodedEnum):
 
 
 class Sum(CodedEnum):
-    """Summands of an Ev total, of an Ld check and of a roll needed. `vocabulary.py` fills in the limits."""
+    """Summands of an Ev total, of an Ld check and of a roll needed. `words.py` fills in the limits."""
 
     EV = 1, "WS-11.12", "Ev"
     COVER = 2, "WS-11.11", "cover"

@@ -624,7 +624,7 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
 
 
 def fates(s: State, odds: AttackOdds) -> Chances:
-    """The chance of each fate of the target, as numbers of `fate.py`."""
+    """The chance of each fate of the target, as numbers of `victory.py`."""
     before = int(s.unit[TARGET].markers)
 
     def fate_of(hits: int, results: int) -> int:
