@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +15,7 @@ from pydantic_core import ErrorDetails
 from hulldown.catalogue.decoding import decode, strip_bom
 from hulldown.catalogue.issue_text import to_issue
 from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, format_place, quote, shorten
+from hulldown.catalogue.schema_names import with_published_names
 from hulldown.catalogue.toml_lines import find_duplicate, line_index, nearest_line
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
@@ -124,12 +124,8 @@ PUBLISHED_NAMES = {"LessonStep": "Step"}
 
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:
     """The JSON Schema (Draft 2020-12) of a catalogue file, for editors; docstrings are its descriptions."""
-    schema = json.dumps(model.model_json_schema())
-    for name, published in PUBLISHED_NAMES.items():
-        schema = schema.replace(f'"{name}"', f'"{published}"').replace(
-            f'"#/$defs/{name}"', f'"#/$defs/{published}"'
-        )
-    return {"$schema": DRAFT, **json.loads(schema)}
+    schema = with_published_names(model.model_json_schema(), ("$defs",), PUBLISHED_NAMES)
+    return {"$schema": DRAFT, **schema}
 
 
 # ---------------------------------------------------------------- steps

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 from fastapi import FastAPI
 
+from hulldown.catalogue.schema_names import with_published_names
+
 F = TypeVar("F", bound=Callable[..., Any])
-REF = "#/components/schemas/"
+HOME = ("components", "schemas")
 
 # The class behind a schema -> the name under which it was first published.
 SCHEMA_NAMES: dict[str, str] = {
@@ -51,30 +53,7 @@ def publish_names(app: FastAPI) -> None:
         if app.openapi_schema is None:
             generate()
             assert app.openapi_schema is not None
-            app.openapi_schema = with_published_names(app.openapi_schema, SCHEMA_NAMES)
+            app.openapi_schema = with_published_names(app.openapi_schema, HOME, SCHEMA_NAMES)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
-
-
-def with_published_names(document: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    """A document whose schemas have the names of a table: where they are defined, titled and referred to."""
-
-    def renamed(value: Any) -> Any:
-        if isinstance(value, list):
-            return [renamed(item) for item in value]
-        if not isinstance(value, dict):
-            return value
-        return {key: _ref(item) if key == "$ref" else renamed(item) for key, item in value.items()}
-
-    def _ref(ref: Any) -> Any:
-        name = str(ref).removeprefix(REF)
-        return f"{REF}{names.get(name, name)}"
-
-    schemas = {}
-    for name, schema in document["components"]["schemas"].items():
-        published = names.get(name, name)
-        title = {"title": published.rpartition("__")[2]} if published != name else {}
-        schemas[published] = {key: title.get(key, item) for key, item in renamed(schema).items()}
-    components = {**document["components"], "schemas": dict(sorted(schemas.items()))}
-    return {**renamed(document), "components": components}
