@@ -18,8 +18,8 @@ import time
 from machine import print_machine, print_table
 
 from hulldown import ai, rulesets
+from hulldown.ai.bot import Searcher
 from hulldown.ai.match import Arena
-from hulldown.ai.searcher import Searcher
 from hulldown.game import prepare
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.solving import Solving

@@ -13,7 +13,7 @@ import time
 from machine import print_machine, print_table
 
 from hulldown import ai, rulesets
-from hulldown.ai.searcher import Searcher
+from hulldown.ai.bot import Searcher
 from hulldown.game import prepare
 from hulldown.rulesets.api.ruleset import Ruleset
 

@@ -16,7 +16,7 @@ from typing import Any
 from selfplay import Describing, Positions, as_positions
 
 from hulldown import rulesets
-from hulldown.ai.searcher import Searcher
+from hulldown.ai.bot import Searcher
 from hulldown.game import prepare
 from hulldown.kernel.actions import same
 from hulldown.kernel.batch import stir

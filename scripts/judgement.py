@@ -31,9 +31,9 @@ from numpy.typing import NDArray
 from played_on import Tried, Wanted, sampled, verdict
 
 from hulldown import rulesets
+from hulldown.ai.bot import Searcher
 from hulldown.ai.match import Arena, RecordOptions
 from hulldown.ai.registry import player
-from hulldown.ai.searcher import Searcher
 from hulldown.game import prepare
 from hulldown.kernel.actions import same
 from hulldown.odds import wilson

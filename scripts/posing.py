@@ -18,10 +18,9 @@ from typing import Any
 
 import numpy as np
 
+from hulldown.ai.bot import Searcher, Thought
 from hulldown.ai.match import Arena, RecordOptions
-from hulldown.ai.player import Thought
 from hulldown.ai.registry import player
-from hulldown.ai.searcher import Searcher
 from hulldown.game import Game
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir

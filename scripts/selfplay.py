@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai.bot import GLANCE, KernelPlayer
+from hulldown.ai.bot import GLANCE, KernelPlayer, Player
 from hulldown.ai.match import Arena, Keys, RecordOptions
-from hulldown.ai.player import Player
 from hulldown.ai.registry import player
 from hulldown.game import prepare
 from hulldown.kernel import jit, network

@@ -39,7 +39,7 @@ UNASKED = "if (location.protocol === 'http:') localStorage.setItem('hulldown.cha
 STARTING = """
 import os, sys
 os.environ["HULLDOWN_JIT"] = "0"  # a study begins at once, too
-from hulldown.ai.win_probability import PLAYOUTS
+from hulldown.ai.analysis import PLAYOUTS
 from hulldown.server.lab import child_process
 from hulldown.server.players import secret_matrices
 from hulldown.server.run import serve

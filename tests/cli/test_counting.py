@@ -11,8 +11,8 @@ import pytest
 from tests.cli.conftest import Run
 
 from hulldown import rulesets
-from hulldown.ai import run_games, speed
-from hulldown.ai.series import play_series
+from hulldown.ai import match, run_games
+from hulldown.ai.match import play_series
 from hulldown.odds import wilson
 
 FEW = ("tank_commander", "chase")  # rulesets whose games are quickly played interpreted
@@ -129,7 +129,7 @@ def test_the_signature_is_one_line_that_the_rules_alone_decide(
     monkeypatch.setattr(rulesets, "BUILT_IN", FEW)
     signatures = []
     for games in (1, 2):
-        monkeypatch.setattr(speed, "SIGNED", games)
+        monkeypatch.setattr(match, "SIGNED", games)
         found = signed(run, games)
         shown = [row.split()[:2] for row in found["scenarios"]]
         assert shown == [

@@ -1,12 +1,10 @@
 """Computer players by name, matches between them, and who is winning."""
 
+from hulldown.ai.analysis import choose, rank, win_chance
+from hulldown.ai.bot import NothingToDecide, Player, PlayerFault, PlayerSpec, Ranked
 from hulldown.ai.external import Decision
-from hulldown.ai.match import MatchGame, MatchResult, play_match
-from hulldown.ai.player import NothingToDecide, Player, PlayerFault, PlayerSpec, Ranked
-from hulldown.ai.playouts import PlayoutTotals, run_games
-from hulldown.ai.ranking import choose, rank
+from hulldown.ai.match import MatchGame, MatchResult, PlayoutTotals, play_match, run_games
 from hulldown.ai.registry import Level, UnknownPlayer, adviser, default_level, levels, player
-from hulldown.ai.win_probability import win_chance
 from hulldown.deprecated import renamed_names
 
 __all__ = [

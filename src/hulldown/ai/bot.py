@@ -1,20 +1,169 @@
-"""The players of the kernel: what they are made of, and the buffers that they think with."""
+"""What a computer player is: it ranks the orders of a position, by the searchers of its ruleset's kernel."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
-from hulldown.ai.player import Cancelled, Progress, Thought
-from hulldown.ai.searcher import Searcher
-from hulldown.kernel import search, walk
-from hulldown.kernel.actions import ACTIONS
-from hulldown.kernel.dice import roll
+from hulldown.kernel import bindings, search, walk
+from hulldown.kernel.actions import ACTIONS, Action, Actions
+from hulldown.kernel.batch import start_dice
+from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.engine import Interpreted
+from hulldown.kernel.events import Log
 from hulldown.kernel.match import PlayerKind, PlayerState, drop_overlooked, reset_player
+from hulldown.kernel.records import blank
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.thinking import Care, Habits
+from hulldown.rulesets.common.engines import engine
+
+
+class Searcher:
+    """One position and the verbs bound to it."""
+
+    def __init__(self, ruleset: Ruleset, s: Any, backend: Interpreted | None = None) -> None:
+        """Copies the plain state `s`. The form stays the same for the desk's life."""
+        self.ruleset = ruleset
+        self.backend = backend or engine(ruleset).backend
+        self.root = self.backend.to_buffer(s)
+        self.orders = self.backend.new(Actions)[0]
+        self.dice = self.backend.new(Dice)[0]
+        self.log = self.backend.new(Log)[0]
+        self._hides = ruleset.hides(s)
+        self._known: Searcher | None = None
+        bound = self.backend.bound
+        self._to_act, self._legal = bound(bindings.to_act), bound(bindings.legal)
+        self._apply, self._result = bound(bindings.apply), bound(bindings.result)
+
+    def reset(self, start: Any, key: int) -> None:
+        """Lay out a plain state again, with the game dice of `key`."""
+        self._hides = self.ruleset.hides(start)
+        self.root = self.backend.to_buffer(start)
+        start_dice(self.dice, key, 0)
+
+    def seat(self) -> int:
+        """Whose decision is next (the lowest seat of several); -1 when the game is over."""
+        seats = int(self._to_act(self.root))
+        return (seats & -seats).bit_length() - 1
+
+    def several(self) -> bool:
+        """Whether more than one seat owes a decision."""
+        seats = int(self._to_act(self.root))
+        return seats & (seats - 1) != 0
+
+    def legal(self, seat: int) -> int:
+        """Fill `orders` with what a seat can do; how many there are."""
+        return int(self._legal(self.root, seat, self.orders))
+
+    def observed_by(self, seat: int) -> Searcher:
+        """The desk for a seat to think at: this one, or where something is hidden one without that."""
+        if not self._hides:
+            return self
+        if self._known is None:
+            self._known = Searcher(self.ruleset, blank(self.ruleset.state), self.backend)
+        self.backend.bound(bindings.conceal)(self.root, self._known.root, seat)
+        return self._known
+
+    def apply(self, row: int, orders: Any = None) -> None:
+        """Carry out one of `orders`, by default those of this desk, with the desk's dice."""
+        self._apply(self.root, self.orders if orders is None else orders, row, self.dice, self.log)
+
+    def result(self) -> int:
+        """-1 while the game runs, the winning seat, or 2 for a draw."""
+        return int(self._result(self.root))
+
+    def worth(self, seat: int) -> float:
+        """How good the position is for a seat by the ruleset's estimate, 0 to 1."""
+        return float(self.backend.bound(bindings.win_share)(self.root, seat))
+
+    def order(self, row: int) -> Action:
+        """One of `orders` as a plain row."""
+        row_copy: Action = self.backend.to_object(self.orders.rows, row, Action)
+        return row_copy
+
+
+# ---------------------------------------------------------------- player
+# What a computer player is: something that ranks the orders of a position.
+
+
+Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
+Cancelled = Callable[[], bool]
+
+
+class NothingToDecide(ValueError):
+    """The seat owes no decision in this position."""
+
+
+class PlayerFault(RuntimeError):
+    """A player of one's own crashed, or gave what may not be given: its seat has lost the game."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"the player {name} {reason}")
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One order with what the player expects of it: `value` is the chance to win, 0 to 1.
+
+    `visits` says how much thought went into it (1 where that means nothing), `share` with what
+    probability the player gives the order (None: it always gives its best).
+    """
+
+    order: Action
+    text: str
+    value: float
+    visits: int = 1
+    share: float | None = None
+
+
+@dataclass
+class Thought:
+    """What a player made of a desk: rows of its `orders`, best first, and the value of the best.
+
+    A player that mixes puts first what it drew, and says in `shares` how likely each order was.
+    """
+
+    rows: list[int]
+    values: list[float]
+    visits: list[int]
+    shares: list[float] | None = None
+
+    @property
+    def expected(self) -> float:
+        """What the player expects of the position: the value of its best order, or of its mixture."""
+        if self.shares is None:
+            return self.values[0]
+        return sum(share * value for share, value in zip(self.shares, self.values, strict=True))
+
+
+@runtime_checkable
+class Player(Protocol):
+    """A computer player. `name` is the text form that makes another like it."""
+
+    name: str
+
+    def begin(self, key: int) -> None:
+        """Forget everything and take new dice of one's own: the start of a game in a match."""
+
+    def think(
+        self,
+        desk: Searcher,
+        seat: int,
+        progress: Progress | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Thought:
+        """Rank the orders of a seat. Leaves the position as it is and `desk.orders` filled."""
+
+
+PlayerSpec = str | Callable[[Any], Any] | Player  # a text, a function of a decision, or a player
+
+
+# ---------------------------------------------------------------- bot
+# The players of the kernel: what they are made of, and the buffers that they think with.
+
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
 EVEN = 0.5

@@ -20,9 +20,8 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from hulldown.ai.player import Cancelled, PlayerFault, Progress, Thought
+from hulldown.ai.bot import Cancelled, PlayerFault, Progress, Searcher, Thought
 from hulldown.ai.position import Order, Position
-from hulldown.ai.searcher import Searcher
 from hulldown.kernel.actions import ACTIONS, Action, keep, key
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.ruleset import Ruleset

@@ -1,29 +1,31 @@
-"""Matches between computer players: many games, sides changed after each, the same dice for both."""
+"""Many games between computer players: playouts, matches, series, and how fast they are played."""
 
 from __future__ import annotations
 
+import hashlib
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from html import escape
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai.bot import GLANCE, KernelPlayer, SearchBot
-from hulldown.ai.player import Player, PlayerFault, PlayerSpec
-from hulldown.ai.registry import pair, player, same_player
-from hulldown.ai.searcher import Searcher
-from hulldown.catalogue import ScenarioSource
-from hulldown.kernel import walk
-from hulldown.kernel.actions import Action, keep
-from hulldown.kernel.batch import DECISIONS, DRAW, start_dice, stir
+from hulldown.ai.bot import GLANCE, KernelPlayer, Player, PlayerFault, PlayerSpec, SearchBot, Searcher
+from hulldown.ai.registry import RandomPlayer, pair, player, same_player
+from hulldown.catalogue import OwnFile, ScenarioSource
+from hulldown.kernel import batch, walk
+from hulldown.kernel.actions import Action, Actions, keep
+from hulldown.kernel.batch import DECISIONS, DRAW, Tally, start_dice, stir
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Interpreted
-from hulldown.kernel.events import Event, forget
+from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.match import (
     LUCK_STREAM,
     DecisionRecord,
@@ -31,13 +33,97 @@ from hulldown.kernel.match import (
     Recorder,
     copy_event,
     mix_action,
-    play_series,
     record_decision,
 )
+from hulldown.kernel.match import play_series as match_play_series
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.engines import engine
 from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
+
+SHARES = {True: 1000, False: 20}  # games of one call, by whether it is compiled: some tenths of a second
+
+
+@dataclass(frozen=True)
+class PlayoutTotals:
+    """What a run of games came to. Equal runs have equal digests, on any number of threads."""
+
+    games: int = 0
+    finished: int = 0
+    first: int = 0
+    second: int = 0
+    draws: int = 0
+    decisions: int = 0
+    digest: int = 0
+
+    def __add__(self, other: PlayoutTotals) -> PlayoutTotals:
+        """This run followed by another."""
+        if not other.games:
+            return self
+        return PlayoutTotals(
+            self.games + other.games,
+            self.finished + other.finished,
+            self.first + other.first,
+            self.second + other.second,
+            self.draws + other.draws,
+            self.decisions + other.decisions,
+            (self.digest + other.digest) & 0xFFFFFFFF,
+        )
+
+
+class PlayoutBuffers(threading.local):
+    """What a thread needs to play games of one position, made once for each thread."""
+
+    def __init__(self, form: Interpreted, s: Any) -> None:
+        self.form = form
+        self.start, self.work = form.to_buffer(s), form.state_buffer(1)
+        self.orders, self.log = form.new(Actions)[0], form.new(Log)[0]
+        self.dice, self.choice = form.new(Dice)[0], form.new(Dice)[0]
+
+    def play(self, key: int, count: int) -> PlayoutTotals:
+        """Some games, by their dice keys."""
+        t = self.form.new(Tally)[0]
+        play = self.form.bound(batch.games)
+        play(self.start, self.work, self.orders, self.dice, self.choice, self.log, t, key, count)
+        counts = (t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest)
+        return PlayoutTotals(*(int(n) for n in counts))
+
+
+def run_games(
+    ruleset: str | Ruleset,
+    s: Any,
+    first: int,
+    count: int,
+    threads: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> PlayoutTotals:
+    """Random games with the dice keys first, first + 1, ... from a plain state.
+
+    `progress(done, count)` is called as games come in; a cancelled run gives what it has.
+    Only compiled rules gain from more than one thread.
+    """
+    form = engine(rulesets.find(ruleset)).backend
+    buffers, size = PlayoutBuffers(form, s), SHARES[form.compiled]
+    total = PlayoutTotals()
+
+    def share(at: int) -> PlayoutTotals:
+        if cancelled and cancelled():
+            return PlayoutTotals()
+        return buffers.play(first + at, min(size, count - at))
+
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        for played in pool.map(share, range(0, count, size)):
+            total = total + played
+            if progress:
+                progress(total.games, count)
+    return total
+
+
+# ---------------------------------------------------------------- match
+# Matches between computer players: many games, sides changed after each, the same dice for both.
+
 
 WORDS = 2  # columns of a table of results that are words: they stand at the left
 WIDE = 760  # units, of the chart in a notebook
@@ -316,7 +402,7 @@ class Arena:
             return None
         form, estimates = self.desk.backend, [computer.recipe.estimate for computer in able]
         self._series = [
-            form.with_estimates(*seats).bound(play_series) for seats in (estimates, estimates[::-1])
+            form.with_estimates(*seats).bound(match_play_series) for seats in (estimates, estimates[::-1])
         ]
         self._known, self._laid = form.state_buffer(1), form.rows(self.starts)
         return able[0].bot(form), able[1].bot(form)
@@ -463,3 +549,134 @@ def play_match(
                 progress(len(match.games), games)
     match.games.sort(key=lambda g: g.number)
     return match
+
+
+# ---------------------------------------------------------------- series
+# Many games of one scenario, counted by seat: random ones by the batch, all others as a match.
+
+
+@dataclass(frozen=True)
+class SeriesResult:
+    """What came of it. `wins` are those of the first and the second seat, whoever played them.
+
+    `wins_of_players` are those of player A and player B; `games` were begun, `finished` of them ended.
+    `faults` has the reason of each game that was lost by one.
+    """
+
+    scenario: str
+    games: int
+    finished: int
+    wins: tuple[int, int]
+    wins_of_players: tuple[int, int]
+    draws: int
+    decisions: int
+    faults: tuple[str, ...] = ()
+
+    @property
+    def mean_decisions(self) -> float:
+        """Decisions of a game, on average."""
+        return self.decisions / max(1, self.games)
+
+
+def all_random(players: tuple[PlayerSpec, PlayerSpec], ruleset: Ruleset) -> bool:
+    """Whether both players give any legal order. UnknownPlayer if one is none."""
+    return all(isinstance(player(text, ruleset), RandomPlayer) for text in pair(players))
+
+
+def play_series(
+    ruleset: str | Ruleset,
+    scenario: str | Path | OwnFile,
+    players: tuple[PlayerSpec, PlayerSpec],
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, str | int | bool] | None = None,
+    threads: int = 1,
+    swap: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> SeriesResult:
+    """Games of a scenario: player A has the first seat, or with `swap` the second in every other game.
+
+    A cancelled series gives what it has. UnknownPlayer and CatalogueError before the first game.
+    """
+    name, ruleset = str(scenario), rulesets.find(ruleset)
+    if all_random(players, ruleset):
+        start = ruleset.set_up(scenario, options)
+        run = run_games(ruleset, start, seed, games, threads, progress, cancelled)
+        wins = (run.first, run.second)
+        return SeriesResult(name, run.games, run.finished, wins, wins, run.draws, run.decisions)
+    match = play_match(
+        ruleset, scenario, players, games, seed, options, None, threads, progress, cancelled, swap
+    )
+    return SeriesResult(
+        name,
+        len(match.games),
+        sum(game.winner >= 0 for game in match.games),
+        (match.wins_of_seat(0), match.wins_of_seat(1)),
+        (match.wins, match.losses),
+        match.draws,
+        sum(game.decisions for game in match.games),
+        tuple(game.fault for game in match.games if game.fault),
+    )
+
+
+# ---------------------------------------------------------------- speed
+# How fast games are played out, and a signature of what comes of them.
+
+
+FIRST = 20  # games of the first call of a thread
+SHORTEST = 0.1  # seconds: a call of `run_games` that takes less is doubled
+SIGNED = 64  # games of each scenario that go into the signature
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What was played in how many seconds."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Orders chosen and carried out in a second."""
+        return self.decisions / self.seconds
+
+    @property
+    def games_per_second(self) -> float:
+        """Games played out in a second."""
+        return self.games / self.seconds
+
+
+def measure_speed(
+    ruleset: Ruleset, scenario: str | Path | OwnFile, seconds: float, threads: int = 1, seed: int = 0
+) -> Speed:
+    """Random games for about so many seconds, after a first few that do not count."""
+    start, count = ruleset.set_up(scenario), FIRST * threads
+    run_games(ruleset, start, seed, count, threads)
+    games = decisions = 0
+    began = now = time.perf_counter()
+    while now < began + seconds:
+        played = run_games(ruleset, start, seed + games, count, threads)
+        games, decisions = games + played.games, decisions + played.decisions
+        before, now = now, time.perf_counter()
+        count *= 2 if now - before < SHORTEST else 1
+    return Speed(games, decisions, now - began)
+
+
+def signature(
+    rulesets: list[Ruleset], progress: Callable[[int, int], None] | None = None
+) -> tuple[str, list[str]]:
+    """A digest of seeded games of every scenario, and the line of each scenario that it is made of.
+
+    The same on every machine, on any number of threads, interpreted and compiled.
+    """
+    asked = [(ruleset, scenario) for ruleset in rulesets for scenario in sorted(ruleset.files.scenarios())]
+    lines = []
+    for number, (ruleset, scenario) in enumerate(asked):
+        if progress:
+            progress(number, len(asked))
+        run = run_games(ruleset, ruleset.set_up(scenario), 0, SIGNED)
+        result = f"{run.first} {run.second} {run.draws}"
+        lines.append(f"{ruleset.id} {scenario} {run.games} {result} {run.decisions} {run.digest:08x}")
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16], lines

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hulldown import rulesets
-from hulldown.ai.player import PlayerSpec, Ranked
+from hulldown.ai.bot import PlayerSpec, Ranked
 from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import ACTIONS, Action
 from hulldown.kernel.buffers import legal_actions
@@ -19,7 +19,7 @@ from hulldown.rulesets.api.words import Card, OrderButton, Refusal, Status
 
 
 class Ranker(Protocol):
-    """What ranks orders: `hulldown.ai.ranking`, which stands above positions and puts itself here."""
+    """What ranks orders: `hulldown.ai.analysis`, which stands above positions and puts itself here."""
 
     def __call__(self, player: PlayerSpec, ruleset: Ruleset, s: Any, seat: int, best: int) -> list[Ranked]:
         """The orders of a seat, best first."""
@@ -218,7 +218,7 @@ class Position:
         """What a computer player thinks of the orders, best first: each with the chance to win it expects.
 
         `player` is its name ("greedy", "mcts:1s"), a function of one's own or a player made by
-        `hulldown.ai.player`; it thinks for the seat, or for the first that owes a decision, and sees what it
+        `hulldown.ai.bot`; it thinks for the seat, or for the first that owes a decision, and sees what it
         may know. NothingToDecide if it owes none; UnknownPlayer.
         """
         seat = self._viewer(seat)

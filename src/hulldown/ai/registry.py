@@ -1,37 +1,189 @@
-"""Computer players by name: `random`, `sensible`, `greedy`, `mcts:200ms`, `mcts:4000:1s`, `mcts:1s:seed=7`.
-
-One that overlooks some of its orders, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
-
-`sensible` gives the order that looks best at first sight, as somebody does who plays for the first time: what
-it counts says the section "sense" of the ruleset's `bot.py`.
-
-Players as they were before a ruleset's estimate was changed are kept, to compare with: `mcts@1:100`.
-
-The five ranks that people choose among are called by their names: `captain` is the best of a ruleset.
-Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
-installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
-From Python a function or a class of one's own goes as it is.
-"""
+"""Computer players by name: `random`, `sensible`, `greedy`, `mcts:200ms`, and those that a ruleset brings."""
 
 from __future__ import annotations
 
 import re
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.ai.baseline import GreedyPlayer, RandomPlayer
-from hulldown.ai.bot import KernelPlayer
+from hulldown.ai.bot import (
+    Cancelled,
+    KernelPlayer,
+    Player,
+    PlayerSpec,
+    Progress,
+    Ranked,
+    Recipe,
+    SearchBot,
+    Searcher,
+    Thought,
+)
 from hulldown.ai.external import Answer, ExternalPlayer, about, find_player, installed, name_of, register
-from hulldown.ai.mcts import Budget, MctsPlayer
-from hulldown.ai.player import Player, PlayerSpec
-from hulldown.ai.ruleset_bots import RulesetPlayer
-from hulldown.kernel.match import PlayerKind
+from hulldown.kernel.actions import key
+from hulldown.kernel.batch import start_dice
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.match import CHOICE_STREAM, PlayerKind, best_of
+from hulldown.rulesets.api import solving
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import BotInfo, Bots, BotVersion, Rank
+from hulldown.rulesets.api.thinking import BotInfo, Bots, BotVersion, Rank, ScoredOrder
 from hulldown.rulesets.common.solver_player import SolverPlayer
+
+
+class RandomPlayer(KernelPlayer):
+    """Any legal order, each as likely."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__("random", Recipe(PlayerKind.RANDOM), seed)
+
+
+class GreedyPlayer(KernelPlayer):
+    """The order with the best expected position right after it; equals are drawn."""
+
+    def __init__(self, name: str, overlooks: int, seed: int, way: BotVersion) -> None:
+        recipe = Recipe(PlayerKind.GREEDY, overlooks=overlooks, habits=way.habits, estimate=way.estimate)
+        super().__init__(name, recipe, seed)
+
+    def ponder(
+        self,
+        mind: SearchBot,
+        desk: Searcher,
+        seat: int,
+        count: int,
+        progress: Progress | None,
+        cancelled: Cancelled | None,
+    ) -> Thought:
+        value = mind.weigh(desk, seat, count)
+        best = best_of(mind.thinker, desk.orders, mind.worths, count) if count > 1 else 0
+        rows = sorted(range(len(value)), key=lambda row: (row != best, -value[row]))
+        return Thought(rows, [value[row] for row in rows], [1] * len(rows))
+
+
+# ---------------------------------------------------------------- mcts
+# The tree-searching player: thinks for a time or a number of playouts, in short slices.
+
+
+SLICES = {True: 100, False: 2}  # descents between looks at the clock
+HURRY = 0.004  # seconds of the budget kept for starting and finishing
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: seconds, playouts, or so many playouts within so many seconds.
+
+    With playouts a game can be played again. Seconds beside them are for a table, where people wait; a match
+    does not look at the clock.
+    """
+
+    seconds: float = 0.0
+    playouts: int = 0
+
+    def share_used(self, elapsed: float, iterations: int) -> float:
+        """The share of the budget used."""
+        by_count = iterations / self.playouts if self.playouts else 0.0
+        by_clock = (elapsed + HURRY) / self.seconds if self.seconds else 0.0
+        return max(by_count, by_clock)
+
+
+class MctsPlayer(KernelPlayer):
+    """The tree search of `kernel.search`. The dice it throws while thinking are its own."""
+
+    def __init__(self, name: str, budget: Budget, overlooks: int, seed: int, way: BotVersion) -> None:
+        recipe = Recipe(PlayerKind.SEARCH, budget.playouts, overlooks, way.habits, way.estimate)
+        super().__init__(name, recipe, seed)
+        self.budget = budget
+
+    def ponder(
+        self,
+        mind: SearchBot,
+        desk: Searcher,
+        seat: int,
+        count: int,
+        progress: Progress | None,
+        cancelled: Cancelled | None,
+    ) -> Thought:
+        began = time.perf_counter()
+        mind.root(desk, seat, count)
+        done, size = 0, SLICES[desk.backend.compiled]
+        share = 1.0 if count == 1 else self.budget.share_used(time.perf_counter() - began, 0)
+        while share < 1.0 and not (cancelled and cancelled()):
+            step = min(size, self.budget.playouts - done) if self.budget.playouts else size
+            mind.grow(desk, step)
+            done += step
+            share = self.budget.share_used(time.perf_counter() - began, done)
+            if progress:
+                progress(min(share, 1.0))
+        return mind.thought(desk, count)
+
+
+# ---------------------------------------------------------------- ruleset bots
+# The players that a ruleset brings with it, at a desk like all others.
+
+
+class IllegalBotOrder(RuntimeError):
+    """A player of a ruleset gave an order that its rules do not offer, or none."""
+
+
+def top_orders(ranked: list[Ranked], count: int) -> list[Ranked]:
+    """What a hint says of the orders of a player: the best, or all that a mixture gives, most often first."""
+    mixed = [order for order in ranked if order.share]
+    return sorted(mixed, key=lambda order: -(order.share or 0.0)) if mixed else ranked[:count]
+
+
+class RulesetPlayer:
+    """A mind of a ruleset. Positions and orders go to it and come from it as plain objects."""
+
+    def __init__(self, thinker: BotInfo, seed: int) -> None:
+        self.name = thinker.id
+        self._mind = thinker.make()
+        self._dice = new_dice(seed, CHOICE_STREAM)
+
+    def begin(self, key: int) -> None:
+        start_dice(self._dice, key, CHOICE_STREAM)
+
+    def think(
+        self,
+        desk: Searcher,
+        seat: int,
+        progress: Progress | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Thought:
+        rows = {key(desk.order(row)): row for row in range(desk.legal(seat))}
+        s = desk.backend.to_object(desk.root, 0, desk.ruleset.state)
+        try:
+            weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
+        except solving.Cancelled:  # stopped before it knew anything: no order is better than another
+            return Thought(list(rows.values()), [0.5] * len(rows), [1] * len(rows))
+        return self._to_thought(weighed, rows)
+
+    def _to_thought(self, weighed: list[ScoredOrder], rows: dict[tuple[int, ...], int]) -> Thought:
+        """The orders weighed as rows of the desk. IllegalThought if one is not offered there."""
+        numbers = [rows.get(key(order.order), -1) for order in weighed]
+        if not numbers or -1 in numbers:
+            raise IllegalBotOrder(f"the player {self.name} gave an order that is not legal, or none")
+        mixes = any(order.share is not None for order in weighed)
+        shares = [order.share or 0.0 for order in weighed] if mixes else None
+        return Thought(numbers, [float(order.value) for order in weighed], [1] * len(numbers), shares)
+
+
+# ---------------------------------------------------------------- registry
+# Computer players by name: `random`, `sensible`, `greedy`, `mcts:200ms`, `mcts:4000:1s`, `mcts:1s:seed=7`.
+#
+# One that overlooks some of its orders, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
+#
+# `sensible` gives the order that looks best at first sight, as somebody does who plays for the first time:
+# what it counts says the section "sense" of the ruleset's `bot.py`.
+#
+# Players as they were before a ruleset's estimate was changed are kept, to compare with: `mcts@1:100`.
+#
+# The five ranks that people choose among are called by their names: `captain` is the best of a ruleset. Those
+# that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
+# installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
+# From Python a function or a class of one's own goes as it is.
+
 
 SENSIBLE = "sensible"
 RESERVED = ("random", SENSIBLE, "greedy", "mcts")

@@ -41,7 +41,7 @@ def bench(
 def show_signature(as_json: bool) -> None:
     """Print the signature; compiled rules are used where they are there already."""
     from hulldown import rulesets
-    from hulldown.ai.speed import signature
+    from hulldown.ai.match import signature
     from hulldown.game import prepare
     from hulldown.game.readiness import stamp
 
@@ -67,7 +67,7 @@ def playouts(
     as_json: params.AsJson = False,
 ) -> None:
     """Play random games for some seconds and say how many there were in a second."""
-    from hulldown.ai.speed import measure_speed
+    from hulldown.ai.match import measure_speed
 
     rules = params.ruleset_named(ruleset)
     which = params.scenario_named(rules, scenario)

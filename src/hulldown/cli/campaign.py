@@ -269,7 +269,7 @@ def add_entry(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
 
 def fight(db: Database, campaign: Kept, stand_in: str, quiet: bool) -> None:
     """Fight the battle to its end; every order is written down as it is given."""
-    from hulldown.ai.series import all_random
+    from hulldown.ai.match import all_random
     from hulldown.server.play.session import Session
     from hulldown.server.players.catalog import BotSeat, checked
     from hulldown.server.workshop.campaigns import Kept, next_battle

@@ -15,7 +15,7 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.ai.series import SeriesResult
+    from hulldown.ai.match import SeriesResult
     from hulldown.catalogue import OwnFile
     from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.rulesets.common.packs import Stack
@@ -56,7 +56,7 @@ def simulate(
     Player A has the first seat of the scenario and player B the second. Wins are counted by seat; with
     --swap also by player.
     """
-    from hulldown.ai.series import play_series
+    from hulldown.ai.match import play_series
 
     rules = params.ruleset_named(ruleset)
     stack = params.stack_of(rules, option, value, pack)
@@ -99,7 +99,7 @@ def two_players(text: str, rules: Ruleset) -> tuple[str, str]:
 
 def prepared(rules: Ruleset, players: tuple[str, str], games: int, quiet: bool) -> None:
     """Have the compiled rules, unless it is done sooner without them."""
-    from hulldown.ai.series import all_random
+    from hulldown.ai.match import all_random
 
     if not (all_random(players, rules) and games <= FEW):
         output.have_compiled(rules, quiet)

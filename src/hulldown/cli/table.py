@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hulldown.ai import Player, PlayerFault, adviser, choose
-from hulldown.ai.ruleset_bots import top_orders
+from hulldown.ai.registry import top_orders
 from hulldown.cli import output
 from hulldown.cli.errors import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all

@@ -23,8 +23,8 @@ from hulldown.ai import (
     player,
     rank,
 )
+from hulldown.ai.match import play_series
 from hulldown.ai.position import Position
-from hulldown.ai.series import play_series
 from hulldown.conformance.playing import OFF
 from hulldown.game import Game
 from hulldown.kernel.actions import make

@@ -10,9 +10,8 @@ from tests.toy import changed
 from tests.toy.pennies import Table, made
 
 from hulldown.ai import MatchResult, UnknownPlayer, adviser, choose, levels, play_match, player, rank
-from hulldown.ai.baseline import GreedyPlayer
-from hulldown.ai.ruleset_bots import IllegalBotOrder, top_orders
-from hulldown.ai.series import play_series
+from hulldown.ai.match import play_series
+from hulldown.ai.registry import GreedyPlayer, IllegalBotOrder, top_orders
 from hulldown.conformance.suite import players_of, players_play
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest

@@ -9,9 +9,8 @@ import pytest
 from tests.toy.burrows import FOX, HARE, RULESET, Verb, apply
 
 from hulldown.ai import choose, play_match, player, rank, win_chance
+from hulldown.ai.bot import Cancelled, Progress, Searcher, Thought
 from hulldown.ai.match import Arena
-from hulldown.ai.player import Cancelled, Progress, Thought
-from hulldown.ai.searcher import Searcher
 from hulldown.conformance.playing import OFF
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice

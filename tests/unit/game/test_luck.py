@@ -11,8 +11,7 @@ import pytest
 from tests.server import pebbles
 from tests.unit.rulesets.tank_commander.table import duel
 
-from hulldown.ai.bot import Recipe, SearchBot
-from hulldown.ai.searcher import Searcher
+from hulldown.ai.bot import Recipe, SearchBot, Searcher
 from hulldown.game import Game
 from hulldown.game.luck import (
     CELL,

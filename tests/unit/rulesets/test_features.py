@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hulldown import rulesets
-from hulldown.ai.searcher import Searcher
+from hulldown.ai.bot import Searcher
 from hulldown.kernel.dice import roll
 from hulldown.kernel.network import SIDE_VALUES, UNIT_VALUES, UNITS, Features
 from hulldown.kernel.records import blank

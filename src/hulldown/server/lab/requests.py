@@ -20,7 +20,7 @@ from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
-from hulldown.ai.mcts import MctsPlayer
+from hulldown.ai.registry import MctsPlayer
 from hulldown.catalogue import CatalogueError, ValidationIssue, is_toml
 from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.pack import ENDING as PACK

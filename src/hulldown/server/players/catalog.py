@@ -6,10 +6,8 @@ from typing import Any
 
 from hulldown.ai import adviser, default_level, levels, rank, win_chance
 from hulldown.ai import player as new_player
-from hulldown.ai.mcts import MctsPlayer
-from hulldown.ai.player import Ranked
-from hulldown.ai.registry import UnknownPlayer
-from hulldown.ai.ruleset_bots import top_orders
+from hulldown.ai.bot import Ranked
+from hulldown.ai.registry import MctsPlayer, UnknownPlayer, top_orders
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.ruleset import Ruleset

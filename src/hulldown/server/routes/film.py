@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Path, Request
 from fastapi.responses import Response
 
-from hulldown.ai.ruleset_bots import top_orders
+from hulldown.ai.registry import top_orders
 from hulldown.kernel.actions import ACTIONS
 from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.server.dependencies import TheServices, Token

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import Response
 
-from hulldown.ai.player import Ranked
+from hulldown.ai.bot import Ranked
 from hulldown.kernel.records import copy
 from hulldown.odds import wilson
 from hulldown.rulesets.api.matrix import Matrix

@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 from tests.unit.rulesets.chase.table import PRINTED, battle, duel, give, state
 
-from hulldown.ai.baseline import GreedyPlayer
-from hulldown.ai.registry import player
-from hulldown.ai.ruleset_bots import RulesetPlayer
+from hulldown.ai.registry import GreedyPlayer, RulesetPlayer, player
 from hulldown.kernel import jit
 from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy
