@@ -7,8 +7,7 @@ import pytest
 from hulldown import rulesets
 from hulldown.ai.position import IllegalOrder
 from hulldown.game.game import Game
-from hulldown.game.lessons import answers, opened
-from hulldown.game.refuting import MOST, likely, line
+from hulldown.game.lessons import MOST, answers, likely, line, opened
 
 NAMES = tuple(rulesets.names())
 

@@ -2,9 +2,9 @@
 
 from hulldown.ai.position import IllegalOrder, NotUnderstood, Order, Position, View
 from hulldown.deprecated import renamed_names
+from hulldown.game.battle import DiceSealed, Step, UndoRefused
 from hulldown.game.game import Game, from_position, load, verify
 from hulldown.game.notation import PositionError
-from hulldown.game.orders import DiceSealed, Step, UndoRefused
 from hulldown.game.readiness import CompileFailed, prepare
 from hulldown.game.replay import ReplayDifference, SaveError
 

@@ -1,9 +1,4 @@
-"""Getting the compiled rules ready without ever standing in the way of play.
-
-Compiling takes half a minute of computing and holds up the process that does it. So another
-process compiles into the cache on disk, telling how far it is, and this one only loads: about
-a second. Until then everything works on the interpreted rules, and gives the same results.
-"""
+"""Processes that begin without the script that starts them."""
 
 from __future__ import annotations
 
@@ -11,15 +6,46 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 from hulldown import rulesets
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Progress
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.engines import SEARCHERS, engine
+
+MAIN = "__main__"
+_starting = threading.Lock()
+
+
+@contextmanager
+def without_main() -> Iterator[None]:
+    """Processes that `multiprocessing` starts in here do not run this one's script again.
+
+    It would have them do so, to find there what they are given; all that hulldown gives them it finds by
+    itself. A script without `if __name__ == "__main__"` would begin its work again in each of them.
+    """
+    with _starting:
+        main = sys.modules[MAIN]
+        sys.modules[MAIN] = ModuleType(MAIN)
+        try:
+            yield
+        finally:
+            sys.modules[MAIN] = main
+
+
+# ---------------------------------------------------------------- readiness
+# Getting the compiled rules ready without ever standing in the way of play.
+#
+# Compiling takes half a minute of computing and holds up the process that does it. So another process
+# compiles into the cache on disk, telling how far it is, and this one only loads: about a second. Until then
+# everything works on the interpreted rules, and gives the same results.
+
 
 KERNEL = "hulldown.kernel"
 

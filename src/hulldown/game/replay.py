@@ -23,9 +23,8 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.decoding import strip_bom
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
-from hulldown.game.battle import Battle
+from hulldown.game.battle import Battle, Die
 from hulldown.game.notation import LONGEST, PositionError, opened
-from hulldown.game.orders import Die
 from hulldown.game.secret import LONG, SHORT, DiceSecret
 from hulldown.kernel.dice import TAPE
 from hulldown.rulesets.api.ruleset import SIDES, Ruleset

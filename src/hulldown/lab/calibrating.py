@@ -14,7 +14,7 @@ import numpy as np
 
 from hulldown import rulesets
 from hulldown.game import prepare
-from hulldown.game.processes import without_main
+from hulldown.game.readiness import without_main
 from hulldown.lab import executors
 from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.keys import key

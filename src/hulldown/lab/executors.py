@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from hulldown import rulesets
 from hulldown.game import prepare
-from hulldown.game.processes import without_main
+from hulldown.game.readiness import without_main
 from hulldown.lab.plan import StudyPlan
 from hulldown.lab.playing import Runner, Slice
 from hulldown.lab.study import Study

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.catalogue.overlay import Layer
-from hulldown.game.processes import without_main
+from hulldown.game.readiness import without_main
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.active_overlay import with_overlay
 from hulldown.server.hosting.child import live

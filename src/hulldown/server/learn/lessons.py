@@ -14,19 +14,17 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from hulldown import rulesets
-from hulldown.game import Game
+from hulldown.game import Game, IllegalOrder, NotUnderstood
 from hulldown.game.lessons import (
-    IllegalOrder,
     LessonProgress,
     NotThis,
-    NotUnderstood,
     PuzzleSolution,
     Unplayable,
     answers,
+    line,
     opened,
     weighed,
 )
-from hulldown.game.refuting import line
 from hulldown.rulesets.api.drills import Drill
 from hulldown.rulesets.api.lessons import Lesson, Puzzle
 from hulldown.rulesets.api.ruleset import Ruleset

@@ -13,7 +13,7 @@ from hulldown.ai.position import Order
 from hulldown.catalogue import OwnFile
 from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game, IllegalOrder, Step
-from hulldown.game.orders import SPECTATOR, Die
+from hulldown.game.battle import SPECTATOR, Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.api.files import ScenarioInfo
