@@ -21,7 +21,7 @@ from hulldown.game.battle import Battle
 from hulldown.kernel.actions import Action
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
-from hulldown.odds.expectation import Expectation
+from hulldown.odds.walking import Expectation
 from hulldown.rulesets.api.ruleset import Ruleset, legal_orders
 
 MOST = 5  # turning points

@@ -2,10 +2,8 @@
 
 from hulldown.deprecated import renamed_names
 from hulldown.odds.distribution import Distribution, wilson
-from hulldown.odds.series import repeat_odds
-from hulldown.odds.situations import SituationOdds, explain_situation, situation_odds
-from hulldown.odds.summary import Odds, odds
-from hulldown.odds.walking import IllegalPlan, TooManyTapes, exact, sample
+from hulldown.odds.summary import Odds, SituationOdds, explain_situation, odds, situation_odds
+from hulldown.odds.walking import IllegalPlan, TooManyTapes, exact, repeat_odds, sample
 
 __all__ = [
     "Distribution",

@@ -1,4 +1,4 @@
-"""What an odds panel shows: the distribution of an order or a plan, and its lines in words."""
+"""What an odds panel shows: the distribution of an order, a plan or a situation, and its lines in words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
-from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.situation import Evaluation
 from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 from hulldown.views.charts.reports import percent
 
@@ -141,3 +142,37 @@ def odds(
     distribution = of(unit)
     others = ruleset.odds.others(s, plan[0]) if len(plan) == 1 and subject is None else ()
     return Odds(ruleset, s, tuple(plan), unit, distribution, tuple((who, of(who)) for who in others))
+
+
+# ---------------------------------------------------------------- situations
+# The odds of a situation: what can come of its order, and what the ruleset has reckoned besides.
+
+
+@dataclass(frozen=True)
+class SituationOdds:
+    """All lines of a situation, its averages, and the throws behind them: 0 where everything was counted."""
+
+    lines: list[OddsLine]
+    averages: tuple[Note, ...] = ()
+    samples: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether every way the dice can fall was counted."""
+        return self.samples == 0
+
+
+def situation_odds(ruleset: str | Ruleset, posed: Evaluation) -> SituationOdds:
+    """The odds of a situation that the rules allow."""
+    if posed.whole:
+        return SituationOdds(list(posed.besides))
+    ruleset = rulesets.find(ruleset)
+    result = odds(ruleset, posed.state, posed.plan, posed.subject)
+    chances = result.distribution.chances()
+    lines = ruleset.odds.in_full(posed.state, posed.plan, result.subject, chances)
+    return SituationOdds([*lines, *posed.besides], result.averages, result.samples)
+
+
+def explain_situation(ruleset: str | Ruleset, posed: Evaluation) -> Explanation:
+    """The arithmetic behind a situation."""
+    return posed.told or rulesets.find(ruleset).explain(posed.state, [posed.order])

@@ -27,7 +27,7 @@ from hulldown.game.luck import (
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
-from hulldown.odds.expectation import Expectation
+from hulldown.odds.walking import Expectation
 from hulldown.rulesets import get
 
 

@@ -13,7 +13,7 @@ from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.records import blank
 from hulldown.kernel.walk import BINS, SLOTS, Bins, empty, tally
 from hulldown.odds import exact, sample
-from hulldown.odds.expectation import Expectation
+from hulldown.odds.walking import Expectation
 from hulldown.rulesets.common.engines import SEARCHERS, engine
 
 
