@@ -10,8 +10,8 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.pack import PackFiles
-from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import Pack, load_pack
 

@@ -11,7 +11,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.toml_writer import toml_text
+from hulldown.catalogue.load import toml_text
 from hulldown.kernel.hexes import hex_name
 from hulldown.rulesets.api.editing import Draft, Drafted, Editor, EditorInfo, NoSense
 from hulldown.rulesets.api.ruleset import Ruleset

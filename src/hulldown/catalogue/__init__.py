@@ -1,16 +1,20 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
-from hulldown.catalogue.decoding import decode, is_json, is_toml
 from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, quote, unknown_name
 from hulldown.catalogue.load import (
     Check,
     Entry,
     OwnFile,
+    ScenarioSource,
+    decode,
+    is_json,
+    is_toml,
     json_schema,
     load,
     parse,
     parse_toml,
     read_text,
+    resolve_scenario,
     validate,
 )
 from hulldown.catalogue.options import (
@@ -35,7 +39,6 @@ from hulldown.catalogue.rulebook import (
     parse_rules,
     printed_numbers,
 )
-from hulldown.catalogue.scenario_source import ScenarioSource, resolve_scenario
 from hulldown.deprecated import renamed_names
 
 __all__ = [

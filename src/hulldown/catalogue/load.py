@@ -1,22 +1,314 @@
-"""TOML in, typed and validated data out; every mistake is named with file, line and field."""
+"""TOML in, typed and validated data out, and TOML written again; every mistake with file, line and field."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from hulldown.catalogue.decoding import decode, strip_bom
-from hulldown.catalogue.issue_text import to_issue
-from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, format_place, quote, shorten
+from hulldown.catalogue.issues import (
+    CatalogueError,
+    Place,
+    ValidationIssue,
+    format_place,
+    quote,
+    shorten,
+    to_issue,
+    unknown_name,
+)
 from hulldown.catalogue.schema_names import with_published_names
-from hulldown.catalogue.toml_lines import find_duplicate, line_index, nearest_line
+
+MARK = "\ufeff"  # some editors write it before the first character of a UTF-8 text
+WIDE = ("utf-16-le", "utf-16-be")  # what Windows calls "Unicode"
+SAVE = "save it as UTF-8"
+SAMPLE = 1024  # bytes in which the zeros of a text of two bytes a letter show
+TOML, JSON = ".toml", ".json"
+
+
+def decode(data: bytes, shown: str) -> str:
+    """The text of a file in UTF-8, without a byte-order mark. `shown` is the file's name in messages.
+
+    CatalogueError says which line is no UTF-8, in what it seems to be written, and what to do.
+    """
+    if is_wide(data):
+        raise CatalogueError([f"{shown}:1: is UTF-16 text and not UTF-8: {SAVE}"])
+    try:
+        return strip_bom(data.decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise CatalogueError(
+            [f"{shown}:{line}: is not UTF-8 text{describe_legacy_letter(data, error.start)}"]
+        ) from None
+
+
+def strip_bom(text: str) -> str:
+    """A text without byte-order marks before it."""
+    return text.lstrip(MARK)
+
+
+def is_wide(data: bytes) -> bool:
+    """Whether bytes are text of two bytes a letter: by its mark, or because every other byte is zero."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    sample = data[: SAMPLE - len(data[:SAMPLE]) % 2]
+    if len(sample) < 8:
+        return False
+    most = len(sample) // 2 * 0.7
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    return (even == 0 and odd > most) or (odd == 0 and even > most)
+
+
+def describe_legacy_letter(data: bytes, at: int) -> str:
+    """' ("ä" in Windows-1252): save it as UTF-8', where a byte is a letter there; nothing for no text."""
+    if 0 in data:
+        return ""
+    letter = data[at : at + 1].decode("cp1252", "ignore")
+    hint = f' ("{letter}" in Windows-1252)' if letter.isprintable() and letter else ""
+    return f"{hint}: {SAVE}"
+
+
+def is_toml(name: str) -> bool:
+    """Whether a text is the name of a TOML file: its ending in any case, and all on one line."""
+    return name.lower().endswith(TOML) and "\n" not in name
+
+
+def is_json(name: str) -> bool:
+    """Whether a text is the name of a JSON file, as saved games are."""
+    return name.lower().endswith(JSON) and "\n" not in name
+
+
+# ---------------------------------------------------------------- names
+# Names that people give: of campaigns, packs, players, scenarios, sides, units, builds and studies.
+#
+# One function says at every door whether a name can be one: people must be able to see it, and to tell it
+# from another.
+
+
+# Letters by their class that nobody sees: blanks, fillers of scripts, the empty pattern of braille.
+BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
+# Signs that join letters and symbols of one name: in Persian, in pictures of several people.
+JOINERS = "\u200c\u200d"
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # controls, formats, halves, private ones, separators
+
+
+def name_fault(text: str) -> str:
+    """Why a text is no name, or nothing: a sign of it is unseen or turns others round, or all are blank.
+
+    A name of marks alone, which are only seen on a letter (category M), is none either.
+    """
+    for sign in text:
+        if sign not in JOINERS and (unicodedata.category(sign) in UNSEEN or sign in BLANK_LETTERS):
+            return f"has a sign that nobody sees (U+{ord(sign):04X})"
+    seen = (unicodedata.category(sign) for sign in text if sign not in JOINERS)
+    if not any(kind[0] not in "ZM" for kind in seen):
+        return "must have letters, digits or signs that can be seen"
+    return ""
+
+
+def visible(text: str) -> str:
+    """A name, without blanks around it. ValueError if nobody could see it."""
+    if fault := name_fault(text):
+        raise ValueError(fault)
+    return text.strip()
+
+
+def visible_or_empty(text: str) -> str:
+    """The same for a name that need not be given: of nothing but blanks nothing is left."""
+    return visible(text) if text.strip(" \t") else ""
+
+
+Visible = AfterValidator(visible)
+MaybeVisible = AfterValidator(visible_or_empty)
+SeenName = Annotated[str, Visible]
+
+
+def same_name(name: str, other: str) -> bool:
+    """Whether two names are one to people: capitals, blanks and ways to write a letter make no difference."""
+    return folded(name) == folded(other)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+# ---------------------------------------------------------------- toml lines
+# On which line of a TOML text a value stands.
+#
+# The standard parser gives values without places, so this reads the text a second time. It is used only on
+# text that the parser has accepted, and therefore looks for nothing but where things begin.
+
+
+GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+STRING = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""(?:"{0,2})'
+    r"|'''.*?'''(?:'{0,2})"
+    r'|"(?:[^"\\]|\\.)*"'
+    r"|'[^']*'",
+    re.DOTALL,
+)
+SCALAR = re.compile(r"[^,\]}\n#]*")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def line_index(text: str) -> dict[Place, int]:
+    """The line, from 1, of every table, key and list element of a valid TOML text."""
+    return _Reader(text).read()
+
+
+def nearest_line(index: Mapping[Place, int], place: Place) -> int:
+    """The line of a place, or of the smallest thing around it that is written in the text."""
+    while place and place not in index:
+        place = place[:-1]
+    return index.get(place, 1)
+
+
+def find_duplicate(text: str) -> tuple[Place, int] | None:
+    """The table or key that is the last to be written a second time, and the line of the first; None if all
+    are new. The text is one that the parser has accepted as far as this.
+    """
+    reader = _Reader(text)
+    try:
+        reader.read()
+    except (IndexError, ValueError, RecursionError):
+        return None
+    return reader.duplicate
+
+
+class _Reader:
+    """Walks over a valid TOML text and notes where each value begins."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.breaks = [m.start() for m in re.finditer("\n", text)]
+        self.index: dict[Place, int] = {}
+        self.counts: dict[Place, int] = {}  # tables seen so far in each array of tables
+        self.duplicate: tuple[Place, int] | None = (
+            None  # what began last of all that had begun before, and where
+        )
+
+    def read(self) -> dict[Place, int]:
+        table: Place = ()
+        self.skip_gap()
+        while self.at < len(self.text):
+            if self.text[self.at] == "[":
+                table = self.header()
+            else:
+                self.pair(table)
+            self.skip_gap()
+        return self.index
+
+    # ---- marks
+    def skip_gap(self) -> None:
+        self.take(GAP)
+
+    def take(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self.text, self.at)
+        token = match[0] if match else ""
+        self.at += len(token)
+        return token
+
+    def note(self, place: Place, at: int) -> None:
+        """Every part of a place begins here unless it began before."""
+        if place in self.index:
+            self.duplicate = place, self.index[place]
+        line = bisect_left(self.breaks, at) + 1
+        for length in range(1, len(place) + 1):
+            self.index.setdefault(place[:length], line)
+
+    # ---- tables
+    def header(self) -> Place:
+        begin, many = self.at, self.text.startswith("[[", self.at)
+        self.at += 2 if many else 1
+        names = self.key()
+        self.at += 2 if many else 1
+        place = self.resolve(names[:-1] if many else names)
+        if many:
+            place = (*place, names[-1])
+            self.counts[place] = number = self.counts.get(place, 0) + 1
+            place = (*place, number - 1)
+        self.note(place, begin)
+        return place
+
+    def resolve(self, names: list[str]) -> Place:
+        """The names of a header as a place: an array of tables means its latest table."""
+        place: Place = ()
+        for name in names:
+            place = (*place, name)
+            if place in self.counts:
+                place = (*place, self.counts[place] - 1)
+        return place
+
+    # ---- keys and values
+    def key(self) -> list[str]:
+        """The parts of a dotted key; what stands after it is the next thing to read."""
+        parts = []
+        while True:
+            self.skip_gap()
+            if self.text[self.at] in "\"'":
+                parts.append(str(tomllib.loads(f"key = {self.take(STRING)}")["key"]))
+            else:
+                parts.append(self.take(BARE_KEY))
+            self.skip_gap()
+            if self.text[self.at] != ".":
+                return parts
+            self.at += 1
+
+    def pair(self, table: Place) -> None:
+        begin = self.at
+        place = (*table, *self.key())
+        self.note(place, begin)
+        self.at += 1  # the equals sign
+        self.skip_gap()
+        self.value(place)
+
+    def value(self, place: Place) -> None:
+        first = self.text[self.at]
+        if first == "[":
+            self.elements(place)
+        elif first == "{":
+            self.inline_table(place)
+        elif first in "\"'":
+            self.take(STRING)
+        else:
+            self.take(SCALAR)
+
+    def elements(self, place: Place) -> None:
+        number = 0
+        while self.enter("]"):
+            self.note((*place, number), self.at)
+            self.value((*place, number))
+            number += 1
+
+    def inline_table(self, place: Place) -> None:
+        while self.enter("}"):
+            self.pair(place)
+
+    def enter(self, end: str) -> bool:
+        """Step over the opening bracket or a comma to what comes next; False: over the closing one."""
+        self.skip_gap()
+        if self.text[self.at] != end:
+            self.at += 1
+            self.skip_gap()
+        if self.text[self.at] != end:
+            return True
+        self.at += 1
+        return False
+
+
+# ---------------------------------------------------------------- load
+# TOML in, typed and validated data out; every mistake is named with file, line and field.
+
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -229,3 +521,90 @@ def format_issue(shown: str, line: int, problem: ValidationIssue) -> str:
     parts = [f"{shown}:{line}" if line else shown, format_place(problem.place), problem.what]
     rule = f" ({problem.rule})" if problem.rule else ""
     return ": ".join(part for part in parts if part) + rule
+
+
+# ---------------------------------------------------------------- toml writer
+# Plain data as TOML that `load` reads back: for files people take home and edit.
+
+
+def toml_text(data: Mapping[str, Any]) -> str:
+    """Strings, numbers, truth values, lists and tables, as TOML; tables are written in one line."""
+    return "".join(f"{line}\n" for line in pairs(data))
+
+
+def pairs(data: Mapping[str, Any]) -> Iterator[str]:
+    """`key = value`, a line each at the top."""
+    for key, value in data.items():
+        yield f"{key if BARE.fullmatch(key) else toml_value(key)} = {toml_value(value)}"
+
+
+def toml_value(value: Any) -> str:
+    """One value. A JSON string is a TOML string, but for the one control character JSON leaves as it is."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(pairs(value))} }}"
+    if isinstance(value, list | tuple):
+        if any(isinstance(part, Mapping) for part in value):  # a line each
+            return "[\n" + "".join(f"    {toml_value(part)},\n" for part in value) + "]"
+        return f"[{', '.join(toml_value(part) for part in value)}]"
+    if isinstance(value, float):
+        return str(value)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# ---------------------------------------------------------------- scenario source
+# Scenarios that do not come with a ruleset: a file, a TOML text, or the same as plain data.
+
+
+ScenarioSource = str | Path | Mapping[str, Any] | OwnFile
+UNNAMED = "scenario"  # what messages call a text or data
+
+
+def resolve_scenario(which: ScenarioSource, shipped: Collection[str]) -> str | OwnFile:
+    """The name of a scenario that comes with a ruleset, or one of your own, read.
+
+    Of your own is a path (or its text, if it ends in `.toml` or `.TOML`), the text of a TOML file, or a
+    mapping with the same keys. CatalogueError if it cannot be read, or if no scenario has such a name.
+    """
+    if isinstance(which, OwnFile):
+        return which
+    if isinstance(which, Mapping):
+        return _from_data(which)
+    if isinstance(which, Path) or is_toml(which):
+        return OwnFile(str(which), read_text(Path(which), str(which)))
+    if which in shipped:
+        return which
+    if "\n" in which or "=" in which:
+        return _from_text(which)
+    raise CatalogueError([unknown_name("scenario", which, shipped)])
+
+
+def _from_text(text: str) -> OwnFile:
+    if len(text) > LARGEST_FILE:
+        raise CatalogueError([f"{UNNAMED}: is larger than {LARGEST_FILE // 1024} KiB"])
+    return OwnFile(UNNAMED, strip_bom(text))
+
+
+def _from_data(data: Mapping[str, Any]) -> OwnFile:
+    try:
+        raise_issues(_toml_issues(data, ()), UNNAMED, None)
+        text = toml_text(data)
+    except RecursionError:
+        raise CatalogueError([f"{UNNAMED}: nested too deeply"]) from None
+    return OwnFile(UNNAMED, _from_text(text).text, data)
+
+
+def _toml_issues(value: Any, place: Place) -> Iterator[ValidationIssue]:
+    """What of some data no TOML file can hold."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if isinstance(key, str):
+                yield from _toml_issues(inner, (*place, key))
+            else:
+                yield ValidationIssue(place, f"a key must be text, not {key!r}")
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            yield from _toml_issues(inner, (*place, number))
+    elif not isinstance(value, str | int | float):
+        yield ValidationIssue(
+            place, f"must be text, a number, true or false, a list or a table, not {value!r:.60}"
+        )

@@ -15,8 +15,16 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 from pydantic import BaseModel, StringConstraints
 
 from hulldown.catalogue.issues import CatalogueError, Place
-from hulldown.catalogue.load import LARGEST_FILE, Check, Entry, parse_toml, read_text, validate
-from hulldown.catalogue.toml_lines import line_index, nearest_line
+from hulldown.catalogue.load import (
+    LARGEST_FILE,
+    Check,
+    Entry,
+    line_index,
+    nearest_line,
+    parse_toml,
+    read_text,
+    validate,
+)
 
 Model = TypeVar("Model", bound=BaseModel)
 MAX_LAYERS = 16  # over one ruleset

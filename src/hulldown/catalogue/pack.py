@@ -2,36 +2,177 @@
 
 from __future__ import annotations
 
+import os
+import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from itertools import islice
-from pathlib import Path
-from typing import Annotated
+from pathlib import Path, PurePosixPath
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from hulldown.catalogue.decoding import decode
-from hulldown.catalogue.issues import CatalogueError, quote
-from hulldown.catalogue.load import LARGEST_FILE, Entry
-from hulldown.catalogue.names import Visible
+from hulldown.catalogue.issues import CatalogueError, quote, suggestion
+from hulldown.catalogue.load import LARGEST_FILE, Entry, Visible, decode, is_toml
 from hulldown.catalogue.options import OptionValue, RuleId, Text
-from hulldown.catalogue.pack_entries import (
-    SCENARIOS,
-    SHEET,
-    WORD,
-    PackEntry,
-    folder_entries,
-    is_pack_file,
-    normalize_path,
-    pack_entries,
-)
 
-__all__ = ["SCENARIOS", "SHEET", "WORD", "PackFiles", "PackSheet", "zip_pack", "read_pack", "unzip_pack"]
+SHEET = "pack.toml"
+SCENARIOS = "scenarios"
+WORD = "[a-z0-9][a-z0-9_-]{0,63}"
+FILE = re.compile(rf"(?:{SCENARIOS}/)?{WORD}\.toml")
+MOST_SEEN = 4096  # names in a folder, whatever they are
+DEEPEST = 4  # folders below the one that is named: the pack may be in one of them
+
+# What systems and version control make, with all that is in such a folder: `.git`, `._pack.toml`, `~$a.toml`.
+SYSTEM = re.compile(
+    r"\.(?:[^.].*|\..+)|~.*|(?:eh)?thumbs\.db|desktop\.ini|icon\r"
+    r"|__macosx|__pycache__|node_modules|system volume information|\$recycle\.bin",
+    re.IGNORECASE,
+)
+# Copies that editors make, and what people lay beside a pack: words, pictures, the pack in one file.
+BESIDE = re.compile(
+    r"#.*#|.*~"
+    r"|.*\.(?:bak|backup|old|orig|rej|sw[a-p]|te?mp|lnk|url|part|crdownload|hulldown|zip)"
+    r"|.*\.(?:md|markdown|txt|rst|adoc|pdf|html?|docx?|odt|rtf|csv|xlsx?|ods)"
+    r"|.*\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?|ico|xcf|psd|kra)"
+    r"|read\.?me|licen[cs]e|copying|notice|authors|credits|changes|changelog|contributing|todo|makefile",
+    re.IGNORECASE,
+)
+HIDDEN_ENDING = re.compile(r"(.*\.toml)\.txt", re.IGNORECASE)  # an editor's, where endings are not shown
+
+
+class PackEntry(NamedTuple):
+    """A file by its name from the pack's folder, with "/" between folders; `read` gives its first bytes."""
+
+    name: str
+    read: Callable[[], bytes]
+
+
+def is_pack_file(name: str, folder: bool = False) -> bool:
+    """Whether a file or folder may be a pack's, or a mistake; the rest is passed over."""
+    parts = name.split("/")
+    if any(SYSTEM.fullmatch(part) for part in parts):
+        return False
+    return folder or bool(HIDDEN_ENDING.fullmatch(name)) or not BESIDE.fullmatch(parts[-1])
+
+
+def pack_entries(shown: str, entries: list[PackEntry]) -> list[PackEntry]:
+    """The files of a pack among those found, by the names that a pack calls them.
+
+    CatalogueError names one that no pack has, and what was probably meant.
+    """
+    named = [entry._replace(name=normalize_path(entry.name)) for entry in entries]
+    named = strip_folder([entry for entry in named if is_pack_file(entry.name)], shown)
+    seen: dict[str, str] = {}
+    for entry in named:
+        if not FILE.fullmatch(entry.name.lower()):
+            raise CatalogueError([f"{shown}: {describe_stranger(entry.name)}"])
+        if (before := seen.setdefault(entry.name.lower(), entry.name)) != entry.name:
+            raise CatalogueError([f"{shown}: {quote(before)} and {quote(entry.name)} are one file to a pack"])
+    if len(seen) < len(named):
+        twice = next(entry.name for entry in named if sum(entry.name == other.name for other in named) > 1)
+        raise CatalogueError([f"{shown}: has {quote(twice)} twice"])
+    return [entry._replace(name=entry.name.lower()) for entry in named]
+
+
+def normalize_path(name: str) -> str:
+    """A name with "/" between folders: some archives have backslashes, some begin with "./"."""
+    return name.replace("\\", "/").removeprefix("./")
+
+
+def strip_folder(entries: list[PackEntry], shown: str) -> list[PackEntry]:
+    """Files without the folder in which the pack is, as a file manager packs it.
+
+    CatalogueError for two packs, and for what is beside the folder.
+    """
+    sheets = [entry.name for entry in entries if entry.name.lower().split("/")[-1] == SHEET]
+    within = min(sheets, key=lambda name: name.count("/"), default="")[: -len(SHEET)]
+    if not re.fullmatch(r"(?:(?!\.{0,2}/)[^/:]+/)+", within):  # none, or a place outside
+        return entries
+    for entry in entries:
+        if not entry.name.startswith(within):
+            second = entry.name in sheets
+            both = f"has two packs, {quote(within)} and {quote(entry.name[: -len(SHEET)])}"
+            what = both if second else describe_stranger(entry.name)
+            raise CatalogueError([f"{shown}: {what}"])
+    return [entry._replace(name=entry.name.removeprefix(within)) for entry in entries]
+
+
+def describe_stranger(name: str) -> str:
+    """Why a file can't be a pack's, and what it should be called."""
+    if named := HIDDEN_ENDING.fullmatch(name):
+        return f"{quote(name)} ends in .txt; call it {quote(named[1])}"
+    path = PurePosixPath(name)
+    folder, word = str(path.parent), re.sub(r"[^a-z0-9_-]+", "_", path.stem.lower()).strip("_-")
+    if folder.lower() == SCENARIOS and name.lower().endswith(".toml") and word:
+        better = quote(f"{SCENARIOS}/{word[:32]}.toml")
+        return f"{quote(name)}: a scenario's name has letters a to z, digits, - and _; call it {better}"
+    near = suggestion(name, (SHEET, "units.toml"))
+    if path.name != name and not near:
+        near = suggestion(path.parts[0], (SCENARIOS,))
+    return f"a pack has no file {quote(name)}{near}"
+
+
+# ---------------------------------------------------------------- a folder
+
+
+def folder_entries(folder: str, shown: str, most: int) -> Iterator[PackEntry]:
+    """The files of a folder, `most` bytes of each at the most. Links are followed, as the owner means them.
+
+    CatalogueError for a link that leads nowhere, and where there is more than a pack has. OSError if it can't
+    be read.
+    """
+    count = 0
+    waiting = [(folder, "")]
+    while waiting:
+        path, place = waiting.pop()
+        for entry in sorted(os.scandir(path), key=lambda item: item.name):
+            count, name = count + 1, f"{place}{entry.name}"
+            if count > MOST_SEEN:
+                raise CatalogueError([f"{shown}: has more than {MOST_SEEN} files"])
+            inside = is_folder(entry)
+            if not is_pack_file(name, bool(inside)):
+                continue
+            if inside is None:
+                raise CatalogueError([f"{shown}: {quote(name)} {describe_odd(entry)}"])
+            if inside and (name.count("/") + 1 >= DEEPEST or is_toml(name)):
+                raise CatalogueError([f"{shown}: a pack has no folder {quote(name)}"])
+            if inside:
+                waiting.append((entry.path, f"{name}/"))
+            else:
+                yield PackEntry(name, partial(read_file_start, entry.path, most))
+
+
+def is_folder(entry: os.DirEntry[str]) -> bool | None:
+    """Whether there is a folder behind a name, or a file; None for neither."""
+    try:
+        mode = entry.stat().st_mode
+    except OSError:
+        return None
+    return stat.S_ISDIR(mode) if stat.S_ISDIR(mode) or stat.S_ISREG(mode) else None
+
+
+def describe_odd(entry: os.DirEntry[str]) -> str:
+    """What a name is behind which there is neither a file nor a folder."""
+    if entry.is_symlink() and not os.path.exists(entry.path):
+        return f"is a link to {quote(os.readlink(entry.path))}, which is not there"
+    return "is neither a file nor a folder"
+
+
+def read_file_start(path: str, most: int) -> bytes:
+    """As much of a file as is needed to see that it is too large."""
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+# ---------------------------------------------------------------- pack
+# Packs as files: a folder, or the same in one `.hulldown` file, read with bounds on everything.
+
 
 ENDING = ".hulldown"
 MOST_FILES = 256
@@ -125,10 +266,10 @@ def archive_entries(archive: zipfile.ZipFile, shown: str) -> Iterator[PackEntry]
             raise CatalogueError([f"{shown}: {quote(name)} is packed in a way that no pack is"])
         if stat.S_ISLNK(entry.external_attr >> 16):
             raise CatalogueError([f"{shown}: {quote(name)} is a link; pack the file itself"])
-        yield PackEntry(name, partial(read_start, archive, entry))
+        yield PackEntry(name, partial(read_entry_start, archive, entry))
 
 
-def read_start(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def read_entry_start(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """As much of a packed file as is needed to see that it is too large."""
     with archive.open(entry) as file:
         return file.read(LARGEST_FILE + 1)

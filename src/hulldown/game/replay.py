@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.decoding import strip_bom
+from hulldown.catalogue.load import strip_bom
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.game.battle import Battle, Die
 from hulldown.game.notation import LONGEST, PositionError, opened

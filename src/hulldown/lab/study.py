@@ -23,9 +23,8 @@ from hulldown.catalogue import (
     unknown_name,
     unknown_variant,
 )
-from hulldown.catalogue.names import Visible
+from hulldown.catalogue.load import Visible, toml_text
 from hulldown.catalogue.pack import ENDING as PACK
-from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.api.ruleset import Ruleset
 
 BOOK = "book"  # the arm that others are compared with

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulldown.catalogue.issues import Place
-from hulldown.catalogue.toml_lines import line_index, nearest_line
+from hulldown.catalogue.load import line_index, nearest_line
 
 TEXT = '''# a comment with [brackets] and "quotes
 title = "not [a.table] # nor a comment"

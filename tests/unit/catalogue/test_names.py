@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, parse
-from hulldown.catalogue.names import name_fault, same_name, visible, visible_or_empty
+from hulldown.catalogue.load import name_fault, same_name, visible, visible_or_empty
 from hulldown.catalogue.pack import PackSheet
 from hulldown.lab.study import Study
 from hulldown.server.routes.me import NameIn

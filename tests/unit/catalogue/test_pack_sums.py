@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.pack import PackFiles
-from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.workshop.packs import PackIn, judged
 

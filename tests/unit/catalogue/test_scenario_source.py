@@ -11,8 +11,7 @@ import pytest
 import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile, resolve_scenario
-from hulldown.catalogue.load import LARGEST_FILE, parse_toml
-from hulldown.catalogue.toml_writer import toml_text
+from hulldown.catalogue.load import LARGEST_FILE, parse_toml, toml_text
 
 RULES = Path(rulesets.__file__).parent
 FILES = sorted(RULES.glob("*/scenarios/*.toml"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from hulldown.catalogue.toml_writer import toml_text
+from hulldown.catalogue.load import toml_text
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
 from hulldown.rulesets.agrav.armor import FINE, cooling, energy_limit, limit_of, multiplier, plate

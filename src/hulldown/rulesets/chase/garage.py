@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from hulldown.catalogue.issues import format_place
-from hulldown.catalogue.toml_writer import toml_text
+from hulldown.catalogue.load import toml_text
 from hulldown.kernel.events import Terms
 from hulldown.rulesets.api.garage import (
     BuildChoice,

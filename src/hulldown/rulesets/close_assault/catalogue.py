@@ -24,8 +24,7 @@ from hulldown.catalogue import (
     validate,
     value_issues,
 )
-from hulldown.catalogue.names import MaybeVisible
-from hulldown.catalogue.toml_writer import pairs
+from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.close_assault.events import CardFault, CardWarning

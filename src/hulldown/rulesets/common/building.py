@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue.issues import Place, format_place
-from hulldown.catalogue.load import read_text
-from hulldown.catalogue.toml_lines import line_index, nearest_line
+from hulldown.catalogue.load import line_index, nearest_line, read_text
 from hulldown.rulesets.api.garage import UnitCard
 from hulldown.rulesets.api.words import Refusal
 

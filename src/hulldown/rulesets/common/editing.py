@@ -29,7 +29,7 @@ from hulldown.catalogue import (
     unknown_name,
     validate,
 )
-from hulldown.catalogue.issue_text import to_issue
+from hulldown.catalogue.issues import to_issue
 from hulldown.catalogue.load import freeze, root_errors
 from hulldown.rulesets.api.editing import (
     LARGEST_DRAFT,

@@ -17,10 +17,9 @@ from hulldown.catalogue import (
     unknown_name,
     unknown_variant,
 )
-from hulldown.catalogue.load import format_issue, parse_toml
+from hulldown.catalogue.load import format_issue, line_index, nearest_line, parse_toml
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
-from hulldown.catalogue.toml_lines import line_index, nearest_line
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.active_overlay import with_overlay
 from hulldown.rulesets.common.lint import complaints

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from hulldown.catalogue import Entry
-from hulldown.catalogue.names import MaybeVisible
+from hulldown.catalogue.load import MaybeVisible
 from hulldown.rulesets.api.garage import PaintLook
 
 # Printable, one line; short enough for a card.

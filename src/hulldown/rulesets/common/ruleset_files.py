@@ -37,8 +37,7 @@ from hulldown.catalogue import (
     unknown_name,
     value_issues,
 )
-from hulldown.catalogue.decoding import TOML
-from hulldown.catalogue.names import name_fault, same_name
+from hulldown.catalogue.load import TOML, name_fault, same_name
 from hulldown.catalogue.rulebook import RulebookText, apply_numbers
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.drills import DRILLS, Drill, Drills, faults

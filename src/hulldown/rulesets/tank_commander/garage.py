@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, parse, unknown_name, validate
-from hulldown.catalogue.toml_writer import toml_text
+from hulldown.catalogue.load import toml_text
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy

@@ -23,8 +23,7 @@ from hulldown.catalogue import (
     unknown_name,
     validate,
 )
-from hulldown.catalogue.names import MaybeVisible
-from hulldown.catalogue.toml_writer import pairs
+from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.common.active_overlay import cached, load_file

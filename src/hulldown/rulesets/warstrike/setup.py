@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
 from hulldown.catalogue.issues import Place as IssuesPlace
 from hulldown.catalogue.issues import format_place
-from hulldown.catalogue.load import read_text
-from hulldown.catalogue.toml_lines import line_index, nearest_line
+from hulldown.catalogue.load import line_index, nearest_line, read_text
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, Terms

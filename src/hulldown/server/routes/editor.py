@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.overlay import Layer
-from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.api.editing import (
     MOST_STROKES,
     Drafted,

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
-from hulldown.catalogue.load import LARGEST_FILE
-from hulldown.catalogue.names import MaybeVisible
+from hulldown.catalogue.load import LARGEST_FILE, MaybeVisible
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.server.people.terms import GameTerms
 

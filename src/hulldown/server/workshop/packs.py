@@ -14,9 +14,8 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError, OwnFile, decode
-from hulldown.catalogue.load import parse_toml
+from hulldown.catalogue.load import UNNAMED, parse_toml, resolve_scenario
 from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzip_pack, zip_pack
-from hulldown.catalogue.scenario_source import UNNAMED, resolve_scenario
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.differences import RuleDifference, of_units, of_variants

@@ -12,8 +12,8 @@ import pytest
 import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.overlay import Layer
-from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.common.active_overlay import checked_overlay
 from hulldown.rulesets.common.packs import load_pack, load_stack
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hulldown.catalogue import Entry, ValidationIssue, parse, validate
+from hulldown.catalogue.load import toml_value
 from hulldown.catalogue.overlay import Layer
-from hulldown.catalogue.toml_writer import toml_value
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice, tape
 from hulldown.rulesets.api.campaigning import (
     BattleOrder,

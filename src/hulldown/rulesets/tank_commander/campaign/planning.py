@@ -20,7 +20,7 @@ from hulldown.catalogue import (
     unknown_name,
     validate,
 )
-from hulldown.catalogue.names import folded, name_fault, same_name
+from hulldown.catalogue.load import folded, name_fault, same_name
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.api.words import Refusal
