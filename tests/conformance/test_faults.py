@@ -15,8 +15,7 @@ from tests.toy import changed, rules
 from hulldown.conformance import playing, suite
 from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
 from hulldown.conformance.completeness import word_duties
-from hulldown.conformance.information_leaks import leaks
-from hulldown.conformance.odds_checks import own_odds_hold
+from hulldown.conformance.suite import leaks, own_odds_hold
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log

@@ -12,7 +12,7 @@ from tests.toy import burrows, changed
 from tests.toy.burrows import Field
 
 from hulldown.conformance import suite
-from hulldown.conformance.information_leaks import secrets_hold
+from hulldown.conformance.suite import secrets_hold
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log

@@ -16,8 +16,8 @@ from functools import cache, partial
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.conformance.information_leaks import hiding_options, may_hide, twins
 from hulldown.conformance.playing import DecisionPoint, Options, legal_orders, pick, seat_to_act
+from hulldown.conformance.suite import hiding_options, may_hide, twins
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hulldown.conformance.answers import Given, ask
+from hulldown.conformance.vectors import Given, ask
 from hulldown.kernel import plane
 from hulldown.kernel.outline import lay_around
 from hulldown.kernel.plane import GRAIN, INCH

@@ -11,7 +11,7 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown import rulesets
-from hulldown.conformance.usage import Uses, uses
+from hulldown.conformance.completeness import Uses, uses
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset, in_bounds
 from hulldown.server.routes.games import PICTURE_POLICY, Svg

@@ -12,7 +12,7 @@ from tests.unit.rulesets.agrav.table import LOG, give, table
 
 from hulldown.ai import choose, player
 from hulldown.ai.match import play_match
-from hulldown.conformance.information_leaks import secrets_hold
+from hulldown.conformance.suite import secrets_hold
 from hulldown.game import Game, IllegalOrder, UndoRefused
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.agrav.actions import mask, twin
