@@ -13,7 +13,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.rulesets import get
 from hulldown.server.play.new_game import from_replay
 from hulldown.store.database import Database
-from hulldown.store.seats import NewSeat
+from hulldown.store.games import NewSeat
 
 
 def test_only_old_games_of_nobody_go(run: Run, tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
 
 from hulldown.server.routes import invitations
-from hulldown.store.codes import LETTERS, LONG, beginning, code_of
-from hulldown.store.tokens import hashed
+from hulldown.store.owners import LETTERS, LONG, beginning, code_of, hashed
 
 SEATS = [{"kind": kind, "player": "", "name": ""} for kind in ("human", "invite")]
 

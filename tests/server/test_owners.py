@@ -17,9 +17,10 @@ from tests.server.test_campaigns import Played, order
 from hulldown.server.app import create_app
 from hulldown.server.http.quotas import GAMES, HOUR, Hourly
 from hulldown.server.settings import Limits, Settings
-from hulldown.store import history, my_games
+from hulldown.store import history
 from hulldown.store.database import Database, bring_up_to_date, open_engine
-from hulldown.store.tokens import hashed
+from hulldown.store.games import nobodys
+from hulldown.store.owners import hashed
 
 BUILD = {"ruleset": "tank_commander", "build": {"unit": "tank", "name": "Mine"}}
 PACK = {"ruleset": "chase", "sheet": {"name": "Mine", "values": {"t_bone_factor": 3}}}
@@ -323,8 +324,8 @@ def test_a_game_of_two_stays_with_the_other(calling: Calling, settings: Settings
     assert ben.delete(f"/api/me/games/{table.game}").json()["deleted"] is False
     tomorrow = datetime.now(UTC) + timedelta(days=1)
     with Database(settings.database).transaction() as transaction:
-        assert my_games.nobodys(transaction, tomorrow) == [table.game]
-        assert my_games.nobodys(transaction, tomorrow - timedelta(days=2)) == []
+        assert nobodys(transaction, tomorrow) == [table.game]
+        assert nobodys(transaction, tomorrow - timedelta(days=2)) == []
 
 
 def test_more_of_a_long_list(calling: Calling) -> None:

@@ -20,7 +20,7 @@ from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 
 from hulldown.server.play.snapshots import EVERY
-from hulldown.store import history, leases, owners, progress
+from hulldown.store import history, leases, owners
 from hulldown.store.database import Database
 from hulldown.store.history import AlreadyWritten
 from hulldown.store.models import TableBase
@@ -85,18 +85,18 @@ def test_what_two_browsers_learn_at_once_is_joined(db: Database) -> None:
     def learn(day: str) -> None:
         with db.transaction() as transaction:
             begins.set()
-            known = progress.lock_progress(transaction, ann) or {}
-            progress.keep(transaction, ann, {**known, day: 0})
+            known = owners.lock_progress(transaction, ann) or {}
+            owners.keep(transaction, ann, {**known, day: 0})
 
     with ThreadPoolExecutor(1) as pool:
         with db.transaction() as first:
-            assert progress.lock_progress(first, ann) is None
+            assert owners.lock_progress(first, ann) is None
             second = pool.submit(learn, "2026-11-29")
             assert begins.wait(PATIENCE)
-            progress.keep(first, ann, {"2026-11-28": 0})
+            owners.keep(first, ann, {"2026-11-28": 0})
         second.result(PATIENCE)
     with db.reading() as transaction:
-        assert progress.of(transaction, ann) == {"2026-11-28": 0, "2026-11-29": 0}
+        assert owners.of(transaction, ann) == {"2026-11-28": 0, "2026-11-29": 0}
 
 
 def test_two_machines_are_one_server(postgres: Server, tmp_path: Path) -> None:

@@ -17,10 +17,10 @@ from tests.server.test_opening import a_game, database, opened, played
 
 from hulldown.game.secret import DiceSecret
 from hulldown.server.lab.queue import beside
-from hulldown.store import games, history, leases, my_games, seats, tokens
+from hulldown.store import games, history, leases, owners
 from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
+from hulldown.store.games import NewSeat
 from hulldown.store.models import GameRow, TableBase, WorkerRow
-from hulldown.store.seats import NewSeat
 
 
 @pytest.fixture
@@ -102,13 +102,13 @@ def test_an_unknown_game(db: Database) -> None:
 def test_seats_are_proven_by_their_own_token_only(db: Database) -> None:
     game = added(db).id
     with db.transaction() as transaction:
-        tokens = seats.add(transaction, game, [NewSeat("human"), NewSeat("computer", "greedy")])
-        rows = seats.of_game(transaction, game)
+        tokens = games.add_seats(transaction, game, [NewSeat("human"), NewSeat("computer", "greedy")])
+        rows = games.of_game(transaction, game)
     assert tokens[0] and tokens[1] is None
     assert [row.seat for row in rows] == [0, 1]
-    assert seats.proven(rows, tokens[0]) == 0
-    assert seats.proven(rows, tokens[0] + "x") is None
-    assert seats.proven(rows, "") is None
+    assert games.proven(rows, tokens[0]) == 0
+    assert games.proven(rows, tokens[0] + "x") is None
+    assert games.proven(rows, "") is None
 
 
 def test_rows_stand_until_an_undo_takes_them_back(db: Database) -> None:
@@ -122,7 +122,7 @@ def test_rows_stand_until_an_undo_takes_them_back(db: Database) -> None:
     with db.transaction() as transaction:
         rows = history.rows(transaction, game)
         assert games.get(transaction, game).number == 7
-        assert my_games.others(transaction, None, 1)[0].status == "s7"
+        assert games.others(transaction, None, 1)[0].status == "s7"
     assert [row.number for row in rows] == list(range(1, 8))
     assert [row.text for row in history.standing(rows[:4])] == ["a", "c"]
     assert [row.text for row in history.standing(rows)] == ["e"]
@@ -140,14 +140,14 @@ def test_a_number_is_written_once(db: Database) -> None:
 
 def test_no_seat_without_a_game(db: Database) -> None:
     with pytest.raises(IntegrityError), db.transaction() as transaction:
-        seats.add(transaction, "nowhere", [NewSeat("human")])
+        games.add_seats(transaction, "nowhere", [NewSeat("human")])
 
 
 def test_no_id_is_read_as_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     """`hulldown campaign show ID` could not name one that begins with a hyphen."""
     drawn = iter(["-dashed", "--twice", "plain-one"])
-    monkeypatch.setattr(tokens.secrets, "token_urlsafe", lambda _bytes: next(drawn))
-    assert tokens.new_id() == "plain-one"
+    monkeypatch.setattr(owners.secrets, "token_urlsafe", lambda _bytes: next(drawn))
+    assert owners.new_id() == "plain-one"
 
 
 def test_a_backup_of_a_running_database_brings_every_game_back(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.waiting import wait_until
 
 from hulldown.server.app import create_app
 from hulldown.server.http.errors import storage_fault
-from hulldown.store import database, writer
+from hulldown.store import database
 from hulldown.store.database import Database
 
 LONG = 120.0  # seconds; only what hangs takes them
@@ -27,8 +27,8 @@ LONG = 120.0  # seconds; only what hangs takes them
 
 @pytest.fixture(autouse=True)
 def _short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "PATIENT", 50)
-    monkeypatch.setattr(writer, "HURRIED", 50)
+    monkeypatch.setattr(database, "PATIENT", 50)
+    monkeypatch.setattr(database, "HURRIED", 50)
     monkeypatch.setattr(database, "PATIENT", 50)
 
 
@@ -132,7 +132,7 @@ def test_nobody_goes_on_before_the_commit(db: Database, monkeypatch: pytest.Monk
     """A commit that fails is told to everybody whose part was in it."""
     assert db._writer is not None
 
-    def fails(group: writer.WriteBatch) -> None:
+    def fails(group: database.WriteBatch) -> None:
         db._writer._end(group, OperationalError("COMMIT", {}, sqlite3.OperationalError("disk full")))  # type: ignore[union-attr]
 
     with monkeypatch.context() as patch:
@@ -145,7 +145,7 @@ def test_nobody_goes_on_before_the_commit(db: Database, monkeypatch: pytest.Monk
 
 
 def test_the_line_is_bounded(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "WAITING", 3)
+    monkeypatch.setattr(database, "WAITING", 3)
     held = Held(db)
 
     def others() -> list[Any]:
@@ -157,7 +157,7 @@ def test_the_line_is_bounded(db: Database, monkeypatch: pytest.MonkeyPatch) -> N
             thread.start()
         while len(line._line) < 3:
             threading.Event().wait(0.001)
-        with pytest.raises(writer.Busy):
+        with pytest.raises(database.Busy):
             put(db, 9)
         held.go.set()
         for thread in waiting:
@@ -190,7 +190,7 @@ def test_to_close_waits_for_whoever_writes_and_refuses_who_comes_later(tmp_path:
     go_on.set()
     writes.join(LONG)
     closes.join(LONG)
-    with pytest.raises(writer.Busy, match="closed"):
+    with pytest.raises(database.Busy, match="closed"):
         put(db, 3)
     db.close()  # once more does no harm
     again = Database(db.url)
@@ -275,7 +275,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(client: TestClient) -> None:
     [
         (OperationalError("SELECT", {}, Exception("connection refused")), "busy or away"),
         (PoolTimeout("no connection is free"), "busy or away"),
-        (writer.Busy(), "busy or away"),
+        (database.Busy(), "busy or away"),
         (OperationalError("INSERT", {}, Exception("attempt to write a readonly database")), "write"),
         (DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed")), "damaged"),
         (OSError(errno.ENOSPC, "No space left on device"), "full"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.server.workshop.campaigns import Kept
     from hulldown.store.database import Database
-    from hulldown.store.seats import NewSeat
+    from hulldown.store.games import NewSeat
 
 app = typer.Typer(
     cls=Commands,
@@ -209,7 +209,7 @@ def side(text: str) -> dict[str, Any]:
 def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
     """The seats of `human,greedy`. UnknownPlayer if one is none."""
     from hulldown.ai import player
-    from hulldown.store.seats import NewSeat
+    from hulldown.store.games import NewSeat
 
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2:

@@ -89,7 +89,7 @@ def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
     from hulldown.ai import player as player_named
     from hulldown.server.play.new_game import from_replay
     from hulldown.store.database import Database
-    from hulldown.store.seats import NewSeat
+    from hulldown.store.games import NewSeat
 
     if game.origin:
         raise BadInput("a game that began from a position is played in the terminal: say --text")

@@ -29,16 +29,15 @@ def prune(
     """Count or remove games that belong to nobody: both sides have taken them off their lists, or nobody
     ever kept them. Battles of campaigns stay.
     """
-    from hulldown.store import my_games
     from hulldown.store.database import Database
-    from hulldown.store.games import remove
+    from hulldown.store.games import nobodys, remove
 
     try_database(database)
     db = Database(database)
     before = datetime.now(UTC) - timedelta(days=older)
     try:
         with db.reading() as transaction:
-            unowned = my_games.nobodys(transaction, before)
+            unowned = nobodys(transaction, before)
         for game in unowned if delete else ():
             with db.transaction() as transaction:
                 remove(transaction, game)

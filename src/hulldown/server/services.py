@@ -24,7 +24,7 @@ from hulldown.server.players.win_probability import Chances
 from hulldown.server.rules.compilation import CompileProgress, Prepare
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
-from hulldown.store.news import Listener, News
+from hulldown.store.leases import Listener, News
 
 TICK = 0.05  # seconds; an order takes a fraction of that
 

@@ -11,10 +11,9 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from hulldown.store.games import NewSeat
 from hulldown.store.models import CampaignEntryRow, CampaignRow, CampaignSeatRow, SeatRow
-from hulldown.store.owners import belongs, count
-from hulldown.store.seats import NewSeat
-from hulldown.store.tokens import hashed, new_id, new_token, same
+from hulldown.store.owners import belongs, count, hashed, new_id, new_token, same
 
 ONCE = ("start", "battle")  # entries of which a game has one each
 

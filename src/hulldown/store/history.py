@@ -1,19 +1,19 @@
-"""The table of actions: written row by row, never changed. Undoing is a row of its own kind."""
+"""What was done and said in games: actions, snapshots and chat, row by row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, select
+from sqlalchemy import Table, bindparam, delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from hulldown.store.database import Database
 from hulldown.store.games import bits
-from hulldown.store.models import ActionRow, GameRow
-from hulldown.store.news import tell
+from hulldown.store.leases import tell
+from hulldown.store.models import ActionRow, ChatRow, GameRow, SnapshotRow
 
 ACT, UNDO, END = "act", "undo", "end"
 
@@ -130,3 +130,87 @@ def standing(history: Iterable[ActionRow]) -> list[ActionRow]:
         else:
             line = [kept for kept in line if kept.number <= (row.back_to or 0)]
     return line
+
+
+# ---------------------------------------------------------------- snapshots
+# The table of snapshots: positions of games, so that a game is opened without being played again.
+#
+# A snapshot proves nothing and may be thrown away at any time: the actions are the game.
+
+
+KEPT = 2  # of a game: taking back the last orders then begins at the one before, not at the set-up
+
+
+def keep(session: Session, game: str, number: int, *, rules: str, drawn: int, position: bytes) -> None:
+    """Keep a position after a number of a game, and no more than the newest ones."""
+    session.merge(SnapshotRow(game=game, number=number, rules=rules, drawn=drawn, position=position))
+    session.flush()
+    older = session.scalars(
+        select(SnapshotRow.number)
+        .where(SnapshotRow.game == game)
+        .order_by(SnapshotRow.number.desc())
+        .offset(KEPT)
+    ).all()
+    if older:
+        session.execute(delete(SnapshotRow).where(SnapshotRow.game == game, SnapshotRow.number.in_(older)))
+
+
+def forget(session: Session, game: str, after: int) -> None:
+    """Forget the snapshots of what is taken back."""
+    session.execute(delete(SnapshotRow).where(SnapshotRow.game == game, SnapshotRow.number > after))
+
+
+def latest(session: Session, game: str, rules: str, standing: Collection[int]) -> SnapshotRow | None:
+    """The newest snapshot that the same rules made and that stands after one of these numbers."""
+    rows = session.scalars(
+        select(SnapshotRow)
+        .where(SnapshotRow.game == game, SnapshotRow.rules == rules)
+        .order_by(SnapshotRow.number.desc())
+    )
+    return next((row for row in rows if row.number in standing), None)
+
+
+# ---------------------------------------------------------------- chat
+# What is said at tables: appended row by row, never changed.
+
+
+class TooMuchSaid(RuntimeError):
+    """As much is kept of a table's talk as may be kept."""
+
+
+class SaidMeanwhile(RuntimeError):
+    """Somebody else wrote that number: another server on the same database."""
+
+
+def say(
+    session: Session,
+    game: str,
+    seat: int | None,
+    now: datetime,
+    most: int,
+    *,
+    phrase: str = "",
+    text: str = "",
+) -> ChatRow:
+    """Write down what a seat, or a spectator, says. TooMuchSaid when players, or spectators, have said as
+    much as `most` already: neither can take the other's room.
+    """
+    here = ChatRow.game == game
+    room = ChatRow.seat.is_(None) if seat is None else ChatRow.seat.is_not(None)
+    if (session.scalar(select(func.count()).where(here, room)) or 0) >= most:
+        raise TooMuchSaid(game)
+    number = (session.scalar(select(func.max(ChatRow.number)).where(here)) or 0) + 1
+    row = ChatRow(game=game, number=number, seat=seat, phrase=phrase, text=text, created=now)
+    session.add(row)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise SaidMeanwhile(f"{game} {number}") from error
+    return row
+
+
+def list_messages(session: Session, game: str, rooms: Iterable[str]) -> list[ChatRow]:
+    """What was said by "players", by "spectators" or by both, oldest first."""
+    wanted = set(rooms)
+    rows = session.scalars(select(ChatRow).where(ChatRow.game == game).order_by(ChatRow.number))
+    return [row for row in rows if ("spectators" if row.seat is None else "players") in wanted]

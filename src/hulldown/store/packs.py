@@ -1,4 +1,4 @@
-"""Packs that are made in the workshop: whose they are, and versions that are only ever appended."""
+"""What players made and keep: builds and packs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,60 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, defer
 
-from hulldown.store.models import PackRow, PackVersionRow
-from hulldown.store.owners import belongs, count
-from hulldown.store.tokens import new_id, same
+from hulldown.store.models import BuildRow, PackRow, PackVersionRow
+from hulldown.store.owners import belongs, count, new_id, same
+
+
+class NoSuchBuild(LookupError):
+    """No saved build has that id."""
+
+
+class TooManyBuilds(RuntimeError):
+    """As many builds are kept as may be kept."""
+
+
+def add_build(
+    session: Session, ruleset: str, build: dict[str, Any], most: int, owner: str | None = None
+) -> BuildRow:
+    """Write down a new build. TooManyBuilds when there are `most` already."""
+    if count(session, BuildRow) >= most:
+        raise TooManyBuilds(most)
+    now = datetime.now(UTC)
+    row = BuildRow(id=new_id(), ruleset=ruleset, build=build, created=now, updated=now, owner=owner)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def get_build(session: Session, build: str) -> BuildRow:
+    """The build of an id. NoSuchBuild if there is none."""
+    row = session.get(BuildRow, build)
+    if row is None:
+        raise NoSuchBuild(build)
+    return row
+
+
+def change(session: Session, build: str, to: dict[str, Any]) -> BuildRow:
+    """Write a build anew under its id. NoSuchBuild if there is none."""
+    row = get_build(session, build)
+    row.build, row.updated = to, datetime.now(UTC)
+    session.flush()
+    return row
+
+
+def remove(session: Session, build: str) -> None:
+    """Forget a build. NoSuchBuild if there is none."""
+    session.delete(get_build(session, build))
+
+
+def of_ruleset(session: Session, ruleset: str, owner: str | None, nobodys: bool) -> list[BuildRow]:
+    """The builds of a ruleset that are an owner's (or nobody's, too), those last changed first."""
+    rows = select(BuildRow).where(BuildRow.ruleset == ruleset, belongs(BuildRow.owner, owner, nobodys))
+    return list(session.scalars(rows.order_by(BuildRow.updated.desc(), BuildRow.id)))
+
+
+# ---------------------------------------------------------------- packs
+# Packs that are made in the workshop: whose they are, and versions that are only ever appended.
 
 
 class NoSuchPack(LookupError):

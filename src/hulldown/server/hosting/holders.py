@@ -11,8 +11,8 @@ from hulldown.server.hosting.forwarding import Wire
 from hulldown.server.http.errors import log_failure
 from hulldown.store import leases
 from hulldown.store.database import Database
+from hulldown.store.leases import Listener, News
 from hulldown.store.models import WorkerRow
-from hulldown.store.news import Listener, News
 
 REMEMBERED = 50_000  # games whose holder is known without asking the database
 

@@ -14,7 +14,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from hulldown.server.schemas.voice import spoken_text
-from hulldown.store.writer import is_unavailable
+from hulldown.store.database import is_unavailable
 
 log = logging.getLogger("hulldown.server")
 

@@ -45,7 +45,7 @@ from hulldown.server.lab.study_player import LENIENCE, StudyPlayer
 from hulldown.server.people.accounts import Account
 from hulldown.server.settings import Settings
 from hulldown.store.database import FILE
-from hulldown.store.tokens import new_id
+from hulldown.store.owners import new_id
 
 NEW = ".new"  # the ending of a folder that is no study yet
 FORGOTTEN = 86_400.0  # seconds after which such a folder belongs to nobody

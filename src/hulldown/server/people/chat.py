@@ -13,7 +13,7 @@ from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import ChatIn
 from hulldown.server.schemas.responses import ChatLine, ChatView, PhraseView
 from hulldown.server.settings import Limits
-from hulldown.store import chat
+from hulldown.store import history
 
 PHRASES = {
     "luck": "Good luck",
@@ -49,7 +49,7 @@ def talk(session: Session, seat: int | None) -> ChatView:
     if session.over:
         rooms = ["players", "spectators"]
     with session.db.reading() as transaction:
-        rows = chat.list_messages(transaction, session.id, rooms)[-SHOWN:]
+        rows = history.list_messages(transaction, session.id, rooms)[-SHOWN:]
     why = why_not_typed(session, seat)
     return ChatView(
         phrases=[PhraseView(name, text) for name, text in PHRASES.items()],
@@ -83,8 +83,8 @@ def say(session: Session, seat: int | None, message: ChatIn, most: int) -> None:
     try:
         with session.db.transaction() as transaction:
             now = session.time.now()
-            chat.say(transaction, session.id, seat, now, most, phrase=message.phrase, text=text)
-    except chat.TooMuchSaid:
+            history.say(transaction, session.id, seat, now, most, phrase=message.phrase, text=text)
+    except history.TooMuchSaid:
         raise ApiError(409, "too_long", "As much as can be kept has been said in this game.") from None
-    except chat.SaidMeanwhile:
+    except history.SaidMeanwhile:
         raise ApiError(409, "stale", "Somebody spoke at the same moment; say it again.") from None

@@ -14,7 +14,7 @@ from typing import Any
 
 from hulldown.server.people.terms import GameTerms
 from hulldown.server.settings import Limits
-from hulldown.store import outages
+from hulldown.store import leases
 from hulldown.store.database import Database
 
 BEAT = timedelta(seconds=10)  # between two notes that a server is there
@@ -36,19 +36,19 @@ class Timekeeper:
     many seconds of silence a game may be claimed."""
 
     now: Now = utc_now
-    gaps: list[outages.Outage] = field(default_factory=list)
+    gaps: list[leases.Outage] = field(default_factory=list)
     sighted: dict[tuple[str, int], datetime] = field(default_factory=dict)
     patience: float = Limits.abandoned_after
 
     def remember(self, db: Database) -> None:
         """Learn from the database when no server was there."""
         with db.reading() as transaction:
-            self.gaps = outages.after(transaction, self.now() - REMEMBERED)
+            self.gaps = leases.after(transaction, self.now() - REMEMBERED)
 
     def beat(self, db: Database) -> None:
         """Note that this server is there; the time since the last note was an outage if it was long."""
         with db.transaction() as transaction:
-            if gap := outages.beat(transaction, self.now(), GAP):
+            if gap := leases.note_alive(transaction, self.now(), GAP):
                 self.gaps.append(gap)
 
     def saw(self, game: str, seat: int) -> None:

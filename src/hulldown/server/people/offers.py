@@ -17,7 +17,7 @@ from hulldown.server.play.endings import ABANDONED, CLAIM, DRAW, TIME
 from hulldown.server.play.match import DecidedStep
 from hulldown.server.play.new_game import rematch
 from hulldown.server.play.session import Session
-from hulldown.store import games, seats
+from hulldown.store import games
 
 Offer = Literal["draw", "undo", "again"]
 Say = Literal["offer", "accept", "decline", "withdraw"]
@@ -102,7 +102,7 @@ def give_up(session: Session, seat: int, why: str) -> None:
 def away(session: Session, seat: int) -> float:
     """Seconds since anything was heard of a seat, counted while the server was there."""
     with session.db.reading() as transaction:
-        seen = seats.visits(transaction, session.id)[seat]
+        seen = games.visits(transaction, session.id)[seat]
     moments = [seen, session.time.sighted.get((session.id, seat)), session.row.created]
     return session.time.elapsed(max(moment for moment in moments if moment))
 

@@ -18,7 +18,7 @@ from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.people.clock import BEAT, Timekeeper
 from hulldown.server.people.offers import end_by_rule
 from hulldown.server.play.session import Session
-from hulldown.store import games, seats
+from hulldown.store import games
 from hulldown.store.database import Database
 
 log = logging.getLogger("hulldown.server")
@@ -107,7 +107,7 @@ class TimeoutWatcher:
         sighted = dict(self.time.sighted)
         with self.db.transaction() as transaction:
             for (game, seat), when in sighted.items():
-                seats.saw(transaction, game, seat, when)
+                games.saw(transaction, game, seat, when)
         for seated, when in sighted.items():
             if self.time.sighted.get(seated) == when:
                 del self.time.sighted[seated]

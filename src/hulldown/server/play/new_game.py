@@ -31,10 +31,10 @@ from hulldown.server.play.snapshots import dump, log_text
 from hulldown.server.players.catalog import checked
 from hulldown.server.schemas.requests import NewGameIn, SeatIn, TermsIn
 from hulldown.server.schemas.responses import NewGame, SeatTicket
-from hulldown.store import games, history, seats, snapshots
+from hulldown.store import games, history
 from hulldown.store.database import Database
+from hulldown.store.games import NewSeat
 from hulldown.store.models import GameRow, SeatRow
-from hulldown.store.seats import NewSeat
 
 
 def create(db: Database, message: NewGameIn, by: Creator = NOBODY) -> NewGame:
@@ -123,7 +123,7 @@ def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: GameTerm
     row = games.draft(secret=secret, **facts(again), **_between(terms, by_link(seated)))
     with db.transaction() as transaction:
         games.keep(transaction, row)
-        seats.change_over(transaction, row.id, seated, now)
+        games.change_over(transaction, row.id, seated, now)
     return row.id
 
 
@@ -190,10 +190,10 @@ def _store(
     try:
         with db.transaction() as transaction:
             games.keep(transaction, row)
-            tokens = seats.add(transaction, row.id, wanted)
+            tokens = games.add_seats(transaction, row.id, wanted)
             if decided:
                 history.append_all(transaction, row.id, decided.rows)
-                snapshots.keep(transaction, row.id, decided.number, **decided.snapshot)
+                history.keep(transaction, row.id, decided.number, **decided.snapshot)
     except IntegrityError:
         existing = find_by_key(db, by)  # by the same call, that came at the same time
         if existing is None:
@@ -223,7 +223,7 @@ def find_by_key(db: Database, by: Creator) -> NewGame | None:
         return None
     with db.reading() as transaction:
         row = games.find_by_key(transaction, by.caller.require_owner(), by.key)
-        rows = seats.of_game(transaction, row.id) if row else []
+        rows = games.of_game(transaction, row.id) if row else []
     if row is None:
         return None
     tickets = [SeatTicket(s.seat, s.kind, by.token(s.seat) if s.token_hash else None) for s in rows]

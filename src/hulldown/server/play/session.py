@@ -27,7 +27,7 @@ from hulldown.server.play.match import DecidedStep, ServerMatch
 from hulldown.server.play.snapshots import dump, log_text, numbers, restore, rules_of, should_snapshot
 from hulldown.server.play.undo import Undoing, undoing
 from hulldown.server.schemas.responses import Stopped
-from hulldown.store import campaigns, games, history, owners, seats, snapshots
+from hulldown.store import campaigns, games, history, owners
 from hulldown.store.database import Database
 from hulldown.store.games import NoSuchGame
 from hulldown.store.history import AlreadyWritten
@@ -82,7 +82,7 @@ class Session:
         """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
         with db.reading() as transaction:
             row = games.get(transaction, game)
-            session = cls(db, row, seats.of_game(transaction, game), limit, time or Timekeeper())
+            session = cls(db, row, games.of_game(transaction, game), limit, time or Timekeeper())
         session._load_match()
         return session
 
@@ -93,7 +93,7 @@ class Session:
                 self.row = games.get(transaction, self.id)
             except NoSuchGame:
                 raise ApiError(404, "not_found", "There is no such game.") from None
-            self.seats = seats.of_game(transaction, self.id)
+            self.seats = games.of_game(transaction, self.id)
             self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
             self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
@@ -113,7 +113,7 @@ class Session:
         match, last = ServerMatch(self.row), line[-1] if line else None
         line = [row for row in line if row.kind == history.ACT]
         with self.db.reading() as transaction:
-            snapshot = snapshots.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
+            snapshot = history.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
         taken_up = snapshot.number if snapshot and restore(match, snapshot, line) else 0
         match.go_on(row for row in line if row.number > taken_up)
         if last and last.kind == history.END:
@@ -126,7 +126,7 @@ class Session:
         number, joined = history.number(self.db, self.id), False
         if self.waiting:
             with self.db.reading() as transaction:
-                joined = not seats.waiting(transaction, self.id)
+                joined = not games.waiting(transaction, self.id)
         if self._match is None or number != self.number or joined:
             return self._load_match()
         return self._match
@@ -188,7 +188,7 @@ class Session:
         """The seat a token proves, None for a spectator. Refused (401) if it proves none."""
         if token is None:
             return None
-        seat = seats.proven(self.seats, token, self.owners)
+        seat = games.proven(self.seats, token, self.owners)
         if seat is None:
             raise ApiError(401, "no_seat", "That is not the token of a seat in this game.")
         self.time.saw(self.id, seat)
@@ -229,7 +229,7 @@ class Session:
         with self.db.transaction() as transaction:
             row = games.get(transaction, self.id)
             row.forces, row.parts = chosen, list(secret.parts)
-            seats.join(transaction, self.id, seat, owner, name, key)
+            games.join(transaction, self.id, seat, owner, name, key)
         self.reload()
 
     def reload(self) -> None:
@@ -254,7 +254,7 @@ class Session:
     def claim(self, seat: int, owner: str, name: str) -> None:
         """Make a seat an owner's. Refused (409) if it is another's."""
         with self.db.transaction() as transaction:
-            if not seats.claim(transaction, self.id, seat, owner, name):
+            if not games.claim(transaction, self.id, seat, owner, name):
                 raise ApiError(409, "joined", "That seat is somebody else's.", number=self.number)
         self.reload()
 
@@ -376,7 +376,7 @@ class Session:
             with self.db.transaction() as transaction:
                 history.append_all(transaction, self.id, rows)
                 if snapshot:
-                    snapshots.keep(transaction, self.id, steps[-1].number, **snapshot)
+                    history.keep(transaction, self.id, steps[-1].number, **snapshot)
         except BaseException as error:
             self._forget(error)
             raise
@@ -528,7 +528,7 @@ class Session:
         agreement = self._agreement_after(before, number, back_to=back_to)
         try:
             with self.db.transaction() as transaction:
-                snapshots.forget(transaction, self.id, back_to)
+                history.forget(transaction, self.id, back_to)
                 history.append(
                     transaction,
                     self.id,

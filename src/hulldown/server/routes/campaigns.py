@@ -23,8 +23,7 @@ from hulldown.server.services import Services
 from hulldown.server.workshop import campaigns
 from hulldown.server.workshop.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.store.campaigns import running_of
-from hulldown.store.games import NoSuchGame, get
-from hulldown.store.seats import NewSeat
+from hulldown.store.games import NewSeat, NoSuchGame, get
 
 SHOWN = 24  # campaigns in the list
 Called = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PRINTABLE)]

@@ -24,7 +24,7 @@ from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn
 from hulldown.server.schemas.responses import GameLine, NewGame, json_response
 from hulldown.server.services import Services
-from hulldown.store import games, history, my_games
+from hulldown.store import games, history
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow
 from hulldown.views import board
@@ -127,7 +127,7 @@ def _recent(db: Database, owner: str | None) -> Response:
     """Which of them are told is chosen among more, by what is told of them: one that is watched late may not
     come to the front when something is decided in it."""
     with db.reading() as transaction:
-        lines = [line(transaction, row) for row in my_games.others(transaction, owner, 2 * SHOWN)]
+        lines = [line(transaction, row) for row in games.others(transaction, owner, 2 * SHOWN)]
     lines.sort(key=lambda shown: shown.updated, reverse=True)
     return json_response(lines[:SHOWN], list[GameLine])
 

@@ -35,7 +35,7 @@ from hulldown.server.workshop.garage import (
     Sheets,
     understood,
 )
-from hulldown.store import builds
+from hulldown.store import packs
 from hulldown.store.database import Database
 from hulldown.store.models import BuildRow
 from hulldown.store.owners import count
@@ -107,17 +107,17 @@ def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
     try:
         with db.transaction() if writing else db.reading() as transaction:
             yield transaction
-    except builds.NoSuchBuild:
+    except packs.NoSuchBuild:
         raise ApiError(404, "not_found", "There is no such build.") from None
-    except builds.TooManyBuilds as error:
+    except packs.TooManyBuilds as error:
         raise ApiError(409, "too_many", f"The garage holds {error} builds; delete one first.") from None
 
 
 def own(transaction: Session, build: str, caller: Account) -> BuildRow:
     """A build of the caller's. NoSuchBuild for another's, as if it did not exist."""
-    row = builds.get(transaction, build)
+    row = packs.get_build(transaction, build)
     if not caller.has(row.owner):
-        raise builds.NoSuchBuild(build)
+        raise packs.NoSuchBuild(build)
     return row
 
 
@@ -130,7 +130,7 @@ def _saved(db: Database, caller: Account, name: str) -> Response:
     with understood():
         find_ruleset(name).need_builds().garage()
     with shelf(db) as transaction:
-        rows = builds.of_ruleset(transaction, name, caller.owner, caller.nobodys)
+        rows = packs.of_ruleset(transaction, name, caller.owner, caller.nobodys)
     return json_response([line for row in rows if (line := _line(row))], list[SavedBuild])
 
 
@@ -156,7 +156,7 @@ def _keep(services: TheServices, message: BuildIn, caller: Account) -> Response:
         caller.check_quota(
             count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds"
         )
-        row = builds.add(transaction, rules.id, data, limits.builds, owner)
+        row = packs.add_build(transaction, rules.id, data, limits.builds, owner)
         answer = garage.saved_build(rules, row)
     return json_response(answer, SavedBuild)
 
@@ -173,7 +173,7 @@ def _change(db: Database, build: str, message: BuildIn, caller: Account) -> Resp
     with shelf(db, writing=True) as transaction, understood():
         if own(transaction, build, caller).ruleset != rules.id:
             raise ApiError(409, "other_ruleset", "That build belongs to another ruleset.")
-        row = builds.change(transaction, build, data)
+        row = packs.change(transaction, build, data)
         answer = garage.saved_build(rules, row)
     return json_response(answer, SavedBuild)
 
@@ -186,7 +186,7 @@ async def remove(build: GameId, services: TheServices, caller: Me) -> Response:
 def _remove(db: Database, build: str, caller: Account) -> Response:
     with shelf(db, writing=True) as transaction:
         row = own(transaction, build, caller)
-        builds.remove(transaction, build)
+        packs.remove(transaction, build)
     gone = _line(row)
     if gone is None:
         raise ApiError(404, "not_found", "There is no such build.")

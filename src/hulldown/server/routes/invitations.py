@@ -18,7 +18,7 @@ from hulldown.server.routes.games import Svg
 from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import CodeIn, GameId, InvitationIn
 from hulldown.server.schemas.responses import Invited, SeatTicket, Withdrawn, json_response
-from hulldown.store import codes
+from hulldown.store import owners
 
 HOLDS = timedelta(days=1)  # a code, from the beginning of its game
 NO_CODE = "No battle waits for that code. A code holds for a day: ask for the link instead."
@@ -42,7 +42,7 @@ async def code(game: GameId, message: InvitationIn, request: Request, services: 
         if seat is None:
             raise ApiError(400, "unclear", "That is no invitation to this game.")
         holds = session.row.created >= datetime.now(UTC) - HOLDS
-        letters = codes.code_of(session.seats[seat].token_hash or "") if holds else ""
+        letters = owners.code_of(session.seats[seat].token_hash or "") if holds else ""
     return json_response(Invited(game, letters), Invited)
 
 
@@ -51,7 +51,7 @@ async def look_up(message: CodeIn, services: TheServices) -> Response:
 
     def work() -> Invited:
         with services.db.reading() as transaction:
-            game = codes.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
+            game = owners.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
         if game is None:
             raise ApiError(404, "not_found", NO_CODE)
         return Invited(game, message.code)
@@ -66,7 +66,7 @@ async def accept(game: GameId, message: CodeIn, services: TheServices, caller: M
     """
     owner = caller.require_owner()
     async with services.session(game) as session, session.lock:
-        seat = next(codes.seats_of(session.seats, message.code), None)
+        seat = next(owners.seats_of(session.seats, message.code), None)
         if seat is None or session.row.created < datetime.now(UTC) - HOLDS:
             raise ApiError(404, "not_found", NO_CODE)
         if any(row.owner == owner for row in session.seats if row.seat != seat):

@@ -18,10 +18,10 @@ from hulldown.server.routes.games import SHOWN, line
 from hulldown.server.schemas.requests import GameId, PersonName, Sent
 from hulldown.server.schemas.responses import GameLine, SeatTicket, json_response
 from hulldown.server.services import Services
-from hulldown.store import campaigns, games, my_games, owners, seats
-from hulldown.store.games import NoSuchGame
+from hulldown.store import campaigns, games, owners
+from hulldown.store import games as store_games
+from hulldown.store.games import PARTS, NoSuchGame, Part, of_game
 from hulldown.store.models import GameRow, SeatRow
-from hulldown.store.my_games import PARTS, Part
 
 A_PERSON = "a person"
 
@@ -115,14 +115,14 @@ async def listed(
     def work() -> MyGames:
         owner = caller.require_owner()
         with services.db.reading() as transaction:
-            rows = my_games.part_of(transaction, owner, part, SHOWN + 1, after)
+            rows = store_games.part_of(transaction, owner, part, SHOWN + 1, after)
             return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
 
     return json_response(await asyncio.to_thread(work), MyGames)
 
 
 def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyGame:
-    sitting = seats.of_game(transaction, row.id)
+    sitting = of_game(transaction, row.id)
     you = [seat.seat for seat in sitting if seat.owner == owner]
     turns: dict[Part, Literal["you", "other", "nobody"]] = dict(
         zip(PARTS, ("you", "other", "nobody"), strict=True)
@@ -132,7 +132,7 @@ def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyG
         turns[part],
         you,
         _other(sitting, you),
-        my_games.alone(row, sitting, owner),
+        store_games.alone(row, sitting, owner),
         any(seat.owner == owner and not seat.joined for seat in sitting),
         row.result if row.finished else None,
     )
@@ -157,7 +157,7 @@ async def mine(game: GameId, services: TheServices, caller: Me) -> Response:
         owner = caller.require_owner()
         try:
             with services.db.reading() as transaction:
-                row, sitting = games.get(transaction, game), seats.of_game(transaction, game)
+                row, sitting = games.get(transaction, game), of_game(transaction, game)
         except NoSuchGame:
             raise ApiError(404, "not_found", "There is no such game.") from None
         own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
@@ -206,7 +206,7 @@ def _leave(services: Services, game: str, caller: Account) -> bool:
                 409, "in_campaign", f"This battle belongs to the campaign {fought.title}, which goes on."
             )
         try:
-            return my_games.leave(transaction, game, caller.require_owner())
+            return store_games.leave(transaction, game, caller.require_owner())
         except (NoSuchGame, PermissionError):
             raise ApiError(404, "not_found", "There is no such game.") from None
 

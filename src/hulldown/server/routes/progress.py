@@ -15,7 +15,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.learn import progress as learning
 from hulldown.server.learn.progress import Progress, ProgressIn, TaughtName
 from hulldown.server.schemas.responses import json_response
-from hulldown.store import progress
+from hulldown.store import owners
 
 TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
 Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
@@ -27,7 +27,7 @@ async def read_progress(services: TheServices, caller: Me, only: Only) -> Respon
     def work() -> Progress:
         owner = caller.require_owner()
         with services.db.reading() as transaction:
-            whole = learning.load_progress(progress.of(transaction, owner))
+            whole = learning.load_progress(owners.of(transaction, owner))
         return learning.part(whole, set(only), set()) if only else whole
 
     return json_response(await asyncio.to_thread(work), Progress)
@@ -41,12 +41,12 @@ async def join_progress(message: ProgressIn, services: TheServices, caller: Me) 
     def work() -> Progress:
         owner, more = caller.require_owner(), Progress(message.learnt, message.days)
         with services.db.transaction() as transaction:
-            before = learning.load_progress(progress.lock_progress(transaction, owner))
+            before = learning.load_progress(owners.lock_progress(transaction, owner))
             whole = learning.joined(before, more)
             if whole != before:
                 document = learning.dump_progress(whole)
                 within(whole, document)
-                progress.keep(transaction, owner, document)
+                owners.keep(transaction, owner, document)
         return learning.part(whole, set(more.learnt), set(more.days))
 
     return json_response(await asyncio.to_thread(work), Progress)

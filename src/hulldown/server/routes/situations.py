@@ -26,7 +26,7 @@ from hulldown.server.routes.garage import shelf
 from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import Name
 from hulldown.server.schemas.responses import json_response
-from hulldown.store import builds
+from hulldown.store import packs
 from hulldown.store.database import Database
 
 
@@ -49,7 +49,7 @@ async def form_with(ruleset: Name, services: TheServices, message: OwnIn, caller
 def _form(name: str, db: Database, message: OwnIn, caller: Account) -> Response:
     ruleset = find_ruleset(name)
     with shelf(db) as transaction:
-        rows = builds.of_ruleset(transaction, ruleset.id, caller.owner, caller.nobodys)
+        rows = packs.of_ruleset(transaction, ruleset.id, caller.owner, caller.nobodys)
         answer = form_of(ruleset, rows, message.own)
     return json_response(answer, SituationForm)
 

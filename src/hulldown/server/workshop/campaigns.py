@@ -37,9 +37,8 @@ from hulldown.server.schemas.responses import SeatTicket
 from hulldown.store import campaigns, games
 from hulldown.store.campaigns import EntryWritten, NoSuchCampaign
 from hulldown.store.database import Database
-from hulldown.store.games import NoSuchGame
+from hulldown.store.games import NewSeat, NoSuchGame
 from hulldown.store.models import CampaignRow, CampaignSeatRow, GameRow
-from hulldown.store.seats import NewSeat
 
 LONGEST_TEXT = 4000  # characters of a refusal that names every broken rule
 STALE = "The campaign has gone on since you saw it."
