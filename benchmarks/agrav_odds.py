@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.state import Shield, State, Verb, Way
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.words import find_tile
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 OURS = {"kestrel": "G8", "citadel": "H8", "tempest": "I8", "terrier": "E8", "troopers": "F8", "anvil": "K8"}
 THEIRS = {"strider": "G3", "bastion": "H3", "colossus": "I3", "troopers": "E3", "swift": "D3"}

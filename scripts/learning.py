@@ -12,8 +12,8 @@ from selfplay import Positions
 
 from hulldown.kernel.network import HIDDEN
 from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.networks import names_of
-from hulldown.rulesets.common.schemas import ADDRESS, ENDING
+from hulldown.rulesets.common.bots import names_of
+from hulldown.rulesets.common.lint import ADDRESS, ENDING
 
 BATCH = 2048
 RATE, LAST_RATE = 2e-3, 1e-5

@@ -39,7 +39,7 @@ from hulldown.game.lessons import opened
 from hulldown.kernel.batch import stir
 from hulldown.rulesets.api.drills import DRILLS, Drill
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.schemas import ADDRESS, ENDING
+from hulldown.rulesets.common.lint import ADDRESS, ENDING
 
 PLAIN = 0.5  # of those that are searched are found by a player that looks one step ahead, at most
 KIND = 0.4  # have a best order of one kind, at most

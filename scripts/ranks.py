@@ -25,8 +25,8 @@ from hulldown.game import prepare
 from hulldown.odds import wilson
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.thinking import Rank
-from hulldown.rulesets.common.ranks import FILE
-from hulldown.rulesets.common.schemas import ADDRESS, ENDING
+from hulldown.rulesets.common.bots import RANKS_FILE
+from hulldown.rulesets.common.lint import ADDRESS, ENDING
 
 MOST = 0.99  # a share of which an Elo is still told
 
@@ -85,7 +85,7 @@ def main() -> None:
     if given.write:
         if len(ranks) != len(NAMES):
             sys.exit("only a whole table is written")
-        write(Path(rulesets.__file__).parent / ruleset.id / FILE, ranks, scenarios, given)
+        write(Path(rulesets.__file__).parent / ruleset.id / RANKS_FILE, ranks, scenarios, given)
 
 
 def write(file: Path, ranks: list[Rank], scenarios: list[str], given: argparse.Namespace) -> None:

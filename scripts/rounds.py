@@ -25,7 +25,7 @@ from selfplay import Positions, Task, network_of, play_task, solo
 from hulldown.catalogue import load
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.networks import NetworkFile, names_of
+from hulldown.rulesets.common.bots import NetworkFile, names_of
 
 CHUNK = 30  # games that a process plays before it asks for more
 APART = 1_000_000  # between the numbers of games of two rounds

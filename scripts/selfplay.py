@@ -30,7 +30,7 @@ from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.network import Features
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 LONGEST = 20_000  # decisions of a game
 BRANCHES = 3  # orders given anyhow, of each game

@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 from hulldown import rulesets
 from hulldown.ai import levels
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.common.schemas import ADDRESS, models, named_in, schema
+from hulldown.rulesets.common.lint import ADDRESS, models, named_in, schema
 from hulldown.server.app import create_app
 from hulldown.server.settings import Settings
 

@@ -16,7 +16,7 @@ from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.match import GameRecord
 from hulldown.kernel.records import pack
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 NOTING = RecordOptions(room=4_000, luck=True, last=True)
 TOLD = ("winner", "decisions", "digest", "luck", "begins", "kept")

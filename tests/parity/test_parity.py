@@ -19,7 +19,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.events import Log
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 GAMES, AT_A_TIME = 60, 20
 

@@ -56,8 +56,8 @@ from hulldown.rulesets.agrav.state import (
     column_of,
     row_of,
 )
-from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import open_log
+from hulldown.rulesets.common.log import EventKind
 
 AGRAV = get("agrav")
 BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.damage import hit_armour
 from hulldown.rulesets.agrav.events import health_lost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import POINT, Chassis, Face, Shield, State
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 
 CHOICES = {
     "rounding_step": ["0.1", "1"],

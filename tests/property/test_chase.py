@@ -27,7 +27,7 @@ from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Band, Mobility, Ord
 from hulldown.rulesets.chase.state import Phase as Step
 from hulldown.rulesets.chase.turn import free_tank, opponents
 from hulldown.rulesets.chase.victory import side_score
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 
 CHASE = get("chase")
 SWARM = Path(__file__).resolve().parents[1] / "parity" / "chase" / "swarm.toml"

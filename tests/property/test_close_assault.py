@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.state import TOL, Order, Phase, State
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 
 CLOSE_ASSAULT = get("close_assault")
 BRAWLS = sorted(

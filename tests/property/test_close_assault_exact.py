@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.reports import Charger, case, matrix
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Arc, Order
 from hulldown.rulesets.close_assault.values import profile_from
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 
 FACES = range(1, 7)
 CAF = some.integers(-3, 6)

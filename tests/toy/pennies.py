@@ -33,7 +33,7 @@ from hulldown.rulesets.api.solving import (
     Strategy,
 )
 from hulldown.rulesets.api.thinking import BotInfo, Bots, ScoredOrder
-from hulldown.rulesets.common.solver_player import SolverPlayer
+from hulldown.rulesets.common.bots import SolverPlayer
 
 NAMES = ("heads", "tails")
 

@@ -20,8 +20,7 @@ from hulldown.kernel.judging import UNIT
 from hulldown.kernel.network import Features, clear, correction, describe
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.engines import engine
-from hulldown.rulesets.common.networks import load_network
+from hulldown.rulesets.common.bots import engine, load_network
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import duels

@@ -23,7 +23,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.records import digest
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 PLAYOUTS = {True: 400, False: 12}  # under a tenth of a second compiled, a few tenths interpreted
 

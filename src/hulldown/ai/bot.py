@@ -18,7 +18,7 @@ from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.thinking import Care, Habits
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 
 class Searcher:

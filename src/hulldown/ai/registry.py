@@ -30,7 +30,7 @@ from hulldown.kernel.match import CHOICE_STREAM, PlayerKind, best_of
 from hulldown.rulesets.api import solving
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.thinking import BotInfo, Bots, BotVersion, Rank, ScoredOrder
-from hulldown.rulesets.common.solver_player import SolverPlayer
+from hulldown.rulesets.common.bots import SolverPlayer
 
 
 class RandomPlayer(KernelPlayer):

@@ -12,8 +12,8 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput, Commands, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.common.differences import RuleDifference
     from hulldown.rulesets.common.packs import Pack
+    from hulldown.rulesets.common.scenarios import RuleDifference
 
 app = typer.Typer(
     cls=Commands,
@@ -133,7 +133,7 @@ def import_(
 def changed(pack: Pack) -> Iterator[RuleDifference]:
     """What a pack changes of the printed rules and units."""
     from hulldown.catalogue.load import parse_toml
-    from hulldown.rulesets.common.differences import of_units, of_variants
+    from hulldown.rulesets.common.scenarios import of_units, of_variants
 
     yield from of_variants(pack.ruleset, pack.chosen)
     layers = {layer.file: parse_toml(layer.text, layer.shown) for layer in pack.layers}

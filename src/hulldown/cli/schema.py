@@ -16,7 +16,7 @@ EXAMPLE = "hulldown schema tank_commander/scenario"
 
 def names_beginning(incomplete: str) -> list[str]:
     """Names for shell completion."""
-    from hulldown.rulesets.common.schemas import models
+    from hulldown.rulesets.common.lint import models
 
     return [name for name in models() if name.startswith(incomplete)]
 
@@ -46,8 +46,8 @@ def schema(
     Every file that comes with hulldown names its schema in its first line, at the address at which
     `hulldown serve` answers. A schema is JSON with --json and without.
     """
-    from hulldown.rulesets.common.schemas import about, models
-    from hulldown.rulesets.common.schemas import schema as schema_of
+    from hulldown.rulesets.common.lint import about, models
+    from hulldown.rulesets.common.lint import schema as schema_of
 
     if name:
         schema_of(name)
@@ -63,8 +63,8 @@ def schema(
 
 def save_schema(folder: Path, name: str) -> Path:
     """Write a schema into a folder. BadInput when that cannot be."""
-    from hulldown.rulesets.common.schemas import ENDING
-    from hulldown.rulesets.common.schemas import schema as schema_of
+    from hulldown.rulesets.common.lint import ENDING
+    from hulldown.rulesets.common.lint import schema as schema_of
 
     file = folder / f"{name}{ENDING}"
     try:

@@ -29,7 +29,7 @@ from hulldown.conformance.citations import (
 from hulldown.kernel.records import fields
 from hulldown.rulesets.api.ruleset import OPTIONS, Ruleset
 from hulldown.rulesets.common.enums import CodedEnum
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 
 WORD = re.compile(r"\w+")
 MARK = Path("unit", "rulesets")  # in the tests of a checkout: a folder for each ruleset

@@ -36,7 +36,7 @@ from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets.api.files import OptionInfo
 from hulldown.rulesets.api.odds import TooManyWays
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 ODDS_COMPARED = 2  # orders of the other seat whose odds are compared
 PROBES = 12  # orders, most of them wrong, whose reasons are compared
@@ -416,7 +416,7 @@ def copies_hold(ruleset: Ruleset) -> list[str]:
 
 def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
     """The compiled rules play the very games that the interpreted ones play. Compiles them if need be."""
-    from hulldown.rulesets.common.engines import SEARCHERS
+    from hulldown.rulesets.common.bots import SEARCHERS
 
     both = engine(ruleset)
     both.load(list(SEARCHERS))

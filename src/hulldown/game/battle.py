@@ -21,7 +21,7 @@ from hulldown.kernel.events import Event, Log, SumTerm
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Roll, Sentence
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.packs import Pack, load_stack
 
 Die = tuple[int, int]  # (face, sides)

@@ -20,7 +20,7 @@ from hulldown.rulesets.api.lessons import Lesson, LessonStep, Puzzle, Start, mee
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.solving import as_points, order_payoffs
 from hulldown.rulesets.api.words import OrderButton
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 READ = "."  # in place of an order: the step has been read
 SURE = 6  # places of a share of the points that a solver is sure of

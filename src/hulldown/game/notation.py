@@ -32,7 +32,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import checked_overlay
+from hulldown.rulesets.common.packs import checked_overlay
 
 B = TypeVar("B", bound=Battle)
 FORM = "hulldown/1"

@@ -17,7 +17,7 @@ from hulldown import rulesets
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Progress
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import SEARCHERS, engine
+from hulldown.rulesets.common.bots import SEARCHERS, engine
 
 MAIN = "__main__"
 _starting = threading.Lock()

@@ -28,7 +28,7 @@ from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.secret import LONG, SHORT, DiceSecret
 from hulldown.kernel.dice import TAPE
 from hulldown.rulesets.api.ruleset import SIDES, Ruleset
-from hulldown.rulesets.common.active_overlay import checked_overlay
+from hulldown.rulesets.common.packs import checked_overlay
 
 B = TypeVar("B", bound=Battle)
 LARGEST = 4_000_000  # characters

@@ -18,7 +18,7 @@ from hulldown.kernel.walk import REACHED, Walk, Walked
 from hulldown.odds.distribution import Distribution
 from hulldown.rulesets.api.odds import TooManyWays
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 LIMITS = {True: 300_000, False: 3_000}  # tapes: about a fifth of a second, compiled or interpreted
 PLANS = {True: 150_000, False: 3_000}  # the same of a plan, under half a second with its positions

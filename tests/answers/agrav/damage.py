@@ -31,7 +31,7 @@ from hulldown.rulesets.agrav.damage import (
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import NOBODY, POINT, Part, Screen, Shield, State, Unit
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 from .posing import TWENTIETHS, exact, first_row, options_of, pen20, points, tenths
 

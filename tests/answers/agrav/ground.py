@@ -26,7 +26,7 @@ from hulldown.rulesets.agrav.state import (
     tile_at,
 )
 from hulldown.rulesets.agrav.table import clear, look_all
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 from .posing import KINDS, options_of, points
 

@@ -7,7 +7,7 @@ from hulldown.conformance.vectors import Given
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.state import POINT, Options
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 
 KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
 TWENTIETHS = 20  # of penetration

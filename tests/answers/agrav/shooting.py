@@ -8,7 +8,7 @@ from hulldown.conformance.vectors import Given, ask, key
 from hulldown.rulesets.agrav import accuracy
 from hulldown.rulesets.agrav.accuracy import mode_allowed
 from hulldown.rulesets.agrav.state import Family, Mode, Occasion, Stabiliser
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 from .posing import options_of
 

@@ -26,7 +26,7 @@ from hulldown.rulesets.agrav.state import (
 from hulldown.rulesets.agrav.structures import FAR, hit_section
 from hulldown.rulesets.agrav.table import tick
 from hulldown.rulesets.agrav.turn import blast, blast_penetration, fell
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 from .posing import KINDS, TWENTIETHS, exact, first_row, options_of, points, tenths
 

@@ -31,7 +31,7 @@ from hulldown.rulesets.chase.state import (
 )
 from hulldown.rulesets.chase.state import side_of as side_of_tank
 from hulldown.rulesets.chase.turn import begin_orders
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 
 from .posing import (
     DUELLISTS,

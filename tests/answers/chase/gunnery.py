@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.exact import success_odds
 from hulldown.rulesets.chase.setup import BAND_NAMES
 from hulldown.rulesets.chase.state import PAYOFFS, Damage, Event, Location, State
 from hulldown.rulesets.chase.turn import apply_shot, end_turn, fire
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 
 from .posing import (
     DUELLISTS,

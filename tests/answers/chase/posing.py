@@ -26,7 +26,7 @@ from hulldown.rulesets.chase.state import (
     Profile,
     State,
 )
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 MUTE = OFF.why  # keeps no reasons
 DUELLISTS = (0, SIDE_TANKS)

@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.setup import blank_state, field_tank
 from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Standing, State, side_of
 from hulldown.rulesets.chase.victory import side_score
 from hulldown.rulesets.chase.words import roster_name
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 from .posing import PLAIN, band_of, band_word
 

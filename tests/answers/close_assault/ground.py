@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Order, State
 from hulldown.rulesets.close_assault.table import arc_between, arc_of, coherent, contact, overlap
 from hulldown.rulesets.close_assault.values import KINDS, mils
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 from .posing import (
     UNITS,

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Order, State, Verb
 from hulldown.rulesets.close_assault.turn import clear_model
 from hulldown.rulesets.close_assault.values import KINDS, mils
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 from .fights import spokes
 from .posing import UNITS, X, Y, inches, options_of, order_of, reason, verdict

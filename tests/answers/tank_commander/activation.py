@@ -8,7 +8,7 @@ from hulldown.conformance.vectors import Given, ask
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
-from hulldown.rulesets.common.dicing import OFF, with_dice
+from hulldown.rulesets.common.explanation import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import do, why_not_in_activation
 from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.events import Why

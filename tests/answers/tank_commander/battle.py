@@ -9,7 +9,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of, step
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, with_dice
+from hulldown.rulesets.common.explanation import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.setup import lay

@@ -9,7 +9,7 @@ from hulldown.kernel import hexes
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.tank_commander import air, crew, table
 from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.setup import set_up

@@ -8,7 +8,7 @@ from hulldown.conformance.vectors import Given, ask
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.tank_commander import crew, events, shooting
 from hulldown.rulesets.tank_commander.air import roll_weather
 from hulldown.rulesets.tank_commander.crew import load, why_no_load

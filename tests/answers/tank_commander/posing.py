@@ -10,7 +10,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.common.dicing import chances, gathered
+from hulldown.rulesets.common.explanation import chances, gathered
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import lay, muster, open_board

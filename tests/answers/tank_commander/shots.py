@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice, new_dice, roll, script_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.common.explanation import OFF, chances, open_log, with_dice
 from hulldown.rulesets.tank_commander import crew, setup, shooting
 from hulldown.rulesets.tank_commander.air import fire_flare, roll_weather
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout

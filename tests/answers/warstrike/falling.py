@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.conformance.vectors import Given, ask
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.fall_back import (
     NOWHERE,
     ROW,

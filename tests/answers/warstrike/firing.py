@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.conformance.vectors import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, chances, gathered, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, gathered, open_log
 from hulldown.rulesets.warstrike import losses, permissions, shooting, turn
 from hulldown.rulesets.warstrike.events import model_removed
 from hulldown.rulesets.warstrike.losses import take_all, take_danger_tests

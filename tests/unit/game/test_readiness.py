@@ -9,7 +9,7 @@ from tests.toy import RULESET as TOY
 
 from hulldown import rulesets
 from hulldown.game import CompileFailed, compile, prepare, readiness
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 
 
 def test_interpreted_rules_stay_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

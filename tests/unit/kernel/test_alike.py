@@ -36,8 +36,8 @@ from hulldown.kernel.records import array, blank
 from hulldown.kernel.walk import Bins, empty, tally
 from hulldown.odds import exact, sample
 from hulldown.odds.walking import Walker
-from hulldown.rulesets.common.dicing import chances
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
+from hulldown.rulesets.common.explanation import chances
 
 SIDES = st.sampled_from((1, 2, 6, 40, 80, 100))
 BANDED = st.tuples(st.sampled_from((1, 2, 6, 20)), st.lists(st.integers(1, 20), max_size=4))  # sides, ends

@@ -81,7 +81,7 @@ def test_what_is_written_for_all_rulesets_names_their_caches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rules are made there, too: the emitters of events."""
-    import hulldown.rulesets.common.events as shared
+    from hulldown.rulesets.common import log as shared
 
     assert Path(shared.__file__) in jit._common()
     edited = tmp_path / "events.py"

@@ -20,7 +20,7 @@ from hulldown.kernel.pooled_dice import (
     ways_to_sum,
     ways_up_to,
 )
-from hulldown.rulesets.common.dicing import chances
+from hulldown.rulesets.common.explanation import chances
 
 
 def branches(play: object) -> int:

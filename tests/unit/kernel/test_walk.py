@@ -14,7 +14,7 @@ from hulldown.kernel.records import blank
 from hulldown.kernel.walk import BINS, SLOTS, Bins, empty, tally
 from hulldown.odds import exact, sample
 from hulldown.odds.walking import Expectation
-from hulldown.rulesets.common.engines import SEARCHERS, engine
+from hulldown.rulesets.common.bots import SEARCHERS, engine
 
 
 def test_the_table_keeps_what_collides_apart() -> None:

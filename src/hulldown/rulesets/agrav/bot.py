@@ -42,9 +42,8 @@ from hulldown.rulesets.agrav.table import (
 )
 from hulldown.rulesets.agrav.victory import DEMOLITION, crippled, points, zone_distance
 from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.networks import FILE as NETWORKS_FILE
-from hulldown.rulesets.common.networks import load_network
-from hulldown.rulesets.common.weights import FILE, only, weights
+from hulldown.rulesets.common.bots import NETWORK_FILE as NETWORKS_FILE
+from hulldown.rulesets.common.bots import WEIGHTS_FILE, load_network, only, weights
 
 POINT = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
@@ -383,7 +382,7 @@ class Term(IntEnum):
     LATER = 11  # the second to move in a round answers the first: as long as there are rounds to come
 
 
-JUDGEMENT = Path(__file__).parent / FILE
+JUDGEMENT = Path(__file__).parent / WEIGHTS_FILE
 WEIGHTS = weights(JUDGEMENT, Term)
 
 

@@ -38,8 +38,8 @@ from hulldown.rulesets.agrav.design import (
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.state import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES, Options
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
-from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
-from hulldown.rulesets.common.painting import Paint, Word
+from hulldown.rulesets.common.building import Paint, Word
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.accuracy import fires, is_high
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.state import HALF, NOBODY, STORED, WEAPONS, Mode, Options, Part
 from hulldown.rulesets.agrav.state import Family as StateFamily
-from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 
 ChassisName = Literal["tank", "walker", "agrav"]
 Budget = Literal["light", "medium", "heavy"]

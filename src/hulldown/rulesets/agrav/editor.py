@@ -32,9 +32,17 @@ from hulldown.rulesets.agrav.state import (
 from hulldown.rulesets.agrav.table import outline
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
 from hulldown.rulesets.api.scene import TileScene
+from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow
-from hulldown.rulesets.common.editing_cells import Cell, CellDrafting, Ground, Image, inside, is_first, named
-from hulldown.rulesets.common.editing_places import into
+from hulldown.rulesets.common.editing_ground import (
+    Cell,
+    CellDrafting,
+    CellImage,
+    Ground,
+    inside,
+    is_first_cell,
+    named,
+)
 
 CLEAR = "clear"
 SMOKE_TURNS = 3
@@ -347,7 +355,7 @@ class TileDrafting(CellDrafting):
 
     # ---------------------------------------------------------------- mirrors
 
-    def mirrored_ground(self, ground: Ground, image: Image, how: str) -> Ground:
+    def mirrored_ground(self, ground: Ground, image: CellImage, how: str) -> Ground:
         """The ground of the first half on both; edges lie between tiles, and have images of their own."""
         tiles: dict[str, set[Cell]] = {}
         for cell, lying in ground.items():
@@ -371,10 +379,10 @@ class TileDrafting(CellDrafting):
                     self.mirrored_edge(result, cell, side, image, how)
         return result
 
-    def mirrored_edge(self, ground: Ground, cell: Cell, side: str, image: Image, how: str) -> None:
+    def mirrored_edge(self, ground: Ground, cell: Cell, side: str, image: CellImage, how: str) -> None:
         """A barricade that does not lie on the second half alone, and its image."""
         ends = [cell, beyond(cell, side)]
-        halves = [is_first(end, image, how) for end in ends]
+        halves = [is_first_cell(end, image, how) for end in ends]
         if True in halves or halves == [None, None]:
             first, last = sorted(map(image, ends))
             ground.setdefault(cell, {})[side] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.rulesets.common.enums import CodedEnum
-from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
+from hulldown.rulesets.common.log import Actor, Kinds, Place, Target
 
 
 class Why(CodedEnum):

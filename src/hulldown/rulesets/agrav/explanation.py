@@ -67,10 +67,8 @@ from hulldown.rulesets.agrav.words import (
 )
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier, Sentence
-from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.common.explanation import Notes, explains, listening
-from hulldown.rulesets.common.log import Draft
+from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening, open_log
+from hulldown.rulesets.common.log import Draft, EventKind
 from hulldown.rulesets.common.names import joined, name_with_kind, plural
 
 

@@ -23,8 +23,8 @@ from hulldown.rulesets.api.odds import Reckoning
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
+from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.ranks import ranks
 
 
 def is_fogged(s: State) -> bool:

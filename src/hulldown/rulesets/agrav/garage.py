@@ -63,7 +63,7 @@ from hulldown.rulesets.api.garage import (
 )
 from hulldown.rulesets.api.kit import Arc, Chit, Components
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
+from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")

@@ -33,8 +33,7 @@ from hulldown.rulesets.agrav.state import (
 from hulldown.rulesets.agrav.victory import PLACES, Fate, remains, unpack_fate
 from hulldown.rulesets.agrav.words import PARTS, SHIELDS, decimal, place_name, points, unit_id, weapon_name
 from hulldown.rulesets.api.odds import OddsLine
-from hulldown.rulesets.common.dicing import gathered
-from hulldown.rulesets.common.explanation import Notes, chance_of
+from hulldown.rulesets.common.explanation import Notes, chance_of, gathered
 
 Facts = dict[str, Any]
 MOVES = (Verb.STEP, Verb.REPOSITION)

@@ -34,7 +34,7 @@ from hulldown.rulesets.agrav.words import (
     weapon_name,
 )
 from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 CERTAIN = 100  # of the roll to hit
 

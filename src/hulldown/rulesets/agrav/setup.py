@@ -82,7 +82,7 @@ from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
 from hulldown.rulesets.api.garage import BuildVerdict
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.painting import Paint, Word
+from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.scenarios import Choices
 
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}

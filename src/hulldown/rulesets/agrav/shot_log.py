@@ -61,8 +61,7 @@ from hulldown.rulesets.agrav.words import (
 )
 from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common import log as telling
-from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.common.log import Draft, describes
+from hulldown.rulesets.common.log import Draft, EventKind, describes
 from hulldown.rulesets.common.names import plural
 
 UPKEEP = (

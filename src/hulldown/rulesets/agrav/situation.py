@@ -54,10 +54,9 @@ from hulldown.rulesets.agrav.words import place_name, refusal, unit_name, weapon
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.active_overlay import cached
-from hulldown.rulesets.common.dicing import OFF
-from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.explanation import OFF, listening
 from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems
 from hulldown.rulesets.common.situations import (
     Ask,

@@ -9,7 +9,7 @@ from typing import Annotated
 from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
-from hulldown.rulesets.common.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 NOBODY = -1
 CENTRE = 4  # anchor of a unit that has not moved inside its tile (AG-2.9)

@@ -31,9 +31,8 @@ from hulldown.rulesets.chase.state import (
     seat_of,
 )
 from hulldown.rulesets.chase.victory import limit_reached, side_score
-from hulldown.rulesets.common.networks import FILE as NETWORKS_FILE
-from hulldown.rulesets.common.networks import load_network
-from hulldown.rulesets.common.weights import FILE, only, weights
+from hulldown.rulesets.common.bots import NETWORK_FILE as NETWORKS_FILE
+from hulldown.rulesets.common.bots import WEIGHTS_FILE, load_network, only, weights
 
 SHARE = 1_000  # a lead in something that all tanks have: the part of all that is on the field
 STEPS = 2  # a gun and a drive have two steps of damage
@@ -60,7 +59,7 @@ class Term(IntEnum):
     FARTHER = 11  # and one farther
 
 
-JUDGEMENT = Path(__file__).parent / FILE
+JUDGEMENT = Path(__file__).parent / WEIGHTS_FILE
 WEIGHTS = weights(JUDGEMENT, Term)
 
 

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.chase.state import BANDS, PAYOFF, SIDE_TANKS, Options
-from hulldown.rulesets.common.painting import Word
+from hulldown.rulesets.common.building import Word
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
 

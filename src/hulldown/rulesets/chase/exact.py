@@ -82,7 +82,7 @@ from hulldown.rulesets.chase.turn import (
     side_to_ask,
 )
 from hulldown.rulesets.chase.victory import escape_event
-from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import gathered
 
 # ---------------------------------------------------------------- scratch
 # Something for rules to work on when there is no game: a duel nobody plays, dice laid out, a closed log.

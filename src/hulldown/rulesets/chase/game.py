@@ -37,8 +37,8 @@ from hulldown.rulesets.chase.setup import Blueprint, set_up
 from hulldown.rulesets.chase.situation import Situation
 from hulldown.rulesets.chase.state import NOBODY, State, Verb
 from hulldown.rulesets.chase.words import GRAMMAR, action_text, parse_action, reletter
+from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.ranks import ranks
 
 VERBS = Rules(
     to_act=actions.to_act,

@@ -89,10 +89,17 @@ from hulldown.rulesets.chase.state import (
 )
 from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
 from hulldown.rulesets.chase.words import ORDERS as WORDS_ORDERS
-from hulldown.rulesets.common.building import Where, placed, void_card
+from hulldown.rulesets.common.building import (
+    PATTERNS,
+    SCHEMES,
+    Where,
+    pattern_of,
+    placed,
+    scheme_of,
+    void_card,
+)
 from hulldown.rulesets.common.explanation import listening
 from hulldown.rulesets.common.names import percent
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
 
 NEVER = Fraction(0)

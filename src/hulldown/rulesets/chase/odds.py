@@ -59,7 +59,7 @@ from hulldown.rulesets.chase.state import (
 from hulldown.rulesets.chase.turn import end_ram, pair_of, ram, side_to_ask, step
 from hulldown.rulesets.chase.victory import fate_of, outcome, pack_fate, unpack_fate
 from hulldown.rulesets.chase.words import BANDS, COLLISIONS, DOES, action_text, find_tank, pairs_of, tank_id
-from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import gathered
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)

@@ -63,7 +63,7 @@ from hulldown.rulesets.chase.words import (
 )
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import Dress
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.names import plural
 
 PLAIN = (Verb.SURRENDER, Verb.JOIN)  # nothing stands behind these but what the button says

@@ -61,7 +61,7 @@ from hulldown.rulesets.chase.state import (
     Tank,
 )
 from hulldown.rulesets.chase.turn import advance, first_pairing
-from hulldown.rulesets.common.painting import Paint
+from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.scenarios import Choices
 
 BAND_NAMES: tuple[str, ...] = get_args(BandName)  # CH-2.1

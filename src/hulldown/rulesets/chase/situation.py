@@ -59,9 +59,9 @@ from hulldown.rulesets.chase.state import Order as StateOrder
 from hulldown.rulesets.chase.turn import side_to_ask
 from hulldown.rulesets.chase.victory import unpack_fate
 from hulldown.rulesets.chase.words import DOES, pairs_of, roster_name
-from hulldown.rulesets.common.active_overlay import cached
-from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import gathered
 from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems
 from hulldown.rulesets.common.situations import (
     Ask,

@@ -9,7 +9,7 @@ from typing import Annotated
 from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
-from hulldown.rulesets.common.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 NOBODY = -1
 SIDE_TANKS = 6  # CH-14.1

@@ -77,7 +77,7 @@ from hulldown.rulesets.close_assault.words import (
     own_models,
     weapon_name,
 )
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.names import inches, point, signed, whole_inches
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}

@@ -51,8 +51,7 @@ from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.state import NOBODY, Extra, Order, Phase, State, alive, side_of
 from hulldown.rulesets.close_assault.table import gap_of
 from hulldown.rulesets.close_assault.values import longest_reach
-from hulldown.rulesets.common.networks import FILE, load_network
-from hulldown.rulesets.common.weights import only
+from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
 
 LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and more for each round to come
 
@@ -456,7 +455,7 @@ def extract(s: State, f: Features) -> None:
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORK_FILE))
 VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 

@@ -59,7 +59,7 @@ from hulldown.rulesets.close_assault.values import (
     why_discarded,
     write_weapon,
 )
-from hulldown.rulesets.common.painting import Paint
+from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
 from hulldown.rulesets.common.scenarios import (
     BySides,

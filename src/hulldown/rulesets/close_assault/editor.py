@@ -24,16 +24,9 @@ from hulldown.rulesets.close_assault.state import DETACHMENTS, MODELS, Phase, St
 from hulldown.rulesets.close_assault.table import coherent, why_not_stand
 from hulldown.rulesets.close_assault.values import KINDS, Circle, UnitProfile
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
+from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow, zone_brushes
-from hulldown.rulesets.common.editing_places import into
-from hulldown.rulesets.common.editing_plane import (
-    Feature,
-    PlaneDrafting,
-    Point,
-    distance,
-    frame,
-    trimmed,
-)
+from hulldown.rulesets.common.editing_ground import Feature, PlaneDrafting, Point, distance, frame, trimmed
 
 APART = 0.25  # inches between the bases of models that are put down together
 SQUAD = 4  # models of a new detachment that is not of vehicles

@@ -46,7 +46,7 @@ from hulldown.rulesets.close_assault.state import (
 )
 from hulldown.rulesets.close_assault.table import in_wood
 from hulldown.rulesets.close_assault.values import SIDES, can_harm, doubled, needed
-from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import gathered
 
 # ---------------------------------------------------------------- fights
 # One Fight, and Fights of one model in turn, exactly (CA-19.1 to CA-19.3).

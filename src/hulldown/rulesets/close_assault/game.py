@@ -28,8 +28,8 @@ from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.situation import Situation, form, form_with, own_sheets, own_unit
 from hulldown.rulesets.close_assault.state import State, Verb
 from hulldown.rulesets.close_assault.words import pieces
+from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.ranks import ranks
 
 
 def form_of(own: Mapping[str, Any]) -> tuple[FieldGroup, ...]:

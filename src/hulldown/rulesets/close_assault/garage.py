@@ -62,9 +62,16 @@ from hulldown.rulesets.close_assault.values import (
     StatLine,
     UnitProfile,
 )
-from hulldown.rulesets.common.building import Where, placed, void_card
+from hulldown.rulesets.common.building import (
+    PATTERNS,
+    SCHEMES,
+    Where,
+    pattern_of,
+    placed,
+    scheme_of,
+    void_card,
+)
 from hulldown.rulesets.common.names import joined
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
 
 

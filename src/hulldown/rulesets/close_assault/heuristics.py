@@ -63,7 +63,7 @@ from hulldown.rulesets.close_assault.values import (
     remaining_wounds,
     save_needed,
 )
-from hulldown.rulesets.common.weights import FILE, weights
+from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
 
 POINT = 1000  # thousandths of a victory point
 
@@ -96,7 +96,7 @@ class Term(IntEnum):
     REACH = 20  # objectives in the rounds to come, by where the orders of this round may lead
 
 
-JUDGEMENT = Path(__file__).parent / FILE
+JUDGEMENT = Path(__file__).parent / WEIGHTS_FILE
 WEIGHTS = weights(JUDGEMENT, Term)
 
 

@@ -46,8 +46,7 @@ from hulldown.rulesets.close_assault.words import (
     whole_degrees,
 )
 from hulldown.rulesets.common import log
-from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.common.log import Draft, LogWriters, describes
+from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes
 from hulldown.rulesets.common.names import inches, joined, plural, signed, spot, spread
 
 DIE = 6

@@ -92,8 +92,16 @@ from hulldown.rulesets.close_assault.turn import (
 from hulldown.rulesets.close_assault.values import SIDES, remaining_wounds, suffer
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common import explanation
-from hulldown.rulesets.common.dicing import OFF, gathered
-from hulldown.rulesets.common.explanation import Lines, Notes, Panels, chance_of, counted, listening
+from hulldown.rulesets.common.explanation import (
+    OFF,
+    Lines,
+    Notes,
+    Panels,
+    chance_of,
+    counted,
+    gathered,
+    listening,
+)
 from hulldown.rulesets.common.names import decimal, plural
 
 

@@ -45,7 +45,7 @@ from hulldown.rulesets.close_assault.situation import (
 )
 from hulldown.rulesets.close_assault.state import Arc, FightTie, Kind, Options, Order, Profile, RulesMode
 from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
-from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.situations import choice
 
 MUTE = blank(Terms)  # never on

@@ -32,8 +32,8 @@ from hulldown.rulesets.close_assault.table import stand as stand
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.values import UnitProfile, mils, write_profile
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
+from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.names import inches, number_of
-from hulldown.rulesets.common.painting import Paint, Word
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
 

@@ -42,7 +42,7 @@ from hulldown.rulesets.close_assault.table import arc_of, stand, touched_by, why
 from hulldown.rulesets.close_assault.values import KINDS, UnitProfile, mils, profile_from
 from hulldown.rulesets.close_assault.words import KINDS as KIND_NAMES
 from hulldown.rulesets.common import scenarios, situations
-from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.situations import Ask, Values, When, fields
 
 # ---------------------------------------------------------------- data

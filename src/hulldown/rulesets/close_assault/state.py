@@ -10,7 +10,7 @@ from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import Base
 from hulldown.kernel.records import Byte, Long, Short, record
-from hulldown.rulesets.common.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 NOBODY = -1
 NONE = 0  # no save, no bonus: a value that is never one

@@ -65,21 +65,22 @@ from hulldown.rulesets.api.editing import (
 from hulldown.rulesets.api.garage import Chosen
 from hulldown.rulesets.api.ruleset import SIDES, SetUp
 from hulldown.rulesets.api.scene import Scene
-from hulldown.rulesets.common.editing_form import sections_of
-from hulldown.rulesets.common.editing_places import (
+from hulldown.rulesets.common.draft import (
     Pattern,
     at_place,
     dig,
     edit_list,
     find,
     fits,
+    format_problem,
     longest_in,
     plain,
     prune,
     rename,
+    sections_of,
     values_in,
+    with_rule,
 )
-from hulldown.rulesets.common.editing_words import format_problem, with_rule
 from hulldown.rulesets.common.names import numbered
 from hulldown.rulesets.common.ruleset_files import RulesetFiles
 from hulldown.rulesets.common.scenarios import Choices

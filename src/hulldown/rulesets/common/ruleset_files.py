@@ -55,14 +55,8 @@ from hulldown.rulesets.api.glossary import FILE as GLOSSARY
 from hulldown.rulesets.api.glossary import Glossary
 from hulldown.rulesets.api.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed, starts
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.common.active_overlay import (
-    ACTIVE_OVERLAY,
-    bind_function,
-    cached,
-    load_file,
-    load_tables,
-)
 from hulldown.rulesets.common.lint import complaints
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
 from hulldown.rulesets.common.scenarios import Choices, Known
 
 

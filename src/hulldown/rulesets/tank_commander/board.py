@@ -17,7 +17,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Aids, HexScene, Marker, Sky, Target, Terrain, Zone
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.air import is_lit, strike_needed
 from hulldown.rulesets.tank_commander.crew import (

@@ -11,8 +11,7 @@ from hulldown.kernel.judging import UNIT as JUDGING_UNIT
 from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.kernel.network import Features, clear, correction, describe, raise_to
 from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.networks import FILE, load_network
-from hulldown.rulesets.common.weights import only
+from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
 from hulldown.rulesets.tank_commander.air import has_own_strike, standing_guns
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
@@ -491,7 +490,7 @@ def extract(s: State, f: Features) -> None:
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORK_FILE))
 VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, OptionValue, Place, RuleId, Text, ValidationIssue, as_word, unknown_name
 from hulldown.kernel.hexes import LARGEST, hex_name
-from hulldown.rulesets.common.painting import Paint, Word
+from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.scenarios import Task
 
 MAIN_GUN = "main_gun"

@@ -10,9 +10,9 @@ from hulldown.kernel.hexes import LARGEST, cell_of, hex_name
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import HexScene, Zone
+from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
-from hulldown.rulesets.common.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
-from hulldown.rulesets.common.editing_places import into
+from hulldown.rulesets.common.editing_ground import Cell, CellDrafting, CellImage, Ground, inside, named
 from hulldown.rulesets.tank_commander.board import scene
 from hulldown.rulesets.tank_commander.catalogue import Force, Scenario, Static
 from hulldown.rulesets.tank_commander.catalogue import Unit as Profile
@@ -177,7 +177,7 @@ class HexDrafting(CellDrafting):
             if "rows" in zone:
                 zone["rows"] = [row for row in zone["rows"] if row <= rows]
 
-    def shift(self, first: Cell, to: Cell) -> Image:
+    def shift(self, first: Cell, to: Cell) -> CellImage:
         """Where hexes lie when the first of them is put on another; every second column lies lower."""
         across = to[0] - first[0]
         down = 2 * to[1] + to[0] % 2 - 2 * first[1] - first[0] % 2
@@ -313,7 +313,7 @@ class HexDrafting(CellDrafting):
                 del other.force["carried_by"]
                 other.force["hex"] = row.force.get("hex", "")
 
-    def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[DraftRow]:
+    def mirrored_units(self, draft: Draft, image: CellImage, how: str) -> Iterator[DraftRow]:
         """The units of the first half for both sides; the carried go where their carriers go."""
         if len(draft.get("sides", ())) < 2:
             yield from self.rows(draft)

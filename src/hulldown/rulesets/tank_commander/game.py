@@ -7,8 +7,8 @@ from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
+from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.ranks import ranks
 from hulldown.rulesets.tank_commander import actions, bot, garage, odds, setup, situation, victory, words
 from hulldown.rulesets.tank_commander.board import FORESIGHT, reach, scene
 from hulldown.rulesets.tank_commander.campaign.chronicle import TankCampaigns

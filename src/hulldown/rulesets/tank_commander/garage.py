@@ -28,8 +28,8 @@ from hulldown.rulesets.api.garage import (
 )
 from hulldown.rulesets.api.kit import Chit, Components
 from hulldown.rulesets.api.words import Card, Refusal
+from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.catalogue import Loadout, unknown_build
 from hulldown.rulesets.tank_commander.crew import (

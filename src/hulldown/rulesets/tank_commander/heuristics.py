@@ -8,7 +8,7 @@ from pathlib import Path
 from hulldown.kernel.hexes import FRONT, STRIDE, N, arc, distance, step, turned
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights
-from hulldown.rulesets.common.weights import FILE, weights
+from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
 from hulldown.rulesets.tank_commander.air import aa_fails_on, has_own_strike, standing_guns
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
@@ -144,7 +144,7 @@ class Term(IntEnum):
     COURSE_NEAR = 66  # hexes to the nearest thing left
 
 
-JUDGEMENT = Path(__file__).parent / FILE
+JUDGEMENT = Path(__file__).parent / WEIGHTS_FILE
 WEIGHTS = weights(JUDGEMENT, Term)
 FIRST_WEIGHTS = weights(JUDGEMENT.with_name("judgement.1.toml"), Term, former=True)
 

@@ -15,7 +15,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, step
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.catalogue import (
     Build,

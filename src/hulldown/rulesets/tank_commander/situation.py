@@ -15,8 +15,8 @@ from hulldown.kernel.hexes import NE, REACH, SE, SW, S, arc, cell_at, distance, 
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
-from hulldown.rulesets.common.active_overlay import cached
 from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems
 from hulldown.rulesets.common.situations import (
     Ask,

@@ -9,7 +9,7 @@ from typing import Annotated
 from hulldown.kernel.events import Terms
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import Narrowed, record
-from hulldown.rulesets.common.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 NOBODY = -1
 

@@ -26,8 +26,8 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.api.files import RosterUnit
-from hulldown.rulesets.common.active_overlay import cached, load_file
-from hulldown.rulesets.common.painting import Paint
+from hulldown.rulesets.common.building import Paint
+from hulldown.rulesets.common.packs import cached, load_file
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
 from hulldown.rulesets.common.scenarios import (
     BySides,

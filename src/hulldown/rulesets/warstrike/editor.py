@@ -9,9 +9,9 @@ from hulldown.catalogue import ValidationIssue
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.api.scene import PlaneScene
+from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
-from hulldown.rulesets.common.editing_places import into
-from hulldown.rulesets.common.editing_plane import Feature, Image, PlaneDrafting, Point
+from hulldown.rulesets.common.editing_ground import Feature, PlaneDrafting, Point, PointImage
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.board import scene
 from hulldown.rulesets.warstrike.catalogue import SHELF, Scenario
@@ -113,7 +113,7 @@ class TerrainDrafting(PlaneDrafting):
         """A new objective scores."""
         return {"vp": WORTH} if brush.id == "objective" else {}
 
-    def imaged(self, draft: Draft, thing: Feature, image: Image) -> Feature:
+    def imaged(self, draft: Draft, thing: Feature, image: PointImage) -> Feature:
         """What is one side's on this half is the other's on that."""
         feature = super().imaged(draft, thing, image)
         sides = [side_name(draft, seat) for seat in range(2)]

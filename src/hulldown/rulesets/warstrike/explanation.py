@@ -11,8 +11,7 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.common.dicing import OFF, open_log
-from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening, open_log
 from hulldown.rulesets.common.names import decimal, joined, listed, percent, plural, spot
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.cards import carriers, living

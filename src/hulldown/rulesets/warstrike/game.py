@@ -7,8 +7,8 @@ from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_o
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
+from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.ranks import ranks
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
 from hulldown.rulesets.warstrike.cards import cards, status
 from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint

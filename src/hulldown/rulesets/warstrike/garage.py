@@ -24,8 +24,8 @@ from hulldown.rulesets.api.garage import (
 from hulldown.rulesets.api.kit import FULL_SIZE, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.api.kit import INCH as STICK_INCH
 from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.common.painting import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.cards import FIGURES
 from hulldown.rulesets.warstrike.catalogue import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights
-from hulldown.rulesets.common.weights import FILE, weights
+from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
 from hulldown.rulesets.warstrike.losses import check_dice, check_target
 from hulldown.rulesets.warstrike.movement import leader_limit
 from hulldown.rulesets.warstrike.permissions import (
@@ -87,7 +87,7 @@ class Term(IntEnum):
     OFFICER = 23  # an officer to keep it from that
 
 
-JUDGEMENT = Path(__file__).parent / FILE
+JUDGEMENT = Path(__file__).parent / WEIGHTS_FILE
 WEIGHTS = weights(JUDGEMENT, Term)
 
 

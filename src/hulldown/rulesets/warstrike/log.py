@@ -10,8 +10,7 @@ from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence
 from hulldown.rulesets.common import log
-from hulldown.rulesets.common.events import EventKind
-from hulldown.rulesets.common.log import Draft, LogWriters, describes
+from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes
 from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import (

@@ -22,8 +22,7 @@ from hulldown.kernel.dice import (
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Chances, Note, OddsLine
 from hulldown.rulesets.common import explanation
-from hulldown.rulesets.common.dicing import OFF, gathered
-from hulldown.rulesets.common.explanation import Lines, Panels, chance_of, counted
+from hulldown.rulesets.common.explanation import OFF, Lines, Panels, chance_of, counted, gathered
 from hulldown.rulesets.common.names import decimal, plural
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import Why

@@ -16,7 +16,7 @@ from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import PlaneMark, UnitMark
 from hulldown.rulesets.api.tabletop import Drag, Foot, Link, Sightline, Spot
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.names import listed, point, whole_inches
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.events import Why, danger_tested, left_behind, out_of_command

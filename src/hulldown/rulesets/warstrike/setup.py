@@ -17,8 +17,8 @@ from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
 from hulldown.rulesets.api.garage import BuildVerdict, Working
 from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.names import joined, number_of, percent, plural
-from hulldown.rulesets.common.painting import Paint, Word
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.catalogue import (

@@ -18,9 +18,9 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, OddsLine
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, SituationField, Told
-from hulldown.rulesets.common.active_overlay import cached
 from hulldown.rulesets.common.explanation import Notes
 from hulldown.rulesets.common.names import decimal
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems
 from hulldown.rulesets.common.situations import (
     Ask,

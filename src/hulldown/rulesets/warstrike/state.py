@@ -10,7 +10,7 @@ from hulldown.kernel.events import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
 from hulldown.kernel.shapes import Shape
-from hulldown.rulesets.common.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 NOBODY = -1
 

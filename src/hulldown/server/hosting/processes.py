@@ -21,7 +21,7 @@ from hulldown import rulesets
 from hulldown.catalogue.overlay import Layer
 from hulldown.game.readiness import without_main
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import with_overlay
+from hulldown.rulesets.common.packs import with_overlay
 from hulldown.server.hosting.child import live
 from hulldown.server.hosting.forwarding import UNIX, Wire
 from hulldown.server.settings import Settings

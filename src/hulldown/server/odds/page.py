@@ -18,7 +18,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import PlaneScene, Scene
 from hulldown.rulesets.api.situation import Evaluation, NoSituations
 from hulldown.rulesets.api.words import Modifier, Refusal
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack
 from hulldown.server.players.secret_matrices import MatrixSearch

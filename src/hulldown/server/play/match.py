@@ -21,7 +21,7 @@ from hulldown.rulesets.api.garage import Forces, flagged
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Scene
 from hulldown.rulesets.api.words import Card, OrderButton, Sentence, Status
-from hulldown.rulesets.common.active_overlay import with_overlay
+from hulldown.rulesets.common.packs import with_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.active_units import units_able_to_act
 from hulldown.server.play.endings import Adjudication, cause_text

@@ -18,7 +18,7 @@ from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.api.files import OWN
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import checked_overlay
+from hulldown.rulesets.common.packs import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import NOBODY, Creator
 from hulldown.server.people.agreement import UNFINISHED, by_link

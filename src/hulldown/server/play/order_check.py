@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import WhyAnswer
 from hulldown.views import ghost

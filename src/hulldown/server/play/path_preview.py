@@ -9,7 +9,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import RouteAnswer
 

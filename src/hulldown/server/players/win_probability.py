@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.play.session import Session
 from hulldown.server.players.catalog import Judge

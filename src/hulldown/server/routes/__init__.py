@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 
 from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.api.matrix import Matrix
-from hulldown.rulesets.common.differences import RuleDifference
+from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.odds import form, page
 from hulldown.server.play import move_preview
 from hulldown.server.play.recap import SinceAnswer

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import TheServices
 from hulldown.server.http.errors import ApiError
 from hulldown.server.players.catalog import list_players

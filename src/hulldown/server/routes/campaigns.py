@@ -13,7 +13,7 @@ from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.catalogue.overlay import MAX_LAYERS
 from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.differences import RuleDifference
+from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.people.accounts import Account
 from hulldown.server.players.catalog import checked

@@ -25,8 +25,8 @@ from hulldown.rulesets.api.editing import (
 )
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.common.active_overlay import checked_overlay
-from hulldown.rulesets.common.editing_words import capital
+from hulldown.rulesets.common.draft import capital
+from hulldown.rulesets.common.packs import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting

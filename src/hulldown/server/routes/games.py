@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from sqlalchemy.orm import Session as Transaction
 
 from hulldown.rulesets.api.scene import Aids
-from hulldown.rulesets.common.differences import RuleDifference, in_game
+from hulldown.rulesets.common.scenarios import RuleDifference, in_game
 from hulldown.server.dependencies import Begins, Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, Creator

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, HexScene
-from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.packs import cached
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import PICTURE, find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg

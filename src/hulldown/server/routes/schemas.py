@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import Response
 
-from hulldown.rulesets.common.schemas import ENDING, UnknownSchema, about, models, schema
+from hulldown.rulesets.common.lint import ENDING, UnknownSchema, about, models, schema
 from hulldown.server.http.errors import ApiError
 
 ALL = "/schemas/"

@@ -17,8 +17,7 @@ from sqlalchemy.orm import Session
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
-from hulldown.rulesets.common.active_overlay import ACTIVE_OVERLAY
-from hulldown.rulesets.common.packs import Stack
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, Stack
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import PACKED, Packed

@@ -45,7 +45,7 @@ def await_compiled(ruleset: Ruleset, report: Report, stopped: Callable[[], bool]
 def take_up() -> None:
     """Load the compiled rules that are there and not yet loaded."""
     from hulldown.game.readiness import build, stamp, wanted
-    from hulldown.rulesets.common.engines import engine
+    from hulldown.rulesets.common.bots import engine
 
     for name in rulesets.names() if wanted() else ():
         try:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.packs import cached
 from hulldown.server.rules.figures import figure_view
 from hulldown.server.schemas.responses import ReadingChapter
 from hulldown.views.prose import ID, Writing

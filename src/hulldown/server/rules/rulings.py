@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from hulldown.rulesets.api.files import OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import cached
+from hulldown.rulesets.common.packs import cached
 from hulldown.server.rules.guide import writing_of
 from hulldown.server.rules.rulebook import chapters, parts, variants
 from hulldown.views.prose import ID, Writing

@@ -28,8 +28,8 @@ from hulldown.rulesets.api.campaigning import (
     layers_of,
 )
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.active_overlay import checked_overlay, with_overlay
-from hulldown.rulesets.common.differences import RuleDifference, in_rules
+from hulldown.rulesets.common.packs import checked_overlay, with_overlay
+from hulldown.rulesets.common.scenarios import RuleDifference, in_rules
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import ANYBODY, Account
 from hulldown.server.play.new_game import facts

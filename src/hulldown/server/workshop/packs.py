@@ -18,10 +18,10 @@ from hulldown.catalogue.load import UNNAMED, parse_toml, resolve_scenario
 from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzip_pack, zip_pack
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.differences import RuleDifference, of_units, of_variants
-from hulldown.rulesets.common.engines import engine
+from hulldown.rulesets.common.bots import engine
+from hulldown.rulesets.common.lint import ADDRESS, ENDING, OF_PACK
 from hulldown.rulesets.common.packs import Stack, load_pack, stacked
-from hulldown.rulesets.common.schemas import ADDRESS, ENDING, OF_PACK
+from hulldown.rulesets.common.scenarios import RuleDifference, of_units, of_variants
 from hulldown.rulesets.common.situations import fitting
 from hulldown.server.http.errors import ApiError
 from hulldown.server.odds import page

@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav.events import event
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import Face, Part, Shield, State, Unit, tile_at
 from hulldown.rulesets.agrav.table import look_all
-from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import open_log
+from hulldown.rulesets.common.log import EventKind
 
 HERE = tile_at(5, 5)
 PRINTED = SHELF.options_under({})  # what parts suffer by the rulebook

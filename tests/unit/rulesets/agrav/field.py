@@ -20,8 +20,8 @@ from hulldown.rulesets.agrav.movement import (
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.state import CENTRE, Ground, State, Unit, Way, tile_at
 from hulldown.rulesets.agrav.table import look_all
-from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import open_log
+from hulldown.rulesets.common.log import EventKind
 
 Place = tuple[int, int]
 LOG = open_log()

@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav.events import Sum, Why, event
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.state import NOBODY, Ground, Mode, Occasion, State, Way, tile_at
 from hulldown.rulesets.agrav.table import look_all
-from hulldown.rulesets.common.dicing import open_log, with_dice
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import open_log, with_dice
+from hulldown.rulesets.common.log import EventKind
 
 LOG = open_log()
 HIT, MISS = 1, 100

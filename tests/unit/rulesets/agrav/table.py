@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.state import Shield, State, Unit, Way
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.words import find_tile, find_unit, parse_action
 from hulldown.rulesets.api.words import Sentence
-from hulldown.rulesets.common.dicing import open_log, with_dice
+from hulldown.rulesets.common.explanation import open_log, with_dice
 
 LOG = open_log()
 Stand = tuple[str | Mapping[str, Any], str] | tuple[str | Mapping[str, Any], str, str]

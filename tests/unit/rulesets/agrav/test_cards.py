@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.state import Mode, Part, Phase, Shield, Standing, State, Unit, Way
 from hulldown.rulesets.agrav.words import parse_action
 from hulldown.rulesets.api.words import Pips
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 
 def fact(s: State, u: int, label: str) -> str:

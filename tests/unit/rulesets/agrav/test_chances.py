@@ -23,7 +23,7 @@ from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.state import Part, Shield, State, Way
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import outcome, unpack_fate
-from hulldown.rulesets.common.dicing import OFF, chances, with_dice
+from hulldown.rulesets.common.explanation import OFF, chances, with_dice
 
 DUEL = [("bastion", "F7")], [("strider", "F2", "S")]
 

@@ -63,7 +63,7 @@ from hulldown.rulesets.agrav.state import (
     tile_at,
 )
 from hulldown.rulesets.agrav.table import look_all
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 # ---------------------------------------------------------------- worked examples
 

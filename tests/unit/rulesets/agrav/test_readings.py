@@ -40,7 +40,7 @@ from hulldown.rulesets.agrav.state import (
 )
 from hulldown.rulesets.agrav.table import solid
 from hulldown.rulesets.agrav.words import parse_action
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 Options = dict[str, Any]
 AT = (4, 4)

@@ -50,7 +50,7 @@ from hulldown.rulesets.agrav.events import (
 from hulldown.rulesets.agrav.setup import field_unit
 from hulldown.rulesets.agrav.state import Face, Part, Screen, Shield, Standing, State, tile_at
 from hulldown.rulesets.agrav.table import look_all
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 AUTOCANNON = (75, 20, 0, 0, 0)
 WEAK = (50, 30, 0, 0, 0)  # does not penetrate an S150

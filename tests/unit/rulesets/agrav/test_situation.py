@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.state import State, Verb
 from hulldown.rulesets.agrav.victory import unpack_fate
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 
 def posed(**parts: dict[str, Any]) -> Evaluation:

@@ -7,7 +7,7 @@ from hulldown.rulesets.agrav.damage import check_stun, open_window, stun_by_ram,
 from hulldown.rulesets.agrav.events import stun_eased, stunned
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.state import Shield, State
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 
 def lost(

@@ -26,7 +26,7 @@ from hulldown.rulesets.agrav.turn import roll_off
 from hulldown.rulesets.agrav.words import decimal
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Roll, Sentence
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 
 UNIT = re.compile(r"\{[AB][0-9]+\}")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"

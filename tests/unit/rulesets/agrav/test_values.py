@@ -59,7 +59,7 @@ from hulldown.rulesets.agrav.state import Stabiliser as Steady
 from hulldown.rulesets.agrav.structures import hit_section
 from hulldown.rulesets.agrav.table import in_cone, lay_smoke, takes_smoke
 from hulldown.rulesets.agrav.victory import crippled, judge_limit, points, unpack_fate
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 Choice = Mapping[str, Any]
 Ask = Callable[[Choice], Any]

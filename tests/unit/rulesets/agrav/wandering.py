@@ -12,7 +12,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.state import State, Verb
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 SCENARIOS = ("crossroads", "container_yard", "silence_the_gun")
 BOLD = (Verb.SHOOT, Verb.RAM, Verb.CHARGE)  # what a wanderer likes best, so that things happen

@@ -15,8 +15,8 @@ from hulldown.rulesets.chase.setup import blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.state import SIDE_TANKS, Band, Phase, State, seat_of, side_of
 from hulldown.rulesets.chase.turn import advance, first_pairing
 from hulldown.rulesets.chase.words import find_tank, parse_action
-from hulldown.rulesets.common.dicing import OFF, open_log, with_dice
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import OFF, open_log, with_dice
+from hulldown.rulesets.common.log import EventKind
 
 LOG = open_log()
 PRINTED = SHELF.options_under({})  # rules by the book

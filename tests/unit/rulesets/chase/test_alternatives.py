@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.orders import orders
 from hulldown.rulesets.chase.situation import situation_of
 from hulldown.rulesets.chase.state import Band, Facing, Order, Phase, State
 from hulldown.rulesets.chase.words import action_text, tank_id
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 A_WINS = (6, 6, 1, 1)
 MISSES = (1, 1, 1, 1)  # both shots

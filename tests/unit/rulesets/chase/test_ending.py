@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.state import PAYOFF, Band, Damage, Event, Phase, St
 from hulldown.rulesets.chase.turn import advance, end_turn
 from hulldown.rulesets.chase.victory import limit_event, result
 from hulldown.rulesets.chase.words import parse_action
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS = (6, 6, 1, 1)

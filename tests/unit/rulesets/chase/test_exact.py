@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.exact import QUIET, damage, dice_sums, effect_odds,
 from hulldown.rulesets.chase.gunnery import collide, shoot
 from hulldown.rulesets.chase.state import Event, Facing, Options, Order, Pair, Phase, Profile, Source, State
 from hulldown.rulesets.chase.turn import shift
-from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import gathered
 
 SMALL = {  # one damage die, so that a whole shot can be thrown
     "hull": 3, "front": 4, "side": 3, "rear": 2, "top_speed": 9, "agility": 0, "driver": 1, "gunner": 1,

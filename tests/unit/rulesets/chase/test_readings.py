@@ -26,7 +26,7 @@ from hulldown.rulesets.chase.odds import own_odds
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.situation import evaluate, situation_of
 from hulldown.rulesets.chase.state import Facing, Phase, State
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 RULESET = rulesets.get("chase")
 FIRST = {"tied_success": "first"}

@@ -29,7 +29,7 @@ from hulldown.rulesets.chase.situation import (
 )
 from hulldown.rulesets.chase.state import Phase, State, Verb
 from hulldown.rulesets.chase.words import parse_action, tank_name
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 RULESET = rulesets.get("chase")
 OWN = {"what": "own", "weapon": "own", "dice": 0, "bonus": 30, "hull": 4, "rear": 4}

@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.events import Why, driving_tested, held_back, paire
 from hulldown.rulesets.chase.setup import field_tank, set_up
 from hulldown.rulesets.chase.state import SIDE_TANKS, Band, Phase, State
 from hulldown.rulesets.chase.turn import engage, opponents, why_not_join, why_not_reserve
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 # ---------------------------------------------------------------- the first pairing
 

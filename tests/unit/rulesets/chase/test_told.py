@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.events import Sum, event
 from hulldown.rulesets.chase.log import tell
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.words import margin
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 
 TANK = re.compile(r"\{[AB][1-6]\}")
 VARIANTS: tuple[Mapping[str, Any], ...] = (

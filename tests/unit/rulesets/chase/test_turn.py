@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.events import (
     winner_found,
 )
 from hulldown.rulesets.chase.state import NOBODY, Order, Pair, Phase, State, Verb
-from hulldown.rulesets.common.dicing import with_dice
+from hulldown.rulesets.common.explanation import with_dice
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS, B_WINS = (6, 6, 1, 1), (1, 1, 6, 6)

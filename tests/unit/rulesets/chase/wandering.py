@@ -12,7 +12,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.actions import apply, legal, mask, to_act
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 SCENARIOS = ("even_ground", "breakout", "long_shot", "under_the_rail", "platoon_clash")
 

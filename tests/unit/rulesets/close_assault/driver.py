@@ -40,7 +40,7 @@ from hulldown.rulesets.close_assault.turn import (
     why_not_order,
     why_not_shoot_now,
 )
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 Move = Callable[[], None]
 ALLOWED = 0

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.shooting import (
 )
 from hulldown.rulesets.close_assault.state import Order, Phase, State
 from hulldown.rulesets.close_assault.values import UnitProfile
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.common.scenarios import Choices
 
 RIFLES, ROCKETS, RHINO, TANK, BANEBLADE = (

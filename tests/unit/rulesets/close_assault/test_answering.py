@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.words import action_text, parse_action
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 RHINO, ROCKETS = "Rhino", "Rocket infantry"
 CLEAR = (24, 18)  # of the third model, which touches nobody

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Verb
 from hulldown.rulesets.close_assault.turn import outcome
 from hulldown.rulesets.close_assault.words import find_detachment
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 RHINO = "4x front bonus +2 vs infantry, cavalry and walkers"
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Arc, Order, State
 from hulldown.rulesets.close_assault.table import arc_of
 from hulldown.rulesets.close_assault.values import UnitProfile
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 

@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.state import Ground, Order, Phase, State
 from hulldown.rulesets.close_assault.table import wipe
 from hulldown.rulesets.close_assault.words import detachment_name, parse_action
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 RHINO, SQUAD, JUMPERS = "Rhino", "Line infantry", "Assault infantry"
 

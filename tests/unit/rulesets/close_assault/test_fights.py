@@ -43,7 +43,7 @@ from hulldown.rulesets.close_assault.shooting import (
     why_not_spend,
 )
 from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Stage, State
-from hulldown.rulesets.common.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.common.explanation import OFF, chances, open_log, with_dice
 
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"
 AHEAD, BEHIND = (21.25, 18), (18.75, 18)  # where infantry touches a Rhino at (20, 18) that faces east

@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.shooting import everything, note_fired
 from hulldown.rulesets.close_assault.situation import HUB, own_unit
 from hulldown.rulesets.close_assault.state import NOBODY, Phase, State, Verb
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 RULESET = get("close_assault")
 FIGHTS = (Verb.PAIR, Verb.SPEND, Verb.PICK)

@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault import exact
 from hulldown.rulesets.close_assault.odds import own_odds, subject
 from hulldown.rulesets.close_assault.shooting import allotted
 from hulldown.rulesets.close_assault.state import NOBODY, Line, State, Verb
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 RULESET = get("close_assault")
 SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)

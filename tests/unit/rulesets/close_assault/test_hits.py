@@ -34,7 +34,7 @@ from hulldown.rulesets.close_assault.shooting import (
 from hulldown.rulesets.close_assault.state import Firing, Ground, Kind, Order
 from hulldown.rulesets.close_assault.table import behind
 from hulldown.rulesets.close_assault.values import MUTE, needed, piercing, save_needed
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 
 # ---------------------------------------------------------------- dice and hits
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.heuristics import (
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import Manner, Order, Phase, State, Verb
 from hulldown.rulesets.close_assault.turn import begin_round, give_order
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 
 EVEN, WON = 500_000, 1_000_000
 FINE = 1 << 16  # of a term by itself

@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.shooting import (
     take_tests,
 )
 from hulldown.rulesets.close_assault.state import Order, Phase, State, WithdrawFrom
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 
 RIFLES, RHINO = "Line infantry", "Rhino"
 

@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.movement import (
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.state import WAYPOINTS, Ground, Order, State
 from hulldown.rulesets.close_assault.table import fine_rough_length, flies, in_sight, in_wood
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, TANK, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"
 AS_DRIVEN = -1

@@ -55,7 +55,7 @@ from hulldown.rulesets.close_assault.shooting import (
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Order, Response, State
 from hulldown.rulesets.close_assault.table import arc_of
 from hulldown.rulesets.close_assault.values import UnitProfile, evade_bonus
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 Chosen = dict[str, str]

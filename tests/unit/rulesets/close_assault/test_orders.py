@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.state import Phase, Verb
 from hulldown.rulesets.close_assault.table import why_not_coherent
 from hulldown.rulesets.close_assault.turn import fires
 from hulldown.rulesets.close_assault.words import action_text, detachment_names, parse_action
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 GAMES = (("iron_wedge", 1), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 

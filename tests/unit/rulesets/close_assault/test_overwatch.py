@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.setup import Place, blank_state, field_deta
 from hulldown.rulesets.close_assault.shooting import callers, may_overwatch, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.state import Firing, Ground, Order, Response, State
 from hulldown.rulesets.close_assault.values import haste, profile_from, takes_part
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 RIFLES, ROCKETS, RHINO, TANK = "Line infantry", "Rocket infantry", "Rhino", "Battle tank"

@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.movement import begin_move, drive
 from hulldown.rulesets.close_assault.odds import hurt, mean, promised, shock_preview
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Order, Response, State
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 
 def at_stop(charger: str) -> State:

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.state import (
 )
 from hulldown.rulesets.close_assault.table import arc_of, touched_by, touching
 from hulldown.rulesets.close_assault.turn import activate
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 SQUAD, TANK, RHINO = "Line infantry", "Battle tank", "Rhino"
 

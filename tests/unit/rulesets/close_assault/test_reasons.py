@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.shooting import why_not_use
 from hulldown.rulesets.close_assault.state import Ground, Order, Phase, State
 from hulldown.rulesets.close_assault.values import UnitProfile
 from hulldown.rulesets.close_assault.words import action_text, find_model, parse_action
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 SQUAD, WALKER = "line_infantry", "walker"
 RHINO, TANK, BANEBLADE = "rhino", "battle_tank", "baneblade"

@@ -37,7 +37,7 @@ from hulldown.rulesets.close_assault.shooting import (
 from hulldown.rulesets.close_assault.state import FIGHTS, MODELS, NOBODY, Order, Phase, Response, State
 from hulldown.rulesets.close_assault.turn import activate
 from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 SQUAD, RHINO, BANEBLADE, JUMPERS = "Line infantry", "Rhino", "Baneblade", "Assault infantry"

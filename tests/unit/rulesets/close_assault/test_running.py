@@ -7,7 +7,7 @@ from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.shooting import run_home
 from hulldown.rulesets.close_assault.state import Ground, Order, State, alive
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 RIFLES, RHINO, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"
 SOUTH = 27000

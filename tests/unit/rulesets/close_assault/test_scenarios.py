@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.words import (
     model_name,
     unit_name,
 )
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 HERE = SHELF.folder

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.shooting import packed
 from hulldown.rulesets.close_assault.state import CONTACT, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import coherent, gap_of, touched_by
 from hulldown.rulesets.close_assault.turn import activate, advance
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 NEAR_X = 20_000  # where a Rhino that comes from the west touches the squad at 21.25

@@ -35,7 +35,7 @@ from hulldown.rulesets.close_assault.shooting import (
     why_not_use,
 )
 from hulldown.rulesets.close_assault.state import Firing, Ground, Order, Phase
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 # ---------------------------------------------------------------- who fires, and at whom
 

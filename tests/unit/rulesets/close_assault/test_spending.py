@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.shooting import packed, why_not_fire_weapon, why_not_spend
 from hulldown.rulesets.close_assault.state import Order, Phase, State
 from hulldown.rulesets.close_assault.turn import end_round
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO, RAIDER = "Line infantry", "Rhino", "Land Raider"
 LEFT, RIGHT = (21.25, 18.5), (21.25, 17.5)  # both before a Rhino at (20, 18)

@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.odds import own_odds, subject
 from hulldown.rulesets.close_assault.shooting import packed
 from hulldown.rulesets.close_assault.situation import HUB
 from hulldown.rulesets.close_assault.state import Phase, State, Verb
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 RULESET = get("close_assault")
 

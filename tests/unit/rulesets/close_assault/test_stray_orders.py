@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.state import MODELS, Manner, Order, State, Verb
 from hulldown.rulesets.close_assault.turn import activate
 from hulldown.rulesets.close_assault.words import action_text, parse_action
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 
 def on_the_move() -> State:

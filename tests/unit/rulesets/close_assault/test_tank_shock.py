@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.shooting import packed
 from hulldown.rulesets.close_assault.state import Ground, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.turn import activate, advance
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 FIRST_STOP, SECOND_STOP = 13_750, 18_250

@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.log import outcome_text, tell, verdict
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import Arc, Ending, Firing, Order, Phase, Response
 from hulldown.rulesets.close_assault.words import FIRINGS, ORDERS, PHASES, RESPONSES
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.common.names import signed
 
 GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))

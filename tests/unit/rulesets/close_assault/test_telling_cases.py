@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import Order, Phase, State
 from hulldown.rulesets.close_assault.turn import give_order
 from hulldown.rulesets.close_assault.words import parse_action
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 
 CAUGHT = foe(SQUAD, BEFORE, order=FIRE)
 FAR_OFF = foe(SQUAD, (40, 30), order=FIRE, name="R9")

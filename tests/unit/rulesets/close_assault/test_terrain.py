@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.movement import (
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.state import Ground, Order, State
 from hulldown.rulesets.close_assault.table import in_sight, in_wood
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 
 OPEN, ROUGH, WOOD, BLOCK = Ground.OPEN, Ground.ROUGH, Ground.WOOD, Ground.BLOCK
 SQUAD, RHINO, WALKER, JUMPERS, HOVER = "Line infantry", "Rhino", "Walker", "Assault infantry", "Grav tank"

@@ -49,7 +49,7 @@ from hulldown.rulesets.close_assault.turn import (
     why_not_shoot_now,
 )
 from hulldown.rulesets.close_assault.values import survivors
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 BLUE, RED = 0, 1
 RHINO, SQUAD, ROCKETS = "rhino", "line_infantry", "rocket_infantry"

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.state import Ground, Order, Phase, State, Verb
 from hulldown.rulesets.close_assault.table import gap_of
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 RHINO, SQUAD = "Rhino", "Line infantry"
 AHEAD, LEFT = (21.25, 18), (20, 19)

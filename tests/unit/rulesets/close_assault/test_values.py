@@ -62,7 +62,7 @@ from hulldown.rulesets.close_assault.values import (
     remove,
 )
 from hulldown.rulesets.close_assault.words import ALLOWS, BRIEFLY, clamp_terms, close_dice, in_numbers
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 RHINO, SQUAD = "Rhino", "Line infantry"

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.turn import (
 )
 from hulldown.rulesets.close_assault.values import remove
 from hulldown.rulesets.close_assault.words import find_model
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 
 BLUE, RED, DRAW = 0, 1, 2
 

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.movement import begin_withdraw, place, purs
 from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.state import Ground, Order, State, WithdrawFrom, alive
 from hulldown.rulesets.close_assault.table import coherent, engaged, why_not_stand
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"

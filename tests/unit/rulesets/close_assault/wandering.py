@@ -14,7 +14,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions import apply, legal, to_act
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import Manner, Order, State, Verb
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 
 TWO_RHINOS = Path(__file__).with_name("two_rhinos.toml")  # the smallest battle
 BOLD = (Verb.SHOCK, Verb.FIRE, Verb.ENCIRCLE, Verb.TURN, Verb.DEFEND)

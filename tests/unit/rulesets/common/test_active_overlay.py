@@ -14,8 +14,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.overlay import Layer
-from hulldown.rulesets.common.active_overlay import checked_overlay
-from hulldown.rulesets.common.packs import load_pack, load_stack
+from hulldown.rulesets.common.packs import checked_overlay, load_pack, load_stack
 
 FOLDER = Path(rulesets.__file__).parent
 NAME = "Unheard-of"

@@ -13,9 +13,8 @@ from hulldown.kernel.jit import closure_of, compiled, rule
 from hulldown.kernel.records import array, blank, unpack
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common import log
-from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.common.events import Actor, Kinds, Place, Target
-from hulldown.rulesets.common.log import LogWriters, describes
+from hulldown.rulesets.common.explanation import open_log
+from hulldown.rulesets.common.log import Actor, Kinds, LogWriters, Place, Target, describes
 
 event = Kinds()
 

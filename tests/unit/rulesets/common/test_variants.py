@@ -8,7 +8,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.kernel.records import blank, fields, record
-from hulldown.rulesets.common.variants import VariantCodes, fields_of
+from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 
 def test_the_fields_are_the_options_and_values_of_the_files(tmp_path: Path) -> None:

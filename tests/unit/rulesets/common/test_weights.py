@@ -9,7 +9,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.judging import UNIT
-from hulldown.rulesets.common.weights import weights
+from hulldown.rulesets.common.bots import weights
 
 
 class Term(IntEnum):

@@ -11,8 +11,8 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, open_log, with_dice
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import OFF, open_log, with_dice
+from hulldown.rulesets.common.log import EventKind
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.events import Why, event
 from hulldown.rulesets.tank_commander.state import Health, Role, State

@@ -12,7 +12,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, chances, with_dice
+from hulldown.rulesets.common.explanation import OFF, chances, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.air import (
     NEVER,

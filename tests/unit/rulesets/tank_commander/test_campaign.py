@@ -14,7 +14,7 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.campaigning import CampaignBroken
-from hulldown.rulesets.common.active_overlay import checked_overlay
+from hulldown.rulesets.common.packs import checked_overlay
 from hulldown.rulesets.tank_commander.campaign import chronicle
 from hulldown.rulesets.tank_commander.campaign.chronicle import (
     Campaign,

@@ -23,7 +23,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import with_dice
+from hulldown.rulesets.common.explanation import with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.air import fly_over
 from hulldown.rulesets.tank_commander.crew import aboard, capacity, remaining_points, whereabouts

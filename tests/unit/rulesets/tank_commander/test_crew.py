@@ -6,7 +6,7 @@ from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hur
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.common.dicing import OFF, with_dice
+from hulldown.rulesets.common.explanation import OFF, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.crew import (

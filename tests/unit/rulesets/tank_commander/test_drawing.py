@@ -8,7 +8,7 @@ from tests.unit.rulesets.tank_commander.table import board
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import digest
 from hulldown.rulesets.api.scene import Marker, Sky, UnitMark, Zone
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander.board import scene
 from hulldown.rulesets.tank_commander.state import NOBODY, ZONE, Ground, Mission, Phase, Standing, State
 from hulldown.rulesets.tank_commander.turn import activate

@@ -7,7 +7,7 @@ from tests.unit.rulesets.tank_commander.table import board, duel, give, refused
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.hexes import cell_of, distance, name_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.state import Ground, Kind, Shell, Verb

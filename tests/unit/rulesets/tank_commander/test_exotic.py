@@ -8,7 +8,7 @@ from tests.unit.rulesets.tank_commander.table import LOG, at, board, give, hurt,
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.crew import movement_cap, remaining_points
 from hulldown.rulesets.tank_commander.setup import set_up

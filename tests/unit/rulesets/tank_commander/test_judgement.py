@@ -12,7 +12,7 @@ from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets import get
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander.actions import apply
 from hulldown.rulesets.tank_commander.bot import estimate, lead
 from hulldown.rulesets.tank_commander.heuristics import WEIGHTS, Term

@@ -7,7 +7,7 @@ from tests.answers.tank_commander.posing import cells, post, recruit
 from tests.unit.rulesets.tank_commander.table import LOG, at, duel, give, hurt, refused
 
 from hulldown.kernel.hexes import cell_of, name_of
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.air import lay_before, next_sapper, why_no_mine_before
 from hulldown.rulesets.tank_commander.crew import remaining_points

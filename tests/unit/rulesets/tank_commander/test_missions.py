@@ -12,7 +12,7 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.crew import destroy
 from hulldown.rulesets.tank_commander.missions import SHELF

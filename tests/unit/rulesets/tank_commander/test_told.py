@@ -7,7 +7,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Sentence
-from hulldown.rulesets.common.dicing import with_dice
+from hulldown.rulesets.common.explanation import with_dice
 from hulldown.rulesets.tank_commander.air import roll_strike
 from hulldown.rulesets.tank_commander.crew import burn, cook_off
 from hulldown.rulesets.tank_commander.log import tell

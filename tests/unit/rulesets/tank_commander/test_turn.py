@@ -10,7 +10,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.common.dicing import OFF, with_dice
+from hulldown.rulesets.common.explanation import OFF, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.log import tell

@@ -24,7 +24,7 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy, digest
 from hulldown.odds import odds
 from hulldown.rulesets import get
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.tank_commander import crew, victory
 from hulldown.rulesets.tank_commander.actions import apply, every_order
 from hulldown.rulesets.tank_commander.air import (

@@ -7,7 +7,7 @@ from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give
 
 from hulldown.kernel.dice import Dice
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.air import roll_weather
 from hulldown.rulesets.tank_commander.crew import movement_cap

@@ -22,8 +22,8 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Sentence
-from hulldown.rulesets.common import events as declared
-from hulldown.rulesets.common.dicing import open_log, with_dice
+from hulldown.rulesets.common import log as declared
+from hulldown.rulesets.common.explanation import open_log, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.air import roll_strike, roll_weather

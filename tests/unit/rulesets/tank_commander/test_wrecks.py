@@ -13,7 +13,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.hexes import cell_of, distance
 from hulldown.odds import odds
 from hulldown.rulesets import get
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.bot import estimate

@@ -8,8 +8,8 @@ from typing import Any
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.api.ruleset import plain_events
-from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import open_log
+from hulldown.rulesets.common.log import EventKind
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.losses import fire, settle
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain

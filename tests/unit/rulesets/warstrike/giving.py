@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_terrain

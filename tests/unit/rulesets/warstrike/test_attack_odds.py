@@ -19,7 +19,7 @@ from tests.unit.rulesets.warstrike.test_snap_fire import run
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.warstrike.actions import apply
 from hulldown.rulesets.warstrike.explanation import explain
 from hulldown.rulesets.warstrike.odds import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, faced, kinds, lay_ground, shoot
 
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.warstrike.events import (
     Why,
     leader_replaced,

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import battle, faced, used
 
-from hulldown.rulesets.common.dicing import OFF, chances, open_log
+from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.warstrike.events import Sum, ld_checked
 from hulldown.rulesets.warstrike.losses import (
     check_dice,

@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, set_up
 from hulldown.rulesets.warstrike.state import INCH, NOBODY, Edge, Phase, State

@@ -14,7 +14,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
 from hulldown.rulesets.api.odds import Explanation
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.explanation import EXPLAINERS, explain
 from hulldown.rulesets.warstrike.odds import PANELS, averages, outcome_facts, own_odds, subject

@@ -8,7 +8,7 @@ from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken,
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.warstrike.events import (
     Why,
     action_chosen,

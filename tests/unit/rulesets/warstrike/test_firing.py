@@ -21,7 +21,7 @@ from tests.unit.rulesets.warstrike.firing_line import (
     used,
 )
 
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
     Sum,

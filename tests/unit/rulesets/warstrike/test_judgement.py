@@ -10,7 +10,7 @@ from hulldown.ai.registry import player
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply
 from hulldown.rulesets.warstrike.bot import estimate, lead
 from hulldown.rulesets.warstrike.game import RULESET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import faced
 
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.warstrike.events import leader_replaced
 from hulldown.rulesets.warstrike.losses import check_dice, pending, settle
 from hulldown.rulesets.warstrike.permissions import (

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.flights import at, box, broken, run
 
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.warstrike.events import left_table
 from hulldown.rulesets.warstrike.routes import leave_at_edge, to_edge, touches_edge
 from hulldown.rulesets.warstrike.state import Deed, Edge, Fate, Flight, Ground, Half, lasts

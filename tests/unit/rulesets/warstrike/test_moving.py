@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import plain_events
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.log import EventKind
 from hulldown.rulesets.warstrike.events import Why, event, left_behind, moved, out_of_command, stood_still
 from hulldown.rulesets.warstrike.movement import in_command, next_walker
 from hulldown.rulesets.warstrike.moving import (

@@ -10,7 +10,7 @@ from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why, rolled_to_hit
 from hulldown.rulesets.warstrike.fall_back import ROW, find_cover

@@ -7,7 +7,7 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.api.words import OrderButton
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.cards import status
 from hulldown.rulesets.warstrike.orders import BUTTONS, orders

@@ -12,7 +12,7 @@ from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game import Game
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.garage import BuildField, BuildRows, UnitCard
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike import garage, setup
 from hulldown.rulesets.warstrike.catalogue import MOST, SHELF, number_of_sheet, numbers_of, remember, sheet_of
 from hulldown.rulesets.warstrike.permissions import band

@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import LONG, SHORT, apply, check, legal, offer_places, to_act
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.preview import chosen

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import begin_move

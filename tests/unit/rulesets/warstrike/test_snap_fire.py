@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import LMG, PISTOL, RIFLE, WOOD, faced, lay_ground, used
 
-from hulldown.rulesets.common.dicing import OFF, open_log
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.warstrike.events import model_removed, rolled_to_hit
 from hulldown.rulesets.warstrike.losses import settle
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, mils

@@ -13,8 +13,8 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.words import Sentence
-from hulldown.rulesets.common.dicing import open_log
-from hulldown.rulesets.common.events import EventKind
+from hulldown.rulesets.common.explanation import open_log
+from hulldown.rulesets.common.log import EventKind
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
     Sum,

@@ -14,7 +14,7 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy, digest
-from hulldown.rulesets.common.dicing import OFF, chances
+from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.warstrike.actions import legal
 from hulldown.rulesets.warstrike.cards import card
 from hulldown.rulesets.warstrike.catalogue import SHELF

@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
-from hulldown.rulesets.common.dicing import OFF
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.events import morale_checked
 from hulldown.rulesets.warstrike.permissions import destroy_unit, leave_table
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.common.dicing import open_log
+from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply, legal, to_act
 from hulldown.rulesets.warstrike.setup import set_up
 from hulldown.rulesets.warstrike.state import Deed, State, Verb

@@ -78,7 +78,7 @@ from hulldown.rulesets.chase.words import (
     tanks,
 )
 from hulldown.rulesets.chase.words import ORDERS as ORDER_NAMES
-from hulldown.rulesets.common.solver_player import SolverPlayer, sample_share
+from hulldown.rulesets.common.bots import SolverPlayer, sample_share
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding

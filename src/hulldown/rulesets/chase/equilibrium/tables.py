@@ -44,7 +44,7 @@ from hulldown.rulesets.chase.state import (
     Profile,
     State,
 )
-from hulldown.rulesets.common.dicing import gathered
+from hulldown.rulesets.common.explanation import gathered
 
 STEPS = 3  # of mobility and of the gun
 MOVES = tuple((first, second) for first in range(STEPS) for second in range(STEPS))  # mobilities of A, B

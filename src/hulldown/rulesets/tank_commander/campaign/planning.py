@@ -24,8 +24,8 @@ from hulldown.catalogue.load import folded, name_fault, same_name
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.active_overlay import cached
 from hulldown.rulesets.common.enums import CodedEnum
+from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.events import Illegal
 from hulldown.rulesets.tank_commander.garage import broken

@@ -1,0 +1,261 @@
+"""Computer players of rulesets: engines, solved games, ranks, weights and networks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import numpy as np
+from pydantic import Field
+
+from hulldown.catalogue import CatalogueError, Entry, load
+from hulldown.kernel import batch, bindings, match, search, walk
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.engine import Engine
+from hulldown.kernel.judging import UNIT, Weights
+from hulldown.kernel.network import HIDDEN
+from hulldown.kernel.network import Weights as NetworkWeights
+from hulldown.rulesets.api.ruleset import Rules, Ruleset
+from hulldown.rulesets.api.solving import MixedOrder, Solving, as_points, order_payoffs
+from hulldown.rulesets.api.thinking import IsCancelled, Network, Progress, Rank, ScoredOrder
+
+SEARCHERS: tuple[Callable[..., Any], ...] = (
+    batch.games,
+    bindings.to_act,
+    bindings.legal,
+    bindings.apply,
+    bindings.result,
+    bindings.win_share,
+    bindings.conceal,
+    walk.walk,
+    walk.throw,
+    walk.weigh,
+    walk.empty,
+    walk.spread,
+    walk.scatter,
+    search.begin,
+    search.think,
+    match.play_series,
+)
+
+_ENGINES: dict[Rules, Engine] = {}
+_GUARD = threading.Lock()
+
+
+def engine(ruleset: Ruleset) -> Engine:
+    """The engine of a ruleset: interpreted until somebody has loaded its compiled form. Packs share it."""
+    with _GUARD:
+        if ruleset.rules not in _ENGINES:
+            verbs = {f.name: getattr(ruleset.rules, f.name) for f in fields(Rules)}
+            _ENGINES[ruleset.rules] = Engine(ruleset.state, verbs)
+        return _ENGINES[ruleset.rules]
+
+
+# ---------------------------------------------------------------- solver player
+# A computer player for every ruleset that can be solved: it gives orders as the solution mixes them.
+
+
+LOTS = 1 << 30  # as fine as a mixture is drawn
+
+
+class SolverPlayer:
+    """Solves a game when it first meets one of its positions; what is solved is the solver's to keep."""
+
+    def __init__(self, solving: Solving, parse: Callable[[Any, int, str], Action]) -> None:
+        """`parse` is that of the ruleset."""
+        self._solving, self._parse = solving, parse
+
+    def weigh(
+        self,
+        s: Any,
+        seat: int,
+        dice: Dice,
+        progress: Progress | None = None,
+        cancelled: IsCancelled | None = None,
+    ) -> list[ScoredOrder]:
+        """The orders as they are mixed, the one drawn first; CannotSolve where there is no solution."""
+
+        def on_progress(done: float, what: str) -> None:
+            if progress:
+                progress(done)
+
+        solution = self._solving.cached(s) or self._solving.solve(s, on_progress, cancelled)
+        strategy = solution.strategy(s)
+        shares = strategy.mixtures[seat]
+        weighed = [
+            ScoredOrder(
+                self._parse(s, seat, share.text), as_points(solution, payoff, seat), float(share.chance)
+            )
+            for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
+        ]
+        first = weighed.pop(sample_share(shares, dice))
+        return [first, *sorted(weighed, key=lambda order: -(order.share or 0.0))]
+
+
+def sample_share(shares: Sequence[MixedOrder], dice: Dice) -> int:
+    """The number of an order, drawn with its chance."""
+    lot, reached = (roll(dice, LOTS) - 1) / LOTS, 0.0
+    for number, share in enumerate(shares):
+        reached += float(share.chance)
+        if lot < reached:
+            return number
+    return max(range(len(shares)), key=lambda number: shares[number].chance)  # rounding left a gap
+
+
+# ---------------------------------------------------------------- ranks
+# The computer players that people choose among: `ranks.toml`, measured by `scripts/ranks.py`.
+
+
+RANKS_FILE = "ranks.toml"
+Part = Annotated[float, Field(ge=0.0, le=1.0)]
+
+
+class Measured(Entry):
+    """One rank, and what was measured of it against the one below."""
+
+    player: str = Field(description="The player's text form.")
+    elo: int | None = Field(None, description="Its strength above the weakest rank.")
+    share: Part | None = Field(None, description="Of the points that the two shared out.")
+    interval: tuple[Part, Part] | None = Field(None, description="Where that lies 95 times of 100.")
+    sensible: Part | None = Field(None, description="Of the points that the player `sensible` takes from it.")
+    sensible_interval: tuple[Part, Part] | None = Field(None, description="Where that lies 95 times of 100.")
+
+
+class Ranks(Entry):
+    """The computer players that people choose among, weakest first."""
+
+    rank: tuple[Measured, ...] = Field(min_length=5, max_length=5, description="The ranks.")
+
+
+def ranks(folder: Path) -> tuple[Rank, ...]:
+    """The ranks of a ruleset, weakest first. CatalogueError names what is wrong in the file."""
+    return tuple(Rank(**dict(entry)) for entry in load(folder / RANKS_FILE, Ranks, shown=RANKS_FILE).rank)
+
+
+# ---------------------------------------------------------------- weights
+# The weights of a ruleset's estimate: `judgement.toml`.
+
+
+WEIGHTS_FILE = "judgement.toml"
+Finite = Annotated[float, Field(allow_inf_nan=False)]
+
+
+class Fitted(Entry):
+    """The weights of an estimate, in log odds for one of each term, and what they come from."""
+
+    positions: int = Field(0, description="Positions that the weights were fitted to.")
+    games: int = Field(0, description="Games that the positions come from.")
+    loss_without: Finite | None = Field(None, description="Cross entropy in nats of knowing nothing.")
+    loss_before: Finite | None = Field(
+        None, description="That of the weights before, on games not fitted to."
+    )
+    loss: Finite | None = Field(None, description="That of these weights, on the same games.")
+    weights: dict[str, Finite] = Field(description="A weight for each term.")
+    bounds: dict[str, tuple[Finite, Finite]] = Field({}, description="What a weight is never fitted beyond.")
+
+
+def weights(file: Path, terms: type[IntEnum], former: bool = False) -> Weights:
+    """The weights of a file, one for each term; CatalogueError when something in it is missing or unknown.
+
+    In a `former` file terms may be missing that came later: they count nothing.
+    """
+    written = load(file, Fitted, shown=file.name).weights
+    if former:
+        written = {term.name.lower(): 0.0 for term in terms} | written
+    names = [term.name.lower() for term in terms]
+    if wrong := set(names) ^ set(written):
+        raise CatalogueError([f"{file.name}: the terms and the weights differ in {', '.join(sorted(wrong))}"])
+    return cast(Weights, np.array([round(UNIT * written[name]) for name in names], np.int64))
+
+
+def only(whole: Weights, *terms: IntEnum) -> Weights:
+    """The weights of some terms; the others count nothing."""
+    kept = np.zeros(len(whole), np.int64)
+    for term in terms:
+        kept[int(term)] = whole[int(term)]
+    return cast(Weights, kept)
+
+
+# ---------------------------------------------------------------- networks
+# The network of a ruleset's estimate: `network.toml`, written by `scripts/judgement.py learn`.
+
+
+NETWORK_FILE = "network.toml"
+Row = Annotated[tuple[Finite, ...], Field(min_length=HIDDEN, max_length=HIDDEN)]
+Rows = tuple[Row, ...]
+Sums = Annotated[Rows, Field(min_length=HIDDEN, max_length=HIDDEN)]
+
+
+class NetworkFile(Entry):
+    """The weights of a network, a row of its hidden layer for each feature, and what they come from."""
+
+    rounds: int = Field(0, description="Rounds of play and learning.")
+    games: int = Field(0, description="Games of the last of them, from which the weights were fitted.")
+    positions: int = Field(0, description="Positions of these games.")
+    loss_before: Finite | None = Field(
+        None, description="Cross entropy in nats of the lead alone, on games not fitted to."
+    )
+    loss: Finite | None = Field(None, description="That with the network, on the same games.")
+    lead: Finite = Field(description="What the lead that is counted by hand is multiplied by.")
+    unit: dict[str, Row] = Field(description="For each feature of a unit.")
+    unit_bias: Rows = Field(description="For each kind of battle.")
+    own: Sums = Field(description="For what the first layer makes of a side's own units.")
+    enemy: Sums = Field(description="The same of its enemy's.")
+    side: dict[str, Row] = Field(description="For each feature of a side.")
+    side_bias: Rows = Field(description="For each kind of battle.")
+    score: Row = Field(description="What the second layer is worth, in log odds.")
+
+    def rows(self) -> Iterator[Sequence[float]]:
+        """All of them, in the order of `kernel.network.Weights`."""
+        yield from self.unit.values()
+        yield from self.unit_bias
+        yield from self.own
+        yield from self.enemy
+        yield from self.side.values()
+        yield from self.side_bias
+        yield self.score
+
+
+def names_of(features: type[IntEnum]) -> list[str]:
+    """Features as a file has them."""
+    return [feature.name.lower() for feature in features]
+
+
+def _ordered(rows: dict[str, Any], features: type[IntEnum], file: Path) -> dict[str, Any]:
+    names = names_of(features)
+    if wrong := set(names) ^ set(rows):
+        raise CatalogueError(
+            [f"{file.name}: the features and the weights differ in {', '.join(sorted(wrong))}"]
+        )
+    return {name: rows[name] for name in names}
+
+
+def load_network(network: Network) -> tuple[NetworkWeights, float]:
+    """The weights of a network's file as `kernel.network` takes them, and what the lead counts beside them.
+
+    None where there is no file yet: nothing is corrected. CatalogueError when a feature or a kind of
+    battle is missing or unknown.
+    """
+    file = network.file
+    if not file.exists():
+        return flat([]), 1.0
+    written = load(file, NetworkFile, shown=file.name)
+    if not len(written.unit_bias) == len(written.side_bias) == network.kinds:
+        raise CatalogueError([f"{file.name}: biases for {network.kinds} kinds of battle are needed"])
+    ordered = written.model_copy(
+        update={
+            "unit": _ordered(written.unit, network.unit, file),
+            "side": _ordered(written.side, network.side, file),
+        }
+    )
+    return flat(list(ordered.rows())), float(written.lead)
+
+
+def flat(rows: Sequence[Sequence[float]]) -> NetworkWeights:
+    """Rows as one table."""
+    return cast(NetworkWeights, np.array(rows, np.float64).ravel())
