@@ -21,8 +21,8 @@ from hulldown import ai, rulesets
 from hulldown.ai.bot import Searcher
 from hulldown.ai.match import Arena
 from hulldown.game import prepare
+from hulldown.rulesets.api.bot import Solving
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.solving import Solving
 
 SIGMAS = 2.576  # 99 % of a normal distribution, both sides
 

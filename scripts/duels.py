@@ -21,7 +21,7 @@ from hulldown.game import prepare
 from hulldown.kernel.actions import same
 from hulldown.kernel.batch import stir
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.solving import Payoff, Strategy
+from hulldown.rulesets.api.bot import Payoff, Strategy
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, MatchSolution
 from hulldown.rulesets.chase.equilibrium.tables import STEPS

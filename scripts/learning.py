@@ -11,7 +11,7 @@ import numpy as np
 from selfplay import Positions
 
 from hulldown.kernel.network import HIDDEN
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import names_of
 from hulldown.rulesets.common.lint import ADDRESS, ENDING
 

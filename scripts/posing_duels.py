@@ -15,8 +15,8 @@ from posing import FEWEST, Care, Judge, Spot, Weighing
 
 from hulldown.game import Game
 from hulldown.kernel.batch import stir
+from hulldown.rulesets.api.bot import Strategy, as_points, order_payoffs
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.solving import Strategy, as_points, order_payoffs
 from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, MatchSolution
 
 TURNS = 3, 8  # the fewest and the most

@@ -15,7 +15,7 @@ from puzzle_goals import SHOT, goal
 
 from hulldown.game import Game
 from hulldown.game.lessons import opened
-from hulldown.rulesets.api.drills import Drill
+from hulldown.rulesets.api.lessons import Drill
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Card, OrderButton
 

@@ -37,7 +37,7 @@ from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.game.lessons import opened
 from hulldown.kernel.batch import stir
-from hulldown.rulesets.api.drills import DRILLS, Drill
+from hulldown.rulesets.api.lessons import DRILLS, Drill
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.lint import ADDRESS, ENDING
 

@@ -23,8 +23,8 @@ from hulldown.ai import play_match
 from hulldown.ai.registry import NAMES, RANKS, SENSIBLE
 from hulldown.game import prepare
 from hulldown.odds import wilson
+from hulldown.rulesets.api.bot import Rank
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import Rank
 from hulldown.rulesets.common.bots import RANKS_FILE
 from hulldown.rulesets.common.lint import ADDRESS, ENDING
 

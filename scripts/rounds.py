@@ -23,8 +23,8 @@ from learning import Fit, Parameters, fit_network, initial, write
 from selfplay import Positions, Task, network_of, play_task, solo
 
 from hulldown.catalogue import load
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import Network
 from hulldown.rulesets.common.bots import NetworkFile, names_of
 
 CHUNK = 30  # games that a process plays before it asks for more
@@ -42,8 +42,8 @@ from hulldown.kernel.network import Features, correction
 from {lead.__module__} import {lead.__name__} as lead
 from {extract.__module__} import KINDS, SIDE, UNIT, SideFeature, UnitFeature, extract
 from {state.__module__} import {state.__name__} as State
-from hulldown.rulesets.api.thinking import Network
-from hulldown.rulesets.common.networks import load_network
+from hulldown.rulesets.api.bot import Network
+from hulldown.rulesets.common.bots import load_network
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, lead, Path(__file__).with_name("network.toml"))
 VALUES, LEAD = load_network(NETWORK)

@@ -28,8 +28,8 @@ from hulldown.kernel.batch import start_dice, stir
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.network import Features
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import Network
 from hulldown.rulesets.common.bots import engine
 
 LONGEST = 20_000  # decisions of a game

@@ -12,8 +12,8 @@ from tests.toy import RULESET as TOY
 from tests.toy.pennies import Solved, made
 
 from hulldown import rulesets
+from hulldown.rulesets.api.bot import Exploitability
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.solving import Exploitability
 
 
 @pytest.fixture(autouse=True)

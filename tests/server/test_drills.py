@@ -11,7 +11,7 @@ from tests.server.conftest import refusal
 
 from hulldown import rulesets
 from hulldown.game.lessons import UNWEIGHED, answers, opened
-from hulldown.rulesets.api.drills import Drill
+from hulldown.rulesets.api.lessons import Drill
 
 NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 SOME = 12  # every so manieth is looked at in the quick lane

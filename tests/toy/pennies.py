@@ -18,21 +18,23 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.api.files import Files, OptionInfo, ScenarioInfo
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, plain_table
-from hulldown.rulesets.api.solving import (
+from hulldown.rulesets.api.bot import (
+    BotInfo,
+    Bots,
     Cancelled,
     CannotSolve,
     Exploitability,
     MixedOrder,
     PolicyTable,
-    Progress,
+    ScoredOrder,
     Solution,
+    SolveProgress,
     Solving,
     Stop,
     Strategy,
 )
-from hulldown.rulesets.api.thinking import BotInfo, Bots, ScoredOrder
+from hulldown.rulesets.api.files import Files, OptionInfo, ScenarioInfo
+from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, plain_table
 from hulldown.rulesets.common.bots import SolverPlayer
 
 NAMES = ("heads", "tails")
@@ -159,7 +161,7 @@ class Solved(Solution):
         ]
 
     def exploitability(
-        self, progress: Progress | None = None, cancelled: Stop | None = None
+        self, progress: SolveProgress | None = None, cancelled: Stop | None = None
     ) -> Exploitability:
         if cancelled and cancelled():
             raise Cancelled
@@ -173,7 +175,7 @@ class Solver(Solving):
         self.known: dict[int, Solved] = {}
         self.pause: Callable[[], None] = lambda: None  # what tests let happen between two steps
 
-    def solve(self, s: Table, progress: Progress | None = None, cancelled: Stop | None = None) -> Solved:
+    def solve(self, s: Table, progress: SolveProgress | None = None, cancelled: Stop | None = None) -> Solved:
         if s.three:
             raise CannotSolve("three players cannot be solved")
         for done in range(s.left):

@@ -19,7 +19,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import UNIT
 from hulldown.kernel.network import Features, clear, correction, describe
 from hulldown.kernel.records import blank
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import engine, load_network
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))

@@ -14,7 +14,7 @@ from tests.toy import RULESET as TOY
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, load
 from hulldown.game import prepare
-from hulldown.rulesets.api.drills import Drills, faults
+from hulldown.rulesets.api.lessons import Drills, faults
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import posing

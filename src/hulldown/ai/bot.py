@@ -16,8 +16,8 @@ from hulldown.kernel.match import PlayerKind, PlayerState, drop_overlooked, rese
 from hulldown.kernel.records import blank
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
+from hulldown.rulesets.api.bot import Care, Habits
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import Care, Habits
 from hulldown.rulesets.common.bots import engine
 
 

@@ -27,9 +27,9 @@ from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.match import CHOICE_STREAM, PlayerKind, best_of
-from hulldown.rulesets.api import solving
+from hulldown.rulesets.api import bot as api_bot
+from hulldown.rulesets.api.bot import BotInfo, Bots, BotVersion, Rank, ScoredOrder
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import BotInfo, Bots, BotVersion, Rank, ScoredOrder
 from hulldown.rulesets.common.bots import SolverPlayer
 
 
@@ -155,7 +155,7 @@ class RulesetPlayer:
         s = desk.backend.to_object(desk.root, 0, desk.ruleset.state)
         try:
             weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
-        except solving.Cancelled:  # stopped before it knew anything: no order is better than another
+        except api_bot.Cancelled:  # stopped before it knew anything: no order is better than another
             return Thought(list(rows.values()), [0.5] * len(rows), [1] * len(rows))
         return self._to_thought(weighed, rows)
 

@@ -11,9 +11,8 @@ from hulldown.cli.errors import BadInput, unwritable
 from hulldown.cli.formats import Form, print_csv
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.api.reporting import ReportData, ReportTable, SheetCell
     from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.api.situation import SituationField
+    from hulldown.rulesets.api.situation import ReportData, ReportTable, SheetCell, SituationField
 
 WIDTH = 800  # units of a plot in a file
 

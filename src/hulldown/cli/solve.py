@@ -12,8 +12,7 @@ import typer
 from hulldown.cli import output, params
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.api.solving import (
+    from hulldown.rulesets.api.bot import (
         Exploitability,
         MixedOrder,
         Payoff,
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
         Solving,
         Strategy,
     )
+    from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.rulesets.common.packs import Stack
 
 FEW = 6  # sections of the table that are shown without being asked for
@@ -63,7 +63,7 @@ def solve(
     What has been solved is kept, so that it is there at once the next time. The exit code is 1 when --prove
     finds that the strategy can be beaten, and 130 when Ctrl-C stops the work.
     """
-    from hulldown.rulesets.api.solving import Cancelled
+    from hulldown.rulesets.api.bot import Cancelled
 
     stack = params.stack_of(params.ruleset_named(ruleset), option, value, pack)
     rules = stack.ruleset
@@ -82,7 +82,7 @@ def solve(
 
 def solver(rules: Ruleset) -> Solving:
     """What solves the games of a ruleset. CannotSolve where nothing does."""
-    from hulldown.rulesets.api.solving import CannotSolve
+    from hulldown.rulesets.api.bot import CannotSolve
 
     solver_ = rules.computers.solving()
     if solver_ is None:

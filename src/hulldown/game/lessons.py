@@ -15,10 +15,9 @@ from hulldown.game.game import Game
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Mode, clear, new_dice, rewind, tape
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.drills import Drill
-from hulldown.rulesets.api.lessons import Lesson, LessonStep, Puzzle, Start, meets, parts
+from hulldown.rulesets.api.bot import as_points, order_payoffs
+from hulldown.rulesets.api.lessons import Drill, Lesson, LessonStep, Puzzle, Start, meets, parts
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.solving import as_points, order_payoffs
 from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.common.explanation import OFF
 

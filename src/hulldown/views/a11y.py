@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from hulldown.rulesets.api.glossary import key
 from hulldown.rulesets.api.scene import HexScene, Structure, TileScene, UnitMark
+from hulldown.rulesets.api.words import key
 
 PASSING = frozenset({"active"})  # states that a board shows in a way of its own
 

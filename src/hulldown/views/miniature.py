@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
-from hulldown.rulesets.api.tabletop import Patch
+from hulldown.rulesets.api.scene import HexScene, Patch, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex.grid import centre, size
 from hulldown.views.ink import Point, between, choose, num, part, polygon
 from hulldown.views.stations import side_letter

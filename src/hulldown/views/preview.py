@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import product
 
-from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, UnitMark
-from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.api.scene import Foot, HexScene, PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.common.names import point
 from hulldown.views.armor import armor, outward
 from hulldown.views.hex import grid as hexgrid

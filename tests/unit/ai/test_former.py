@@ -14,7 +14,7 @@ from hulldown.ai import UnknownPlayer, play_match, player, rank
 from hulldown.ai.match import Arena, Keys, RecordOptions
 from hulldown.kernel.jit import rule
 from hulldown.kernel.walk import WON
-from hulldown.rulesets.api.thinking import BotVersion, Habits
+from hulldown.rulesets.api.bot import BotVersion, Habits
 
 
 @rule

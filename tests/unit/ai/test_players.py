@@ -26,7 +26,7 @@ from hulldown.ai import (
 )
 from hulldown.game import prepare
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.thinking import Rank
+from hulldown.rulesets.api.bot import Rank
 
 KINDS = ["random:seed=1", "greedy:seed=1", "greedy:50%:seed=1", "mcts:40:seed=1", "mcts:40:50%:seed=1"]
 

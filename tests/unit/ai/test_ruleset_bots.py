@@ -15,9 +15,8 @@ from hulldown.ai.registry import GreedyPlayer, IllegalBotOrder, top_orders
 from hulldown.conformance.suite import players_of, players_play
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest
+from hulldown.rulesets.api.bot import BotInfo, Cancelled, ScoredOrder
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.solving import Cancelled
-from hulldown.rulesets.api.thinking import BotInfo, ScoredOrder
 
 
 @pytest.fixture

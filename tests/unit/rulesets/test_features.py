@@ -14,8 +14,8 @@ from hulldown.kernel.dice import roll
 from hulldown.kernel.network import SIDE_VALUES, UNIT_VALUES, UNITS, Features
 from hulldown.kernel.records import blank
 from hulldown.kernel.walk import WON
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.thinking import Network
 
 WITH = [name for name in rulesets.names() if rulesets.get(name).computers.network]
 FARTHEST = 12.0  # no feature is larger: the layers are fitted to numbers near 1

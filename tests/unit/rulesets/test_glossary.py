@@ -12,10 +12,9 @@ import pytest
 from hulldown import rulesets
 from hulldown.game import Game
 from hulldown.kernel.buffers import legal_actions
-from hulldown.rulesets.api.glossary import Glossary, Term, key
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, TileScene
-from hulldown.rulesets.api.words import Card, OrderButton
+from hulldown.rulesets.api.words import Card, Glossary, OrderButton, Term, key
 from hulldown.rulesets.common.lint import glossary_problems
 
 BOOKS = tuple(rulesets.BUILT_IN)

@@ -18,7 +18,7 @@ from hulldown.kernel.hexes import FRONT, arc
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE
 from hulldown.kernel.records import copy
 from hulldown.odds.walking import TooManyTapes, exact
-from hulldown.rulesets.api.preview import End, Foresight, PreviewShot, best, words
+from hulldown.rulesets.api.odds import End, Foresight, PreviewShot, best, words
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.tank_commander.state import Kind
 

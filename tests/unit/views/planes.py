@@ -2,17 +2,21 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.api.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
-from hulldown.rulesets.api.tabletop import (
+from hulldown.rulesets.api.scene import (
     Drag,
     Foot,
     Goal,
     Link,
     ModelPath,
     Patch,
+    PlaneAids,
+    PlaneMark,
+    PlaneScene,
     Sightline,
     Span,
     TableZone,
+    Target,
+    UnitMark,
 )
 
 

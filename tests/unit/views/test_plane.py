@@ -9,8 +9,7 @@ import pytest
 from tests.unit.views.planes import EVERY, charge, group, man, meadow, skirmish, tank
 from tests.unit.views.test_board import COLOUR, HOSTILE
 
-from hulldown.rulesets.api.scene import Aids, PlaneAids, PlaneScene, Target
-from hulldown.rulesets.api.tabletop import Foot, Goal, ModelPath, Patch
+from hulldown.rulesets.api.scene import Aids, Foot, Goal, ModelPath, Patch, PlaneAids, PlaneScene, Target
 from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.ink import Point
 from hulldown.views.inline_styles import settled

@@ -12,7 +12,7 @@ from fontTools.misc.transform import Transform
 from pypdf import PdfReader
 
 from hulldown import rulesets
-from hulldown.rulesets.api.kit import Chit, RangeStick, Stick
+from hulldown.rulesets.api.files import Chit, RangeStick, Stick
 from hulldown.views.cards.lettering import MISSING
 from hulldown.views.printing import aids, counters, duel, tiles
 from hulldown.views.printing.battle import PrintedBattle, battle_of

@@ -41,7 +41,7 @@ from hulldown.rulesets.agrav.table import (
     struck_face,
 )
 from hulldown.rulesets.agrav.victory import DEMOLITION, crippled, points, zone_distance
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import NETWORK_FILE as NETWORKS_FILE
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, load_network, only, weights
 

@@ -18,11 +18,11 @@ from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.situation import Situation
 from hulldown.rulesets.agrav.state import State, Verb
 from hulldown.rulesets.agrav.words import printed_refusal, refusal
+from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
-from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
 

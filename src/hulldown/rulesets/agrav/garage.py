@@ -47,6 +47,7 @@ from hulldown.rulesets.agrav.state import (
     tile_at,
 )
 from hulldown.rulesets.agrav.words import decimal, points
+from hulldown.rulesets.api.files import Arc, Chit, Components
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
@@ -61,7 +62,6 @@ from hulldown.rulesets.api.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.api.kit import Arc, Chit, Components
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.scenarios import Choices

@@ -33,7 +33,7 @@ from hulldown.rulesets.agrav.words import (
     unit_id,
     weapon_name,
 )
-from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.common.explanation import OFF
 
 CERTAIN = 100  # of the roll to hit

@@ -21,17 +21,21 @@ from hulldown.kernel.bindings import nothing_hidden
 from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import copy, digest, fields
+from hulldown.rulesets.api.bot import Bots
 from hulldown.rulesets.api.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.api.editing import Editor
-from hulldown.rulesets.api.files import Files
+from hulldown.rulesets.api.files import Components, Files
 from hulldown.rulesets.api.garage import Builds, Chosen, Forces, NoBuilds
-from hulldown.rulesets.api.kit import Components
-from hulldown.rulesets.api.odds import Explanation, Plan, Reckoning
-from hulldown.rulesets.api.preview import Foresight
-from hulldown.rulesets.api.reporting import NoReport, ReportData, ReportForm, Reports
+from hulldown.rulesets.api.odds import Explanation, Foresight, Plan, Reckoning
 from hulldown.rulesets.api.scene import HexScene, Scene, UnitMark
-from hulldown.rulesets.api.situation import NoSituations, Situations
-from hulldown.rulesets.api.thinking import Bots
+from hulldown.rulesets.api.situation import (
+    NoReport,
+    NoSituations,
+    ReportData,
+    ReportForm,
+    Reports,
+    Situations,
+)
 from hulldown.rulesets.api.words import Card, OrderButton, Refusal, Sentence, Status
 
 OPTIONS = "options"  # the field of a state record that holds the rule variants

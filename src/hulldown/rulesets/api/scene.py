@@ -1,27 +1,141 @@
-"""What a position looks like: the things to draw, as a ruleset lists them for one seat.
-
-A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn,
-sent or read aloud from a scene is safe to show. Drawing lives in `hulldown.views`.
-Directions are 0-5 clockwise from north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B).
-What lies on a table without places is in `tabletop.py`.
-"""
+"""What a position looks like: the things to draw, as a ruleset lists them for one seat."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.api.tabletop import (
-    Drag,
-    Foot,
-    Goal,
-    Link,
-    ModelPath,
-    Patch,
-    Sightline,
-    Span,
-    Spot,
-    TableZone,
-)
+Spot = tuple[int, int]
+"""x and y on a table without places."""
+
+
+@dataclass(frozen=True)
+class Foot:
+    """The base of a model: a circle of radius `half_length`, or a rectangle that faces along its length."""
+
+    x: int
+    y: int
+    facing: int
+    half_length: int
+    half_width: int
+    circle: bool = False
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Ground within a line: `kind` as of terrain, or ruin, bog, danger; a wall is an open line.
+
+    `name` is written over it; `said` is what a ruleset calls it where that is not its kind.
+    """
+
+    kind: str
+    corners: tuple[Spot, ...]
+    name: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A spot worth holding, and from how far it is held. `owner` holds it, `note` says more; `contested` is
+    one that nobody holds because both sides are there.
+    """
+
+    name: str
+    at: Spot
+    reach: int
+    owner: int | None = None
+    note: str = ""
+    contested: bool = False
+
+
+@dataclass(frozen=True)
+class TableZone:
+    """A part of the table: deploy (where `side` sets up) or goal (what it must reach)."""
+
+    kind: str
+    side: int
+    corners: tuple[Spot, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A line between two models: chain (they keep together), broken (they should), fight (enemies), now
+    (the fight that is decided now)."""
+
+    ends: tuple[Spot, Spot]
+    kind: str = "chain"
+
+
+@dataclass(frozen=True)
+class ModelPath:
+    """Where a model came along, from its first spot to its last; `note` is its length in words.
+
+    `old` is the way of one that has moved before; the length of a `minor` one is told only while it is made.
+    """
+
+    unit: str
+    side: int
+    spots: tuple[Spot, ...]
+    note: str = ""
+    old: bool = False
+    minor: bool = False
+
+
+@dataclass(frozen=True)
+class Span:
+    """What is near a base, in `part` of the way round; `note` at its edge.
+
+    `kind`: arc, range, band; limit (as far as an action lets it go); snap (who goes there may be fired at);
+    near (all of them together are one region: who touches it keeps together).
+    """
+
+    kind: str
+    foot: Foot
+    far: int
+    part: str = "all"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Drag:
+    """How a model, or a whole group by its label, is moved by hand.
+
+    `order` names a spot, {x} and {y} in inches; `facing` follows where the player has turned it (" facing
+    {a}" in degrees), empty if he cannot. `then` is the order that the new place should allow, `note` says
+    how far it may still go. `foot` is where it waits, if it is not on the table yet; of a label it is where
+    the one stands who is measured. `back` is the order that takes back where it went.
+    """
+
+    unit: str
+    order: str
+    facing: str = ""
+    then: str = ""
+    note: str = ""
+    foot: Foot | None = None
+    back: str = ""
+
+
+@dataclass(frozen=True)
+class Sightline:
+    """Whether one sees another: `kind` is open, concealed, hidden or blocked, `note` says by what.
+
+    `at` is where the line meets what is in the way, `target` the group that is looked at.
+    """
+
+    ends: tuple[Spot, Spot]
+    kind: str
+    note: str = ""
+    at: Spot | None = None
+    target: str = ""
+
+
+# ---------------------------------------------------------------- scene
+# What a position looks like: the things to draw, as a ruleset lists them for one seat.
+#
+# A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn, sent or read
+# aloud from a scene is safe to show. Drawing lives in `hulldown.views`. Directions are 0-5 clockwise from
+# north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B). What lies on a table without places is
+# in `tabletop.py`.
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import Weights, chance
 from hulldown.kernel.network import Features, clear, correction, describe, raise_to
 from hulldown.kernel.walk import WON
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.chase.gunnery import no_fire, remaining_armor, to_hit_dm
 from hulldown.rulesets.chase.state import (
     BANDS,

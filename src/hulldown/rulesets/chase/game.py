@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.kernel.actions import Action, make
+from hulldown.rulesets.api.bot import FIRST_CARE, BotInfo, Bots, BotVersion, Habits, Solving
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.matrix import Matrix, Stop
 from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
@@ -19,8 +20,6 @@ from hulldown.rulesets.api.ruleset import (
     legal_orders,
 )
 from hulldown.rulesets.api.situation import FieldGroup, Situations
-from hulldown.rulesets.api.solving import Solving
-from hulldown.rulesets.api.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
 from hulldown.rulesets.chase import actions, bot, garage, situation, victory
 from hulldown.rulesets.chase import odds as chase_odds
 from hulldown.rulesets.chase.board import scene, status

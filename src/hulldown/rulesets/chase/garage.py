@@ -12,6 +12,7 @@ from typing import Any, get_args
 from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.load import toml_text
 from hulldown.kernel.events import Terms
+from hulldown.rulesets.api.files import Chit, Components, Dial, OrderCard
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
@@ -28,7 +29,6 @@ from hulldown.rulesets.api.garage import (
     Working,
     renamed,
 )
-from hulldown.rulesets.api.kit import Chit, Components, Dial, OrderCard
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.chase.actions import LEAST, MOST
 from hulldown.rulesets.chase.catalogue import (

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, Mode, branch_size, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy, pack
-from hulldown.rulesets.api.odds import OddsLine, TooManyWays
-from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewShot, TooManyWays
 from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
 from hulldown.rulesets.chase.actions import carry_out as actions_carry_out
 from hulldown.rulesets.chase.driving import directions, driving_dm, raw_range, secret_orders, takes_test

@@ -10,9 +10,22 @@ from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, direction, mils, shifted_x, shifted_y
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
-from hulldown.rulesets.api.scene import Aids, PlaneAids, PlaneScene, Target
-from hulldown.rulesets.api.tabletop import Drag, Foot, Goal, Link, ModelPath, Patch, Span, Spot, TableZone
+from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.scene import (
+    Aids,
+    Drag,
+    Foot,
+    Goal,
+    Link,
+    ModelPath,
+    Patch,
+    PlaneAids,
+    PlaneScene,
+    Span,
+    Spot,
+    TableZone,
+    Target,
+)
 from hulldown.rulesets.close_assault.actions import check, has_driven, legal, move, to_act
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import NEVER, fire_odds

@@ -8,7 +8,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.kernel.network import Features, clear, correction, describe, raise_to
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.close_assault.fights import holds
 from hulldown.rulesets.close_assault.heuristics import (
     JUDGEMENT,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.api.reporting import Reports
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
-from hulldown.rulesets.api.situation import FieldGroup, Situations
-from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
+from hulldown.rulesets.api.situation import FieldGroup, Reports, Situations
 from hulldown.rulesets.close_assault import actions, board, bot, garage, odds, reports, turn, words
 from hulldown.rulesets.close_assault.actions import every_order
 from hulldown.rulesets.close_assault.board import FORESIGHT

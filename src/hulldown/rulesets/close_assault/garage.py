@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue.issues import format_place
+from hulldown.rulesets.api.files import FULL_SIZE, INCH, Arc, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
@@ -27,7 +28,6 @@ from hulldown.rulesets.api.garage import (
     Working,
     renamed,
 )
-from hulldown.rulesets.api.kit import FULL_SIZE, INCH, Arc, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.close_assault.cards import ARCS as CARDS_ARCS
 from hulldown.rulesets.close_assault.cards import (

@@ -14,18 +14,19 @@ from pydantic import Field as Checked
 from hulldown.catalogue import Entry, ValidationIssue, validate
 from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.api.reporting import (
+from hulldown.rulesets.api.situation import (
     BarChart,
     BarRow,
     Column,
+    FieldGroup,
     NoReport,
     ReportData,
     ReportForm,
     ReportRow,
     ReportTable,
     SheetCell,
+    SituationField,
 )
-from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.exact import Fought, fight_odds
 from hulldown.rulesets.close_assault.fights import single_caf, spoke_dice, vehicle_caf

@@ -7,8 +7,7 @@ import re
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE
 from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
-from hulldown.rulesets.api.scene import PlaneMark, UnitMark
-from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.api.scene import Foot, PlaneMark, UnitMark
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.fights import nearest_round

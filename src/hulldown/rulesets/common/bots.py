@@ -20,9 +20,18 @@ from hulldown.kernel.engine import Engine
 from hulldown.kernel.judging import UNIT, Weights
 from hulldown.kernel.network import HIDDEN
 from hulldown.kernel.network import Weights as NetworkWeights
+from hulldown.rulesets.api.bot import (
+    IsCancelled,
+    MixedOrder,
+    Network,
+    Progress,
+    Rank,
+    ScoredOrder,
+    Solving,
+    as_points,
+    order_payoffs,
+)
 from hulldown.rulesets.api.ruleset import Rules, Ruleset
-from hulldown.rulesets.api.solving import MixedOrder, Solving, as_points, order_payoffs
-from hulldown.rulesets.api.thinking import IsCancelled, Network, Progress, Rank, ScoredOrder
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,

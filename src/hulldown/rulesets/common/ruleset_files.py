@@ -40,7 +40,6 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import TOML, name_fault, same_name
 from hulldown.catalogue.rulebook import RulebookText, apply_numbers
 from hulldown.kernel.records import blank
-from hulldown.rulesets.api.drills import DRILLS, Drill, Drills, faults
 from hulldown.rulesets.api.files import (
     OWN,
     Files,
@@ -51,10 +50,23 @@ from hulldown.rulesets.api.files import (
     UnitInfo,
     ValueInfo,
 )
-from hulldown.rulesets.api.glossary import FILE as GLOSSARY
-from hulldown.rulesets.api.glossary import Glossary
-from hulldown.rulesets.api.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed, starts
+from hulldown.rulesets.api.lessons import (
+    DRILLS,
+    FOLDER,
+    PUZZLES,
+    Drill,
+    Drills,
+    Lesson,
+    Puzzle,
+    Puzzles,
+    Start,
+    changed,
+    faults,
+    starts,
+)
 from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.words import FILE as GLOSSARY
+from hulldown.rulesets.api.words import Glossary
 from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
 from hulldown.rulesets.common.scenarios import Choices, Known

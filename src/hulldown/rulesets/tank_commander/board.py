@@ -14,7 +14,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import FRONT, STRIDE, ahead, distance, name_of, step
 from hulldown.kernel.hexes import arc as hexes_arc
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Aids, HexScene, Marker, Sky, Target, Terrain, Zone
 from hulldown.rulesets.common.explanation import OFF

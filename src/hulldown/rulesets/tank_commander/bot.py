@@ -10,7 +10,7 @@ from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import UNIT as JUDGING_UNIT
 from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.kernel.network import Features, clear, correction, describe, raise_to
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
 from hulldown.rulesets.tank_commander.air import has_own_strike, standing_guns
 from hulldown.rulesets.tank_commander.crew import (

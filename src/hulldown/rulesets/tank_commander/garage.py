@@ -11,6 +11,7 @@ from hulldown.catalogue.load import toml_text
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.api.files import Chit, Components
 from hulldown.rulesets.api.garage import (
     Bonus,
     BuildPurchase,
@@ -26,7 +27,6 @@ from hulldown.rulesets.api.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.api.kit import Chit, Components
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.names import plural

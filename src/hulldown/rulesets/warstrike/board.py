@@ -6,17 +6,20 @@ from collections.abc import Iterator
 
 from hulldown.kernel.shapes import Shape
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.scene import Aids, PlaneAids, PlaneScene, Target
-from hulldown.rulesets.api.tabletop import (
+from hulldown.rulesets.api.scene import (
+    Aids,
     Foot,
     Goal,
     Link,
     ModelPath,
     Patch,
+    PlaneAids,
+    PlaneScene,
     Sightline,
     Span,
     Spot,
     TableZone,
+    Target,
 )
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.events import Why

@@ -8,7 +8,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.kernel.network import Features, clear, correction, describe, raise_to
-from hulldown.rulesets.api.thinking import Network
+from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
 from hulldown.rulesets.warstrike.heuristics import (
     BEYOND,

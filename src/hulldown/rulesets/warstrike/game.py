@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
-from hulldown.rulesets.api.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words

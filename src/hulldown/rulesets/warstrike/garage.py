@@ -7,6 +7,8 @@ from typing import Any
 
 from hulldown.catalogue import ValidationIssue
 from hulldown.catalogue.issues import format_place
+from hulldown.rulesets.api.files import FULL_SIZE, Chit, Components, RangeStick, rulers
+from hulldown.rulesets.api.files import INCH as STICK_INCH
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
@@ -21,8 +23,6 @@ from hulldown.rulesets.api.garage import (
     UnitOffer,
     renamed,
 )
-from hulldown.rulesets.api.kit import FULL_SIZE, Chit, Components, RangeStick, rulers
-from hulldown.rulesets.api.kit import INCH as STICK_INCH
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
 from hulldown.rulesets.common.names import plural

@@ -12,10 +12,9 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance, next_meeting
-from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.scene import PlaneMark, UnitMark
-from hulldown.rulesets.api.tabletop import Drag, Foot, Link, Sightline, Spot
+from hulldown.rulesets.api.scene import Drag, Foot, Link, PlaneMark, Sightline, Spot, UnitMark
 from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.names import listed, point, whole_inches
 from hulldown.rulesets.warstrike.actions import check, legal

@@ -25,8 +25,7 @@ from hulldown.game.lessons import (
     opened,
     weighed,
 )
-from hulldown.rulesets.api.drills import Drill
-from hulldown.rulesets.api.lessons import Lesson, Puzzle
+from hulldown.rulesets.api.lessons import Drill, Lesson, Puzzle
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.learn.daily import picture_address, puzzles_of

@@ -10,9 +10,16 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.api.reporting import Column, NoReport, ReportData, ReportForm, ReportTable, SheetCell
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.situation import FieldGroup
+from hulldown.rulesets.api.situation import (
+    Column,
+    FieldGroup,
+    NoReport,
+    ReportData,
+    ReportForm,
+    ReportTable,
+    SheetCell,
+)
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
 from hulldown.server.schemas.requests import Name, Sent

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.api.preview import End, Ends, Foresight, PreviewShot, best, percent, words
+from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot, best, percent, words
 from hulldown.rulesets.api.scene import PlaneScene, Scene, UnitMark
 from hulldown.rulesets.common.grammar import point_of
 from hulldown.server.play.macro_orders import position_after

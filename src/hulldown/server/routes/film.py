@@ -12,7 +12,7 @@ from fastapi.responses import Response
 
 from hulldown.ai.registry import top_orders
 from hulldown.kernel.actions import ACTIONS
-from hulldown.rulesets.api.solving import CannotSolve
+from hulldown.rulesets.api.bot import CannotSolve
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.match import DecidedStep

@@ -12,9 +12,9 @@ from fastapi.responses import Response
 from hulldown.ai.bot import Ranked
 from hulldown.kernel.records import copy
 from hulldown.odds import wilson
+from hulldown.rulesets.api.bot import CannotSolve
 from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.api.words import OrderButton
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi.responses import Response
 
-from hulldown.rulesets.api.reporting import ReportForm
+from hulldown.rulesets.api.situation import ReportForm
 from hulldown.server.odds.reports import ReportIn, ReportPage, list_reports, page, picture, table
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from hulldown.rulesets.api.reporting import BarChart, BarRow, ReportData, ReportTable, SheetCell
+from hulldown.rulesets.api.situation import BarChart, BarRow, ReportData, ReportTable, SheetCell
 from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
 from hulldown.views.spreadsheet import csv_text
 

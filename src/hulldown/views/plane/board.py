@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.glossary import key
-from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.api.scene import Foot, PlaneScene
+from hulldown.rulesets.api.words import key
 from hulldown.views import a11y, aids
 from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground

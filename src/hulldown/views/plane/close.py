@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.api.scene import Foot, PlaneScene
 from hulldown.views.ink import num
 from hulldown.views.plane.grid import PlaneSheet, length
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.api.tabletop import Foot, Spot
+from hulldown.rulesets.api.scene import Foot, PlaneScene, Spot
 from hulldown.views.ink import Point, num, pair, polygon, rectangle
 
 INCH, MIL = 30.0, 1000

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.api.tabletop import Patch
+from hulldown.rulesets.api.scene import Patch, PlaneScene
 from hulldown.views import country
 from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, smooth
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, size

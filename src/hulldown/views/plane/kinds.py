@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.api.tabletop import Patch
+from hulldown.rulesets.api.scene import Patch, PlaneScene
 from hulldown.views.country import Tree, grove, stones
 from hulldown.views.ink import (
     Point,

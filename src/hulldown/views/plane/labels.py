@@ -7,8 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
-from hulldown.rulesets.api.tabletop import Foot, Goal, ModelPath, Sightline, Span
+from hulldown.rulesets.api.scene import (
+    Foot,
+    Goal,
+    ModelPath,
+    PlaneAids,
+    PlaneMark,
+    PlaneScene,
+    Sightline,
+    Span,
+    UnitMark,
+)
 from hulldown.views.ink import Point, Room, boxed, part, text_at
 from hulldown.views.plane.grid import LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.marks import moving

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterable
 from itertools import pairwise
 
-from hulldown.rulesets.api.scene import PlaneScene
-from hulldown.rulesets.api.tabletop import Goal, Link, ModelPath, Sightline, TableZone
+from hulldown.rulesets.api.scene import Goal, Link, ModelPath, PlaneScene, Sightline, TableZone
 from hulldown.views.aids import zone
 from hulldown.views.badges import crossed_flags
 from hulldown.views.ink import Point, num, pair, placed, text_at

@@ -6,8 +6,18 @@ import math
 from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.api.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
-from hulldown.rulesets.api.tabletop import Drag, Foot, Span, Spot
+from hulldown.rulesets.api.scene import (
+    NOWHERE,
+    Aids,
+    Drag,
+    Foot,
+    PlaneAids,
+    PlaneMark,
+    PlaneScene,
+    Span,
+    Spot,
+    Target,
+)
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, Room, num, pair, placed, text_at
 from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline

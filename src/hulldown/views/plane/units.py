@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.api.scene import PlaneMark, PlaneScene
-from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.api.scene import Foot, PlaneMark, PlaneScene
 from hulldown.views.ink import Point, num, pair, placed, polygon
 from hulldown.views.plane.grid import PlaneSheet, length, outline, turned
 from hulldown.views.stations import side_letter

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.scene import PlaneScene, UnitMark
-from hulldown.rulesets.api.tabletop import Foot, Goal, Link, Patch, Spot, TableZone
+from hulldown.rulesets.api.scene import Foot, Goal, Link, Patch, PlaneScene, Spot, TableZone, UnitMark
 from hulldown.views.plane.grid import inches
 
 INCH = 1000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from hulldown.rulesets.api.kit import INCH, Arc, Components, Dial, OrderCard, RangeStick, Stick
+from hulldown.rulesets.api.files import INCH, Arc, Components, Dial, OrderCard, RangeStick, Stick
 from hulldown.rulesets.api.scene import Band, UnitMark
 from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, TINT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import OwnFile, read_text
-from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
+from hulldown.rulesets.api.files import Components, RosterUnit, ScenarioInfo
 from hulldown.rulesets.api.garage import Builds, Chosen, Forces, UnitCard
-from hulldown.rulesets.api.kit import Components
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, PlaneAids, PlaneScene, Scene, UnitMark
 

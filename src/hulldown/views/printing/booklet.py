@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hulldown.rulesets.api.kit import INCH as INCH_MM
+from hulldown.rulesets.api.files import INCH as INCH_MM
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
 from hulldown.views.board import bare

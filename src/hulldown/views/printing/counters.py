@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from hulldown.rulesets.api.kit import INCH, Chit, Components
-from hulldown.rulesets.api.scene import PlaneMark, UnitMark
-from hulldown.rulesets.api.tabletop import Foot
+from hulldown.rulesets.api.files import INCH, Chit, Components
+from hulldown.rulesets.api.scene import Foot, PlaneMark, UnitMark
 from hulldown.views.cards.art import INK, PAPER, SOFT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, clipped, lines, run
 from hulldown.views.plane.grid import INCH as BOARD_INCH

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hulldown.rulesets.api.kit import Arc
+from hulldown.rulesets.api.files import Arc
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import PlaneScene, TrackScene
 from hulldown.views.cards.art import RULE, Art

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.rulesets.api.glossary import Glossary
 from hulldown.rulesets.api.scene import HexScene, Structure, TileScene
+from hulldown.rulesets.api.words import Glossary
 from hulldown.views.cards.art import INK, PAPER, Lettering
 from hulldown.views.cards.lettering import BOLD, run
 from hulldown.views.hex.grid import HALF as HEX_HALF

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hulldown.rulesets.api.scene import PlaneScene, UnitMark
-from hulldown.rulesets.api.tabletop import Patch, Spot
+from hulldown.rulesets.api.scene import Patch, PlaneScene, Spot, UnitMark
 from hulldown.views.ink import Point
 from hulldown.views.plane.edges import holds
 from hulldown.views.plane.words import sentences, spot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.glossary import key
 from hulldown.rulesets.api.scene import TileScene
+from hulldown.rulesets.api.words import key
 from hulldown.views import a11y, aids, tags
 from hulldown.views import smoke as fires
 from hulldown.views.tiles import city, structures

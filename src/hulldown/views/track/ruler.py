@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from itertools import pairwise
 
-from hulldown.rulesets.api.glossary import key
 from hulldown.rulesets.api.scene import Band
+from hulldown.rulesets.api.words import key
 from hulldown.views.a11y import attribute
 from hulldown.views.ink import num
 from hulldown.views.track.lanes import MARGIN, WIDTH, LanePlan, Pair, Panel, across, edges

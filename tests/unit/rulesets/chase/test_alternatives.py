@@ -12,8 +12,8 @@ from tests.unit.rulesets.chase.test_chances import IDLE, agrees, gunner, order
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
+from hulldown.rulesets.api.bot import CannotSolve
 from hulldown.rulesets.api.ruleset import SIDES, legal_orders
-from hulldown.rulesets.api.solving import CannotSolve
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.board import payoffs_text, status

@@ -15,7 +15,7 @@ from hulldown.ai.registry import GreedyPlayer, RulesetPlayer, player
 from hulldown.kernel import jit
 from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.solving import Cancelled, CannotSolve
+from hulldown.rulesets.api.bot import Cancelled, CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.equilibrium.players import (
     THINKERS,

@@ -13,7 +13,7 @@ from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, gunner, o
 from hulldown import rulesets
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.solving import CannotSolve
+from hulldown.rulesets.api.bot import CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.challenge import challenge

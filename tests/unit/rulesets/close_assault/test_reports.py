@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.api.reporting import NoReport, ReportData
+from hulldown.rulesets.api.situation import NoReport, ReportData
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.reports import report, reports
 

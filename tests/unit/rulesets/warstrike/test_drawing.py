@@ -10,8 +10,7 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
-from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
-from hulldown.rulesets.api.tabletop import Sightline
+from hulldown.rulesets.api.scene import PlaneAids, PlaneScene, Sightline
 from hulldown.rulesets.warstrike import actions
 from hulldown.rulesets.warstrike.board import scene
 from hulldown.rulesets.warstrike.cards import status

@@ -14,24 +14,26 @@ import numpy as np
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
-from hulldown.rulesets.api.matrix import Stop as MatrixStop
-from hulldown.rulesets.api.odds import Note
-from hulldown.rulesets.api.solving import (
+from hulldown.rulesets.api.bot import (
+    BotInfo,
     Cancelled,
     CannotSolve,
     Exploitability,
+    IsCancelled,
     MixedOrder,
     Payoff,
     PolicyTable,
-    Progress,
+    ScoredOrder,
     Solution,
+    SolveProgress,
     Solving,
     Stop,
     Strategy,
 )
-from hulldown.rulesets.api.thinking import BotInfo, IsCancelled, ScoredOrder
-from hulldown.rulesets.api.thinking import Progress as ThinkingProgress
+from hulldown.rulesets.api.bot import Progress as ThinkingProgress
+from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
+from hulldown.rulesets.api.matrix import Stop as MatrixStop
+from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.driving import secret_orders
@@ -162,7 +164,7 @@ def best_answer(q: Question) -> list[ScoredOrder]:
 
 
 def mixed_order(
-    q: Question, dice: Dice, progress: Progress | None = None, cancelled: Stop | None = None
+    q: Question, dice: Dice, progress: SolveProgress | None = None, cancelled: Stop | None = None
 ) -> list[ScoredOrder]:
     """CH-14.11: an order drawn from the equilibrium of the pair."""
     solution = solution_of(q.duel, progress, cancelled)
@@ -559,7 +561,7 @@ class ChaseSolving(Solving):
     """Solves duels and matches of them."""
 
     def solve(
-        self, s: State, progress: Progress | None = None, cancelled: Stop | None = None
+        self, s: State, progress: SolveProgress | None = None, cancelled: Stop | None = None
     ) -> MatchSolution:
         return MatchSolution(s, solution_of(duel_of(s), progress, cancelled))
 
@@ -659,7 +661,7 @@ class MatchSolution(Solution):
         return handbook(self._start, self.duel)
 
     def exploitability(
-        self, progress: Progress | None = None, cancelled: Stop | None = None
+        self, progress: SolveProgress | None = None, cancelled: Stop | None = None
     ) -> Exploitability:
         """The best answers at the start, found by `challenge`, which shares no code with the solver."""
         from hulldown.rulesets.chase.challenge import challenge

@@ -21,7 +21,7 @@ import numpy as np
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.jit import cache_folder
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.api.solving import Cancelled, Progress, Stop
+from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.equilibrium.stage import (
     BANDS,
@@ -158,7 +158,9 @@ _locks: dict[str, threading.Lock] = {}
 _guard = threading.Lock()
 
 
-def solution_of(duel: Duel, progress: Progress | None = None, cancelled: Stop | None = None) -> DuelSolution:
+def solution_of(
+    duel: Duel, progress: SolveProgress | None = None, cancelled: Stop | None = None
+) -> DuelSolution:
     """The solution of a duel, kept or worked out now. Of several who ask at once only one works."""
     with _alone(duel.digest(), cancelled):
         solution = cached_solution(duel)

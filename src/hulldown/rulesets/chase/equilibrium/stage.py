@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hulldown.rulesets.api.solving import Cancelled, Progress, Stop
+from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
 from hulldown.rulesets.chase.driving import directions, secret_orders
 from hulldown.rulesets.chase.equilibrium.tables import (
     FRESH,
@@ -551,7 +551,7 @@ def _by_orders(states: Conditions) -> Iterator[tuple[tuple[int, ...], Array]]:
 
 
 def turns_back(
-    tables: Tables, turns: int, progress: Progress | None = None, cancelled: Stop | None = None
+    tables: Tables, turns: int, progress: SolveProgress | None = None, cancelled: Stop | None = None
 ) -> Iterator[Turn]:
     """The equilibria with 1, 2, 3 ... turns left. Cancelled when `cancelled` says so between two of them."""
     plan, later = Plan(tables.duel, tables.exact), at_the_limit(tables)
@@ -566,7 +566,7 @@ def turns_back(
 
 
 def solve_duel(
-    duel: Duel, exact: bool = False, progress: Progress | None = None, cancelled: Stop | None = None
+    duel: Duel, exact: bool = False, progress: SolveProgress | None = None, cancelled: Stop | None = None
 ) -> Solved:
     """Solve a duel. With `exact` in fractions, which only duels of very few hull points bear."""
     tables = Tables(duel, exact)

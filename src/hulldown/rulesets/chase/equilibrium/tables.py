@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hulldown.kernel.records import copy, pack
-from hulldown.rulesets.api.solving import CannotSolve
+from hulldown.rulesets.api.bot import CannotSolve
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.exact import (
     Aim,
