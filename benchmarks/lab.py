@@ -24,11 +24,10 @@ from hulldown.ai import player
 from hulldown.ai.match import Arena, RecordOptions
 from hulldown.game import prepare
 from hulldown.lab.export import finish
-from hulldown.lab.keys import keys_of
-from hulldown.lab.monitoring import Watch
+from hulldown.lab.plan import keys_of
 from hulldown.lab.playing import SLICE
 from hulldown.lab.recording import Folder
-from hulldown.lab.running import Run
+from hulldown.lab.running import Run, Watch
 from hulldown.lab.study import Decide, Study
 
 BATTLES = (("tank_commander", "skirmish", "greedy"), ("chase", "long_shot", "mcts:50"))

@@ -18,7 +18,7 @@ from hulldown.cli.errors import BadInput, CannotBeDone, unwritable
 from hulldown.cli.study_output import between, compared_arms, names_in, print_answer
 
 if TYPE_CHECKING:
-    from hulldown.lab.executors import Executor
+    from hulldown.lab.playing import Executor
     from hulldown.lab.running import Run, StudyLook
     from hulldown.lab.study import Study
 
@@ -201,7 +201,7 @@ def judged(data: dict[str, Any]) -> Study:
 def titled(study: Study) -> Study:
     """A study by what it asks about: `Fair: Skirmish (Tank Commander)`."""
     from hulldown import rulesets
-    from hulldown.lab.naming import names_of
+    from hulldown.lab.verdict_text import names_of
 
     names = names_of(study, Path.cwd())
     where = ", ".join(map(names.scenario, study.scenarios))
@@ -238,8 +238,8 @@ def go_on(
     study: Study, base: Path, folder: Any, workers: int | None, ray: str, as_json: bool, quiet: bool
 ) -> None:
     """Play what is still to be played, and tell."""
-    from hulldown.lab.executors import WorkersDie
     from hulldown.lab.export import finish
+    from hulldown.lab.playing import WorkersDie
     from hulldown.lab.recording import CannotKeep
     from hulldown.lab.results import result_of
     from hulldown.lab.running import Run
@@ -264,7 +264,7 @@ def go_on(
 
 def executor_of(workers: int | None, ray: str) -> Executor:
     """Whoever plays. CannotBeDone where a cluster does not answer."""
-    from hulldown.lab.executors import executor
+    from hulldown.lab.playing import executor
 
     try:
         return executor(workers or params.cores(), ray)
@@ -385,8 +385,8 @@ def result_in(path: Path) -> dict[str, Any]:
 @app.command(epilog="Example: hulldown study compare reverse.study slower.study")
 def compare(first: Dir, second: Dir, as_json: params.AsJson = False) -> None:
     """Print two studies side by side, and their difference where the same blocks were played."""
-    from hulldown.lab.comparing import compared
     from hulldown.lab.recording import Folder
+    from hulldown.lab.results import compared
 
     result_in(first), result_in(second)
     comparison = compared(Folder.open(first), Folder.open(second))
@@ -438,8 +438,7 @@ def verify(
     as_json: params.AsJson = False,
 ) -> None:
     """Play some games of a study again and compare them with what is written of them."""
-    from hulldown.lab.recording import Folder
-    from hulldown.lab.replaying import StudyReplay
+    from hulldown.lab.recording import Folder, StudyReplay
 
     folder = Folder.open(path)
     folder.same_rules()
@@ -467,8 +466,7 @@ def game(
     ] = None,
 ) -> None:
     """Save a game of a study for the table, or tell it."""
-    from hulldown.lab.recording import Folder
-    from hulldown.lab.replaying import game_of
+    from hulldown.lab.recording import Folder, game_of
 
     folder = Folder.open(path)
     folder.same_rules()
@@ -488,7 +486,7 @@ def game(
 @app.command(epilog="Example: hulldown study cost reverse.toml")
 def cost(path: FileOrDir, workers: Workers = None, as_json: params.AsJson = False) -> None:
     """Say how many games and minutes a study takes, and what it could find."""
-    from hulldown.lab.costing import cost_of
+    from hulldown.lab.running import cost_of
     from hulldown.lab.study import load_study
 
     params.players_from_here()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hulldown.cli import output
 
 if TYPE_CHECKING:
-    from hulldown.lab.naming import StudyNames
+    from hulldown.lab.verdict_text import StudyNames
 
 
 def print_answer(result: dict[str, Any], as_json: bool) -> None:
@@ -46,7 +46,7 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
 def names_in(result: dict[str, Any]) -> StudyNames:
     """What people call the scenarios and arms of a result; one of an earlier hulldown does not say it."""
     from hulldown import rulesets
-    from hulldown.lab.naming import StudyNames, endings_of
+    from hulldown.lab.verdict_text import StudyNames, endings_of
 
     known = rulesets.get(result["ruleset"]).files.scenarios() if result["ruleset"] in rulesets.names() else {}
     names = result.get("names", {})
@@ -72,7 +72,7 @@ def games_text(metric: dict[str, Any], names: StudyNames) -> str:
         low, high = (f"{times * it[end]:.{digits}f}" for end in ("low", "high"))
         return f"{value} ({low} to {high})"
 
-    from hulldown.lab.naming import capital, uncapital
+    from hulldown.lab.verdict_text import capital, uncapital
 
     ends = "; ".join(
         f"{uncapital(names.ending(end['rules']))} ({100 * end['share']:.0f} %)"

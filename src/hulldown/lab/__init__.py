@@ -11,13 +11,10 @@ print(study.answer())  # one sentence; in a notebook with its plots
 from hulldown.deprecated import renamed_names
 from hulldown.lab.api import StudyAnswer, StudyRequest, ask, opened
 from hulldown.lab.calibrating import calibrate
-from hulldown.lab.comparing import compared
-from hulldown.lab.costing import cost_of
-from hulldown.lab.executors import Executor, WorkersDie, executor
-from hulldown.lab.recording import CannotKeep, Folder
-from hulldown.lab.replaying import game_of, telling
-from hulldown.lab.results import result_of
-from hulldown.lab.running import Run, StudyLook
+from hulldown.lab.playing import Executor, WorkersDie, executor
+from hulldown.lab.recording import CannotKeep, Folder, game_of, telling
+from hulldown.lab.results import compared, result_of
+from hulldown.lab.running import Run, StudyLook, cost_of
 from hulldown.lab.study import Arm, Decide, QuestionKind, RecordSpec, Study, load_study, study_text
 
 __all__ = [

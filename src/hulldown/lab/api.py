@@ -11,8 +11,8 @@ from hulldown import rulesets
 from hulldown.ai import PlayerSpec
 from hulldown.ai.registry import text_of
 from hulldown.catalogue import CatalogueError, validate
-from hulldown.lab.executors import executor
 from hulldown.lab.export import finish
+from hulldown.lab.playing import executor
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import result_of, tables

@@ -15,9 +15,9 @@ import numpy as np
 from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.game.readiness import without_main
-from hulldown.lab import executors
+from hulldown.lab import playing
 from hulldown.lab.deciding import StudyVerdict
-from hulldown.lab.keys import key
+from hulldown.lab.plan import key
 from hulldown.lab.playing import Slice, score_of
 from hulldown.lab.running import Run
 from hulldown.lab.study import CHANGED, Arm, Decide, QuestionKind, Study
@@ -121,10 +121,10 @@ def calibrate(
 
 def verdicts(jobs: list[tuple[Truth, int]], workers: int) -> Iterator[str]:
     """What the studies say, in their order."""
-    if workers == 1 or executors.employed:
+    if workers == 1 or playing.employed:
         yield from (verdict_of(*job) for job in jobs)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), executors.politely, (0,)) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), playing.politely, (0,)) as pool:
         with without_main():
             results = pool.map(verdict_of, *zip(*jobs, strict=True), chunksize=4)
         yield from results

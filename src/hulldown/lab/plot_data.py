@@ -11,9 +11,8 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.lab.deciding import is_as_large
-from hulldown.lab.naming import StudyNames, arm_text, endings_of
 from hulldown.lab.study import BOOK, QuestionKind, Study
-from hulldown.lab.verdict_text import DIFFERENCES, points
+from hulldown.lab.verdict_text import DIFFERENCES, StudyNames, arm_text, endings_of, points
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import all_numbers, signed, tenths
 

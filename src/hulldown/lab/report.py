@@ -13,7 +13,6 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.lab.naming import names_of
 from hulldown.lab.plot_data import (
     Data,
     PlotData,
@@ -25,7 +24,7 @@ from hulldown.lab.plot_data import (
 from hulldown.lab.plots import ResultPlot, plots
 from hulldown.lab.recording import LOCK, Folder
 from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
-from hulldown.lab.verdict_text import DIFFERENCES
+from hulldown.lab.verdict_text import DIFFERENCES, names_of
 from hulldown.views.plots import stylesheet
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 from hulldown.views.sheet import LIGHT_DARK

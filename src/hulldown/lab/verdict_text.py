@@ -1,17 +1,208 @@
-"""The answer of a study in sentences, as a player would say it: yes, no or not settled, with the interval by
-which that was decided, who is better, and between whom.
-"""
+"""The answer of a study in sentences, with the names that people give to what it is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
-from hulldown.lab.deciding import Question, is_as_large
-from hulldown.lab.naming import StudyNames, capital, spaced, turned
-from hulldown.lab.side_effects import SideEffect
-from hulldown.lab.study import BOOK, OWN_ARMS, QuestionKind, Study
+import numpy as np
+import polars as pl
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.kernel.batch import DRAW
+from hulldown.lab.deciding import Question, confidence_sequence, counted, is_as_large
+from hulldown.lab.plan import Contrast, scenario_of
+from hulldown.lab.study import BOOK, OWN_ARMS, Arm, Decide, QuestionKind, Study
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import Stack, load_stack, stacked
+
+UNSAID = {"fault": "A player's own fault", "stalled": "Never ended", "?": "No rule is named"}
+UNREADABLE = (CatalogueError, OSError, LookupError)
+
+
+@dataclass(frozen=True)
+class StudyNames:
+    """Scenarios and arms by what people call them; an arm by what it changes, the book by what it is; how
+    games ended by the rules that were cited.
+    """
+
+    scenarios: Mapping[str, str] = field(default_factory=dict)
+    arms: Mapping[str, str] = field(default_factory=dict)
+    endings: Mapping[str, str] = field(default_factory=dict)
+
+    def scenario(self, key: str) -> str:
+        """A scenario; one that is not known by what its file is called."""
+        return "All scenarios" if key == "all" else self.scenarios.get(key) or from_file(key)
+
+    def arm(self, key: str) -> str:
+        """An arm: what it changes, or its own name where that is said in no words."""
+        if "/" in key and key not in self.arms:
+            return " against ".join(key.split("/"))
+        return self.arms.get(key) or ("as printed" if key == BOOK else turned(key))
+
+    def ending(self, rules: str) -> str:
+        """How a game ended; what has no words of its own by its rules."""
+        return self.endings.get(rules) or UNSAID.get(rules) or f"By {rules.replace(' ', ', ')}"
+
+
+def endings_of(ruleset: str) -> Mapping[str, str]:
+    """How games of a ruleset end, by the rules that their last sentence cites."""
+    return rulesets.get(ruleset).files.glossary().ending if ruleset in rulesets.names() else {}
+
+
+def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) -> StudyNames:
+    """The names of a study whose paths are seen from `base`; `arms` are those of its plan. What cannot be
+    read any more is called by its file.
+    """
+    given = {BOOK: study.arm(BOOK), **study.arms, **(arms or {})}
+    if study.ruleset not in rulesets.names():
+        return StudyNames({}, {name: arm_text(arm) for name, arm in given.items()})
+    ruleset, stacks = rulesets.get(study.ruleset), dict[tuple[str, ...], Stack]()
+    for arm in given.values():
+        if arm.packs not in stacks:
+            stacks[arm.packs] = stack_of(ruleset, arm.packs, base)
+    titles = {
+        path: pack.sheet.name
+        for paths, stack in stacks.items()
+        for path, pack in zip(paths, stack.packs, strict=False)
+    }
+    scenarios = {key: title_of(key, tuple(stacks.values()), base) for key in study.scenarios}
+    return StudyNames(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
+
+
+def stack_of(ruleset: Ruleset, paths: tuple[str, ...], base: Path) -> Stack:
+    """Packs over a ruleset; none of them if one cannot be read."""
+    try:
+        return load_stack(ruleset, [base / path for path in paths])
+    except UNREADABLE:
+        return stacked(ruleset, ())
+
+
+def title_of(key: str, stacks: tuple[Stack, ...], base: Path) -> str:
+    """What a scenario is called, by the first packs that know it."""
+    for stack in stacks:
+        files = stack.ruleset.files
+        try:
+            which = scenario_of(stack.ruleset, stack.scenario(key), base)
+            scenario = files.scenarios()[which] if isinstance(which, str) else files.own_scenario(which)
+        except UNREADABLE:
+            continue
+        return scenario.name
+    return from_file(key)
+
+
+def arm_text(arm: Arm, titles: Mapping[str, str] | None = None) -> str:
+    """What an arm changes, in words: `Reverse move: yes`. Packs have titles; one that has none is called by
+    its file.
+    """
+    changed = {**arm.options, **arm.values}
+    texts = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
+    return ", ".join([*texts, *((titles or {}).get(path) or from_file(path) for path in arm.packs)])
+
+
+def from_file(path: str) -> str:
+    """A name as a file has it, without folder and ending."""
+    return capital(spaced(PurePath(path).stem))
+
+
+def spaced(word: str) -> str:
+    """A word of a file as people write it."""
+    return word.replace("_", " ")
+
+
+def turned(arm: str) -> str:
+    """An arm that is called by the values of knobs: `turn_limit = 8`."""
+    return arm.replace("=", " = ").replace(",", ", ")
+
+
+def format_value(value: object) -> str:
+    """A value in words: yes and no for what is true or false."""
+    words = str(value).lower() if isinstance(value, bool) else str(value)
+    return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))
+
+
+def uncapital(text: str) -> str:
+    """Words within a sentence; "A1" and "TC" stay."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def capital(text: str) -> str:
+    """A sentence's first letter."""
+    return text[:1].upper() + text[1:]
+
+
+# ---------------------------------------------------------------- side effects
+# What a change does to games beside who wins: how many are drawn, how long they last.
+
+
+LENGTHS = ("turns", "orders")
+MUCH = 0.1  # of the length of games: a change of it from which on it is told
+
+
+class SideEffect(NamedTuple):
+    """What games of an arm have more or less of than the book's: `draws`, a share, `turns` or `orders`.
+
+    `low` and `high` are bounds of the difference: of shares, and of lengths as parts of the longer one.
+    """
+
+    arm: str
+    scenario: str
+    what: str
+    book: float
+    changed: float
+    low: float
+    high: float
+
+
+def side_effects(cells: Sequence[Contrast], games: pl.DataFrame, decide: Decide) -> Iterator[SideEffect]:
+    """Those of all comparisons with the book that are large and sure: drawn games by the smallest effect or
+    more, a length by a tenth or more, in turns or else in orders.
+
+    All intervals together hold at all looks, but for the error of the study: it may have stopped at any.
+    """
+    compared = [cell for cell in cells if cell.minus is not None and cell.weight == 1.0]
+    if not compared or games.is_empty():
+        return
+    level = decide.error / (len(compared) * (1 + len(LENGTHS)))
+    blocks = games.group_by("arm", "scenario", "block").agg(
+        (pl.col("winner") == DRAW).cast(pl.Float64).mean().alias("draws"),
+        *(pl.col(name).cast(pl.Float64).mean() for name in LENGTHS),
+    )
+    for cell in compared:
+        mine, theirs = (
+            blocks.filter((pl.col("arm") == arm) & (pl.col("scenario") == cell.scenario))
+            for arm in (cell.arm, BOOK)
+        )
+        both = theirs.join(mine, on="block", suffix="_changed").sort("block")
+        if len(both) < 2:
+            continue
+        effects = [effect_on(what, both, cell, decide, level) for what in ("draws", *LENGTHS)]
+        draws, *lengths = effects
+        yield from (effect for effect in (draws, next(filter(None, lengths), None)) if effect)
+
+
+def effect_on(
+    what: str, both: pl.DataFrame, cell: Contrast, decide: Decide, level: float
+) -> SideEffect | None:
+    """What a change does to one of them, where it is large and sure."""
+    book, changed = both[what].to_numpy(), both[f"{what}_changed"].to_numpy()
+    means = float(book.mean()), float(changed.mean())
+    whole, least = (1.0, decide.smallest_effect / 100) if what == "draws" else (max(means), MUCH)
+    if not whole or abs(means[1] - means[0]) < least * whole:
+        return None
+    scores = np.round((changed - book) / whole, 9)
+    low, high = confidence_sequence(counted(scores), decide.error, level)
+    sure = low > 0 or high < 0
+    return SideEffect(cell.arm, cell.scenario, what, *means, low, high) if sure else None
+
+
+# ---------------------------------------------------------------- verdict text
+# The answer of a study in sentences, as a player would say it: yes, no or not settled, with the interval by
+# which that was decided, who is better, and between whom.
 
 
 class VerdictLine(NamedTuple):

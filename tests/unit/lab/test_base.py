@@ -13,9 +13,9 @@ from hulldown import lab
 from hulldown.catalogue import CatalogueError, validate
 from hulldown.cli.commands import app
 from hulldown.cli.study import arms_of
-from hulldown.lab.comparing import compared
 from hulldown.lab.plan import PointShare, plan_of
 from hulldown.lab.recording import Folder
+from hulldown.lab.results import compared
 from hulldown.lab.running import Run, ready
 from hulldown.lab.study import QuestionKind, Study, load_study, problems, with_change
 from hulldown.server.lab.requests import StudyIn, understood

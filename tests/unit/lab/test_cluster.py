@@ -9,7 +9,7 @@ from tests.unit.lab.test_running import done, study
 
 from hulldown import rulesets
 from hulldown.game import prepare
-from hulldown.lab.executors import executor
+from hulldown.lab.playing import executor
 
 
 @pytest.mark.slow

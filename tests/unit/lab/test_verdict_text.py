@@ -14,13 +14,20 @@ import pytest
 
 from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.estimating import share
-from hulldown.lab.monitoring import Watch
-from hulldown.lab.naming import StudyNames, names_of
 from hulldown.lab.plan import Contrast, StudyPlan, plan_of, without
 from hulldown.lab.results import answer_of, metrics
-from hulldown.lab.side_effects import SideEffect, side_effects
+from hulldown.lab.running import Watch
 from hulldown.lab.study import Arm, Decide, Study
-from hulldown.lab.verdict_text import VerdictInput, VerdictLine, rounded_up, sentence
+from hulldown.lab.verdict_text import (
+    SideEffect,
+    StudyNames,
+    VerdictInput,
+    VerdictLine,
+    names_of,
+    rounded_up,
+    sentence,
+    side_effects,
+)
 
 KINDS: dict[str, dict[str, Any]] = {
     "fair": {},

@@ -238,8 +238,8 @@ def point_of(look: Mapping[str, Any], cell: int) -> LookPoint | None:
 def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
     """The plots of a study, kept beside it; while it is played only how sure it is by now."""
     from hulldown.lab import Folder
-    from hulldown.lab.naming import names_of
     from hulldown.lab.plots import plots as drawn
+    from hulldown.lab.verdict_text import names_of
 
     need_lab()
     result = read_json(path / RESULT) if line.state in ("done", "stopped", "failed") else None
@@ -317,7 +317,7 @@ def report(path: Path) -> Path:
 def compared(first: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: int) -> ComparedStudies:
     """Two studies on one scale. Differences are told only where both have played the same games' dice."""
     from hulldown.lab import Folder
-    from hulldown.lab.comparing import compared as both_compared
+    from hulldown.lab.results import compared as both_compared
 
     need_lab()
     pages = [page(line, path) for line, path in (first, other)]

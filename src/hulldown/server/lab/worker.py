@@ -108,7 +108,7 @@ def stopping() -> ApiError:
 
 def cost(job: Mapping[str, Any]) -> dict[str, Any]:
     """What a study will take."""
-    from hulldown.lab.costing import cost_of
+    from hulldown.lab.running import cost_of
     from hulldown.lab.study import load_study
 
     study, base = load_study(Path(job["study"]))
@@ -122,7 +122,7 @@ def film(job: Mapping[str, Any]) -> dict[str, Any]:
     """A game of a study as a save for the table."""
     from hulldown import lab
     from hulldown.game import prepare
-    from hulldown.lab.replaying import game_of, telling
+    from hulldown.lab.recording import game_of, telling
     from hulldown.rulesets import get
 
     folder = lab.Folder.open(Path(job["folder"]))
