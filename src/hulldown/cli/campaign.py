@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.build import three_numbers
 from hulldown.cli.errors import BadInput, Commands, unwritable
 from hulldown.cli.serve import DatabaseUrl
+from hulldown.cli.workshop import three_numbers
 
 if TYPE_CHECKING:
     from hulldown.rulesets.api.campaigning import CampaignStanding

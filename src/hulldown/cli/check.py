@@ -1,15 +1,18 @@
-"""`hulldown check`: rulebooks, options, units and scenarios without mistakes."""
+"""`hulldown check`, `conformance` and `schema`: files without mistakes, vectors, what a file may say."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hulldown.cli import output, params
+from hulldown.cli.errors import unwritable
 
 if TYPE_CHECKING:
+    from hulldown.conformance.vectors import VectorReport
     from hulldown.rulesets.api.ruleset import Ruleset
 
 
@@ -85,3 +88,142 @@ def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
 
     params.read_file(path)
     return min((file_problems(ruleset, path) for ruleset in known), key=len)
+
+
+# ---------------------------------------------------------------- conformance
+# `hulldown conformance`: vector files put to the rules.
+
+
+def add_conformance(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown conformance mine.json --ruleset tank_commander --json")(conformance)
+
+
+def conformance(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="Vector files; RULESET.vectors.json, or of any name with --ruleset."
+        ),
+    ],
+    ruleset: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Whose rules answer; by default, those that a file names.",
+            autocompletion=params.rulesets_beginning,
+        ),
+    ] = "",
+    answers: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PATH",
+            help="The Python file or package that answers by calling the rules (it is run); by default "
+            "answers/RULESET beside or above each file.",
+        ),
+    ] = None,
+    as_json: params.AsJson = False,
+) -> None:
+    """Put golden cases to the rules and name each that is answered otherwise.
+
+    The exit code is 0 when none fails, 1 when one does and 2 when a file cannot be used. With --json one
+    file gives an object and several give a list of objects.
+    """
+    from hulldown.conformance.vectors import answers_in, run_vectors
+
+    named = params.ruleset_named(ruleset) if ruleset else None
+    own = answers_in(answers) if answers else None
+    reports = [run_vectors(path, named, own) for path in files]
+    if as_json:
+        rows = [report.as_dict() for report in reports]
+        output.print_json(rows[0] if len(rows) == 1 else rows)
+    else:
+        for path, report in zip(files, reports, strict=True):
+            show(path, report)
+    raise typer.Exit(0 if all(report.ok for report in reports) else 1)
+
+
+def show(path: Path, report: VectorReport) -> None:
+    """Print one file's failures and a line of counts."""
+    for failure in report.failed:
+        output.say(f"{failure.id}: expected {json.dumps(failure.expected)}, got {json.dumps(failure.got)}")
+    if report.uncovered:
+        output.say(f"rules not written yet: {', '.join(report.uncovered)}")
+    counts = f"{report.passed} of {report.total} agree, {len(report.failed)} fail"
+    output.say(f"{path} ({report.ruleset}): {counts}, {len(report.uncovered)} not covered")
+
+
+# ---------------------------------------------------------------- schema
+# `hulldown schema`: what may stand in a TOML file, as JSON Schema for editors.
+
+
+EXAMPLE = "hulldown schema tank_commander/scenario"
+
+
+def names_beginning(incomplete: str) -> list[str]:
+    """Names for shell completion."""
+    from hulldown.rulesets.common.lint import models
+
+    return [name for name in models() if name.startswith(incomplete)]
+
+
+def add_schema(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(schema)
+
+
+def schema(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="[NAME]",
+            help="options, or RULESET/KIND such as chase/units; without one, all are listed.",
+            autocompletion=names_beginning,
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write it, or all of them, as NAME.json into this folder."),
+    ] = None,
+    as_json: params.AsJson = False,
+) -> None:
+    """Print the JSON Schema of a kind of TOML file: options, units, scenario, situation, build, campaign.
+
+    Every file that comes with hulldown names its schema in its first line, at the address at which
+    `hulldown serve` answers. A schema is JSON with --json and without.
+    """
+    from hulldown.rulesets.common.lint import about, models
+    from hulldown.rulesets.common.lint import schema as schema_of
+
+    if name:
+        schema_of(name)
+    if out:
+        report([save_schema(out, model) for model in ([name] if name else models())], as_json)
+    elif name:
+        output.print_json(schema_of(name))
+    elif as_json:
+        output.print_json([{"name": model, "about": about(model)} for model in models()])
+    else:
+        output.print_table(("schema", "of which file"), [(model, about(model)) for model in models()], 2)
+
+
+def save_schema(folder: Path, name: str) -> Path:
+    """Write a schema into a folder. BadInput when that cannot be."""
+    from hulldown.rulesets.common.lint import ENDING
+    from hulldown.rulesets.common.lint import schema as schema_of
+
+    file = folder / f"{name}{ENDING}"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(schema_of(name), indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise unwritable(file, error) from None
+    return file
+
+
+def report(files: list[Path], as_json: bool) -> None:
+    """Say what was written."""
+    if as_json:
+        output.print_json({"files": [str(file) for file in files]})
+    for file in [] if as_json else files:
+        output.say(f"{file}: written")

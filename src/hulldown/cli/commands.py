@@ -8,28 +8,18 @@ from typing import Annotated
 import typer
 
 from hulldown.cli import (
-    bench,
-    board,
-    build,
     campaign,
-    card,
     check,
-    conformance,
     listing,
     odds,
-    pack,
     play,
     print,
-    prune,
-    queue,
     replay,
-    rules,
-    schema,
     serve,
     simulate,
     solve,
     study,
-    verify,
+    workshop,
 )
 from hulldown.cli.errors import Commands
 
@@ -63,13 +53,29 @@ def _start(
             stream.reconfigure(errors="backslashreplace")
 
 
-_MODULES = (
-    *(play, serve, listing, simulate, odds, build, card, board, print, solve),
-    *(replay, verify, rules, check, schema, conformance, prune, queue),
-)
-for _module in _MODULES:
-    _module.add_to(app)
+for _add in (
+    *(
+        play.add_to,
+        serve.add_to,
+        listing.add_to,
+        simulate.add_to,
+        odds.add_to,
+        workshop.add_build,
+        print.add_card,
+    ),
+    *(
+        print.add_board,
+        print.add_to,
+        solve.add_to,
+        replay.add_to,
+        replay.add_verify,
+        listing.add_rules,
+        check.add_to,
+    ),
+    *(check.add_schema, check.add_conformance, serve.add_prune, serve.add_queue),
+):
+    _add(app)
 app.add_typer(campaign.app, name="campaign")
-app.add_typer(pack.app, name="pack")
+app.add_typer(workshop.pack_app, name="pack")
 app.add_typer(study.app, name="study")
-app.add_typer(bench.app, name="bench")
+app.add_typer(simulate.bench_app, name="bench")

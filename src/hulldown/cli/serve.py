@@ -1,4 +1,4 @@
-"""`hulldown serve`: the pages, served from this machine."""
+"""`hulldown serve`, `queue` and `prune`: the pages, their studies, and games that nobody owns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -281,3 +283,108 @@ def prepared(ruleset: Ruleset, report: Callable[[int, int, str], None], stopped:
             report(done, total, what)
 
         return prepare(ruleset, step, stopped)
+
+
+# ---------------------------------------------------------------- queue
+# `hulldown queue`: the studies that a server keeps, for its host: listed, stopped, deleted.
+
+
+Ids = Annotated[list[str] | None, typer.Option("--stop", metavar="ID", help="Take it out of the queue.")]
+Gone = Annotated[
+    list[str] | None, typer.Option("--delete", metavar="ID", help="Forget it, and all of its games.")
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option("--studies", metavar="DIR", help="The folder of studies; beside the database by default."),
+]
+
+
+def add_queue(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown queue --database sqlite:///games.sqlite")(queue)
+
+
+def queue(
+    database: DatabaseUrl = None,
+    studies: Folder = None,
+    stop: Ids = None,
+    delete: Gone = None,
+    as_json: params.AsJson = False,
+) -> None:
+    """List the studies of everybody that a server keeps, those that wait or are played first.
+
+    It also works while the server runs.
+    """
+    from hulldown.server.http.errors import ApiError
+    from hulldown.server.lab.queue import Studies
+    from hulldown.server.people.accounts import ANYBODY
+    from hulldown.server.settings import Settings
+    from hulldown.store.database import default_url
+
+    kept = Studies(Settings(studies=str(studies) if studies else None), database or default_url())
+    for name, act in [*((n, kept.stop) for n in stop or ()), *((n, kept.delete) for n in delete or ())]:
+        try:
+            act(name)
+        except ApiError:
+            raise BadInput(f"{kept.folder}: there is no study {name[:40]!r}") from None
+    lines = kept.lines(ANYBODY, everybodys=True)
+    waiting = {name: at for at, name in enumerate(kept.queue())}
+    lines.sort(key=lambda line: waiting.get(line.id, len(waiting)))
+    rows = [row_of(asdict(line), kept.requester(line.id), kept.minutes(line.id)) for line in lines]
+    if as_json:
+        output.print_json({"studies": rows})
+    elif rows:
+        head = ("id", "state", "by", "minutes", "study", "rules")
+        output.print_table(head, [[str(row[name]) for name in head] for row in rows], left=len(head))
+    else:
+        output.say("No studies are kept here.")
+
+
+def row_of(line: dict[str, Any], by: str, minutes: float) -> dict[str, Any]:
+    """A study as it is listed for the host: who began it, and how long it was played."""
+    named = {"study": line["name"], "rules": line["ruleset"], "by": by, "minutes": round(minutes, 1)}
+    return {"id": line["id"], "state": line["state"], **named, "games": line["games"], "fault": line["fault"]}
+
+
+# ---------------------------------------------------------------- prune
+# `hulldown prune`: games that belong to nobody any more, removed for good.
+
+
+def add_prune(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown prune --older 90")(prune)
+
+
+def prune(
+    older: Annotated[
+        int, typer.Option(min=1, max=36_500, metavar="DAYS", help="Last played longer ago than that.")
+    ] = 90,
+    database: DatabaseUrl = None,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Remove them for good; without it they are only counted.")
+    ] = False,
+    as_json: params.AsJson = False,
+) -> None:
+    """Count or remove games that belong to nobody: both sides have taken them off their lists, or nobody
+    ever kept them. Battles of campaigns stay.
+    """
+    from hulldown.store.database import Database
+    from hulldown.store.games import nobodys, remove
+
+    try_database(database)
+    db = Database(database)
+    before = datetime.now(UTC) - timedelta(days=older)
+    try:
+        with db.reading() as transaction:
+            unowned = nobodys(transaction, before)
+        for game in unowned if delete else ():
+            with db.transaction() as transaction:
+                remove(transaction, game)
+    finally:
+        db.close()
+    if as_json:
+        output.print_json({"games": unowned, "deleted": delete})
+    else:
+        games = "1 game" if len(unowned) == 1 else f"{len(unowned)} games"
+        says = "removed for good." if delete else "found; --delete removes them for good."
+        output.say(f"{games} of nobody, last played more than {older} days ago: {says}")
