@@ -54,25 +54,10 @@ def _start(
 
 
 for _add in (
-    *(
-        play.add_to,
-        serve.add_to,
-        listing.add_to,
-        simulate.add_to,
-        odds.add_to,
-        workshop.add_build,
-        print.add_card,
-    ),
-    *(
-        print.add_board,
-        print.add_to,
-        solve.add_to,
-        replay.add_to,
-        replay.add_verify,
-        listing.add_rules,
-        check.add_to,
-    ),
-    *(check.add_schema, check.add_conformance, serve.add_prune, serve.add_queue),
+    *(play.add_to, serve.add_to, listing.add_to, simulate.add_to, odds.add_to, workshop.add_build),
+    *(print.add_card, print.add_board, print.add_to, solve.add_to, replay.add_to, replay.add_verify),
+    *(listing.add_rules, check.add_to, check.add_schema, check.add_conformance),
+    *(serve.add_prune, serve.add_queue),
 ):
     _add(app)
 app.add_typer(campaign.app, name="campaign")

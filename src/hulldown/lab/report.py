@@ -16,12 +16,13 @@ from hulldown.catalogue import CatalogueError
 from hulldown.lab.plot_data import (
     Data,
     PlotData,
+    ResultPlot,
     answer_text,
     between,
     hundredth,
     hundredths,
 )
-from hulldown.lab.plots import ResultPlot, plots
+from hulldown.lab.plots import plots
 from hulldown.lab.recording import LOCK, Folder
 from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
 from hulldown.lab.verdict_text import DIFFERENCES, names_of
