@@ -21,7 +21,7 @@ from hulldown.ai.registry import player
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.views.text.board import text_board
+from hulldown.views.text import text_board
 
 LONGEST = 20_000  # decisions of a game
 FEWEST = 2  # orders that make a choice

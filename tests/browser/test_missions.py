@@ -20,7 +20,7 @@ from tests.browser.table import (
 )
 from tests.waiting import let_pass
 
-from hulldown.views.names import place_name
+from hulldown.views.voice import place_name
 
 POSSIBLE = ".act:not([aria-disabled], .side, [data-key='act more'])"
 # Whether the page shows the last step that it knows, and that is later than another.

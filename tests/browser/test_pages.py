@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, running
 from tests.browser.table import Server, Table, hexagon, order_button, own_turn, shows_number
 
-from hulldown.views.names import place_name
+from hulldown.views.voice import place_name
 
 BUDGET = 200_000  # bytes over the line from Home to the first look at the table, without pictures
 PICTURES = 260_000  # the same of eight pictures, which nobody waits for and which the browser keeps

@@ -19,7 +19,7 @@ from tests.browser.table import (
     unfolded,
 )
 
-from hulldown.views.names import place_name
+from hulldown.views.voice import place_name
 
 pytestmark = pytest.mark.quick
 

@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
 from hulldown import rulesets
 from hulldown.game import Game, load
 from hulldown.views import board
-from hulldown.views.inline_styles import settled
+from hulldown.views.styles import settled
 
 TEXT, GROUP, PATH = (f"{{http://www.w3.org/2000/svg}}{name}" for name in ("text", "g", "path"))
 

@@ -140,7 +140,7 @@ def test_every_package_has_its_place_in_the_order() -> None:
     [
         ("hulldown.kernel.dice", "from hulldown.game import Game", False),
         ("hulldown.game.play", "from hulldown.kernel.dice import roll", True),
-        ("hulldown.views.charts.chart", "def f():\n    from hulldown import odds", False),
+        ("hulldown.views.charts", "def f():\n    from hulldown import odds", False),
         ("hulldown.rulesets.agrav.turn", "from .state import State", True),
         ("hulldown.rulesets.agrav.turn", "from ..chase.state import State", False),
         ("hulldown.rulesets.agrav.turn", "from ..api.ruleset import Ruleset", True),

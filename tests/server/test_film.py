@@ -21,7 +21,7 @@ from tests.waiting import PATIENCE
 
 from hulldown.server.players import game_review
 from hulldown.server.players.game_review import AT_ONCE, Film, Scales
-from hulldown.views import moving
+from hulldown.views.picture import FRAMES, SIDE
 
 
 def ended(client: TestClient) -> Table:
@@ -181,16 +181,16 @@ def test_a_stretch_is_a_moving_picture(client: TestClient) -> None:
     assert answer.headers["content-type"] == "image/gif"
     picture = Image.open(BytesIO(answer.content))
     assert getattr(picture, "n_frames", 1) > 1
-    assert max(picture.size) == pytest.approx(moving.SIDE, abs=1)
+    assert max(picture.size) == pytest.approx(SIDE, abs=1)
     refusal(table.get("film.gif?from=3&to=2"), 400, "unclear")
     refusal(table.get("film.gif?from=0"), 400, "unclear")
 
 
 def test_a_moving_picture_is_bounded(client: TestClient) -> None:
     table = begin(client, options={"pebbles": 60})
-    for at in range(moving.FRAMES):
+    for at in range(FRAMES):
         table.act(at % 2, f"{'AB'[at % 2]}1 take 1")
-    told = refusal(table.get(f"film.gif?from=0&to={moving.FRAMES}"), 400, "too_long")
+    told = refusal(table.get(f"film.gif?from=0&to={FRAMES}"), 400, "too_long")
     assert "48 steps at most, and these are 49" in told["text"]
 
 

@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import AGAINST_COMPUTER, HUMANS, Table, begin
 
-from hulldown.views.brief import LONGEST, visible_text
+from hulldown.views.voice import LONGEST, visible_text
 
 YOURS = {"Hulldown-Voice": "you"}
 FORBIDDEN = re.compile(r"Cobalt|Rust\b|\b[AB]\d\b")

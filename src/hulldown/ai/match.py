@@ -40,7 +40,7 @@ from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import engine
-from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
+from hulldown.views.charts import Bar, ChartRow, ChartSection, chart
 
 SHARES = {True: 1000, False: 20}  # games of one call, by whether it is compiled: some tenths of a second
 

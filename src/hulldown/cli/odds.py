@@ -102,7 +102,8 @@ def set_path(data: dict[str, Any], place: str, value: Any) -> None:
 
 def answer_report(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None, form: Form) -> None:
     """Print a report, and write its plots to a file if one is named."""
-    from hulldown.views.charts.reports import CELLS, as_data, cells_of
+    from hulldown.views.charts import CELLS, as_data
+    from hulldown.views.charts import cells_of as charts_cells_of
 
     report_data = ruleset.report(name, data)
     if plot:
@@ -110,7 +111,7 @@ def answer_report(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path 
     if form is Form.JSON:
         output.print_json(as_data(report_data))
     elif form is Form.CSV:
-        print_csv(CELLS, cells_of(report_data))
+        print_csv(CELLS, charts_cells_of(report_data))
     else:
         show_report(report_data)
 
@@ -146,19 +147,20 @@ def rows(sheet: ReportTable) -> Iterator[tuple[str, ...]]:
 
 def cell(sheet_cell: SheetCell) -> str:
     """A number as it stands in a table: hundredths, then the fraction or the change that goes with it."""
-    from hulldown.views.charts.reports import change, percent
+    from hulldown.views.charts import change
+    from hulldown.views.charts import percent as charts_percent
 
     if sheet_cell.kind == "change":
         return change(sheet_cell.value)
     if sheet_cell.kind == "number":
         return str(sheet_cell.value)
     beside = str(sheet_cell.value) if sheet_cell.beside is None else change(sheet_cell.beside)
-    return f"{percent(sheet_cell.value)} {beside}"
+    return f"{charts_percent(sheet_cell.value)} {beside}"
 
 
 def write_plots(report: ReportData, file: Path) -> None:
     """The plots of a report as one picture. BadInput if there are none or the file cannot be written."""
-    from hulldown.views.charts.reports import plotted
+    from hulldown.views.charts import plotted
 
     if not report.plots:
         raise BadInput("this report has no plots")
@@ -322,11 +324,11 @@ def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
 
 def cells_of(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, str]:
     """A chance as a fraction and in hundredths; of an estimated one, where it lies 95 times of 100, too."""
-    from hulldown.views.charts.reports import percent
+    from hulldown.views.charts import percent as charts_percent
 
     if chance is None:
         return "-", "-"
-    text = percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
+    text = charts_percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
     if odds is None or odds.exact:
         return str(chance), text
     return str(chance), f"{text} ({output.between(float(chance), odds.samples)})"

@@ -51,7 +51,7 @@ def aside(text: str, quiet: bool = False) -> None:
 
 def name_unprintable(texts: Iterable[str], quiet: bool = False) -> None:
     """Name the letters that the fonts of a PDF do not have: a mark is printed in their place."""
-    from hulldown.views.cards.lettering import MISSING, unprintable
+    from hulldown.views.cards.art import MISSING, unprintable
 
     if letters := unprintable(texts):
         aside(f"the fonts have no {' '.join(letters)}: {MISSING} is printed instead", quiet)
@@ -221,7 +221,7 @@ def form_of(as_json: bool, as_csv: bool) -> Form:
 
 def print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """A table on the output stream for a spreadsheet: UTF-8 in a file, in a terminal as it writes."""
-    from hulldown.views.spreadsheet import MARK, csv_text
+    from hulldown.views.charts import MARK, csv_text
 
     text = csv_text(head, rows)
     if sys.stdout.isatty():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.rulesets.api.scene import Scene
     from hulldown.views.cards.art import Art
-    from hulldown.views.printing.battle import PrintedBattle
+    from hulldown.views.printing.booklet import PrintedBattle
 
 MOVING, GRID = ".gif", 140  # the end of a film; pixels to a place where nothing is said
 BOARD_EXAMPLE = "hulldown board chase --scenario even_ground --out start.svg"
@@ -147,7 +147,7 @@ def film(game: Game) -> tuple[bytes, str]:
     """A saved game as a moving picture; of a long one as many moments as there is room for."""
     from hulldown.rulesets.api.scene import Aids
     from hulldown.views import board as svg
-    from hulldown.views.moving import FRAMES, moving
+    from hulldown.views.picture import FRAMES, moving
 
     count = min(FRAMES, game.number + 1)
     numbers = sorted({round(game.number * step / max(1, count - 1)) for step in range(count)})
@@ -260,8 +260,7 @@ def card(
 
 def build_sheets(cards: list[UnitCard], size: str, side: int, force: str) -> list[Art]:
     """The sheets; before them the summary of a force that has a name."""
-    from hulldown.views.cards.force import force_sheets
-    from hulldown.views.cards.sheet import sheets
+    from hulldown.views.cards.sheet import force_sheets, sheets
 
     return [*(force_sheets(cards, size, force) if force else []), *sheets(cards, size, side)]
 
@@ -327,8 +326,7 @@ def in_file(message: str, name: str) -> str:
 
 def save_sheets(pages: list[Art], paper: str, out: Path) -> list[Path]:
     """Write the sheets; the files that were written."""
-    from hulldown.views.cards.pdf import sheets_pdf
-    from hulldown.views.cards.sheet import sheet_svg
+    from hulldown.views.cards.sheet import sheet_svg, sheets_pdf
 
     if out.suffix.lower() == ".pdf":
         return [saved(out, sheets_pdf(pages, paper))]
@@ -413,7 +411,7 @@ def print_(
 
 def fought(name: str, scenario: str, given: params.GameParams) -> PrintedBattle:
     """What is printed, under the options that were given."""
-    from hulldown.views.printing.battle import battle_of
+    from hulldown.views.printing.booklet import battle_of
 
     rules = params.ruleset_named(name)
     stack = params.stack_of(rules, *given)
@@ -426,7 +424,7 @@ def render(
     """How many pages the file has, and its content; letters that it cannot show are named."""
     from hulldown.views.printing.booklet import all_pages
     from hulldown.views.printing.page import pdf_of
-    from hulldown.views.text.forces import forces_text
+    from hulldown.views.text import forces_text
 
     if kind == ".txt":
         return 0, forces_text(battle.title, battle.cards).encode()

@@ -18,8 +18,8 @@ from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, StudyRep
 from hulldown.lab.report import report_html
 from hulldown.lab.results import result_of, share_row, tables
 from hulldown.lab.running import Run, StudyLook
+from hulldown.views.charts import FORMULA, NUMBER, QUOTE, marked
 from hulldown.views.plots import standing_alone
-from hulldown.views.spreadsheet import FORMULA, NUMBER, QUOTE, marked
 
 TOLD = 24  # games of an arm in a scenario
 REMOVED = "wreck"  # what the card of a unit says that fights no more

@@ -28,7 +28,7 @@ from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
 from hulldown.lab.verdict_text import DIFFERENCES, names_of
 from hulldown.views.plots import stylesheet
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
-from hulldown.views.sheet import LIGHT_DARK
+from hulldown.views.styles import LIGHT_DARK
 
 BROAD, NARROW = 560, 330  # widths at which every plot is drawn: for a desk and for a phone
 TABLES = ("games", "curves", "units", "choices")

@@ -15,8 +15,7 @@ from hulldown.odds.walking import TooManyTapes, exact, sample
 from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.situation import Evaluation
-from hulldown.views.charts.chart import Bar, ChartRow, ChartSection, chart
-from hulldown.views.charts.reports import percent
+from hulldown.views.charts import Bar, ChartRow, ChartSection, chart, percent
 
 WIDE = 760  # units, of the chart in a notebook
 

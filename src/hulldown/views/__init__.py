@@ -1,11 +1,10 @@
 """Positions as pictures: a scene in, SVG or text out, the same every time."""
 
 from hulldown.deprecated import renamed_names
-from hulldown.views.board import LAYERS, board, ghost, head, layers
+from hulldown.views.board import LAYERS, board, ghost, head, layers, marked, with_last_sides
 from hulldown.views.diff_overlay import ShotMark, since
-from hulldown.views.sheet import symbols
-from hulldown.views.supplement import marked, with_last_sides
-from hulldown.views.text.board import text_board
+from hulldown.views.styles import symbols
+from hulldown.views.text import text_board
 
 __all__ = [
     "LAYERS",

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from hulldown.rulesets.api.scene import Aids, Target, UnitMark
 from hulldown.views import a11y
+from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import Point, Room, along, num, pair, placed
-from hulldown.views.stations import side_letter
 
 P = TypeVar("P")  # a place
 U = TypeVar("U", bound=UnitMark)

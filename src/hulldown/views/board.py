@@ -1,35 +1,87 @@
-"""The board as a picture: a pure function of a scene.
-
-Equal scenes give the same text, byte for byte. Each layer is one group, so that a page can put in only
-those that changed; those of a hex board lie in the order of `LAYERS`; square tiles, a table without places
-and a battle without a map have their own (`tiles.layers`, `plane.layers`, `track.layers`).
-"""
+"""The board as a picture: a pure function of a scene, and what a scene cannot know of itself."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from html import escape
+from typing import TypeVar
 
-from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
-from hulldown.views import aids, smoke, tags, units
-from hulldown.views.hex import air, ground, hit, marks, play
-from hulldown.views.hex.grid import centre, parse, size
-from hulldown.views.hex.terrain import terrain
-from hulldown.views.hex.weather import weather
-from hulldown.views.hex.zones import zones
+from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.api.words import Sentence
+from hulldown.views import aids, units
+from hulldown.views.a11y import heading, sentences, standing
+from hulldown.views.hex import ground, marks
+from hulldown.views.hex.grid import centre, parse, size, stations
+from hulldown.views.hex.ground import terrain, weather
+from hulldown.views.hex.marks import zones
 from hulldown.views.ink import num
 from hulldown.views.plane import board as plane
+from hulldown.views.plane import board as planewords
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane import play as planeplay
-from hulldown.views.plane import words as planewords
-from hulldown.views.sheet import drawings_for, style_for
-from hulldown.views.stations import stations
-from hulldown.views.text.spoken import heading, sentences, standing
+from hulldown.views.styles import drawings_for, style_for
 from hulldown.views.tiles import board as tiles
+from hulldown.views.tiles import board as tilewords
 from hulldown.views.tiles import grid as squaregrid
-from hulldown.views.tiles import words as tilewords
 from hulldown.views.track import board as track
-from hulldown.views.track import words as trackwords
+from hulldown.views.track import lanes as trackwords
+
+U = TypeVar("U", bound=UnitMark)
+WORDS = "can act"
+NAMED = re.compile(r"\{([^{}|]+)")  # a unit in a sentence
+
+
+def marked(scene: Scene, units: Collection[str]) -> Scene:
+    """The scene with these units marked, to eyes and ears. Where models stand in groups these are groups."""
+    if not units:
+        return scene
+    if isinstance(scene, PlaneScene):
+        return replace(scene, groups=_marked(scene.groups, units))
+    spoken = dict(scene.spoken)
+    for unit in scene.units:
+        if unit.unit in units and unit.place in spoken:
+            spoken[unit.place] += f", {unit.unit} {WORDS}"
+    if isinstance(scene, TileScene):
+        return replace(scene, units=_marked(scene.units, units), spoken=spoken)
+    return replace(scene, units=_marked(scene.units, units), spoken=spoken)
+
+
+def _marked(all_units: tuple[U, ...], units: Collection[str]) -> tuple[U, ...]:
+    """All units, those among these marked."""
+    return tuple(_able(unit) if unit.unit in units else unit for unit in all_units)
+
+
+def _able(unit: U) -> U:
+    """A unit that can be given an order."""
+    text = unit.spoken or f"{unit.unit} {unit.name}".strip()
+    return replace(unit, state=unit.state | {"able"}, spoken=f"{text}, {WORDS}")
+
+
+def with_last_sides(scene: Scene, latest_first: Iterable[Sentence]) -> Scene:
+    """The scene of a duel with the sides that both units showed last, until they show a side anew."""
+    if not isinstance(scene, TrackScene) or len(scene.encounters) != 1 or not scene.encounters[0].past:
+        return scene
+    (met,) = scene.encounters
+    sides: dict[str, str] = {}
+    for sentence in latest_first:
+        unit = NAMED.search(sentence.text)
+        if sentence.shows and unit:
+            sides.setdefault(unit[1], sentence.shows)
+        if {met.first, met.second} <= sides.keys():
+            break
+    first, second = sides.get(met.first, ""), sides.get(met.second, "")
+    return replace(scene, encounters=(replace(met, first_shows=first, second_shows=second),))
+
+
+# ---------------------------------------------------------------- board
+# The board as a picture: a pure function of a scene.
+#
+# Equal scenes give the same text, byte for byte. Each layer is one group, so that a page can put in only
+# those that changed; those of a hex board lie in the order of `LAYERS`; square tiles, a table without places
+# and a battle without a map have their own (`tiles.layers`, `plane.layers`, `track.layers`).
+
 
 PASSING = ("smoke", "mine", "flight", "strike", "last-seen")  # markers that lie on a board as pieces do
 
@@ -148,7 +200,7 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False, seed: s
 def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dict[str, str]:
     """The layers of a hex board, in the order of `LAYERS`."""
     lying = [*marks.lying(scene.markers), *ground.numbered(scene.columns, scene.rows)]
-    placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
+    placed = units.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
     actor = aids.actor(scene.units, scene.aids)
@@ -160,17 +212,17 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
         "l-weather": weather(scene.sky, scene.columns, scene.rows),
         "l-places": marks.place_names(scene.markers),
         "l-zone": zones(scene.zones),
-        "l-arc": play.arc(scene.aids),
-        "l-reach": play.reach(scene.aids),
+        "l-arc": marks.arc(scene.aids),
+        "l-reach": marks.reach(scene.aids),
         "l-ids": ground.ruler(scene.columns, scene.rows) if hex_names else "",
         "l-marks": marks.marks(scene.markers, occupied),
         "l-units": units.units(placed),
-        "l-smoke": smoke.smoke(scene.markers, placed),
-        "l-aim": play.aim(scene.aids, selected),
-        "l-air": air.strikes(scene.markers),
+        "l-smoke": units.smoke(scene.markers, placed),
+        "l-aim": marks.aim(scene.aids, selected),
+        "l-air": marks.strikes(scene.markers),
         "l-cost": aids.cost(scene.aids, centre),
-        "l-tags": tags.tags(placed),
-        "l-hit": hit.hit(scene, hit.first_focus(scene, selected)),
+        "l-tags": units.tags(placed),
+        "l-hit": marks.hit(scene, marks.first_focus(scene, selected)),
     }
 
 

@@ -1,24 +1,89 @@
-"""What an order changed, to lie over the board: trails, shots, and rings around what is otherwise now.
-
-All of it comes from two scenes of one seat, and from what its log tells of shots: so nothing is drawn that
-the seat does not know. The same for every family of boards; a family says where its units and places are.
-"""
+"""What an order changed, to lie over the board, and the moment of a shot."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, along, mean, num, pair, placed
+from hulldown.views.hex.grid import side_letter, stations
+from hulldown.views.ink import Point, along, mean, num, pair, placed, polygon
 from hulldown.views.plane.grid import PlaneSheet
-from hulldown.views.stations import side_letter, stations
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.units import stands
-from hulldown.views.track import aside, rising
+from hulldown.views.track import board, units
 from hulldown.views.track.lanes import plan
+
+BARREL = 62.0  # from the middle of a unit to the flash
+BEFORE = 36.0  # from there to a burst on its armour
+TONGUE = ((56, 0), (14, 8), (8, 21), (-12, 0), (8, -21), (14, -8))  # of fire: far along the barrel, aside
+PUFFS = ((4, 34, 27), (4, -34, 25), (-16, 54, 19), (-16, -54, 19), (-24, 0, 22))  # far, aside, radius
+SMOKE = ((52, -62, 34), (12, -70, 30), (92, -88, 44))  # behind what is struck: right, down, radius
+RAYS, LOBES, CORE = 17, 11, 9
+
+
+def shot(begin: Point, end: Point) -> str:
+    """Flash and smoke at the muzzle, the tracer, and the burst on the armour that looks there."""
+    at, struck = _towards(begin, end, BARREL), _towards(end, begin, BEFORE)
+    tail = polygon((at, _towards(struck, begin, 0, 4.5), _towards(struck, begin, 0, -4.5)))
+    way = f"M{pair(*_towards(struck, begin, 90))}L{pair(*struck)}"
+    puffs = "".join(_disc("fx-puff", _towards(at, end, far, aside), r) for far, aside, r in PUFFS)
+    tracer = f'<path class="fx-trace-c" d="{way}"/><path class="fx-core" d="{tail}"/>'
+    return puffs + _burst(struck) + tracer + _flash(at, end)
+
+
+def _towards(begin: Point, end: Point, far: float, aside: float = 0.0) -> Point:
+    """The point so far from one on the way to another, and so far to the side of it."""
+    long = math.hypot(end.x - begin.x, end.y - begin.y)
+    x, y = (end.x - begin.x) / long, (end.y - begin.y) / long
+    return Point(begin.x + x * far - y * aside, begin.y + y * far + x * aside)
+
+
+def _disc(kind: str, at: Point, radius: float) -> str:
+    return f'<circle class="{kind}" cx="{num(at.x)}" cy="{num(at.y)}" r="{num(radius)}"/>'
+
+
+def _flash(at: Point, end: Point) -> str:
+    tongue = polygon(_towards(at, end, far, aside) for far, aside in TONGUE)
+    return f'{_disc("fx-glow", at, 80)}{_disc("fx-fire", at, 30)}<path class="fx-core" d="{tongue}"/>'
+
+
+def _burst(at: Point) -> str:
+    smoke = "".join(_disc("fx-soot", Point(at.x + x, at.y + y), r) for x, y, r in SMOKE)
+    fire, core = polygon(_star(at, 50, LOBES, 0.0)), polygon(_star(at, 31, CORE, 0.3))
+    return (
+        f'{_disc("fx-glow", at, 120)}{smoke}<path class="fx-fire" d="{fire}"/>'
+        f'<path class="fx-core" d="{core}"/><path class="fx-spark" d="{_sparks(at)}"/>'
+    )
+
+
+def _star(at: Point, far: float, lobes: int, turn: float) -> Iterator[Point]:
+    """A ragged star; `turn` in radians."""
+    for index in range(2 * lobes):
+        out = far * (0.5 if index % 2 else 0.78 + 0.075 * (index * 7 % 5))
+        angle = turn + index * math.pi / lobes
+        yield Point(at.x + math.cos(angle) * out, at.y + math.sin(angle) * out)
+
+
+def _sparks(at: Point) -> str:
+    """Rays around a point."""
+    rays = []
+    for index in range(RAYS):
+        angle = index * 2 * math.pi / RAYS + index * 5 % 7 * 0.05
+        begin, long = 44 + index * 11 % 24, 10 + index * 13 % 30
+        x, y = math.cos(angle), math.sin(angle)
+        rays.append(f"M{pair(at.x + x * begin, at.y + y * begin)}l{pair(x * long, y * long)}")
+    return "".join(rays)
+
+
+# ---------------------------------------------------------------- diff overlay
+# What an order changed, to lie over the board: trails, shots, and rings around what is otherwise now.
+#
+# All of it comes from two scenes of one seat, and from what its log tells of shots: so nothing is drawn that
+# the seat does not know. The same for every family of boards; a family says where its units and places are.
+
 
 NEAR = 6.0  # board units; less is no move but a unit that makes room for another
 HEAD, CLEAR = 13.0, 20.0  # of the arrow of a trail; how far before the unit it ends
@@ -90,11 +155,11 @@ def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
 def _tracked(scene: TrackScene, now: TrackScene) -> dict[str, Point]:
     """Where units are on a track: where they are drawn now, and while they meet somebody how far then."""
     drawn, then = plan(now), {stand.unit.unit: stand.at for stand in plan(scene).stands}
-    places = {stand.unit.unit: stand.at for stand in aside.strip(now, drawn.foot).stands}
+    places = {stand.unit.unit: stand.at for stand in units.strip(now, drawn.foot).stands}
     for stand in drawn.stands:
         places[stand.unit.unit] = Point(then.get(stand.unit.unit, stand.at).x, stand.at.y)
-    if rising.rises(now):
-        places = {unit: rising.place(at, now.below or 0) for unit, at in places.items()}
+    if board.rises(now):
+        places = {unit: board.place(at, now.below or 0) for unit, at in places.items()}
     return {unit: at for unit, at in places.items() if unit in {mark.unit for mark in scene.units}}
 
 

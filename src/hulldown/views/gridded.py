@@ -26,7 +26,7 @@ from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
 from hulldown.views.picture import BOX, painted
 from hulldown.views.plane.grid import INCH, LEFT, length
 from hulldown.views.plane.grid import MARGIN as TOP
-from hulldown.views.printing.counters import COBALT, FRAME, RUST, portrait_svg
+from hulldown.views.printing.components import COBALT, FRAME, RUST, portrait_svg
 from hulldown.views.tiles.grid import MARGIN as TILE_MARGIN
 from hulldown.views.tiles.grid import TILE
 

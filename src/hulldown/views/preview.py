@@ -16,15 +16,14 @@ from itertools import product
 
 from hulldown.rulesets.api.scene import Foot, HexScene, PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.common.names import point
-from hulldown.views.armor import armor, outward
 from hulldown.views.hex import grid as hexgrid
+from hulldown.views.hex.grid import FULL_SCALE
 from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, text_at
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane.play import ghost
-from hulldown.views.stations import FULL_SCALE
 from hulldown.views.tiles import grid as tilegrid
 from hulldown.views.tiles.units import SCALE as TILE_SCALE
-from hulldown.views.units import body, classes, turned
+from hulldown.views.units import armor, body, classes, outward, turned
 
 WIDE, TALL = 1600.0, 1158.0  # a board up to this size is drawn at its usual size
 RING = (68.0, 108.0, 128.0)  # inner and outer edge of a petal, its tip

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hulldown.views.charts.chart import NARROWEST, Bar, ChartRow, ChartSection, chart
+from hulldown.views.charts import NARROWEST, Bar, ChartRow, ChartSection, chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOT = ChartSection(

@@ -10,10 +10,9 @@ from tests.unit.views.scenes import ALL_KINDS, bare, unit
 
 from hulldown.rulesets.api.scene import UnitMark
 from hulldown.views import board, layers, symbols
-from hulldown.views.hulls import TOPS, outlines, slants
 from hulldown.views.ink import polygon
 from hulldown.views.printing.vector import inked, washed
-from hulldown.views.units import SHAPES
+from hulldown.views.units import SHAPES, TOPS, outlines, slants
 
 SLANT = re.compile(r'class="sh(\d)" d="([^"]*)"')
 POINT = re.compile(r"(-?[\d.]+)[ ]?(-?[\d.]+)")

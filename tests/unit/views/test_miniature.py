@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.api.scene import HexScene, Marker, Terrain, UnitMark
-from hulldown.views.miniature import miniature
+from hulldown.views.thumbnails import miniature
 
 
 def tank(unit: str, side: int, place: str, prize: str = "") -> UnitMark:

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from hulldown.views.moving import FRAMES, PACE, REST, moving
+from hulldown.views.picture import FRAMES, PACE, REST, moving
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} 50">'

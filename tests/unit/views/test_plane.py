@@ -12,12 +12,12 @@ from tests.unit.views.test_board import COLOUR, HOSTILE
 from hulldown.rulesets.api.scene import Aids, Foot, Goal, ModelPath, Patch, PlaneAids, PlaneScene, Target
 from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.ink import Point
-from hulldown.views.inline_styles import settled
-from hulldown.views.miniature import miniature
+from hulldown.views.plane.board import described
 from hulldown.views.plane.grid import INCH, PlaneSheet, corners, outline, size, turned
-from hulldown.views.plane.labels import LabelSpace, labels
+from hulldown.views.plane.marks import LabelSpace, labels
 from hulldown.views.plane.units import hull
-from hulldown.views.plane.words import described
+from hulldown.views.styles import settled
+from hulldown.views.thumbnails import miniature
 
 Scenes = Callable[[], PlaneScene]
 every = pytest.mark.parametrize("made", EVERY)

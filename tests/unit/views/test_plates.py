@@ -9,10 +9,9 @@ from tests.unit.views.scenes import bare, unit
 
 from hulldown.rulesets.api.scene import Marker, UnitMark
 from hulldown.views import layers
-from hulldown.views.hex.grid import centre, places, size
+from hulldown.views.hex.grid import centre, places, size, stations
 from hulldown.views.hex.ground import numbered
-from hulldown.views.stations import stations
-from hulldown.views.tags import LONGEST, Room, _room, body_of, hung, plate, plate_name, plate_size
+from hulldown.views.units import LONGEST, Room, _room, body_of, hung, plate, plate_name, plate_size
 
 NAMES = ("Hunter", "Bulwark", "Raider", "Carrier", "Squad", "AA gun")
 KINDS = ("tank", "tank", "apc", "squad", "gun", "hover")

@@ -13,12 +13,23 @@ from pypdf import PdfReader
 
 from hulldown import rulesets
 from hulldown.rulesets.api.files import Chit, RangeStick, Stick
-from hulldown.views.cards.lettering import MISSING
-from hulldown.views.printing import aids, counters, duel, tiles
-from hulldown.views.printing.battle import PrintedBattle, battle_of
-from hulldown.views.printing.booklet import all_pages, booklet
-from hulldown.views.printing.cutting import CutPiece, cut_pages, packed
-from hulldown.views.printing.page import CHECK, MARGIN, SIZES, PaperPage, inner, pdf_of
+from hulldown.views.cards.art import MISSING, Art, run
+from hulldown.views.printing import booklet as printing_booklet
+from hulldown.views.printing import components
+from hulldown.views.printing.booklet import PrintedBattle, all_pages, battle_of, booklet
+from hulldown.views.printing.page import (
+    CHECK,
+    FLAP,
+    MARGIN,
+    SIZES,
+    CutPiece,
+    PaperPage,
+    cut_pages,
+    inner,
+    packed,
+    pdf_of,
+    plan_tiles,
+)
 
 POINT = 25.4 / 72  # millimetres
 NEAR = 0.06  # millimetres: what two decimals of a length and of a point leave
@@ -107,7 +118,7 @@ def test_letters_stay_within_what_can_be_printed() -> None:
     for name, scenario in FIRST:
         for page in all_pages(battle(name, scenario)):
             for one in page.art.letters:
-                far = counters.run(one.text, one.size, one.face) if not one.turn else 0.0
+                far = run(one.text, one.size, one.face) if not one.turn else 0.0
                 left = one.x - far * {"start": 0, "middle": 0.5, "end": 1}[one.anchor]
                 assert left >= 3 and left + far <= page.paper.width - 3, (name, page.title, one.text)
                 assert 3 <= one.y <= page.paper.height - 3
@@ -123,7 +134,7 @@ def test_the_line_at_the_foot_is_fifty_millimetres() -> None:
 
 
 def test_a_ruler_of_six_inches_is_152_4_millimetres() -> None:
-    (piece,) = aids.rulers(Stick("Ruler", 6), SIZES["a4"])
+    (piece,) = components.rulers(Stick("Ruler", 6), SIZES["a4"])
     assert piece.width == pytest.approx(152.4)
     (page,) = read(cut_pages([piece], SIZES["a4"], "Rulers")).pages
     upper = [stroke for stroke in lines(page) if stroke[1] < 60 and abs(stroke[2] - stroke[0]) < NEAR]
@@ -134,13 +145,13 @@ def test_a_ruler_of_six_inches_is_152_4_millimetres() -> None:
 
 
 def test_a_long_ruler_goes_on_where_its_first_part_ends() -> None:
-    parts = aids.rulers(Stick("Ruler", 12), SIZES["a4"])
+    parts = components.rulers(Stick("Ruler", 12), SIZES["a4"])
     assert [round(part.width / 25.4) for part in parts] == [7, 5]
     assert [one.text for one in parts[1].front.letters if one.text.isdigit()] == ["8", "9", "10", "11", "12"]
 
 
 def test_bands_of_range_end_where_they_say() -> None:
-    (piece,) = aids.range_sticks(RangeStick("Near", (("one", 2.0), ("two", 6.0))), SIZES["a4"])
+    (piece,) = components.range_sticks(RangeStick("Near", (("one", 2.0), ("two", 6.0))), SIZES["a4"])
     assert piece.width == pytest.approx(6 * 25.4)
 
 
@@ -174,7 +185,7 @@ def test_tiles_are_twenty_five_millimetres_wide() -> None:
 def test_bases_are_as_large_as_in_the_rules() -> None:
     """A rifleman stands on a base of an inch (WS-1.3)."""
     of = battle("warstrike", "first_patrol")
-    widths = {round(piece.width, 3) for piece in counters.bases(of.marks)}  # type: ignore[arg-type]
+    widths = {round(piece.width, 3) for piece in components.bases(of.marks)}  # type: ignore[arg-type]
     assert widths == {25.4, 50.8}
 
 
@@ -204,7 +215,7 @@ def test_one_against_one_is_five_sheets(name: str, scenario: str, paper: str) ->
 
 def test_counters_of_a_duel_are_folded_and_nothing_is_lost() -> None:
     of = battle("tank_commander", "skirmish")
-    pieces = duel.pieces(of, 14.0, SIZES["a4"])
+    pieces = printing_booklet.pieces(of, 14.0, SIZES["a4"])
     assert all(piece.back is None for piece in pieces)
     assert [piece.width for piece in pieces[:2]] == [28.0, 28.0]
     texts = [text for page in all_pages(of) for text in page.texts]
@@ -223,11 +234,11 @@ def test_terrain_is_named_on_the_board() -> None:
 
 
 def test_markers_are_drawn_as_on_the_board() -> None:
-    fire = counters.chit(Chit("On fire", "F", "TC-8.6", drawing="x-fire"))
+    fire = components.chit(Chit("On fire", "F", "TC-8.6", drawing="x-fire"))
     assert len(fire.inlays) == 1 and "F" not in [one.text for one in fire.front.letters]
-    flag = counters.chit(Chit("Cobalt holds it", "A", "TC-13.12", back="Rust holds it", drawing="x-flag"))
+    flag = components.chit(Chit("Cobalt holds it", "A", "TC-13.12", back="Rust holds it", drawing="x-flag"))
     assert flag.inlays and not flag.behind and flag.back
-    plain = counters.chit(Chit("Rubble", "R", "TC-8.11"))
+    plain = components.chit(Chit("Rubble", "R", "TC-8.11"))
     assert not plain.inlays and "R" in [one.text for one in plain.front.letters]
 
 
@@ -247,13 +258,13 @@ def test_sheets_of_a_board_meet_where_their_marks_are(paper: str) -> None:
                 continue
             (other,) = by_name[there].inlays
             axis = 0 if "|" in join else 1
-            step = tiles.plan_tiles(
+            step = plan_tiles(
                 inlay.drawn.width * inlay.scale, inlay.drawn.height * inlay.scale, SIZES[paper]
             ).step[axis]
             mark = inlay.box[axis] + step - (inlay.x, inlay.y)[axis]
             begins = other.box[axis] - (other.x, other.y)[axis]
             assert mark == pytest.approx(begins)
-            assert inlay.box[axis + 2] - step == pytest.approx(tiles.FLAP, abs=NEAR)
+            assert inlay.box[axis + 2] - step == pytest.approx(FLAP, abs=NEAR)
 
 
 def test_a_table_without_places_says_how_many_sheets_it_would_be() -> None:
@@ -270,7 +281,7 @@ def test_a_table_without_places_says_how_many_sheets_it_would_be() -> None:
 def test_fronts_and_backs_coincide() -> None:
     """Turned along the long edge, the back of each counter lies behind its front."""
     of = battle("tank_commander", "escort")
-    pieces = counters.counters(of.marks, of.kit)
+    pieces = components.counters(of.marks, of.kit)
     front, back = cut_pages(pieces, SIZES["a4"], "Counters")
     fronts, backs = ([inlay.box for inlay in page.inlays] for page in (front, back))
     assert len(fronts) == len(backs) == len(of.marks)
@@ -298,9 +309,9 @@ def places_of(pieces: list[CutPiece]) -> list[list[tuple[float, float, float, fl
 
 
 def test_sides_are_told_apart_without_colour() -> None:
-    one, other = (counters.Art(), counters.Art())
-    counters.label(one, 0, "A1", 10, 10, 3)
-    counters.label(other, 1, "B1", 10, 10, 3)
+    one, other = (Art(), Art())
+    components.label(one, 0, "A1", 10, 10, 3)
+    components.label(other, 1, "B1", 10, 10, 3)
     assert "<rect" in one.shapes[0] and "<path" in other.shapes[0]
 
 

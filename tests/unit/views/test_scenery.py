@@ -9,10 +9,10 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.views.diff_overlay import BARREL, BEFORE, shot
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Point, Room
-from hulldown.views.scenery import SEEN, scenery
-from hulldown.views.shot import BARREL, BEFORE, shot
+from hulldown.views.thumbnails import SEEN, scenery
 
 CIRCLE = re.compile(r'<circle class="([\w-]+)" cx="([-\d.]+)" cy="([-\d.]+)"')
 ELEMENTS = 250

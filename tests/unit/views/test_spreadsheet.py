@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from hulldown.views.spreadsheet import MARK, csv_text, harmless
+from hulldown.views.charts import MARK, csv_text, harmless
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from tests.unit.views.scenes import mission, skirmish
 
 from hulldown.views import board
-from hulldown.views.crop import around
-from hulldown.views.inline_styles import settled
+from hulldown.views.styles import settled
+from hulldown.views.thumbnails import around
 
 
 @pytest.fixture(scope="module", params=[skirmish, mission])

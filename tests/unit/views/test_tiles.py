@@ -12,10 +12,10 @@ from tests.unit.views.test_board import COLOUR, HOSTILE
 
 from hulldown.rulesets.api.scene import Charge, Heat, Marker, Terrain, TileScene, Zone
 from hulldown.views import board, head, layers, symbols, text_board
-from hulldown.views.miniature import miniature
-from hulldown.views.tiles.city import streets
+from hulldown.views.thumbnails import miniature
+from hulldown.views.tiles.board import described
 from hulldown.views.tiles.grid import Tile, box, centre, distance, inner_lines, name, parse, places
-from hulldown.views.tiles.words import described
+from hulldown.views.tiles.ground import streets
 
 Scenes = Callable[[], TileScene]
 every = pytest.mark.parametrize("made", EVERY)

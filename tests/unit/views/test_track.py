@@ -28,7 +28,7 @@ from tests.unit.views.tracks import (
 from hulldown.rulesets.api.scene import Aids, Band, Encounter, Target, TrackScene
 from hulldown.rulesets.api.words import Sentence
 from hulldown.views import board, head, layers, symbols, with_last_sides
-from hulldown.views.miniature import miniature
+from hulldown.views.thumbnails import miniature
 from hulldown.views.track.lanes import across, edges, gathered, plan
 
 Scenes = Callable[[], TrackScene]

@@ -12,12 +12,9 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.rulesets.api.garage import CrewLine, Grid, Track, UnitCard
-from hulldown.views.cards.art import Art
-from hulldown.views.cards.card import FULL, HALF, WIDTH, card_art, card_svg
-from hulldown.views.cards.lettering import MISSING, clipped, lines, printable, run
-from hulldown.views.cards.pdf import sheets_pdf
-from hulldown.views.cards.sheet import GAP, PAPERS, sheet_svg, sheets
-from hulldown.views.cards.silhouette import looks
+from hulldown.views.cards.art import FULL, HALF, MISSING, WIDTH, Art, clipped, lines, printable, run
+from hulldown.views.cards.card import card_art, card_svg, looks
+from hulldown.views.cards.sheet import GAP, PAPERS, sheet_svg, sheets, sheets_pdf
 
 CREW = tuple(
     CrewLine(

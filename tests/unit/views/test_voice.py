@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from hulldown.views.brief import LONGEST, headed, visible_text
-from hulldown.views.names import SIGNS, place_name, unit_names
-from hulldown.views.voice import COLOURS, Voice
+from hulldown.views.voice import COLOURS, LONGEST, SIGNS, Voice, headed, place_name, unit_names, visible_text
 
 
 @dataclass(frozen=True)

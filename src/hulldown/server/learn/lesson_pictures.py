@@ -10,7 +10,7 @@ from hulldown.rulesets.api.lessons import Lesson, Puzzle
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids
 from hulldown.server.learn.lessons import taught
-from hulldown.views.crop import around
+from hulldown.views.thumbnails import around
 
 MOST = 400  # pictures at hand, of some 100 kB each
 

@@ -24,10 +24,8 @@ from hulldown.server.http.pack_scope import form_data_with_pack
 from hulldown.server.players.secret_matrices import MatrixSearch
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.board import head, layers
-from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, ChartRow, ChartSection, chart
-from hulldown.views.charts.reports import percent
-from hulldown.views.plane.close import closer
-from hulldown.views.spreadsheet import csv_text
+from hulldown.views.charts import NARROWEST, WIDEST, Bar, ChartRow, ChartSection, chart, csv_text, percent
+from hulldown.views.plane.units import closer
 
 TITLES = {
     "result": "The shot",

@@ -23,8 +23,7 @@ from hulldown.rulesets.api.situation import (
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
 from hulldown.server.schemas.requests import Name, Sent
-from hulldown.views.charts.chart import NARROWEST, WIDEST
-from hulldown.views.charts.reports import plotted, spreadsheet
+from hulldown.views.charts import NARROWEST, WIDEST, plotted, spreadsheet
 
 ROOMY = 800  # units of a chart in a file
 

@@ -7,8 +7,7 @@ from functools import partial
 from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.server.play.session import Session
 from hulldown.server.schemas import voice
-from hulldown.views.names import unit_names
-from hulldown.views.voice import COLOURS, YOU, Voice
+from hulldown.views.voice import COLOURS, YOU, Voice, unit_names
 
 INCH = 1000
 NAMELESS = str.maketrans("", "", "{}|<>")  # what means something in a text for a page

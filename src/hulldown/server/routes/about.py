@@ -28,7 +28,7 @@ from hulldown.server.schemas.responses import (
     json_response,
 )
 from hulldown.server.workshop.uploads import of_house, parse_upload
-from hulldown.views.miniature import miniature
+from hulldown.views.thumbnails import miniature
 
 PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"
 

@@ -32,7 +32,7 @@ from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
 from hulldown.server.schemas.responses import json_response
 from hulldown.views.board import board
-from hulldown.views.plane.words import lying
+from hulldown.views.plane.board import lying
 
 EDITOR = "/api/rulesets/{ruleset}/editor"
 UNITS = "units.toml"

@@ -21,8 +21,7 @@ from hulldown.server.routes.play import Step as Number
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.services import Services
 from hulldown.views import board
-from hulldown.views.moving import FRAMES, Moving
-from hulldown.views.picture import render
+from hulldown.views.picture import FRAMES, Moving, render
 
 First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
 Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]

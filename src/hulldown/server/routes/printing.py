@@ -15,8 +15,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.garage import Pdf
 from hulldown.server.schemas.requests import Choices, Name
-from hulldown.views.printing.battle import battle_of
-from hulldown.views.printing.booklet import booklet
+from hulldown.views.printing.booklet import battle_of, booklet
 from hulldown.views.printing.page import SIZES
 
 PATH = "/api/rulesets/{ruleset}/scenarios/{scenario}/print.pdf"

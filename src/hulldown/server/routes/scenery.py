@@ -15,10 +15,10 @@ from hulldown.server.routes.about import PICTURE, find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.rulebooks import HOUR
 from hulldown.server.schemas.requests import Name
+from hulldown.views.diff_overlay import shot
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Room
-from hulldown.views.scenery import scenery
-from hulldown.views.shot import shot
+from hulldown.views.thumbnails import scenery
 
 FIRST = "tank_commander"  # the rules of the first battle of all
 SHOOTER, TARGET = ("C9", 0, 1), ("G7", 4, 4)  # place, hull and turret, in sixths of a turn, of its two tanks

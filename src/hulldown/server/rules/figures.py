@@ -23,9 +23,9 @@ from hulldown.rulesets.api.files import TEXTS
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, Scene
 from hulldown.server.odds.page import drawing, evaluate, tables
-from hulldown.views.charts.reports import percent
-from hulldown.views.crop import BOX, Cut, crop_scene
+from hulldown.views.charts import percent
 from hulldown.views.prose import Picture, pictures_of
+from hulldown.views.thumbnails import VIEW_BOX, Cut, crop_scene
 
 MARK = 12  # letters of a directive's mark
 ODDS = "odds"
@@ -105,7 +105,7 @@ def _odds(ruleset: Ruleset, asked: Directive) -> Cut:
     answer = evaluate(ruleset, situation(data))
     parts = [part for part in tables([answer.lines]) if asked.given.get(SHOW, part.title) == part.title]
     chart = drawing([answer], parts, WIDE, alone=True)
-    box = BOX.search(chart)
+    box = VIEW_BOX.search(chart)
     if not box:
         raise ValueError(f"there is nothing to show of {answer.posed.title}")
     rows = [(row.text, chance) for part in parts for row in part.rows for chance in row.chances if chance]

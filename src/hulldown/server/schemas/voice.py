@@ -18,8 +18,7 @@ from hulldown.rulesets.api.files import ScenarioInfo
 from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.scene import PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.api.words import Card, Modifier, OrderButton, Refusal, Roll, Sentence, Status
-from hulldown.views.names import place_name
-from hulldown.views.voice import Voice
+from hulldown.views.voice import Voice, place_name
 
 T = TypeVar("T")
 U = TypeVar("U", bound=UnitMark)

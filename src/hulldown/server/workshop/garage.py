@@ -21,10 +21,8 @@ from hulldown.server.schemas.requests import Label, Name, Sent, Setting
 from hulldown.store.models import BuildRow
 from hulldown.views.cards.art import Art
 from hulldown.views.cards.card import card_svg
-from hulldown.views.cards.force import force_sheets
-from hulldown.views.cards.pdf import sheets_pdf
-from hulldown.views.cards.sheet import sheet_svg, sheets
-from hulldown.views.text.forces import card_text
+from hulldown.views.cards.sheet import force_sheets, sheet_svg, sheets, sheets_pdf
+from hulldown.views.text import card_text
 
 SAID = re.compile(r"build(?::(\d+))?: (?:([\w.\[\]\"-]+): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL)
 ENTRY = re.compile(r"\[\d+\]")  # the number of an entry in a list

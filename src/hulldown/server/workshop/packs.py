@@ -33,7 +33,7 @@ from hulldown.server.workshop.tables import by_file, sentences
 from hulldown.server.workshop.uploads import of_pack
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg
-from hulldown.views.miniature import miniature
+from hulldown.views.thumbnails import miniature
 
 PACK = "pack"  # what messages call the pack in work
 FIELD = r'(?:[\w\[\].-]|"(?:[^"\\]|\\.)*")+'

@@ -12,7 +12,7 @@ from hulldown.rulesets.common.packs import Stack, load_pack, stacked
 from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import OwnFileIn
 from hulldown.server.schemas.responses import OwnFiles, OwnScenario
-from hulldown.views.miniature import miniature
+from hulldown.views.thumbnails import miniature
 
 HOUSE_RULES = "House rules"
 

@@ -2,30 +2,377 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.garage import CrewLine, UnitCard
-from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, Art, svg
-from hulldown.views.cards.items import explained, items, strip
-from hulldown.views.cards.lettering import BOLD, SANS, SERIF, clipped, lines, run
-from hulldown.views.cards.outline import draw_outline
-from hulldown.views.cards.record import record_art
-from hulldown.views.cards.silhouette import HIGH, WIDE, draw
-from hulldown.views.cards.tables import (
+import re
+from functools import lru_cache
+
+from hulldown.rulesets.api.garage import (
+    Bands,
+    CrewLine,
+    Item,
+    Ladder,
+    Outline,
+    RecordStrip,
+    Track,
+    UnitCard,
+    UnitPart,
+)
+from hulldown.views.cards.art import (
+    BOLD,
     FULL,
     HALF,
+    INK,
     LEADING,
     MANY,
     PAD,
+    PAPER,
     RIGHT,
+    RULE,
+    SANS,
+    SERIF,
     SMALL,
+    SOFT,
     TALLY,
+    TINT,
     WIDTH,
+    Art,
     boxes,
+    clipped,
+    lines,
+    mm,
+    run,
     stores,
+    svg,
     table,
     tallies,
     ticked,
     title,
 )
+from hulldown.views.styles import symbols
+from hulldown.views.units import SHAPES, slants
+
+ARC = "#f3efe5"
+RADIUS, LABEL = 11.0, 2.3  # of the half disc in front; of the words at both arcs
+INCH, LARGEST = 6.2, 15.5  # millimetres to an inch, and the longest side of a base that is drawn
+CHEVRON = 1.1  # half of the width of the mark at the front
+OUTLINE_HEIGHT = 25.5  # how high all of it is
+
+
+def draw_outline(art: Art, card: UnitCard, base: Outline, x: float, top: float) -> float:
+    """The base with its front up, in the middle of a place that begins at x; returns where it ends."""
+    middle, line = x + RADIUS + 1.0, top + LABEL + 1.2 + RADIUS
+    side = mm(middle - RADIUS)
+    art.path(f"M{side} {mm(line)}a{RADIUS} {RADIUS} 0 0 1 {2 * RADIUS} 0Z", ARC, 0.25)
+    shape(art, base, middle, line, card.tones[0] if card.tones else PAPER)
+    art.line(middle - RADIUS - 1, line, middle + RADIUS + 1, line, 0.35, dash="1.2 0.8")
+    front, rear = base.arcs
+    art.write(middle, top + LABEL, LABEL, front.upper(), SANS, anchor="middle", fill=SOFT)
+    art.write(middle, top + OUTLINE_HEIGHT, LABEL, rear.upper(), SANS, anchor="middle", fill=SOFT)
+    return top + OUTLINE_HEIGHT
+
+
+def shape(art: Art, base: Outline, x: float, y: float, fill: str) -> None:
+    """A rectangle or a circle about a point, with a mark at its front edge and a line along its rear one."""
+    scale = min(INCH, LARGEST / max(base.length, base.width))
+    long, wide = base.length * scale / 2, base.width * scale / 2
+    if base.round:
+        r = mm(wide)
+        art.path(
+            f"M{mm(x - wide)} {mm(y)}a{r} {r} 0 1 1 {mm(2 * wide)} 0a{r} {r} 0 1 1 {mm(-2 * wide)} 0Z",
+            fill,
+            0.5,
+        )
+    else:
+        art.rect((x - wide, y - long, 2 * wide, 2 * long), fill, 0.5)
+        art.line(x - 0.7 * wide, y + long - 1, x + 0.7 * wide, y + long - 1, 0.35, stroke=INK)
+    tip, reach = y - long + 0.9, min(wide * 0.7, CHEVRON * 3)
+    art.path(f"M{mm(x - reach)} {mm(tip + 1.4)}L{mm(x)} {mm(tip)}L{mm(x + reach)} {mm(tip + 1.4)}", width=0.5)
+
+
+# ---------------------------------------------------------------- silhouette
+# Units from above on printed cards: the board's drawings in black and white, with armor plates and paint.
+
+
+CLASS = re.compile(r'class="([^"]*)"')
+SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>')
+DRAWING_WIDTH, DRAWING_HEIGHT = 118.0, 124.0  # the drawing with its plates, in units of the board
+SHADED = re.compile(r'<path class="sh\d"[^>]*>')
+SPOTS = ((-11, -21), (9, -25), (13, -3), (-12, 3), (-9, 22), (11, 19))  # on every hull
+BROAD = ("tank", "apc", "hover")  # hulls as long as two bands are apart
+THICK = 8.75  # width of the strongest plate
+PLATE_SHADES = (0, 0.04, 0.1, 0.2, 0.32)  # how dark plates are that look towards the light, and away from it
+LINE = f'fill="none" stroke="{INK}" stroke-linecap="round"'
+
+
+def looks(card: UnitCard) -> dict[str, str]:
+    """How each part of a drawing is inked, by its class; paint fills hull and turret."""
+    hull, mark = card.tones or (PAPER, INK)
+    solid = f'stroke="{INK}" stroke-linejoin="round"'
+    return {
+        "u-hull": f'fill="{hull}" {solid} stroke-width="1.7"',
+        "u-tur": f'fill="{hull}" {solid} stroke-width="1.7"',
+        "u-gun": f'fill="{hull}" {solid} stroke-width="1.4"',
+        "u-track": f'fill="#bdb49f" {solid} stroke-width="1.3"',
+        "u-tread": f'fill="none" stroke="{INK}" stroke-width="9" stroke-dasharray="0.8 4"',
+        "u-skirt": f'{LINE} stroke-width="1.6"',
+        "u-skirt-out": f'fill="#d8d2c3" {solid} stroke-width="1.3" stroke-dasharray="3 2"',
+        "u-deck": f'fill="#d8d2c3" {solid} stroke-width="0.8"',
+        "u-box": f'fill="#d8d2c3" {solid} stroke-width="1"',
+        "u-bag": f'fill="#d8d2c3" {solid} stroke-width="1.3"',
+        "u-grille": f'{LINE} stroke-width="0.7"',
+        "u-shine": f'{LINE} stroke-width="0.7"',
+        "u-line": f'{LINE} stroke-width="1.1"',
+        "u-lamp": f'fill="{PAPER}" stroke="{INK}" stroke-width="0.7"',
+        "u-hole": f'fill="{INK}"',
+        "u-hatch-in": f'fill="{INK}"',
+        "u-mark": f'fill="{mark}"',
+        **{f"sh{shade}": f'fill="{INK}" fill-opacity="{dark}"' for shade, dark in enumerate(PLATE_SHADES)},
+    }
+
+
+@lru_cache(maxsize=1)
+def drawings() -> dict[str, str]:
+    """The markup inside each symbol, by its id."""
+    return dict(SYMBOL.findall(symbols()))
+
+
+def figure(card: UnitCard) -> str:
+    """The unit, nose up, its centre at 0 0."""
+    shape, ink = SHAPES[card.figure], looks(card)
+    parts = [drawings()[f"v-{shape.hull}"], shaded(shape.hull), pattern(card, shape.hull)]
+    if shape.turret:
+        parts += [drawings()[f"v-{shape.turret}"], shaded(shape.turret)]
+    return CLASS.sub(lambda match: ink.get(match[1], LINE), "".join(parts))
+
+
+def shaded(name: str) -> str:
+    """The shades on a drawing, without the gradient over it: paper has none."""
+    return "".join(SHADED.findall(slants(name, 0)))
+
+
+def pattern(card: UnitCard, hull: str) -> str:
+    """The pattern of a painted unit, in the scheme's second tone."""
+    if card.pattern == "bands" and hull in BROAD:
+        return '<path class="u-mark" d="M-15 -27h30v5h-30zM-17 20h34v5h-34z"/>'
+    drawn = {"bands": f"m-{hull}-a", "hatch": f"m-{hull}-b"}.get(card.pattern, "")
+    if drawn in drawings():
+        return drawings()[drawn]
+    if card.pattern == "dots":
+        return "".join(f'<circle class="u-mark" cx="{x}" cy="{y}" r="3.2"/>' for x, y in SPOTS)
+    if card.pattern == "splinter":
+        return "".join(
+            f'<path class="u-mark" d="M{x - 4} {y + 3}L{x + 5} {y}L{x - 1} {y - 6}Z"/>' for x, y in SPOTS
+        )
+    return ""
+
+
+def draw(art: Art, card: UnitCard, x: float, y: float, width: float) -> None:
+    """The unit within its plates, `width` wide, at a place of a card."""
+    scale = width / DRAWING_WIDTH
+    plates = plate_paths(card.plates, card.strengths) if card.plates else ""
+    size = 0.62 if card.plates else 1.0
+    unit = f'<g transform="translate(59 {64 + 10 * size:g}) scale({size})">{figure(card)}</g>'
+    art.shapes.append(f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.4f})">{unit}{plates}</g>')
+    if card.plates:
+        label(art, card.plates, x, y, scale)
+
+
+def plate_paths(values: tuple[int, int, int], strengths: tuple[int, int]) -> str:
+    """Plates as thick as they are strong."""
+    none, full = strengths
+    front, side, rear = (max(1.0, min(9.0, THICK * (value - none) / (full - none))) for value in values)
+    line = f'fill="none" stroke="{INK}"'
+    return (
+        f'<path {line} stroke-width="{front}" d="M37 27L43 21H75L81 27"/>'
+        f'<path {line} stroke-width="{side}" d="M31 36V92M87 36V92"/>'
+        f'<path {line} stroke-width="{rear}" d="M38 100H80"/>'
+    )
+
+
+def label(art: Art, values: tuple[int, int, int], x: float, y: float, scale: float) -> None:
+    """The numbers of the plates and which they are."""
+    front, side, rear = (str(value) for value in values)
+    size = 21.0 if max(values) < 100 else 16.0
+    for text, left, foot in ((front, 59, 15), (side, 15, 70), (side, 103, 70), (rear, 59, 121)):
+        art.write(x + left * scale, y + foot * scale, size * scale, text, SERIF, anchor="middle")
+    for text, left, foot in (("FRONT", 95, 14), ("SIDE", 15, 81), ("SIDE", 103, 81), ("REAR", 90, 119)):
+        art.write(x + left * scale, y + foot * scale, 8.5 * scale, text, SANS, anchor="middle", fill=SOFT)
+
+
+# ---------------------------------------------------------------- items
+# Lines of words on printed cards with boxes to tick before them, and the row of cells below.
+
+
+SIZE, HIGH, BELOW = 2.7, 3.2, 2.9  # of the words and of their lines; of the lines below them
+LEAD = 14.6  # room for the lead, under which the boxes stand
+EACH, MOST = 3.2, 8  # how far boxes are apart; more of them stand in rows of their own
+AFTER = 0.9  # room below a line
+SHADES = (PAPER, "#f3efe5", "#e4ddcd", "#d3c9b3")  # from less to more
+CELL = 5.0
+CLOSER = 4.2  # to the small print above than a heading stands elsewhere
+
+
+def items(art: Art, listed: tuple[Item, ...], heading: tuple[str, str], foot: float) -> float:
+    """Lines of words under their heading, a rule below each."""
+    foot = title(art, *heading, foot)
+    art.line(PAD, foot, RIGHT, foot, 0.25)
+    for entry in listed:
+        foot = item(art, entry, foot)
+        art.line(PAD, foot, RIGHT, foot, stroke=RULE)
+    return foot
+
+
+def item(art: Art, entry: Item, top: float) -> float:
+    """One of them: lead and words, below them boxes, the name in brackets, what is ticked at the right."""
+    left = PAD + LEAD if entry.lead else PAD
+    soft = not (entry.boxes or entry.ticks)
+    face, fill = (SANS, SOFT) if soft else (BOLD, INK)
+    art.write(PAD, top + HIGH, SIZE, entry.lead, face, fill=fill)
+    foot = paragraph(
+        art, entry.text, (left, RIGHT - run(entry.rule, SMALL) - 2.0, top), (SIZE, HIGH, face, fill)
+    )
+    art.write(RIGHT, top + HIGH, SMALL, entry.rule, anchor="end", fill=SOFT)
+    beside = foot
+    ticks = sum(run(word, SMALL, BOLD) + 1.35 * SMALL + 2.4 for word in entry.ticks)
+    words = " ".join(part for part in (f"({entry.name})" if entry.name else "", entry.aside) if part)
+    foot = paragraph(art, words, (left, RIGHT - ticks, foot), (SMALL, BELOW, SANS, SOFT))
+    ticked(art, entry.ticks, RIGHT - ticks + 2.4, beside + BELOW, SMALL)
+    return max(foot, boxed(art, entry.boxes, top, foot)) + AFTER
+
+
+def paragraph(
+    art: Art, text: str, where: tuple[float, float, float], how: tuple[float, float, str, str]
+) -> float:
+    """Words between two edges from a top on, in a size, lines so high, a face and a color; their foot."""
+    left, right, foot = where
+    size, high, face, fill = how
+    for line in lines(text, right - left, size, face) if text else ():
+        foot += high
+        art.write(left, foot, size, line, face, fill=fill)
+    return foot
+
+
+def boxed(art: Art, count: int, top: float, foot: float) -> float:
+    """Round boxes: a few under the lead, many in rows over the whole width below the words; their foot."""
+    few = count <= MOST
+    row = int(LEAD / EACH) if few else int((RIGHT - PAD) / EACH)
+    base = (top + HIGH if few else foot) + 0.6
+    for start in range(0, count, row):
+        base += EACH
+        boxes(art, Track("", min(row, count - start), round=True), PAD, base, EACH)
+    return base if count else top
+
+
+def strip(art: Art, shown: RecordStrip, foot: float) -> float:
+    """A row of cells behind its heading, darker the more they are worth."""
+    foot += 1.2
+    art.write(PAD, foot + 2.2, 2.5, shown.title, SERIF)
+    art.write(PAD, foot + 4.8, 2.2, shown.rule, fill=SOFT)
+    begin = PAD + run(shown.title, 2.5, SERIF) + 2.0
+    step = (RIGHT - begin) / len(shown.cells)
+    for place, (number, what) in enumerate(shown.cells):
+        left = begin + place * step
+        art.rect((left, foot, step, CELL), SHADES[min(place, len(SHADES) - 1)], 0.25)
+        wide = run(number, 3.4, BOLD) + 1.0 + run(what, SMALL)
+        art.write(left + (step - wide) / 2, foot + 3.7, 3.4, number, BOLD)
+        art.write(left + (step + wide) / 2, foot + 3.6, SMALL, what, anchor="end", fill=SOFT)
+    return foot + CELL
+
+
+def explained(art: Art, how: tuple[str, ...], foot: float) -> float:
+    """Where the numbers come from: a heading, and a paragraph for each."""
+    if not how:
+        return foot
+    foot = title(art, how[0], "", foot - CLOSER) + 0.2
+    for words in how[1:]:
+        foot = paragraph(art, words, (PAD, RIGHT, foot), (SMALL, 2.9, SANS, SOFT)) + 0.6
+    return foot + 1.0
+
+
+# ---------------------------------------------------------------- record
+# The other half of a broad card: health as it falls, what is inside, what is counted.
+
+
+TOP, COUNTED = 6.6, 5.0  # height of the head, and of the line of turns
+RUNG, LOW, FEW = 20.0, 12.0, 14  # height of a cell to write health in, with few parts and with more
+TIGHT, WIDE = 4.2, 5.4  # heights of the line of a part: what letters need, and the greatest
+FACES, NAME, POINTS = 0.8, 10.0, 40.6  # where the columns of the parts begin, from the left edge
+HARMS, STRUCK = (46.4, 68.4), ("first", "second")  # the boxes for strikes, and what is over them
+
+
+def record_art(card: UnitCard) -> Art:
+    """The half on which a battle is written down, as high as a full card. Only for a card that has one."""
+    art, record = Art(), card.record
+    assert record is not None
+    art.rect((0, 0, WIDTH, FULL), width=0.5, r=1.2)
+    foot = head(art, card)
+    if record.ladder:
+        foot = ladder(art, record.ladder, foot, RUNG if len(record.bands.rows) <= FEW else LOW)
+    wrapped = lines("; ".join(f"{words} ({rule})" for words, rule in record.notes), RIGHT - PAD, SMALL)
+    low = FULL - 2.4 - LEADING * (len(wrapped) - 1)
+    for number, line in enumerate(wrapped):
+        art.write(PAD, low + LEADING * number, SMALL, line, fill=SOFT)
+    low -= 3.4 if wrapped else 0
+    counted(art, record.tracks, low)
+    parts(art, record.bands, foot, low - (COUNTED if record.tracks else 0))
+    return art
+
+
+def head(art: Art, card: UnitCard) -> float:
+    """Whose record it is."""
+    art.write(PAD, 4.7, 3.6, clipped(card.name, RIGHT - PAD - 24, 3.6, SERIF), SERIF)
+    art.write(RIGHT, 4.6, 2.6, card.kind_name, anchor="end", fill=SOFT)
+    art.line(0, TOP, WIDTH, TOP, 0.5)
+    return TOP
+
+
+def ladder(art: Art, rungs: Ladder, foot: float, high: float) -> float:
+    """A cell for each stretch of health; at the line between two of them something happens."""
+    foot = title(art, rungs.label, rungs.rule, foot)
+    step = (RIGHT - PAD) / len(rungs.tops)
+    for number, top in enumerate(rungs.tops):
+        left = PAD + step * number
+        art.rect((left, foot, step, 4), TINT, 0)
+        art.rect((left, foot, step, high), width=0.28)
+        art.write(left + 0.9, foot + 3, 2.9, top, BOLD)
+        if number:
+            art.write(left - 0.7, foot + high - 1, 2.2, rungs.end, anchor="end", fill=SOFT)
+    return foot + high
+
+
+def parts(art: Art, table: Bands, foot: float, low: float) -> None:
+    """Every part: the faces that strike it, its points, and a box and its meaning for each strike."""
+    for left, words in zip((PAD + POINTS, *HARMS), ("points", *STRUCK), strict=True):
+        art.write(left, foot + 3.6, 2.4, words, anchor="end" if words == "points" else "start", fill=SOFT)
+    foot = title(art, table.title, table.rule, foot)
+    high = min(WIDE, (low - foot) / max(1, len(table.rows)))
+    for row in table.rows:
+        foot += high
+        part(art, row, foot - max(0.0, high - TIGHT) / 2 - min(1.0, high * 0.25))
+        art.line(PAD, foot, RIGHT, foot, stroke=RULE)
+
+
+def part(art: Art, row: UnitPart, base: float) -> None:
+    """One of them."""
+    art.write(PAD + FACES, base, 2.7, row.faces, BOLD)
+    art.write(PAD + NAME, base, 2.55, clipped(row.name, POINTS - NAME - 4.2, 2.55))
+    art.write(PAD + POINTS, base, 2.7, row.points, anchor="end", fill=SOFT)
+    for left, words in zip(HARMS, row.harms, strict=False):
+        art.rect((left, base - 2.1, 2.3, 2.3), width=0.28)
+        art.write(left + 3.1, base, 2.3, clipped(words, 18.2, 2.3))
+
+
+def counted(art: Art, tracks: tuple[Track, ...], foot: float) -> None:
+    """Turns that are counted down, all on one line."""
+    at = PAD
+    for track in tracks:
+        at += art.write(at, foot, 2.7, track.label, BOLD) + 1.2
+        boxes(art, track, at, foot, 3.6)
+        at += 3.6 * track.boxes + 3.2
+
+
+# ---------------------------------------------------------------- card
+# A unit's printed card: everything to play it at the table, black and white first, with boxes to tick.
+
 
 HEAD = 11.6
 TICKS = 38.0  # the room that a turn's boxes take
@@ -145,7 +492,7 @@ def middle(art: Art, card: UnitCard, top: float) -> float:
         low = draw_outline(art, card, card.outline, PAD, top)
     else:
         draw(art, card, PAD - 0.6, top, width)
-        low = top + width * HIGH / WIDE + 0.8
+        low = top + width * DRAWING_HEIGHT / DRAWING_WIDTH + 0.8
     rows = len(labels(card))
     left, foot, step = PAD + width + 3, top + 3.2, max(3.6, min(5.0 if card.crew else 4.3, 36 / rows))
     step = CLOSE if card.heads else step

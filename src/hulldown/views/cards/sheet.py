@@ -1,14 +1,37 @@
-"""Cards on sheets of paper, with marks to cut by: A4 and Letter, as many pages as it takes."""
+"""Cards and forces on sheets of paper, with marks to cut by, and the sheets as a PDF."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
 
 from hulldown.rulesets.api.garage import UnitCard
-from hulldown.views.cards.art import RULE, SOFT, Art, svg
+from hulldown.views.cards.art import (
+    BOLD,
+    FACES,
+    FONTS,
+    FULL,
+    HALF,
+    RULE,
+    SERIF,
+    SOFT,
+    WIDTH,
+    Art,
+    Lettering,
+    clipped,
+    lines,
+    mm,
+    printable,
+    run,
+    svg,
+)
 from hulldown.views.cards.card import halves
-from hulldown.views.cards.tables import FULL, HALF, WIDTH
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 GAP = 3.0  # between cards, and between the two half cards of one place
 MARK, AWAY = 1.6, 0.7  # of a cut mark: its length, and its distance from the card
@@ -109,3 +132,129 @@ def sheet_svg(art: Art, paper: str) -> str:
     """A page as a picture of its own."""
     size = PAPERS[paper]
     return svg(art, size.width, size.height, f"Unit cards, {size.name}")
+
+
+# ---------------------------------------------------------------- force
+# A force on a sheet: what there is of each unit, and in a few lines what it can do.
+
+
+EDGE = 14.0  # millimetres around what is written
+HEAD, NAME, SMALL, LEADING, AFTER = 6.0, 3.8, 3.0, 4.2, 2.6
+INDENT = 12.0  # of what a unit is, behind how many there are
+
+
+def force_sheets(cards: Sequence[UnitCard], paper: str = "a4", title: str = "Force") -> list[Art]:
+    """The pages of a summary: equal cards count as several of one unit."""
+    size = (PAPERS | LARGE)[paper]
+    pages: list[Art] = []
+    foot = size.height
+    for card, count in Counter(cards).items():
+        rows = summary_lines(card, size)
+        high = LEADING * (1 + len(rows)) + AFTER
+        if foot + high > size.height - EDGE:
+            pages.append(Art())
+            foot = heading(pages[-1], size, title, len(cards))
+        unit(pages[-1], size, card, count, rows, foot)
+        foot += high
+    return pages
+
+
+def summary_lines(card: UnitCard, size: Paper) -> list[str]:
+    """What a unit can do, in lines as wide as the page; its facts where it has nothing briefer."""
+    words = card.brief or (", ".join(f"{label} {value}" for label, value in card.facts),)
+    room = size.width - 2 * EDGE - INDENT
+    return [line for part in words for line in lines(part, room, SMALL)]
+
+
+def heading(art: Art, size: Paper, title: str, count: int) -> float:
+    """The head of a page; returns where the units begin."""
+    art.write(EDGE, EDGE + HEAD, HEAD, title, SERIF)
+    many = f"{count} unit{'' if count == 1 else 's'}"
+    art.write(size.width - EDGE, EDGE + HEAD, SMALL, many, anchor="end", fill=SOFT)
+    art.line(EDGE, EDGE + HEAD + 2.5, size.width - EDGE, EDGE + HEAD + 2.5, 0.5)
+    return EDGE + HEAD + 4.0
+
+
+def unit(art: Art, size: Paper, card: UnitCard, count: int, rows: Sequence[str], top: float) -> None:
+    """A unit: how many, name and kind, points, and what it can do."""
+    right, base = size.width - EDGE, top + LEADING
+    art.write(EDGE, base, NAME, f"{count} x", BOLD)
+    kind = ", ".join(part for part in (card.kind_name, card.points) if part)
+    wide = right - EDGE - INDENT - run(kind, SMALL) - 4.0
+    art.write(EDGE + INDENT, base, NAME, clipped(card.name, wide, NAME, BOLD), BOLD)
+    art.write(right, base, SMALL, kind, anchor="end", fill=SOFT)
+    for row in rows:
+        base += LEADING
+        art.write(EDGE + INDENT, base, SMALL, row)
+    art.line(EDGE, base + AFTER - 0.8, right, base + AFTER - 0.8, stroke=RULE)
+
+
+# ---------------------------------------------------------------- pdf
+# Sheets of cards as a PDF: the shapes as vectors, the letters as text in fonts that travel with the file.
+
+
+POINT = 25.4 / 72  # millimetres
+HALO = 0.18  # of the size of letters that have another colour around them
+UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # a file that does not depend on when it was made
+
+
+def sheets_pdf(pages: Sequence[Art], paper: str, title: str = "Unit cards") -> bytes:
+    """The pages as one file; the same pages give the same bytes."""
+    size = PAPERS[paper]
+    pdf = new_pdf((size.width, size.height), title)
+    for art in pages:
+        pdf.add_page()
+        draw_art(pdf, art, size.width, size.height)
+    return bytes(pdf.output())
+
+
+def new_pdf(size: tuple[float, float], title: str) -> FPDF:
+    """A file without a page, with the letters that travel with the package."""
+    from fpdf import FPDF
+
+    pdf = FPDF(unit="mm", format=size)
+    pdf.set_auto_page_break(False)
+    pdf.set_title(title)
+    pdf.set_creator("hulldown")
+    pdf.set_creation_date(UNDATED)
+    for face in FACES:
+        pdf.add_font(face, fname=FONTS / f"{face}.ttf")
+    return pdf
+
+
+def draw_art(pdf: FPDF, art: Art, width: float, height: float) -> None:
+    """Ink on the page, which is so wide and high."""
+    shapes(pdf, art, width, height)
+    for lettering in art.letters:
+        letter(pdf, lettering)
+
+
+def shapes(
+    pdf: FPDF, art: Art, width: float, height: float, x: float = 0, y: float = 0, k: float = 1
+) -> None:
+    """The shapes of some art, whose upper left corner lies at x and y, `k` times as large."""
+    if not art.shapes:
+        return
+    box = f'viewBox="0 0 {mm(width)} {mm(height)}"'
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{"".join(art.shapes)}</svg>'
+    pdf.image(BytesIO(picture.encode()), x=x, y=y, w=width * k, h=height * k)
+
+
+def letter(pdf: FPDF, lettering: Lettering) -> None:
+    """A line of letters."""
+    text = printable(lettering.text, lettering.face)
+    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[lettering.anchor] * run(
+        text, lettering.size, lettering.face
+    )
+    pdf.set_font(lettering.face, size=lettering.size / POINT)
+    pdf.set_text_color(*(int(lettering.fill[at : at + 2], 16) for at in (1, 3, 5)))
+    if lettering.halo:
+        with pdf.local_context(
+            text_mode="STROKE", draw_color=lettering.halo, line_width=lettering.size * HALO
+        ):
+            pdf.text(lettering.x - back, lettering.y, text)
+    if not lettering.turn:
+        pdf.text(lettering.x - back, lettering.y, text)
+        return
+    with pdf.rotation(-lettering.turn, lettering.x, lettering.y):
+        pdf.text(lettering.x - back, lettering.y, text)

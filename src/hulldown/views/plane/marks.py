@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain as itertools_chain
 from itertools import pairwise
 
-from hulldown.rulesets.api.scene import Goal, Link, ModelPath, PlaneScene, Sightline, TableZone
+from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.api.scene import (
+    Foot,
+    Goal,
+    Link,
+    ModelPath,
+    PlaneAids,
+    PlaneMark,
+    PlaneScene,
+    Sightline,
+    Span,
+    TableZone,
+    UnitMark,
+)
 from hulldown.views.aids import zone
-from hulldown.views.badges import crossed_flags
-from hulldown.views.ink import Point, num, pair, placed, text_at
-from hulldown.views.plane.grid import INCH, PlaneSheet, length
+from hulldown.views.hex.grid import Station, side_letter
+from hulldown.views.ink import Point, Room, boxed, num, pair, part, placed, text_at
+from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.units import trail
-from hulldown.views.stations import side_letter
+from hulldown.views.units import TICK as UNITS_TICK
+from hulldown.views.units import crossed_flags, plate_size, tags
 
 TICK = 5.0
 SIGNS = {  # from where a line meets what is in its way
@@ -158,3 +173,227 @@ def _ticks(spots: list[Point]) -> str:
             done += INCH
         left = done - far
     return "".join(parts)
+
+
+# ---------------------------------------------------------------- labels
+# The labels on a table without places: of groups, ways and objectives, each where it hides least.
+
+
+BROAD = 1000.0  # board units: on so broad a picture lettering is larger
+LARGER = 1.4
+GAP = 22.0  # from a base to the middle of its label
+TALL, DOING, DOING_LETTER = 34.0, 16.0, 7.2
+FLAG = 20.0  # half the room of an objective
+MODEL, LITTLE = 100.0, 60.0  # how much worse it is to hide a model; what may be hidden far away
+AWAY, STEPS, TURNS = 16.0, 14, 12  # of the spots that are looked at when no near one will do
+LINE = 13.0  # from one line of its label to the next
+NOTE_LETTER, NOTE_TALL = 6.6, 21.0
+HALF = 18_000  # of a circle
+
+
+def around(at: Point, wide: float, above: float, below: float) -> Room:
+    """The room of something about a point."""
+    return Room(at.x - wide / 2, at.y - above, at.x + wide / 2, at.y + below)
+
+
+class LabelSpace:
+    """A picture with what is taken on it: models and objectives first, labels as they are placed."""
+
+    def __init__(self, scene: PlaneScene) -> None:
+        self.sheet = PlaneSheet(scene)
+        width, _ = size(scene)
+        self.scale = LARGER if width > BROAD else 1.0
+        self.models = [Room(*box(self.sheet, [unit.foot])) for unit in scene.units]
+        self.taken = [around(self.sheet.at(goal.at), 2 * FLAG, FLAG, FLAG) for goal in scene.goals]
+        edge = (LEFT, MARGIN, LEFT + self.sheet.width, self.sheet.foot)
+        self.table = Room(*edge)
+
+    def clear(self, spots: Sequence[Point], wide: float, above: float, below: float) -> Point:
+        """The first of some spots where least is hidden; what is placed there is taken from now on.
+
+        Where they all hide a model, those farther and farther away: no label lies over a model.
+        """
+        best, least = spots[0], math.inf
+        for spot in itertools_chain(spots, _farther(spots[0])):
+            room = around(spot, wide, above, below)
+            outside = wide * (above + below) - room.shared([self.table])
+            hidden = round(outside + room.shared(self.taken) + MODEL * room.shared(self.models), 1)
+            if hidden < least:
+                best, least = spot, hidden
+            if least <= 0 or (spot not in spots and least < LITTLE):
+                break
+        self.taken.append(around(best, wide, above, below))
+        return best
+
+
+def _farther(spot: Point) -> Iterator[Point]:
+    """Spots round another, the nearest first."""
+    for step in range(1, STEPS + 1):
+        for turn in range(TURNS):
+            angle = math.tau * turn / TURNS
+            yield Point(spot.x + AWAY * step * math.cos(angle), spot.y + AWAY * step * math.sin(angle))
+
+
+# ---------------------------------------------------------------- groups
+
+
+def feet(scene: PlaneScene, group: str) -> list[Foot]:
+    """The bases of a group."""
+    return [unit.foot for unit in scene.units if unit.group == group]
+
+
+def labels(scene: PlaneScene, ground: LabelSpace | None = None) -> str:
+    """Layer l-tags: what ranges say, objectives, how long ways are, the labels of groups."""
+    ground = ground or LabelSpace(scene)
+    placed = _stations(scene, ground)
+    names = "".join(_labels_goal(goal, ground) for goal in scene.goals)
+    edges = _names(scene, ground) + _edges(scene, ground)
+    sights = () if moving(scene) else scene.sights
+    texts = _lengths(scene, ground) + "".join(_sight_text(line, ground) for line in sights if line.note)
+    return edges + names + tags(placed) + "".join(map(_doing, placed)) + texts
+
+
+def stations(scene: PlaneScene) -> list[Station]:
+    """Where the labels of groups with models on the table stand."""
+    return _stations(scene, LabelSpace(scene))
+
+
+def _stations(scene: PlaneScene, ground: LabelSpace) -> list[Station]:
+    """The labels, those of the north first."""
+    stand = [(group, feet(scene, group.unit)) for group in scene.groups]
+    there = [(group, Room(*box(ground.sheet, models))) for group, models in stand if models]
+    return [_station(group, room, ground) for group, room in sorted(there, key=lambda pair: pair[1].foot)]
+
+
+def _station(group: UnitMark, room: Room, ground: LabelSpace) -> Station:
+    """The label of a group: below it if there is room, else above or beside it."""
+    wide, below = _width(group) * ground.scale, TALL / 2 * ground.scale
+    below += DOING * ground.scale if group.doing else 0
+    above, gap = TALL / 2 * ground.scale, GAP * ground.scale
+    at = ground.clear(_beside(room, wide, gap, below), wide, above, below)
+    return Station(group, at, 1.0, at, 0.94)
+
+
+def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
+    """Spots for a label around what it names: below, above, right, left, and farther out."""
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
+    out = wide / 2 + 6
+    near = [Point(x, room.foot + gap), Point(x, room.top - below - 3)]
+    near += [Point(room.right + out, y), Point(room.left - out, y)]
+    near += [Point(x + way * out, room.foot + gap) for way in (1, -1)]
+    near += [Point(x + way * out, room.top - below - 3) for way in (1, -1)]
+    return near + [Point(x, room.foot + gap + step) for step in (20, 40, 60)]
+
+
+def _width(group: UnitMark) -> float:
+    """How wide a label is with the words below it."""
+    name, _ = plate_size(group.plate or group.name, group.points_full, UNITS_TICK)
+    return max(name, DOING_LETTER * len(group.doing))
+
+
+def _doing(station: Station) -> str:
+    """What a group does this turn, in words below its label."""
+    if not station.unit.doing:
+        return ""
+    at = Point(station.tag.x, station.tag.y + 30)
+    return text_at(f"doing side-{side_letter(station.unit.side)}", at, station.unit.doing)
+
+
+# ---------------------------------------------------------------- objectives and ways
+
+
+def _labels_goal(goal: Goal, ground: LabelSpace) -> str:
+    """The name of an objective; below it who holds it, and what else is to be said."""
+    at = ground.sheet.at(goal.at)
+    holder = "contested" if goal.contested else ""
+    holder = holder if goal.owner is None else f"held by {SIDES[goal.owner]}"
+    lines = [goal.name, ", ".join(part for part in (holder, goal.note) if part)]
+    lines = [line for line in lines if line]
+    wide = NOTE_LETTER * 1.1 * max(map(len, lines)) * ground.scale
+    below = LINE * (len(lines) - 1)
+    rim = length(goal.reach) / ground.scale  # in a crowd outside the circle from which it is held
+    downs = (28, -20 - below, 42, -34 - below, 56, rim + 14, -rim - 8 - below)
+    spots = [Point(at.x, at.y + down * ground.scale) for down in downs]
+    spot = ground.clear(spots, wide, 12 * ground.scale, (4 + below) * ground.scale)
+    return "".join(
+        text_at("goal-t", Point(spot.x, spot.y + LINE * ground.scale * row), line)
+        for row, line in enumerate(lines)
+    )
+
+
+def _names(scene: PlaneScene, ground: LabelSpace) -> str:
+    """The names of models that are told apart now, each beside its model."""
+    named = scene.aids.named if isinstance(scene.aids, PlaneAids) else ()
+    return "".join(_name(unit, ground) for unit in scene.units if unit.unit in named)
+
+
+def _name(mark: PlaneMark, ground: LabelSpace) -> str:
+    """The name of one model."""
+    wide, tall = DOING_LETTER * len(mark.unit) * ground.scale, 7.0 * ground.scale
+    room = Room(*box(ground.sheet, [mark.foot]))
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
+    out = wide / 2 + 4
+    spots = [Point(x, room.top - tall - 2), Point(x, room.foot + tall + 4)]
+    spots += [Point(room.left - out, y), Point(room.right + out, y)]
+    at = ground.clear(spots, wide, tall, tall)
+    return text_at("doing", Point(at.x, at.y + 4), mark.unit)
+
+
+def _edges(scene: PlaneScene, ground: LabelSpace) -> str:
+    """What ranges and bands say, at their edge where it hides least."""
+    spans = scene.aids.spans if isinstance(scene.aids, PlaneAids) else ()
+    return "".join(_labels_edge(span, ground) for span in spans if span.note)
+
+
+def _labels_edge(span: Span, ground: LabelSpace) -> str:
+    """The note of one: ahead of the base if there is room, else farther round."""
+    at, foot = ground.sheet.at((span.foot.x, span.foot.y)), span.foot
+    far = length(span.far) + (0 if span.kind == "arc" else length(foot.half_length))
+    middle, turns = foot.facing + (HALF if span.part == "rear" else 0), range(0, HALF + 1, 3_000)
+    angles = [middle + way * turn for turn in turns for way in (1, -1) if span.part == "all" or turn <= 6_000]
+    spots = [Point(at.x + far * unit(angle).x, at.y + far * unit(angle).y + 4) for angle in angles]
+    wide = NOTE_LETTER * len(span.note) * ground.scale + 8
+    spot = ground.clear(spots, wide, 12 * ground.scale, 5 * ground.scale)
+    return text_at("span-t", spot, span.note)
+
+
+def _lengths(scene: PlaneScene, ground: LabelSpace) -> str:
+    """How long each way is, beside the middle of it; once where models of a group went equally far."""
+    groups = {unit.unit: unit.group for unit in scene.units}
+    lengths = {
+        (groups.get(way.unit, way.unit), way.note): way
+        for way in reversed(scene.ways)
+        if way.note and not way.old and not way.minor
+    }
+    return "".join(_length(way, ground) for way in lengths.values())
+
+
+def _length(way: ModelPath, ground: LabelSpace) -> str:
+    """One length, somewhere along its way."""
+    spots = [ground.sheet.at(spot) for spot in way.spots]
+    start, end = max(pairwise(spots), key=lambda leg: math.dist(*leg), default=(spots[0],) * 2)
+    along = [part(start, end, share) for share in (0.5, 0.35, 0.65, 0.2)]
+    wide = (14 + NOTE_LETTER * len(way.note)) * ground.scale
+    return label(ground.clear(along, wide, NOTE_TALL / 2, NOTE_TALL / 2), way.note)
+
+
+def _sight_text(line: Sightline, ground: LabelSpace) -> str:
+    """What a line of sight says, somewhere along it."""
+    start, end = (ground.sheet.at(spot) for spot in line.ends)
+    spots = [Point(x, y + 4) for x, y in (part(start, end, share) for share in (0.7, 0.55, 0.8, 0.4))]
+    at = ground.clear(spots, NOTE_LETTER * len(line.note) * ground.scale, 12 * ground.scale, 5 * ground.scale)
+    return text_at("span-t eye-t", at, line.note)
+
+
+def label(at: Point, text: str) -> str:
+    """Words in a box; nothing without words."""
+    if not text:
+        return ""
+    wide = 14 + NOTE_LETTER * len(text)
+    return boxed("lbl", at, text, (wide, 12, 21, 2), 4)
+
+
+def ends(drawn: Iterable[ModelPath], sheet: PlaneSheet, above: float) -> str:
+    """The length of each way in a box above its end."""
+    spots = ((sheet.at(path.spots[-1]), path.note) for path in drawn)
+    return "".join(label(Point(end.x, end.y - above), note) for end, note in spots)

@@ -19,12 +19,11 @@ from hulldown.rulesets.api.scene import (
     Target,
 )
 from hulldown.views import aids as shared
+from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import Point, Room, num, pair, placed, text_at
 from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline
-from hulldown.views.plane.labels import ends, feet, stations
-from hulldown.views.plane.marks import chain, sights, way
+from hulldown.views.plane.marks import chain, ends, feet, sights, stations, way
 from hulldown.views.plane.units import model
-from hulldown.views.stations import side_letter
 
 RING = 4.0  # how far the mark of a chosen base lies outside it
 ARM, OUT = 14.0, 6.0  # of the brackets round a target: how long, how far outside

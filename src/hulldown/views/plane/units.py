@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.api.scene import Foot, PlaneMark, PlaneScene
+from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import Point, num, pair, placed, polygon
 from hulldown.views.plane.grid import PlaneSheet, length, outline, turned
-from hulldown.views.stations import side_letter
 from hulldown.views.units import body, classes
 
-ROUND, LONG, WIDE = 68.0, 74.0, 54.0  # what a vehicle drawing needs of a base at full size
+ROUND_SIZE, LONG, WIDE = 68.0, 74.0, 54.0  # what a vehicle drawing needs of a base at full size
 MAN_ON = 15.0  # radius of the base that the drawing of one man fits
 MAN = (
     '<ellipse class="u-hull" rx="8.5" ry="5"/><path class="u-gun" d="M4-1V-14H6V-1z"/>'
@@ -127,7 +128,7 @@ def figure(unit: PlaneMark) -> str:
         scale = length(min(foot.half_length, foot.half_width)) / MAN_ON
         return f'<g transform="rotate({num(turn + 20)}) scale({scale:.2f})">{FIGURES[unit.kind]}</g>'
     wide, long = 2 * length(foot.half_width), 2 * length(foot.half_length)
-    scale = long / ROUND if foot.circle else min(long / LONG, wide / WIDE)
+    scale = long / ROUND_SIZE if foot.circle else min(long / LONG, wide / WIDE)
     return f'<g transform="scale({scale:.2f})">{body(unit, round(turn), None)}</g>'
 
 
@@ -160,3 +161,39 @@ def _note(unit: PlaneMark) -> str:
 def trail(points: Sequence[Point]) -> str:
     """An open line."""
     return "M" + "L".join(pair(*point) for point in points)
+
+
+# ---------------------------------------------------------------- close
+# The models of a table without places seen from close by, where they alone are what a picture is about.
+
+
+MARGIN_SEEN = 600  # mils of table that are seen around the models
+BELOW = 900  # and more of it below them: room for their names
+SHORTEST = 7000  # and that the picture shows of it at least, so that lettering stays small
+FORMAT = 1.4  # width of the picture against its height
+
+
+def closer(picture: str, scene: PlaneScene) -> str:
+    """The picture, or its opening tag, with only the part of the table on which models stand."""
+    feet = [mark.foot for mark in scene.units]
+    if not feet:
+        return picture
+    left, low, right, high = extent(feet)
+    tall = max(high - low, (right - left) / FORMAT, SHORTEST / FORMAT)
+    middle = (left + right) // 2, (low + high) // 2
+    at = PlaneSheet(scene).at(middle)
+    wide, tall = length(tall * FORMAT), length(tall)
+    box = f'viewBox="{num(at.x - wide / 2)} {num(at.y - tall / 2)} {num(wide)} {num(tall)}"'
+    return re.sub(r'viewBox="[^"]*"', box, picture, count=1).replace(" broad", "", 1)
+
+
+def extent(feet: list[Foot]) -> tuple[int, int, int, int]:
+    """The part of the table on which they stand, and a little more: left, low, right, high."""
+    reach = [max(foot.half_length, foot.half_width) + MARGIN_SEEN for foot in feet]
+    pairs = list(zip(feet, reach, strict=True))
+    return (
+        min(foot.x - far for foot, far in pairs),
+        min(foot.y - far for foot, far in pairs) - BELOW,
+        max(foot.x + far for foot, far in pairs),
+        max(foot.y + far for foot, far in pairs),
+    )

@@ -6,11 +6,27 @@ file.
 """
 
 from hulldown.views.plots.canvas import NARROWEST, WIDEST, Words, standing_alone, stylesheet
-from hulldown.views.plots.courses import ChanceCurve, EstimatePoint, narrowing, prospects
-from hulldown.views.plots.forest import Axis, ForestRow, forest
-from hulldown.views.plots.lengths import LengthBin, histogram
-from hulldown.views.plots.scatter import CostPoint, DosePoint, Reached, dose_response, worth_against_cost
-from hulldown.views.plots.shares import ShareBar, ShareEstimate, share_bars
+from hulldown.views.plots.distributions import (
+    CostPoint,
+    DosePoint,
+    LengthBin,
+    Reached,
+    ShareBar,
+    ShareEstimate,
+    dose_response,
+    histogram,
+    share_bars,
+    worth_against_cost,
+)
+from hulldown.views.plots.intervals import (
+    Axis,
+    ChanceCurve,
+    EstimatePoint,
+    ForestRow,
+    forest,
+    narrowing,
+    prospects,
+)
 
 __all__ = [
     "NARROWEST",

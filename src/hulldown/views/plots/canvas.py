@@ -10,7 +10,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from hulldown.views.ink import num
-from hulldown.views.sheet import style_for
+from hulldown.views.styles import style_for
 
 NARROWEST, WIDEST = 280, 1200  # units, as wide as it is shown, so that lettering keeps its size
 STACKED = 460  # below this width words stand above what they belong to

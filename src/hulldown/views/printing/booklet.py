@@ -1,41 +1,302 @@
-"""Everything for one battle, in the order in which it is used: cover, board, counters, aids, cards, rules."""
+"""Everything for one battle as pages to print: a booklet, and a duel on five sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
+from hulldown.catalogue import OwnFile, read_text
 from hulldown.rulesets.api.files import INCH as INCH_MM
-from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
+from hulldown.rulesets.api.files import Arc, Components, RosterUnit, ScenarioInfo
+from hulldown.rulesets.api.garage import Builds, Chosen, Forces, UnitCard
+from hulldown.rulesets.api.ruleset import SIDES, Ruleset
+from hulldown.rulesets.api.scene import (
+    Aids,
+    HexScene,
+    PlaneAids,
+    PlaneMark,
+    PlaneScene,
+    Scene,
+    TileScene,
+    TrackScene,
+    UnitMark,
+)
 from hulldown.views.board import bare
-from hulldown.views.cards.force import force_sheets
-from hulldown.views.cards.lettering import lines
-from hulldown.views.cards.sheet import Paper, sheets
+from hulldown.views.cards.art import RULE, Art, lines
+from hulldown.views.cards.card import halves
+from hulldown.views.cards.sheet import Paper, force_sheets, sheets, sheets_of
 from hulldown.views.hex.grid import HALF
 from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
 from hulldown.views.plane.grid import INCH, PlaneSheet
-from hulldown.views.printing import aids, counters, duel
-from hulldown.views.printing.battle import PrintedBattle
-from hulldown.views.printing.cutting import TALL, TURNED, CutPiece, cut_pages
-from hulldown.views.printing.flow import Flow
-from hulldown.views.printing.naming import named
+from hulldown.views.printing import components
 from hulldown.views.printing.page import (
     MARGIN,
     SIZES,
     SMALL,
+    TALL,
+    TURNED,
     Box,
+    CutPiece,
+    Flow,
     Inlay,
     PaperPage,
     contents,
+    cut_pages,
     headed,
     inner,
     lying,
     pdf_of,
+    plan_tiles,
+    tile_pages,
 )
-from hulldown.views.printing.tiles import plan_tiles, tile_pages
-from hulldown.views.printing.vector import VectorPicture, trace_scene
+from hulldown.views.printing.vector import VectorPicture, named, trace_scene
 from hulldown.views.tiles.grid import TILE
+
+
+@dataclass(frozen=True)
+class PrintedBattle:
+    """A scenario as it is printed. `cards` are those of the units that are built, by side."""
+
+    ruleset: Ruleset
+    info: ScenarioInfo
+    scene: Scene
+    marks: tuple[UnitMark, ...]
+    kit: Components
+    cards: tuple[tuple[int, UnitCard], ...]
+    changed: Mapping[str, str]
+    departures: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What stands on every page."""
+        return f"{self.ruleset.name}, {self.info.name}"
+
+
+def battle_of(
+    ruleset: Ruleset,
+    scenario: str | Path | OwnFile,
+    chosen: Chosen | None = None,
+    forces: Forces | None = None,
+) -> PrintedBattle:
+    """A scenario under these options. CatalogueError names what is wrong with it."""
+    chosen, forces = chosen or {}, forces or {}
+    s = ruleset.set_up(scenario, chosen, forces)
+    listed = ruleset.files.scenarios()
+    if isinstance(scenario, Path):
+        scenario = OwnFile(scenario.name, read_text(scenario, str(scenario)))
+    own = scenario
+    info = listed[own] if isinstance(own, str) else ruleset.files.own_scenario(own)
+    scene = ruleset.table.scene(s, None)
+    scene = replace(scene, aids=PlaneAids() if isinstance(scene, PlaneScene) else Aids())
+    values = ruleset.files.values()
+    return PrintedBattle(
+        ruleset,
+        info,
+        scene,
+        tuple(ruleset.table.pieces(s)) if ruleset.table.pieces else tuple(scene.units),
+        ruleset.components(s),
+        tuple(cards(ruleset, info, chosen, forces)),
+        {name: str(value) for name, value in chosen.items() if name in values},
+        tuple(departures(ruleset, chosen)),
+    )
+
+
+def departures(ruleset: Ruleset, chosen: Chosen) -> list[str]:
+    """What is chosen and not as printed, in words."""
+    known = {**ruleset.files.options(), **{k: v.option for k, v in ruleset.files.values().items()}}
+    words = {
+        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in chosen.items()
+    }
+    return [
+        f"{name} = {word} ({known[name].rule}): {known[name].text}"
+        for name, word in words.items()
+        if name in known and word != known[name].default
+    ]
+
+
+def cards(ruleset: Ruleset, info: ScenarioInfo, chosen: Chosen, forces: Forces) -> list[tuple[int, UnitCard]]:
+    """The card of every unit of the roster, with the unit's name before its own."""
+    builds = ruleset.builds
+    if builds is None:
+        return []
+    unit_cards = []
+    for unit in info.roster:
+        build = build_of(builds, unit, chosen, forces)
+        if build is not None:
+            card = builds.card(build, chosen)
+            unit_cards.append((unit.side, replace(card, name=f"{unit.unit} {card.name}")))
+    return unit_cards
+
+
+def build_of(builds: Builds, unit: RosterUnit, chosen: Chosen, forces: Forces) -> Mapping[str, Any] | None:
+    """What a unit of the roster is built as: by a player, or as it is printed; None for what is not built."""
+    if unit.unit in forces:
+        return forces[unit.unit]
+    samples = builds.garage(chosen).samples
+    by_id = {sample.id: sample.build for sample in samples}
+    by_name = {sample.name: sample.build for sample in samples}
+    keys = (key for key in (unit.sample, *unit.kinds) if key in by_id)
+    return by_id.get(unit.sample) or by_name.get(unit.name) or by_id.get(next(keys, ""))
+
+
+# ---------------------------------------------------------------- duel
+# One unit against one on five sheets: cover with the map, board, all that is cut out, cards, rules.
+#
+# What fills sheets for larger battles is left out: a summary of one unit, a board of sheets to be glued.
+# Counters stand beside their backs and are folded, so that nothing has to be printed on both sides.
+
+
+ARC = 62.0  # millimetres that a template of an arc reaches, so that two lie beside each other
+LEAST_MAP = 60.0  # millimetres; where the cover has less room left, the map has a page of its own
+FACTORS = (1.0, 0.94, 0.88, 0.82)  # of the letters of the quick reference, until it fits on one page
+
+
+def is_duel(battle: PrintedBattle) -> bool:
+    """Whether each side has one unit at most, on a board with places or a track."""
+    sides = Counter(mark.side for mark in battle.marks)
+    return not isinstance(battle.scene, PlaneScene) and max(sides.values(), default=0) <= 1
+
+
+def widest(part: tuple[float, float], paper: Paper) -> tuple[Paper, float]:
+    """The sheet on which a board of so many units is largest, upright or lying, and its millimetres to a
+    unit there.
+    """
+
+    def step(paper: Paper) -> float:
+        _, _, wide, tall = inner(paper)
+        return min(wide / part[0], tall / part[1])
+
+    size = max((paper, lying(paper)), key=step)
+    return size, step(size)
+
+
+def write_duel_cover(flow: Flow, battle: PrintedBattle, pitch: float) -> None:
+    """The words of the first page, above the map."""
+    info = battle.info
+    flow.paragraph(info.briefing or info.summary)
+    for name, words, task in zip(SIDES, info.sides, [*info.tasks, "", ""], strict=False):
+        flow.paragraph(f"{name}: {words}. {task}".strip(), "\u2022")
+    flow.paragraph(f"{info.turns} {info.period}s. {info.victory}" if info.turns else info.victory)
+    for words in battle.departures:
+        flow.paragraph(f"House rule: {words}", "\u2022")
+    measure = f" Places measure {round(pitch, 1):g} mm here, counters go with them." if pitch else ""
+    flow.paragraph(
+        'Print at 100 % ("actual size"): the line at the foot of every page is 50 mm long. Fold counters and '
+        "markers along the dotted line and glue them. Cobalt and Rust differ in shape and hatching: black "
+        f"and white will do.{measure}"
+    )
+
+
+def with_map(flow: Flow, picture: VectorPicture) -> bool:
+    """Lay the map of the set-up below the words; False where there is no room for it."""
+    page = flow.pages[-1]
+    left, _, wide, _ = page.room
+    room = flow.foot - flow.y - 4
+    step = min(wide / picture.width, room / picture.height)
+    if len(flow.pages) > 1 or room < LEAST_MAP:
+        return False
+    across, down = picture.width * step, picture.height * step
+    x, y = left + (wide - across) / 2, flow.y + 3
+    page.inlays.append(Inlay(picture, x, y, step, (x, y, across, down)))
+    return True
+
+
+# ---------------------------------------------------------------- what is cut out
+
+
+def pieces(battle: PrintedBattle, size: float, paper: Paper) -> list[CutPiece]:
+    """Counters, markers, dials, orders and templates, as they go together on a sheet."""
+    kit = battle.kit
+    cut = [components.counter(mark, size) for mark in battle.marks]
+    cut += [*components.pointers(battle.marks, kit, size), *markers(battle)]
+    cut = [folded(piece) for piece in cut]
+    cut += components.dials(kit, battle.marks)
+    cut += [front_only(piece) for piece in components.order_cards(kit.orders, battle.marks)]
+    cut += [part for stick in kit.sticks for part in components.rulers(stick, paper)]
+    cut += [part for stick in kit.ranges for part in components.range_sticks(stick, paper)]
+    return cut + [components.arc(Arc(*arc), paper, ARC) for arc in arcs(battle)]
+
+
+def markers(battle: PrintedBattle) -> Iterator[CutPiece]:
+    """Markers; the back of one that says the same is left empty."""
+    for chit in battle.kit.chits:
+        for _ in range(chit.count + chit.each * len(battle.marks)):
+            piece = components.chit(chit)
+            yield piece if chit.back else front_only(piece)
+
+
+def arcs(battle: PrintedBattle) -> Iterator[tuple[str, int, float, str]]:
+    """The templates of a kit, those of one angle together."""
+    for degrees in dict.fromkeys(arc.degrees for arc in battle.kit.arcs):
+        alike = [arc for arc in battle.kit.arcs if arc.degrees == degrees]
+        rules = ", ".join(part.rule for part in alike)
+        yield " or ".join(part.name for part in alike), degrees, alike[0].inches, rules
+
+
+def front_only(piece: CutPiece) -> CutPiece:
+    """A piece without its back."""
+    return CutPiece(piece.width, piece.height, piece.front, None, piece.inlays, (), piece.line)
+
+
+def folded(piece: CutPiece) -> CutPiece:
+    """A piece with its back beside it, behind which it is folded."""
+    if piece.back is None:
+        return piece
+    art = Art()
+    art.place(piece.front, 0, 0)
+    art.place(piece.back, piece.width, 0)
+    art.line(piece.width, 0, piece.width, piece.height, 0.25, stroke=RULE, dash="0.5 1.2")
+    behind = tuple(shifted(inlay, piece.width) for inlay in piece.behind)
+    return CutPiece(2 * piece.width, piece.height, art, None, (*piece.inlays, *behind))
+
+
+def shifted(inlay: Inlay, by: float) -> Inlay:
+    """A picture moved to the right."""
+    left, top, wide, tall = inlay.box
+    return inlay._replace(x=inlay.x + by, box=(left + by, top, wide, tall))
+
+
+# ---------------------------------------------------------------- the other sheets
+
+
+def cut_out_page(battle: PrintedBattle, size: float, paper: Paper) -> list[PaperPage]:
+    """The sheet of all that is cut out."""
+    return cut_pages(pieces(battle, size, paper), paper, "Counters, markers and aids", "fold along the dots")
+
+
+def duel_card_pages(battle: PrintedBattle, paper: str, size: Paper) -> list[PaperPage]:
+    """The cards of both sides together."""
+    drawn = [halves(card, side) for side, card in battle.cards]
+    return [PaperPage(size, "Cards", art=art) for art in sheets_of(drawn, paper)] if drawn else []
+
+
+def rules(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
+    """The quick reference on one page, in letters as small as that takes."""
+    text = battle.ruleset.files.quickref().in_force("", battle.changed)
+    pages: Sequence[PaperPage] = ()
+    for factor in FACTORS if text else ():
+        flow = Flow(paper, "Quick reference", factor=factor)
+        flow.markdown(text.partition("\n")[2] if text.startswith("# ") else text)
+        pages = flow.pages
+        if len(pages) == 1:
+            break
+    return [*pages]
+
+
+def track(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
+    """The range track."""
+    scene = battle.scene
+    assert isinstance(scene, TrackScene)
+    pairs = [(encounter.first, encounter.second) for encounter in scene.encounters]
+    return [components.track_page(scene.bands, pairs, paper, battle.kit)]
+
+
+# ---------------------------------------------------------------- booklet
+# Everything for one battle, in the order in which it is used: cover, board, counters, aids, cards, rules.
+
 
 WORDS = 12.0  # millimetres for what is said below a map
 EDGE = 3.0  # board units around a piece of ground, and around a board of hexes
@@ -53,7 +314,7 @@ def all_pages(
     printed as a `whole` only where that is asked for, else as pieces of ground to lay out by a map.
     """
     size = SIZES[paper]
-    if duel.is_duel(battle) and scale == 1.0:
+    if is_duel(battle) and scale == 1.0:
         return duel_pages(battle, paper)
     pages = [
         *board_pages(battle, size, scale, whole),
@@ -70,25 +331,25 @@ def duel_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:
     flow = Flow(size, battle.title, columns=1)
     flow.pages[0].title = battle.info.name
     if isinstance(battle.scene, TrackScene):
-        duel.write_cover(flow, battle, 0.0)
-        board, counter = duel.track(battle, size), kit.counter
+        write_duel_cover(flow, battle, 0.0)
+        board, counter = track(battle, size), kit.counter
     else:
         picture, step, part, _ = at_scale(battle, 1.0)
-        sheet, most = duel.widest(part[2:], size)
+        sheet, most = widest(part[2:], size)
         step = min(step, most)
         pitch = step * (2 * HALF if isinstance(battle.scene, HexScene) else TILE)
-        duel.write_cover(flow, battle, pitch)
+        write_duel_cover(flow, battle, pitch)
         counter = kit.counter * pitch / kit.pitch
         words = f"places of {round(pitch, 1):g} mm"
         board = [*one_page(with_names(battle, picture, step), step, part, sheet, words)]
-        if not duel.with_map(flow, trace_scene(battle.scene)):
+        if not with_map(flow, trace_scene(battle.scene)):
             board.insert(0, setup_map(battle, size))
     return [
         *flow.pages,
         *board,
-        *duel.cut_out_page(battle, counter, size),
-        *duel.cards(battle, paper, size),
-        *duel.rules(battle, size),
+        *cut_out_page(battle, counter, size),
+        *duel_card_pages(battle, paper, size),
+        *rules(battle, size),
     ]
 
 
@@ -172,7 +433,7 @@ def board_pages(battle: PrintedBattle, paper: Paper, scale: float, whole: bool) 
     scene = battle.scene
     if isinstance(scene, TrackScene):
         pairs = [(encounter.first, encounter.second) for encounter in scene.encounters]
-        return [aids.track_page(scene.bands, pairs, paper, battle.kit)]
+        return [components.track_page(scene.bands, pairs, paper, battle.kit)]
     pages = [setup_map(battle, paper)]
     if isinstance(scene, PlaneScene):
         if not whole:
@@ -288,16 +549,18 @@ def piece_pages(battle: PrintedBattle, paper: Paper, scale: float) -> list[Paper
     kit, marks = battle.kit, battle.marks
     models = [mark for mark in marks if isinstance(mark, PlaneMark)]
     units = len(battle.info.roster) or len(marks)
-    chits = counters.chits(kit.chits, units)
+    chits = components.chits(kit.chits, units)
     if models:
-        pieces, name = counters.bases(models), "Bases and markers"
+        pieces, name = components.bases(models), "Bases and markers"
     else:
-        pieces = counters.counters(marks, replace(kit, counter=kit.counter * scale))
+        pieces = components.counters(marks, replace(kit, counter=kit.counter * scale))
         name = "Counters and markers"
     pages = cut_pages([*pieces, *chits], paper, name, TURNED)
-    pages += cut_pages(aids.dials(kit, marks), paper, "Dials", "pin the arrow on the disc")
-    pages += cut_pages(aids.order_cards(kit.orders, marks), paper, "Order cards", TURNED)
-    return pages + cut_pages(aids.pieces(kit, paper), paper, "Rulers and templates", "1 inch is 25.4 mm")
+    pages += cut_pages(components.dials(kit, marks), paper, "Dials", "pin the arrow on the disc")
+    pages += cut_pages(components.order_cards(kit.orders, marks), paper, "Order cards", TURNED)
+    return pages + cut_pages(
+        components.pieces(kit, paper), paper, "Rulers and templates", "1 inch is 25.4 mm"
+    )
 
 
 def card_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:

@@ -1,8 +1,4 @@
-"""Where a battle without a map is drawn: lanes along a ruler of bands, and who stands where in them.
-
-Each encounter has a lane. Units that meet the same enemy share him: he stands once, at the left when he
-is of the first side, at the right when he is of the second, and then the ruler runs from right to left.
-"""
+"""Where a battle without a map is drawn and in which words: lanes along a ruler of bands."""
 
 from __future__ import annotations
 
@@ -10,11 +6,124 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
 
-from hulldown.rulesets.api.scene import Encounter, TrackScene, UnitMark
-from hulldown.views.ink import Point
-from hulldown.views.stations import Station
-from hulldown.views.track.words import visible_encounters
+from hulldown.rulesets.api.scene import Band, Encounter, TrackScene, UnitMark
+from hulldown.rulesets.api.words import key
+from hulldown.views.a11y import attribute
+from hulldown.views.hex.grid import Station
+from hulldown.views.ink import Point, num
+
+PASSING, BROKEN_TEXT = "Passing", "Contact broken"
+SIDES = {"left": "left side", "right": "right side"}
+FATES = {"wreck": "destroyed", "gone": "escaped"}
+
+
+def visible_encounters(scene: TrackScene) -> list[Encounter]:
+    """The encounters of units that are in the scene; what a seat may not see is not."""
+    units = {unit.unit for unit in scene.units}
+    return [e for e in scene.encounters if e.first in units and e.second in units]
+
+
+def range_name(scene: TrackScene, band: int, *, noted: bool = False) -> str:
+    """What a band is called; with `noted` the distance too."""
+    if band < 0:
+        return PASSING
+    if band >= len(scene.bands):
+        return BROKEN_TEXT
+    step = scene.bands[band]
+    return f"{step.name}, {step.note}" if noted and step.note else step.name
+
+
+def fate(unit: UnitMark) -> str:
+    """What became of a unit, or nothing while it still fights."""
+    return next((word for state, word in FATES.items() if state in unit.state), "")
+
+
+def shows(unit: UnitMark, side: str, past: bool = False) -> str:
+    """The side of its hull that a unit shows, or showed in the `past` turn, or what became of it."""
+    return fate(unit) or (
+        f"{'showed' if past else 'shows'} {SIDES.get(side, side).capitalize()}" if side else ""
+    )
+
+
+def doing(unit: UnitMark) -> str:
+    """What a unit does this turn, if it still does anything."""
+    return "" if fate(unit) else unit.doing
+
+
+def hull_down(unit: UnitMark) -> bool:
+    """Whether a unit still fights, and does so behind a bank."""
+    return "down" in unit.state and not fate(unit)
+
+
+def posture(unit: UnitMark, side: str, past: bool = False) -> str:
+    """What a unit does and how it stands, in words."""
+    parts = (doing(unit), shows(unit, side, past), "hull down" if hull_down(unit) else "")
+    return ", ".join(part for part in parts if part)
+
+
+def named(unit: UnitMark) -> str:
+    """A unit in words, as its ruleset says it or else by its name."""
+    return unit.spoken or f"{unit.unit} {unit.name}".strip()
+
+
+def encounter_text(scene: TrackScene, e: Encounter) -> str:
+    """One encounter as a sentence."""
+    units = {unit.unit: unit for unit in scene.units}
+    shown_by = (e.first, e.first_shows), (e.second, e.second_shows)
+    sides = [posture(units[unit], side, e.past) for unit, side in shown_by]
+    sides_text = [f"{unit}: {side}" for unit, side in zip((e.first, e.second), sides, strict=True) if side]
+    before = "" if e.was in (None, e.band) else f", was {range_name(scene, e.was or 0)}"
+    ranged = f"{e.first} and {e.second}: {range_name(scene, e.band, noted=True)}{before}"
+    return "; ".join([ranged, *sides_text]) + "."
+
+
+def meetings(scene: TrackScene) -> list[str]:
+    """Every encounter and every unit that is in none, in sentences."""
+    texts = [encounter_text(scene, e) for e in visible_encounters(scene)]
+    for heading, waiting in apart(scene):
+        texts.append(f"{heading}: {', '.join(unit.unit for unit in waiting)}.")
+    return texts
+
+
+def apart(scene: TrackScene) -> list[tuple[str, list[UnitMark]]]:
+    """The units in no encounter, by what became of them."""
+    busy = {unit for e in visible_encounters(scene) for unit in (e.first, e.second)}
+    groups: dict[str, list[UnitMark]] = {"Reserve": [], "Escaped": [], "Destroyed": []}
+    for unit in scene.units:
+        if unit.unit not in busy:
+            groups[fate(unit).capitalize() or "Reserve"].append(unit)
+    return [(heading, units) for heading, units in groups.items() if units]
+
+
+def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
+    """What is said of a unit when it is reached: itself, and whom it meets at what range."""
+    if scene.spoken.get(unit.unit):
+        return scene.spoken[unit.unit]
+    lines = [named(unit)]
+    for e in visible_encounters(scene):
+        if unit.unit in (e.first, e.second):
+            mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
+            lines.append(f"{range_name(scene, e.band)} to {other}")
+            stands = posture(unit, mine, e.past)
+            lines += [stands] if stands else []
+    return ", ".join(lines if len(lines) > 1 else [*lines, fate(unit) or "in reserve"])
+
+
+def described(scene: TrackScene) -> str:
+    """The whole picture in words."""
+    sentences = [named(unit) + "." for unit in scene.units]
+    return " ".join([*(sentences or ["No units."]), *meetings(scene)])
+
+
+# ---------------------------------------------------------------- lanes
+# Where a battle without a map is drawn: lanes along a ruler of bands, and who stands where in them.
+#
+# Each encounter has a lane. Units that meet the same enemy share him: he stands once, at the left when he is
+# of the first side, at the right when he is of the second, and then the ruler runs from right to left.
+
 
 WIDTH, MARGIN = 800.0, 10.0
 HOME, BANDS, BEYOND = 150.0, 548.0, 82.0  # where the one stands, all bands together, what is out of reach
@@ -207,3 +316,90 @@ def _shared(pairs: tuple[Pair, ...], mirrored: bool) -> tuple[Pair, ...]:
 def _with(pair: Pair, first: LaneUnit, second: LaneUnit) -> Pair:
     """The pair with these units."""
     return Pair(pair.encounter, first, second, pair.ghost, pair.top, pair.height)
+
+
+# ---------------------------------------------------------------- ruler
+# The bands of a range track: their names on plates, and the lines that they draw over the ground.
+
+
+BROKEN = "broken"
+
+
+def rulers(bands: tuple[Band, ...], drawn: LanePlan) -> str:
+    """Layer l-ids: the name and the distance of each band over the lanes; those in use are underlined."""
+    return "".join(_ruler(bands, *ruler) for ruler in drawn.rulers)
+
+
+def _ruler(bands: tuple[Band, ...], foot: float, mirrored: bool, used: frozenset[int]) -> str:
+    """One ruler; after the last band there is no contact any more."""
+    named = [*bands, Band(BROKEN)]
+    wide = zip(named, _middles(len(bands), mirrored), _widths(len(bands)), strict=True)
+    return "".join(
+        f'<g class="{classes(band, len(bands), used)}" {what_is(step.name)}'
+        f'transform="translate({num(x)} {num(foot)})">'
+        f'<rect x="{num(3 - far / 2)}" y="-45" width="{num(far - 6)}" height="37" rx="6"/>'
+        f'<text y="{-28 if step.note else -21}">{escape(step.name)}</text>{_note(step.note)}</g>'
+        for band, (step, x, far) in enumerate(wide)
+    )
+
+
+def _widths(count: int) -> list[float]:
+    """How much room the plate of each band has."""
+    begins = [*edges(count), WIDTH - MARGIN]
+    return [far - near for near, far in pairwise(begins)]
+
+
+def what_is(name: str) -> str:
+    """What the band is, for who points at it."""
+    if name == BROKEN:
+        return attribute([key("marker", "broken")])
+    return attribute([key("word", name), key("marker", "band")])
+
+
+def classes(band: int, count: int, used: frozenset[int]) -> str:
+    """Whether a band is in use; every second one is marked, so that a small page can use two rows."""
+    parts = ["band-n", "odd" * (band % 2), "off" * (band == count), "now" * (min(band, count) in used)]
+    return " ".join(part for part in parts if part)
+
+
+def _note(text: str) -> str:
+    """The distance of a band."""
+    return f'<text class="band-d" y="-14">{escape(text)}</text>' if text else ""
+
+
+def _middles(count: int, mirrored: bool) -> list[float]:
+    """Where the names stand."""
+    begins = edges(count)
+    middles = [(begins[band] + begins[band + 1]) / 2 for band in range(count)] + [across(count, count)]
+    return [WIDTH - x for x in middles] if mirrored else middles
+
+
+def lines(drawn: LanePlan) -> str:
+    """Layer l-grid: the bands in use are lit, a dotted line between each two."""
+    return "".join(_ruler_panel(panel, drawn.bands) for panel in drawn.panels)
+
+
+def _ruler_panel(panel: Panel, count: int) -> str:
+    """The lines of one panel."""
+    tints = "".join(_tint(pair, count, panel.mirrored) for pair in panel.pairs)
+    xs = [WIDTH - x if panel.mirrored else x for x in edges(count)]
+    bars = "".join(f"M{num(x)} {num(panel.top - 4)}v{num(panel.height + 4)}" for x in xs)
+    rows = "".join(f"M{num(MARGIN)} {num(pair.top)}h{num(WIDTH - 2 * MARGIN)}" for pair in panel.pairs[1:])
+    between = f'<path class="lane" d="{rows}"/>' if rows else ""
+    return f'{tints}{between}<path class="band" d="{bars}"/>'
+
+
+def _tint(duel: Pair, count: int, mirrored: bool) -> str:
+    """The band in which an encounter is, over its strip of ground."""
+    band = duel.encounter.band
+    if band < 0:
+        return ""
+    begins = [*edges(count), WIDTH - MARGIN]
+    left, right = begins[min(band, count)], begins[min(band, count) + 1]
+    if mirrored:
+        left, right = WIDTH - right, WIDTH - left
+    name = "band-now off" if band >= count else "band-now"
+    return (
+        f'<rect class="{name}" x="{num(left)}" y="{num(duel.top)}" width="{num(right - left)}" '
+        f'height="{num(duel.height)}"/>'
+    )

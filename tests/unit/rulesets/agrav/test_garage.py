@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav import catalogue, garage, setup
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.api.garage import BuildField, RecordCard, UnitCard, UnitOffer
+from hulldown.views.cards.art import FULL, HALF
 from hulldown.views.cards.card import card_art, card_svg, halves
-from hulldown.views.cards.tables import FULL, HALF
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}

@@ -16,10 +16,9 @@ from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.equilibrium.tables import duel_of
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import NO_DM, NOBODY, Band
+from hulldown.views.cards.art import FULL
 from hulldown.views.cards.card import card_art, card_svg
-from hulldown.views.cards.force import force_sheets
-from hulldown.views.cards.sheet import sheet_svg
-from hulldown.views.cards.tables import FULL
+from hulldown.views.cards.sheet import force_sheets, sheet_svg
 
 OFFER = garage.garage()
 SAMPLES = {one.id: one.build for one in OFFER.samples}

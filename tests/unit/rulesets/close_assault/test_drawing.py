@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.state import Order, Phase, State
 from hulldown.rulesets.close_assault.words import parse_action
 from hulldown.views import board, text_board
-from hulldown.views.plane.words import sentences
+from hulldown.views.plane.board import sentences
 
 
 def give(s: State, seat: int, *texts: str) -> State:

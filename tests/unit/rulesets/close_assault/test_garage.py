@@ -13,10 +13,9 @@ from hulldown.rulesets.api.garage import BuildField, BuildRows, UnitCard
 from hulldown.rulesets.close_assault import garage
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.values import KINDS
+from hulldown.views.cards.art import FULL
 from hulldown.views.cards.card import card_art, card_svg
-from hulldown.views.cards.force import force_sheets
-from hulldown.views.cards.sheet import sheet_svg, sheets
-from hulldown.views.cards.tables import FULL
+from hulldown.views.cards.sheet import force_sheets, sheet_svg, sheets
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}

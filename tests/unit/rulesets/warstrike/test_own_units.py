@@ -20,10 +20,9 @@ from hulldown.rulesets.warstrike.setup import blank_state, field_unit
 from hulldown.rulesets.warstrike.state import NOBODY, Band, Edge
 from hulldown.rulesets.warstrike.table import spot_x, spot_y
 from hulldown.rulesets.warstrike.words import model_name, unit_id, unit_name
+from hulldown.views.cards.art import FULL
 from hulldown.views.cards.card import card_art, card_svg
-from hulldown.views.cards.force import force_sheets
-from hulldown.views.cards.sheet import sheet_svg, sheets
-from hulldown.views.cards.tables import FULL
+from hulldown.views.cards.sheet import force_sheets, sheet_svg, sheets
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}

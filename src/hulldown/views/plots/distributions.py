@@ -1,13 +1,153 @@
-"""One number against another: a share against the value of a knob, the worth of a thing against its cost."""
+"""How often something came to so many, how shares fall, and one number against another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from hulldown.views.plots import canvas as c
-from hulldown.views.plots.courses import upright
-from hulldown.views.plots.forest import Axis
+from hulldown.views.plots.intervals import Axis, upright
+
+
+@dataclass(frozen=True)
+class LengthBin:
+    """How often it came to this, in each series, as shares from 0 to 1."""
+
+    text: str
+    shares: tuple[float, ...]
+
+
+def histogram(
+    words: c.Words, bins: Sequence[LengthBin], series: Sequence[str], unit: str, *, width: int = 640
+) -> str:
+    """The bars as one `<svg>` element; the first series is solid, the second hatched."""
+    wide = c.limits(width)
+    key, down = c.swatches(words.key, series, 2, wide)
+    left, right, top = 40.0, wide - 4, down + 18
+    tall = top + max(130.0, min(200.0, wide * 0.3)) + 38
+    bottom = tall - 38
+    most = max((share for part in bins for share in part.shares), default=0.0) or 1.0
+    up = c.Scale(0, 100 * most, bottom, top)
+    parts = [key]
+    for value in c.ticks(0, 100 * most, 5):
+        parts.append(c.line(left, up.at(value), right, up.at(value), "pl-grid"))
+        parts.append(c.text(left - 6, up.at(value) + 4, f"{c.plain(value)} %", "pl-small", "end"))
+    step = (right - left) / max(1, len(bins))
+    each = min(34.0, (step * 0.86) / max(1, len(series)))
+    every = thinning(bins, step)
+    for at, part in enumerate(bins):
+        middle = left + step * (at + 0.5)
+        start = middle - each * len(part.shares) / 2
+        for number, share in enumerate(part.shares):
+            x, y = start + each * number, up.at(100 * share)
+            parts.append(
+                c.rect(x, y, each - (1 if each > 4 else 0), bottom - y, *c.bar_paint(words.key, number))
+            )
+            percent = f"{100 * share:.0f}"
+            if len(series) == 1 and share and each >= c.breadth(percent, 12):
+                parts.append(c.text(middle, y - 4, percent, "pl-small", "middle"))
+        if at % every == 0:
+            parts.append(c.text(middle, bottom + 16, part.text, "pl-small", "middle"))
+    parts.append(c.line(left, bottom, right, bottom, "pl-axis"))
+    parts.append(c.text(right, bottom + 33, unit, "pl-small", "end"))
+    return c.framed(words, "".join(parts), wide, tall)
+
+
+def thinning(bins: Sequence[LengthBin], step: float) -> int:
+    """Every how many bins a number has room."""
+    needed = max((c.breadth(part.text, 12) for part in bins), default=0.0) + 4
+    return max(1, -(-int(needed) // max(1, int(step))))
+
+
+# ---------------------------------------------------------------- shares
+# Shares as bars with their intervals: how games ended, who survived, which orders were given.
+
+
+ROW, BAR, HEADING, ABOVE = 22.0, 13.0, 26.0, 19.0  # of a row, a bar, a heading, words above a bar
+
+
+@dataclass(frozen=True)
+class ShareEstimate:
+    """A share from 0 to 1 with its interval."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class ShareBar:
+    """A statement with its share in each series, None where it has none. `note` is said behind the words."""
+
+    text: str
+    shares: tuple[ShareEstimate | None, ...]
+    note: str = ""
+    group: str = ""
+
+
+def share_bars(words: c.Words, rows: Sequence[ShareBar], series: Sequence[str], *, width: int = 640) -> str:
+    """The bars as one `<svg>` element; the first series is solid, the second hatched."""
+    wide = c.limits(width)
+    key, y = c.swatches(words.key, series, 2, wide)
+    names = [f"{bar.text} {bar.note}".strip() for bar in rows]
+    stacked = wide < c.STACKED or max(map(c.breadth, names), default=0.0) > 0.46 * wide
+    label = 0.0 if stacked else 12 + max(map(c.breadth, names), default=0.0)
+    numbers = 14 + max((c.breadth(share_text(s), c.SMALL) for bar in rows for s in bar.shares), default=0.0)
+    scale = c.Scale(0.0, 1.0, label, wide - numbers)
+    parts = [key]
+    y += 4
+    for group, some in groupby(rows, lambda bar: bar.group):
+        if group:
+            parts.append(c.text(0, y + 17, c.fitted(group, wide), "pl-head"))
+            y += HEADING
+        for bar in some:
+            drawn = list(row(words.key, bar, y, scale, wide, stacked=stacked))
+            parts += drawn
+            y += (ABOVE if stacked else 0) + max(ROW, len(bar.shares) * (BAR + 3) + 5) + (4 if stacked else 0)
+    return c.framed(words, "".join(parts), wide, y + 2)
+
+
+def share_text(estimate: ShareEstimate | None) -> str:
+    """`97 % (94 to 98)`; with a place where a share is small or nearly all."""
+    if estimate is None:
+        return "does not occur"
+    if estimate.low is None or estimate.high is None:
+        return f"{percent(estimate.value)} %"
+    return f"{percent(estimate.value)} % ({percent(estimate.low)} to {percent(estimate.high)})"
+
+
+def percent(value: float) -> str:
+    """A share in hundredths: whole ones, but with a place below ten and from ninety-five up."""
+    hundredths = min(100.0, max(0.0, 100 * value))
+    if hundredths in (0.0, 100.0) or 10 <= hundredths < 95:
+        return f"{hundredths:.0f}"
+    return f"{hundredths:.1f}"
+
+
+def row(key: str, bar: ShareBar, top: float, scale: c.Scale, wide: float, *, stacked: bool) -> Iterator[str]:
+    """A statement with its bars."""
+    name = f"{bar.text} {bar.note}".strip()
+    if stacked:
+        yield c.text(0, top + 13, c.fitted(name, wide))
+        top += ABOVE
+    else:
+        middle = top + 11 + (BAR + 3) * (len(bar.shares) - 1) / 2
+        yield c.text(0, middle, c.fitted(name, scale.start))
+    for number, share in enumerate(bar.shares):
+        y = top + number * (BAR + 3)
+        yield c.text(scale.end + 8, y + 11, share_text(share), "pl-num")
+        if share is None:
+            continue
+        yield c.rect(scale.start, y, scale.end - scale.start, BAR, "pl-track")
+        yield c.rect(scale.start, y, scale.at(share.value) - scale.start, BAR, *c.bar_paint(key, number))
+        if share.low is not None and share.high is not None:
+            yield c.whisker(scale.at(share.low), scale.at(share.high), y + BAR / 2, cased=True)
+
+
+# ---------------------------------------------------------------- scatter
+# One number against another: a share against the value of a knob, the worth of a thing against its cost.
+
 
 SHAPES = ("disc", "diamond", "square")
 

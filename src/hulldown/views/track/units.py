@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 
-from hulldown.rulesets.api.scene import UnitMark
-from hulldown.views.armor import armor
-from hulldown.views.ink import Point, num, placed
-from hulldown.views.stations import side_letter
-from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, LanePlan, LaneUnit, Pair, Panel
-from hulldown.views.track.words import doing, fate, hull_down, shows
-from hulldown.views.units import body, grouped, team
+from hulldown.rulesets.api.scene import TrackScene, UnitMark
+from hulldown.views.hex.grid import side_letter
+from hulldown.views.ink import Point, num, placed, text_at
+from hulldown.views.track.lanes import (
+    MARGIN,
+    ROOMY,
+    WIDTH,
+    LanePlan,
+    LaneUnit,
+    Pair,
+    Panel,
+    apart,
+    doing,
+    fate,
+    hull_down,
+    shows,
+)
+from hulldown.views.units import armor, body, grouped, team
 
 BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
 SLOPE = "".join(f"M{46 - abs(y) / 14:.0f} {y}h{7 - abs(y) / 20:.0f}" for y in range(-35, 38, 5))
@@ -179,3 +191,57 @@ def _text(name: str, at: Point, text: str) -> str:
         else escape(text)
     )
     return f'<text class="{name}" x="{num(x)}" y="{num(at.y)}">{marked}</text>' if text else ""
+
+
+# ---------------------------------------------------------------- aside
+# The strip below the lanes: units in reserve, escaped and destroyed, which meet nobody.
+
+
+SCALE, STEP, ROW, INSET = 0.72, 82.0, 116.0, 18.0
+MOST = int((WIDTH - 2 * MARGIN - 2 * INSET) / STEP)
+
+
+@dataclass(frozen=True)
+class SideStrip:
+    """Headings as (spot, text) and units of the strip, and how high it is."""
+
+    top: float
+    height: float
+    headings: tuple[tuple[Point, str], ...]
+    stands: tuple[LaneUnit, ...]
+
+
+def strip(scene: TrackScene, top: float) -> SideStrip:
+    """Where the units in no encounter stand: in rows, those of one fate together under their heading."""
+    headings: list[tuple[Point, str]] = []
+    stands: list[LaneUnit] = []
+    x, y = MARGIN + INSET, top
+    for heading, units in apart(scene):
+        for begin in range(0, len(units), MOST):
+            here = units[begin : begin + MOST]
+            if x + STEP * len(here) > WIDTH - MARGIN - INSET:
+                x, y = MARGIN + INSET, y + ROW
+            headings += [] if begin else [(Point(x, y + 19), heading)]
+            stands += [_waiting(unit, x + STEP * (turn + 0.5), y + 66) for turn, unit in enumerate(here)]
+            x += STEP * len(here) + INSET
+    return SideStrip(top, y + ROW - top if stands else 0.0, tuple(headings), tuple(stands))
+
+
+def _waiting(unit: UnitMark, x: float, y: float) -> LaneUnit:
+    """One unit, nose up."""
+    return LaneUnit(unit, Point(x, y), SCALE, Point(x, y + 34), 0.9, 0, None, 0)
+
+
+def ground(drawn: SideStrip) -> str:
+    """The paper under the strip."""
+    if not drawn.stands:
+        return ""
+    return (
+        f'<rect class="aside" x="{num(MARGIN)}" y="{num(drawn.top)}" width="{num(WIDTH - 2 * MARGIN)}" '
+        f'height="{num(drawn.height)}" rx="2"/>'
+    )
+
+
+def names(drawn: SideStrip) -> str:
+    """The headings."""
+    return "".join(text_at("aside-t", at, text) for at, text in drawn.headings)

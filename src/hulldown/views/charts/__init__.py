@@ -1,1 +1,0 @@
-"""Chances and reports as charts and tables."""

@@ -1,1 +1,0 @@
-"""Every kind of board as text, for terminals, golden files and screen readers."""
