@@ -37,7 +37,7 @@ from pathlib import Path
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import chance, ended
+from hulldown.kernel.network import chance, ended
 from hulldown.kernel.network import Features, correction
 from {lead.__module__} import {lead.__name__} as lead
 from {extract.__module__} import KINDS, SIDE, UNIT, SideFeature, UnitFeature, extract

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hulldown.kernel.actions import Action, Actions, offer
+from hulldown.kernel.actions import Action, Actions, Log, offer
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import ended
+from hulldown.kernel.network import ended
 from hulldown.kernel.records import record
 
 CREEP, DASH = 0, 1

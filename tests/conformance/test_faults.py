@@ -16,9 +16,8 @@ from hulldown.conformance import playing, suite
 from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
 from hulldown.conformance.completeness import word_duties
 from hulldown.conformance.suite import leaks, own_odds_hold
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions, Log, make
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets.api.files import Rulebook
 from hulldown.rulesets.api.odds import Plan

@@ -13,9 +13,8 @@ from tests.toy.burrows import Field
 
 from hulldown.conformance import suite
 from hulldown.conformance.suite import secrets_hold
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Sentence, Status

@@ -14,10 +14,9 @@ from tests.lanes import quickly
 
 from hulldown import rulesets
 from hulldown.kernel import batch
-from hulldown.kernel.actions import Actions
+from hulldown.kernel.actions import Actions, Log
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Compiled, Interpreted
-from hulldown.kernel.events import Log
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import engine
 

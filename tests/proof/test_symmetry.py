@@ -6,9 +6,8 @@ from tests.proof.tank_commander import MIRRORS, mirror_position
 from tests.toy import RULESET as TOY
 from tests.toy import changed, rules
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.setup import set_up

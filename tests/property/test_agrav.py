@@ -16,9 +16,8 @@ import pytest
 from tests.unit.rulesets.agrav.test_sight import twin
 
 from hulldown.conformance.playing import OFF
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, Event, forget
 from hulldown.kernel.dice import DiceFault, Mode, new_dice
-from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets import get
 from hulldown.rulesets.agrav.actions import apply, legal, to_act

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hulldown.conformance.playing import DecisionPoint, moments
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.plane import gap, over_edge
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault import events

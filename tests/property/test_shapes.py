@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
 from tests.lanes import examples
 
-from hulldown.kernel.records import blank
-from hulldown.kernel.shapes import (
+from hulldown.kernel.plane import (
     Shape,
     between_segments,
     distance,
@@ -22,6 +21,7 @@ from hulldown.kernel.shapes import (
     meet,
     square_over,
 )
+from hulldown.kernel.records import blank
 
 SIZE = 72_000  # mils
 CLOSE = 3  # millionths: roundings downwards, and floats

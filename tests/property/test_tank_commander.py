@@ -23,9 +23,8 @@ from hulldown.conformance.playing import (
     texts_parse_back,
     watch,
 )
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, Event, make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Event
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, distance, step
 from hulldown.kernel.records import copy, digest
 from hulldown.odds import exact

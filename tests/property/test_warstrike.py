@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, Log, forget, listen
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.warstrike import actions
 from hulldown.rulesets.warstrike.events import Why, model_removed, moved, out_of_command

@@ -9,8 +9,8 @@ from hypothesis import strategies as some
 from shapely import LineString, Point, Polygon
 from tests.lanes import examples
 
+from hulldown.kernel.plane import lay_corner
 from hulldown.kernel.records import blank
-from hulldown.kernel.shapes import lay_corner
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.state import Ground, Piece, Sight, State
 from hulldown.rulesets.warstrike.table import effective_aw, sight, sight_between, targetable, touched

@@ -18,9 +18,8 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.conformance.playing import DecisionPoint, Options, legal_orders, pick, seat_to_act
 from hulldown.conformance.suite import hiding_options, may_hide, twins
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest, pack
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk

@@ -15,11 +15,10 @@ from types import ModuleType
 from typing import Annotated, Any
 
 from hulldown import rulesets
-from hulldown.kernel.actions import Action, Actions, make, offer
+from hulldown.kernel.actions import Action, Actions, Log, emit, make, offer
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import ended
+from hulldown.kernel.network import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.api.files import Files, OptionInfo, Rulebook, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, Secrets, Speech, TableParts

@@ -12,11 +12,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.kernel.actions import Action, Actions, make, offer
+from hulldown.kernel.actions import Action, Actions, Log, emit, make, offer
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import ended
+from hulldown.kernel.network import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.api.bot import (
     BotInfo,

@@ -9,8 +9,7 @@ from typing import Any
 
 from tests.toy import rules
 
-from hulldown.kernel.actions import Action, make
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import Files, OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning

@@ -16,8 +16,7 @@ from tests.toy import changed
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import UNIT
-from hulldown.kernel.network import Features, clear, correction, describe
+from hulldown.kernel.network import UNIT, Features, clear, correction, describe
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import engine, load_network

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from hulldown.kernel import bindings, search, walk
-from hulldown.kernel.actions import ACTIONS, Action, Actions
+from hulldown.kernel import search, walk
+from hulldown.kernel.actions import ACTIONS, Action, Actions, Log
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.engine import Interpreted
-from hulldown.kernel.events import Log
+from hulldown.kernel.engine import Interpreted, apply, conceal, legal, result, to_act, win_share
 from hulldown.kernel.match import PlayerKind, PlayerState, drop_overlooked, reset_player
 from hulldown.kernel.records import blank
 from hulldown.kernel.search import Node
@@ -35,8 +34,8 @@ class Searcher:
         self._hides = ruleset.hides(s)
         self._known: Searcher | None = None
         bound = self.backend.bound
-        self._to_act, self._legal = bound(bindings.to_act), bound(bindings.legal)
-        self._apply, self._result = bound(bindings.apply), bound(bindings.result)
+        self._to_act, self._legal = bound(to_act), bound(legal)
+        self._apply, self._result = bound(apply), bound(result)
 
     def reset(self, start: Any, key: int) -> None:
         """Lay out a plain state again, with the game dice of `key`."""
@@ -64,7 +63,7 @@ class Searcher:
             return self
         if self._known is None:
             self._known = Searcher(self.ruleset, blank(self.ruleset.state), self.backend)
-        self.backend.bound(bindings.conceal)(self.root, self._known.root, seat)
+        self.backend.bound(conceal)(self.root, self._known.root, seat)
         return self._known
 
     def apply(self, row: int, orders: Any = None) -> None:
@@ -77,7 +76,7 @@ class Searcher:
 
     def worth(self, seat: int) -> float:
         """How good the position is for a seat by the ruleset's estimate, 0 to 1."""
-        return float(self.backend.bound(bindings.win_share)(self.root, seat))
+        return float(self.backend.bound(win_share)(self.root, seat))
 
     def order(self, row: int) -> Action:
         """One of `orders` as a plain row."""

@@ -21,11 +21,10 @@ from hulldown.ai.bot import GLANCE, KernelPlayer, Player, PlayerFault, PlayerSpe
 from hulldown.ai.registry import RandomPlayer, pair, player, same_player
 from hulldown.catalogue import OwnFile, ScenarioSource
 from hulldown.kernel import batch, walk
-from hulldown.kernel.actions import Action, Actions, keep
+from hulldown.kernel.actions import Action, Actions, Event, Log, forget, keep
 from hulldown.kernel.batch import DECISIONS, DRAW, Tally, start_dice, stir
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Interpreted
-from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.match import (
     LUCK_STREAM,
     DecisionRecord,

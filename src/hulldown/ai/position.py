@@ -10,7 +10,7 @@ from hulldown import rulesets
 from hulldown.ai.bot import PlayerSpec, Ranked
 from hulldown.deprecated import RenamedMember
 from hulldown.kernel.actions import ACTIONS, Action
-from hulldown.kernel.buffers import legal_actions
+from hulldown.kernel.engine import legal_actions
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.ruleset import SIDES, Ruleset

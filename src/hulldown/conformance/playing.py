@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from hulldown.kernel.actions import Action, Actions, key, same
+from hulldown.kernel.actions import Action, Actions, Log, forget, key, listen, same
 from hulldown.kernel.dice import Dice, DiceFault, Mode, new_dice
-from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy, digest, pack
 from hulldown.kernel.walk import WON, worth
 from hulldown.rulesets.api.ruleset import Ruleset, plain_events

@@ -24,12 +24,10 @@ from hulldown.conformance.playing import (
     watch,
 )
 from hulldown.game import Game, load, verify
-from hulldown.kernel import bindings
-from hulldown.kernel.actions import Action, Actions, same
+from hulldown.kernel.actions import Action, Actions, Log, listen, same
 from hulldown.kernel.batch import Tally, games
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.engine import Interpreted
-from hulldown.kernel.events import Log, listen
+from hulldown.kernel.engine import Interpreted, conceal, nothing_hidden
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds import Distribution, TooManyTapes, odds
 from hulldown.odds.walking import enumerate_outcomes
@@ -185,7 +183,7 @@ def hidden_apart(m: DecisionPoint) -> tuple[int, list[str]]:
 
 def may_hide(ruleset: Ruleset) -> bool:
     """Whether anything can be hidden in battles of a ruleset."""
-    return ruleset.rules.mask is not bindings.nothing_hidden
+    return ruleset.rules.mask is not nothing_hidden
 
 
 def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
@@ -239,7 +237,7 @@ def veils_agree(ruleset: Ruleset, plain: Interpreted, fast: Interpreted, decisio
 def bytes_for_seat(form: Interpreted, s: Any, seat: int) -> bytes:
     """What a seat knows of a position, as bytes."""
     known = form.state_buffer(1)
-    form.bound(bindings.conceal)(form.to_buffer(s), known, seat)
+    form.bound(conceal)(form.to_buffer(s), known, seat)
     return form.key(known, 0)
 
 

@@ -14,10 +14,9 @@ from hulldown.ai.position import AnyOrder, IllegalOrder, Order, Position
 from hulldown.catalogue import CatalogueError, OwnFile, ScenarioSource, resolve_scenario, unknown_variant
 from hulldown.deprecated import RenamedMember
 from hulldown.game.secret import SHORT, DiceSecret
-from hulldown.kernel.actions import Action
-from hulldown.kernel.buffers import fresh_log
+from hulldown.kernel.actions import Action, Event, Log, SumTerm
 from hulldown.kernel.dice import DiceFault, Mode, clear, new_dice, rewind, script_dice, tape
-from hulldown.kernel.events import Event, Log, SumTerm
+from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Roll, Sentence

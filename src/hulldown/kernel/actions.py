@@ -1,4 +1,4 @@
-"""Actions: what a seat orders, as a row of fields, and the buffer a ruleset fills with legal ones."""
+"""Actions and events as integer rows: what a seat orders, what happened, and the reasons behind a number."""
 
 from __future__ import annotations
 
@@ -94,3 +94,107 @@ def make(
 def key(a: Action) -> tuple[int, ...]:
     """An order as numbers: equal for orders that are the same."""
     return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice, a.x, a.y)
+
+
+# ---------------------------------------------------------------- events
+# Events: what happened, as integer rows, and the reasons behind a number.
+#
+# A rule writes events while it changes the state. Sentences are made from them later, so a batch of games
+# runs with the log off and pays nothing. A reason is a row (reason, amount); the same rows feed the log, the
+# odds panel and the why-not.
+
+
+EVENTS = 512  # rows one action may write; more are counted as lost, and a test plays for it
+REASONS = 128
+
+
+@record
+class Event:
+    """One thing that happened. What a, b, c and d mean depends on the kind."""
+
+    kind: int
+    actor: int  # unit or seat, -1 for none
+    target: int  # unit, -1 for none
+    place: int
+    a: int
+    b: int
+    c: int
+    d: int
+    first_reason: int
+    reasons: int  # how many reason rows belong to it
+
+
+@record
+class SumTerm:
+    """One summand of a number."""
+
+    code: int
+    amount: int
+
+
+@record
+class Terms:
+    """The summands of the numbers an action needed. `on` = 0: nothing is kept.
+
+    A state may hold one that is never on, for questions that want only the number.
+    """
+
+    on: int
+    count: int
+    told: int  # rows already claimed by an event
+    rows: Annotated[list[SumTerm], REASONS]
+
+
+@record
+class Log:
+    """The events of one action. `on` = 0 makes every write a no-op."""
+
+    on: int
+    count: int
+    lost: int  # rows that did not fit
+    why: Terms
+    events: Annotated[list[Event], EVENTS]
+
+
+@rule
+def explain(terms: Terms, code: int, amount: int) -> int:
+    """Keep a reason, unless it changes nothing, and hand the amount back: a sum explains itself."""
+    if terms.on != 0 and amount != 0 and terms.count < REASONS:
+        row = terms.rows[terms.count]
+        row.code = code
+        row.amount = amount
+        terms.count += 1
+    return amount
+
+
+@rule
+def emit(e: Log, kind: int, actor: int, target: int, place: int, a: int, b: int, c: int, d: int) -> None:
+    """Append an event; it takes the reasons noted since the last one."""
+    if e.on == 0:
+        return
+    if e.count >= EVENTS:
+        e.lost += 1
+        return
+    row = e.events[e.count]
+    row.kind, row.actor, row.target, row.place = kind, actor, target, place
+    row.a, row.b, row.c, row.d = a, b, c, d
+    row.first_reason = e.why.told
+    row.reasons = e.why.count - e.why.told
+    e.why.told = e.why.count
+    e.count += 1
+
+
+@rule
+def forget(e: Log) -> None:
+    """Empty the log before the next action."""
+    e.count = 0
+    e.lost = 0
+    e.why.count = 0
+    e.why.told = 0
+
+
+@rule
+def listen(e: Log) -> None:
+    """Switch a log on."""
+    e.on = 1
+    e.why.on = 1

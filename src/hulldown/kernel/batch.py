@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, Log
 from hulldown.kernel.dice import Dice, Mode, clear, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, record
 

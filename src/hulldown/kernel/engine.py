@@ -1,8 +1,7 @@
-"""An engine: one ruleset's verbs with the searchers bound to them, in two forms.
+"""Room for the orders on offer and for what an order writes, one of each kept in every thread.
 
-The plain form answers interpreted from the first moment. Once `load` has run, `backend` is the
-compiled one. A caller takes `backend` once per job and asks it for searchers and for buffers, so
-that both always match.
+Such a buffer is filled in microseconds and made in milliseconds, and weighs as much as a game. What is read
+stands until the next question of the same thread, so it is copied out at once.
 """
 
 from __future__ import annotations
@@ -15,7 +14,93 @@ from typing import Any
 import numpy as np
 
 from hulldown.kernel import jit
+from hulldown.kernel.actions import Action, Actions, Log, forget, listen
+from hulldown.kernel.batch import Apply, Legal, Mask, Result, ToAct
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.jit import S, assign, generic
 from hulldown.kernel.records import array, blank, copy, pack, unpack
+from hulldown.kernel.walk import Estimate, worth
+
+
+class _Buffers(threading.local):
+    """The buffers of a thread."""
+
+    def __init__(self) -> None:
+        self.orders, self.log = blank(Actions), blank(Log)
+        listen(self.log)
+
+
+_BUFFERS = _Buffers()
+
+
+def legal_actions(legal: Callable[..., int], s: Any, seat: int) -> list[Action]:
+    """The orders that `legal` offers a seat, each a row of its own."""
+    buffer = _BUFFERS.orders
+    return [copy(row) for row in buffer.rows[: legal(s, seat, buffer)]]
+
+
+def fresh_log() -> Log:
+    """The log of this thread, empty and on: only to be read until the next order is carried out."""
+    forget(_BUFFERS.log)
+    return _BUFFERS.log
+
+
+# ---------------------------------------------------------------- bindings
+# One verb at a time, on a buffer of one state: how Python plays a game in either form.
+#
+# The verbs come as function pointers, as searchers take them, so that nothing is compiled twice.
+
+
+@generic
+def to_act(to_act: ToAct[S], root: list[S]) -> int:
+    """The seats that owe a decision, as bits."""
+    return to_act(root[0])
+
+
+@generic
+def legal(legal: Legal[S], root: list[S], seat: int, m: Actions) -> int:
+    """Fill m with a seat's legal orders; how many there are."""
+    return legal(root[0], seat, m)
+
+
+@generic
+def apply(apply: Apply[S], root: list[S], m: Actions, row: int, d: Dice, e: Log) -> None:
+    """Carry out one of the orders in m."""
+    apply(root[0], m.rows[row], d, e)
+
+
+@generic
+def result(result: Result[S], root: list[S]) -> int:
+    """-1 while the game runs, the winning seat, or 2 for a draw."""
+    return result(root[0])
+
+
+@generic
+def win_share(estimate: Estimate[S], root: list[S], seat: int) -> float:
+    """How good a position is for a seat, 0 to 1."""
+    return worth(estimate, root[0], seat)
+
+
+@generic
+def nothing_hidden(s: S, seat: int) -> None:
+    """The veil of a ruleset without secrets: every seat may know all of a position."""
+    return
+
+
+@generic
+def conceal(mask: Mask[S], root: list[S], known: list[S], seat: int) -> None:
+    """Make known[0] what a seat knows of root[0]."""
+    assign(known, 0, root, 0)
+    mask(known[0], seat)
+
+
+# ---------------------------------------------------------------- engine
+# An engine: one ruleset's verbs with the searchers bound to them, in two forms.
+#
+# The plain form answers interpreted from the first moment. Once `load` has run, `backend` is the compiled
+# one. A caller takes `backend` once per job and asks it for searchers and for buffers, so that both always
+# match.
+
 
 Progress = Callable[[int, int, str], None]
 Verbs = dict[str, Callable[..., Any]]

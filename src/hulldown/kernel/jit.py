@@ -373,7 +373,7 @@ def _shortcuts(face: CallMode) -> dict[str, Any]:
 def _remembering() -> Iterator[None]:
     """Have Numba remember what it works out, if this Numba can be made to."""
     try:
-        from hulldown.kernel.shortcuts import installed
+        from hulldown.kernel.pipeline import installed
     except (ImportError, AttributeError):
         yield
         return

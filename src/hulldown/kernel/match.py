@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hulldown.kernel.actions import Action, Actions, keep
+from hulldown.kernel.actions import Action, Actions, Event, Log, forget, keep
 from hulldown.kernel.batch import Apply, Legal, Mask, Result, ToAct, first_seat, start_dice, stir
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
 from hulldown.kernel.search import Node, Search, begin, best_row, sample_row, think

@@ -1,22 +1,65 @@
-"""A small network that corrects a lead counted by hand: learned from games, worked out like a rule.
-
-A ruleset describes a position by features: numbers of every unit, and of the whole battle as either side
-sees it. Each unit's go through one layer, the same for all; what comes out is added up by side, so that the
-number and the order of units do not matter (Zaheer et al. 2017, "Deep Sets"). A second layer joins a side's
-sums, the enemy's and the side's view of the whole to a score; the difference of both sides' scores is the
-first seat's lead in log odds, so that sides that are alike stand even.
-What kind of battle it is for a side, its mission above all, shifts what either layer answers to.
-Sums are taken in one order and nothing is contracted, so every machine comes to the same.
-"""
+"""From a lead to a chance: hand-counted leads, and a small network that corrects them."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
+import numpy as np
+
+from hulldown.kernel.batch import DRAW
 from hulldown.kernel.jit import S, generic, rule
-from hulldown.kernel.judging import UNIT
 from hulldown.kernel.records import Real, record
+from hulldown.kernel.walk import WON
+
+UNIT = 1 << 32  # one of log odds
+STEPS = 64  # rows of the table for one
+STEP = UNIT // STEPS
+KNEE, ROOM = 6 * UNIT, 5 * UNIT  # beyond the knee, log odds of any size are pressed into the room above it
+FARTHEST = 4096 * UNIT  # more is cut off, so that nothing overflows
+
+TermWeights = Sequence[int]  # of a ruleset's terms, in UNIT
+
+CHANCES: Any = np.array(
+    [round(WON / (1 + math.exp(-i / STEPS))) for i in range((KNEE + ROOM) // STEP + 2)], np.int64
+)
+
+
+@rule
+def chance(lead: int, seat: int) -> int:
+    """A seat's chance to win, in parts of WON, by the first seat's log odds; never all or nothing.
+
+    Who is as good as sure to win still sees what makes it surer.
+    """
+    odds = min(abs(int(lead)), FARTHEST)  # int(): weights are NumPy's numbers when interpreted
+    if odds > KNEE:
+        odds = KNEE + ROOM * ((odds - KNEE) // STEP) // ((odds - KNEE + ROOM) // STEP)
+    row = odds // STEP
+    low = int(CHANCES[row])
+    share = low + (int(CHANCES[row + 1]) - low) * (odds % STEP) // STEP
+    return share if (lead > 0) == (seat == 0) else WON - share
+
+
+@rule
+def ended(winner: int, seat: int) -> int:
+    """What a game that is over is worth to a seat: all, nothing, or a half for a draw."""
+    if winner == DRAW:
+        return WON // 2
+    return WON if winner == seat else 0
+
+
+# ---------------------------------------------------------------- network
+# A small network that corrects a lead counted by hand: learned from games, worked out like a rule.
+#
+# A ruleset describes a position by features: numbers of every unit, and of the whole battle as either side
+# sees it. Each unit's go through one layer, the same for all; what comes out is added up by side, so that the
+# number and the order of units do not matter (Zaheer et al. 2017, "Deep Sets"). A second layer joins a side's
+# sums, the enemy's and the side's view of the whole to a score; the difference of both sides' scores is the
+# first seat's lead in log odds, so that sides that are alike stand even. What kind of battle it is for a
+# side, its mission above all, shifts what either layer answers to. Sums are taken in one order and nothing is
+# contracted, so every machine comes to the same.
+
 
 UNITS = 40  # of a state, at most
 UNIT_VALUES, SIDE_VALUES = 2048, 64  # of all units, of both sides
@@ -118,7 +161,7 @@ def score(f: Features, side: int, w: Weights, begins: int, width: int, kinds: in
 
 @rule
 def correction(f: Features, w: Weights, unit: int, width: int, kinds: int) -> int:
-    """What the network adds to the first seat's lead, in log odds of `judging.UNIT`.
+    """What the network adds to the first seat's lead, in log odds of `UNIT`.
 
     `unit` and `width` are how many values a unit and a side have, `kinds` how many kinds of battle there are.
     """

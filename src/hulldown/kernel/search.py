@@ -28,10 +28,9 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
-from hulldown.kernel.actions import Action, Actions, keep, same
+from hulldown.kernel.actions import Action, Actions, Log, keep, same
 from hulldown.kernel.batch import Apply, Legal, Mask, ToAct, first_seat
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
 from hulldown.kernel.walk import Estimate, Worth, worth

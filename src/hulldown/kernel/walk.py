@@ -14,7 +14,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Annotated
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, Log, forget
 from hulldown.kernel.batch import Apply, ToAct
 from hulldown.kernel.dice import (
     Dice,
@@ -27,7 +27,6 @@ from hulldown.kernel.dice import (
     next_branch,
     rewind,
 )
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
 

@@ -20,8 +20,8 @@ from hulldown import rulesets
 from hulldown.ai.match import Arena, RecordOptions, column
 from hulldown.game import prepare
 from hulldown.game.readiness import without_main
+from hulldown.kernel.actions import Event, Log
 from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.events import Event, Log
 from hulldown.kernel.match import DecisionRecord
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes

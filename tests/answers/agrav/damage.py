@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.vectors import Given, ask, key
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav import armor
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.damage import (

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.vectors import Given
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.state import POINT, Options
 from hulldown.rulesets.common.log import EventKind

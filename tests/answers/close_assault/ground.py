@@ -5,8 +5,7 @@ from typing import Any
 
 from hulldown.conformance.vectors import Given, ask
 from hulldown.kernel import plane
-from hulldown.kernel.outline import lay_around
-from hulldown.kernel.plane import GRAIN, INCH
+from hulldown.kernel.plane import GRAIN, INCH, lay_around
 from hulldown.rulesets.close_assault.cards import in_inches
 from hulldown.rulesets.close_assault.combat import turn, why_not_turn
 from hulldown.rulesets.close_assault.events import Why

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.vectors import Given, ask
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.tank_commander import crew, events, shooting

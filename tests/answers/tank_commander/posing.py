@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.vectors import Given
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.common.explanation import chances, gathered

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.vectors import Given, ask
+from hulldown.kernel.actions import Log, forget
 from hulldown.kernel.dice import Dice, new_dice, roll, script_dice
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, open_log, with_dice

@@ -13,7 +13,7 @@ from tests.lanes import examples
 from tests.toy import RULESET as TOY
 from tests.toy import changed, rules
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import (
     Dice,
     Mode,
@@ -30,7 +30,6 @@ from hulldown.kernel.dice import (
     script_dice,
     tape,
 )
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import compiled, rule
 from hulldown.kernel.records import array, blank
 from hulldown.kernel.walk import Bins, empty, tally

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from hulldown.kernel.jit import compiled
-from hulldown.kernel.judging import FARTHEST, KNEE, UNIT, chance
+from hulldown.kernel.network import FARTHEST, KNEE, UNIT, chance
 from hulldown.kernel.walk import WON
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from hulldown.kernel import jit
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import UNIT
 from hulldown.kernel.network import (
     ABSENT,
     HIDDEN,
+    UNIT,
     Features,
     clear,
     correction,

@@ -7,16 +7,22 @@ from math import comb
 
 import pytest
 
-from hulldown.kernel.dice import Dice, Mode, new_dice, next_branch, rewind, roll, script_dice
-from hulldown.kernel.pooled_dice import (
+from hulldown.kernel.dice import (
     LARGEST,
+    Dice,
+    Mode,
     all_reaching,
     is_enumerating,
     is_pinned,
     max_pooled,
     merge_sums,
+    new_dice,
+    next_branch,
+    rewind,
+    roll,
     roll_reaching,
     roll_sum,
+    script_dice,
     ways_to_sum,
     ways_up_to,
 )

@@ -12,9 +12,8 @@ import pytest
 from tests.toy import RULESET as TOY
 from tests.toy import changed
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log, forget, listen
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import IllegalPlan, TooManyTapes, exact, odds, sample
 from hulldown.odds.walking import enumerate_outcomes

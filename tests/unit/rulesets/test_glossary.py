@@ -11,7 +11,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.game import Game
-from hulldown.kernel.buffers import legal_actions
+from hulldown.kernel.engine import legal_actions
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, TileScene
 from hulldown.rulesets.api.words import Card, Glossary, OrderButton, Term, key

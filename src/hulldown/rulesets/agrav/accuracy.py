@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Terms, explain
+from hulldown.kernel.actions import Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.events import Sum, Why
 from hulldown.rulesets.agrav.state import (

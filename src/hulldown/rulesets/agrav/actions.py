@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
-from hulldown.kernel.actions import Action, Actions, make, offer
+from hulldown.kernel.actions import Action, Actions, Log, make, offer
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import SEEING, UNSEEING, fixed, why_no_line

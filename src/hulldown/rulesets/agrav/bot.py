@@ -7,8 +7,16 @@ from pathlib import Path
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import Weights, chance, ended
-from hulldown.kernel.network import Features, clear, correction, describe, raise_to
+from hulldown.kernel.network import (
+    Features,
+    TermWeights,
+    chance,
+    clear,
+    correction,
+    describe,
+    ended,
+    raise_to,
+)
 from hulldown.rulesets.agrav.accuracy import SEEING, bears, own_movement, shaken
 from hulldown.rulesets.agrav.armor import FINE, WRECKED, effective, multiplier
 from hulldown.rulesets.agrav.damage import dealt_over
@@ -419,7 +427,7 @@ def fidgets(s: State, u: Unit) -> int:
 
 
 @rule
-def fabric(s: State, w: Weights) -> int:
+def fabric(s: State, w: TermWeights) -> int:
     """What units have lost, what they have left to spend, and that they have moved about."""
     total = 0
     for k in range(s.count):
@@ -433,7 +441,7 @@ def fabric(s: State, w: Weights) -> int:
 
 
 @rule
-def lead(s: State, w: Weights) -> int:
+def lead(s: State, w: TermWeights) -> int:
     """What the first seat is ahead by: the terms, each times its weight."""
     total = w[Term.SCORE] * (POINT * (s.score[0] - s.score[1])) + fabric(s, w)
     total += w[Term.THREATS] * threats(s, 0) - w[Term.THREATENED] * threats(s, 1)
@@ -810,7 +818,7 @@ def by_hand(s: State) -> bool:
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
     if s.winner != RUNNING:
         return ended(s.winner, seat)
     if by_hand(s):

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import (
     hits_in,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
-from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.agrav import events, shot_log
 from hulldown.rulesets.agrav.accuracy import is_high, shaken
 from hulldown.rulesets.agrav.events import (

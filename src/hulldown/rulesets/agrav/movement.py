@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import fixed
 from hulldown.rulesets.agrav.armor import WRECKED, crits_of, damaged_share, ram_penetration20, ram_thickness10

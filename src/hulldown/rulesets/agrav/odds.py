@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import new_dice
+from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.actions import apply

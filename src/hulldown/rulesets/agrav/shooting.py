@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, roll_under
-from hulldown.kernel.events import Log, Terms
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,

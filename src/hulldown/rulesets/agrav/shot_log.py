@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.actions import Event, Log
 from hulldown.rulesets.agrav import events, words
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.armor import BEYOND, DAMAGED, FINE, WRECKED, multiplier, ram_penetration20

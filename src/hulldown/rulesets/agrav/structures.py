@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import round_tenths
 from hulldown.rulesets.agrav.events import Why, barricade_hit, charge_set_off, section_hit

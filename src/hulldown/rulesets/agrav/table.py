@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import radians, tan
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.events import Why, smoke_laid
 from hulldown.rulesets.agrav.state import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import energy_limit, heat_step
 from hulldown.rulesets.agrav.damage import hit_squad, hit_vehicle, open_window, rest, shield_step, stun_step

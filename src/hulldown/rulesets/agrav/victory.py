@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import ROLLS
 from hulldown.rulesets.agrav.damage import living

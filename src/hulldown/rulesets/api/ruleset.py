@@ -16,10 +16,8 @@ from typing import Any, Protocol
 
 from hulldown.catalogue import ScenarioSource
 from hulldown.catalogue.overlay import Layer
-from hulldown.kernel.actions import Action
-from hulldown.kernel.bindings import nothing_hidden
-from hulldown.kernel.buffers import legal_actions
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.actions import Action, Event, Log
+from hulldown.kernel.engine import legal_actions, nothing_hidden
 from hulldown.kernel.records import copy, digest, fields
 from hulldown.rulesets.api.bot import Bots
 from hulldown.rulesets.api.campaigning import Campaigning, NoCampaigns

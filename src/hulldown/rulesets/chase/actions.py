@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.kernel.actions import Action, Actions, offer
+from hulldown.kernel.actions import Action, Actions, Log, offer
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Modifier, Refusal

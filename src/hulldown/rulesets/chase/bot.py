@@ -7,8 +7,7 @@ from pathlib import Path
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import Weights, chance
-from hulldown.kernel.network import Features, clear, correction, describe, raise_to
+from hulldown.kernel.network import Features, TermWeights, chance, clear, correction, describe, raise_to
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.chase.gunnery import no_fire, remaining_armor, to_hit_dm
@@ -141,7 +140,7 @@ def aim_at(s: State, p: Pair, side: int, away: int) -> int:
 
 
 @rule
-def aims(s: State, w: Weights) -> int:
+def aims(s: State, w: TermWeights) -> int:
     """Side A's lead in shots to come, where the tanks are and where they may get to."""
     total = 0
     for i in range(s.pairs):
@@ -156,7 +155,7 @@ def aims(s: State, w: Weights) -> int:
 
 
 @rule
-def lead_of_a(s: State, w: Weights) -> int:
+def lead_of_a(s: State, w: TermWeights) -> int:
     """What side A is ahead by in the duel or battle that goes on."""
     lead = w[Term.HULL] * lead_in(s, Term.HULL.value) + w[Term.GUN] * lead_in(s, Term.GUN.value)
     lead += w[Term.DRIVE] * lead_in(s, Term.DRIVE.value)
@@ -170,7 +169,7 @@ def lead_of_a(s: State, w: Weights) -> int:
 
 
 @rule
-def duel_lead(s: State, w: Weights) -> int:
+def duel_lead(s: State, w: TermWeights) -> int:
     """What the first seat is ahead by in the duel or battle that goes on."""
     ahead = lead_of_a(s, w)
     return ahead if seat_of(s, 0) == 0 else -ahead
@@ -183,7 +182,7 @@ def weighted_lead(s: State) -> int:
 
 
 @rule
-def lead(s: State, w: Weights) -> int:
+def lead(s: State, w: TermWeights) -> int:
     """What the first seat is ahead by in the whole match: the terms, each times its weight."""
     won = SHARE * s.total // (PAYOFF * s.duels)
     return duel_lead(s, w) // s.duels + w[Term.DUELS] * won

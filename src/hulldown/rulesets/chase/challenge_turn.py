@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Real, record
 from hulldown.rulesets.chase.driving import (

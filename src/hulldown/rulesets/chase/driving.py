@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Terms, explain
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.events import Sum, driving_tested, tie_diced, winner_found
 from hulldown.rulesets.chase.state import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.editing import Draft, DraftUnit, Named, NoSense, Placeable, Where
 from hulldown.rulesets.api.scene import TrackScene

@@ -10,8 +10,8 @@ from math import prod
 from types import MappingProxyType
 from typing import NamedTuple
 
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import Log, Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.driving import (
     break_tie,

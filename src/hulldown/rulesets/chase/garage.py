@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.load import toml_text
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.rulesets.api.files import Chit, Components, Dial, OrderCard
 from hulldown.rulesets.api.garage import (
     BuildChoice,

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence

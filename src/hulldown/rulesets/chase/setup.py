@@ -20,9 +20,9 @@ from hulldown.catalogue import (
     unknown_name,
     validate,
 )
+from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.catalogue import (
     APART,

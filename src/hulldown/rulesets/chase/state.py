@@ -6,7 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.common.enums import VariantCodes, fields_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.driving import (
     Row,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.events import duel_ended, match_stood, scored, surrendered
 from hulldown.rulesets.chase.state import (

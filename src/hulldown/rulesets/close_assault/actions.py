@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from hulldown.kernel.actions import Action, Actions, key, make, offer, offer_at
+from hulldown.kernel.actions import Action, Actions, Log, key, make, offer, offer_at
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, length, reach, shifted_x, shifted_y
 from hulldown.kernel.records import blank

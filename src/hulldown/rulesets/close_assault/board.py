@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.dice import new_dice
+from hulldown.kernel.engine import legal_actions
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, direction, mils, shifted_x, shifted_y
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot

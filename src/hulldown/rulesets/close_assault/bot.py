@@ -6,8 +6,16 @@ from enum import IntEnum
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import Weights, chance, ended
-from hulldown.kernel.network import Features, clear, correction, describe, raise_to
+from hulldown.kernel.network import (
+    Features,
+    TermWeights,
+    chance,
+    clear,
+    correction,
+    describe,
+    ended,
+    raise_to,
+)
 from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.close_assault.fights import holds
 from hulldown.rulesets.close_assault.heuristics import (
@@ -57,7 +65,7 @@ LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and m
 
 
 @rule
-def state_of(s: State, k: int, w: Weights) -> int:
+def state_of(s: State, k: int, w: TermWeights) -> int:
     """What the state of a detachment that is left is worth to its side, apart from what it promises."""
     d, left = s.detachment[k], remaining_models(s, k)
     if left == 0:
@@ -77,7 +85,7 @@ def state_of(s: State, k: int, w: Weights) -> int:
 
 
 @rule
-def lead(s: State, w: Weights) -> int:
+def lead(s: State, w: TermWeights) -> int:
     """What side 0 is ahead by: the terms, each times its weight."""
     held = all_in_contact(s)
     ahead = w[Term.SCORE] * POINT * (s.score[0] - s.score[1])
@@ -462,7 +470,7 @@ SCRATCH = Scratch(Features)
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
     if s.winner != RUNNING:
         return ended(s.winner, seat)
     if len(VALUES) == 0:  # none has been learned yet

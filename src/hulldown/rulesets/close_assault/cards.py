@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from hulldown.catalogue.issues import format_place
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
 from hulldown.rulesets.close_assault.catalogue import SHELF, Fault, Remark, faults, remarks

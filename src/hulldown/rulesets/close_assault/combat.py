@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import apart, direction, gap, parts_of, put_along, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.events import (

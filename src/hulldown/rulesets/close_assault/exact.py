@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import product
 from math import comb
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.odds import Explanation, Note

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Terms, explain
+from hulldown.kernel.actions import Log, Terms, explain
+from hulldown.kernel.dice import Dice, is_enumerating, max_pooled, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
-from hulldown.kernel.outline import lay_around, perimeter, place_around
 from hulldown.kernel.plane import (
     GRAIN,
     QUARTER,
@@ -14,12 +13,14 @@ from hulldown.kernel.plane import (
     apart,
     direction,
     gap,
+    lay_around,
     length,
     nearest,
+    perimeter,
+    place_around,
     shifted_x,
     shifted_y,
 )
-from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.events import (
     Sum,
     Why,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import Weights
+from hulldown.kernel.network import TermWeights
 from hulldown.kernel.plane import HALF_CIRCLE, INCH, apart, reach
 from hulldown.rulesets.close_assault.combat import why_not_break_out
 from hulldown.rulesets.close_assault.events import Why
@@ -266,7 +266,7 @@ def counted_in_combat(s: State) -> int:
 
 
 @rule
-def melee(s: State, held: int, w: Weights) -> int:
+def melee(s: State, held: int, w: TermWeights) -> int:
     """What the contacts of side 0 with side 1 promise it."""
     total = 0
     for i in range(s.models):
@@ -276,7 +276,7 @@ def melee(s: State, held: int, w: Weights) -> int:
 
 
 @rule
-def blows_of(s: State, i: int, held: int, w: Weights) -> int:
+def blows_of(s: State, i: int, held: int, w: TermWeights) -> int:
     """What the contacts of one model of side 0 promise it."""
     total, foes = 0, foes_of(s, i, held)
     own = many(foes)
@@ -365,7 +365,7 @@ def listed(s: State, a: int, b: int) -> int:
 
 
 @rule
-def combat_to_come(s: State, held: int, w: Weights) -> int:
+def combat_to_come(s: State, held: int, w: TermWeights) -> int:
     """What close combat promises side 0: the list of the Combat that goes on, and all other contacts."""
     going_on = s.combat != 0 and s.current != NOBODY and s.judged == 0
     total = melee(s, held, w) if held != 0 else 0
@@ -610,7 +610,7 @@ def share(ours: int, theirs: int) -> int:
 
 
 @rule
-def ground(s: State, held: int, w: Weights) -> int:
+def ground(s: State, held: int, w: TermWeights) -> int:
     """What the objectives promise side 0 at the end of this round and of those to come."""
     lead, points = 0, s.options.objective_points
     later = max(0, s.rounds - max(s.round, s.scoring - 1))
@@ -705,7 +705,7 @@ SPOKES = 3  # who charge one enemy
 
 
 @rule
-def promise(s: State, k: int, held: int, w: Weights) -> int:
+def promise(s: State, k: int, held: int, w: TermWeights) -> int:
     """What a detachment promises its side in this round by its order, and in the next."""
     lead, order = guide(s, k), s.detachment[k].order
     if lead == NOBODY or order == Order.FALL_BACK:
@@ -726,7 +726,7 @@ def promise(s: State, k: int, held: int, w: Weights) -> int:
 
 
 @rule
-def threat(s: State, k: int, lead: int, fires: bool, w: Weights) -> int:
+def threat(s: State, k: int, lead: int, fires: bool, w: TermWeights) -> int:
     """What a detachment promises its side in the next round, by the enemy that is nearest to it now; fires:
     it has fire of this round before it, which is promised already.
     """

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
-from hulldown.kernel.events import Event, Log
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER, length
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from hulldown.kernel.actions import Action
-from hulldown.kernel.buffers import fresh_log
+from hulldown.kernel.actions import Action, Log, forget
 from hulldown.kernel.dice import (
     TAPE,
     Dice,
@@ -22,7 +21,7 @@ from hulldown.kernel.dice import (
     rewind,
     script_dice,
 )
-from hulldown.kernel.events import Log, forget
+from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import blank, copy, pack
 from hulldown.rulesets.api.odds import Chances, OddsLine
 from hulldown.rulesets.api.words import Modifier

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, Actions, offer, offer_at
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Action, Actions, Log, offer, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import (
     CIRCLE,

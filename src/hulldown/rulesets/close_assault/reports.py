@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, ValidationIssue, validate
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import (
     BarChart,

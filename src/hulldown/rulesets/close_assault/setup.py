@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
+from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, Force, Scenario, profile_problems
 from hulldown.rulesets.close_assault.events import Why

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Terms
+from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, roll
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, cosine, half_extent, mils, shifted_x, shifted_y, sine
-from hulldown.kernel.pooled_dice import all_reaching, is_enumerating
 from hulldown.rulesets.close_assault.events import (
     Why,
     bonus_spent,

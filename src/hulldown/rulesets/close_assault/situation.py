@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import FieldGroup, SituationField

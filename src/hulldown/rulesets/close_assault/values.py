@@ -9,11 +9,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, quote
+from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice as DiceDice
-from hulldown.kernel.dice import merge_faces, roll
-from hulldown.kernel.events import Log, Terms, explain
+from hulldown.kernel.dice import is_enumerating, max_pooled, merge_faces, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
-from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.events import Sum, detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.state import (

@@ -13,12 +13,11 @@ import numpy as np
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, load
-from hulldown.kernel import batch, bindings, match, search, walk
+from hulldown.kernel import batch, match, search, walk
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.engine import Engine
-from hulldown.kernel.judging import UNIT, Weights
-from hulldown.kernel.network import HIDDEN
+from hulldown.kernel.engine import Engine, apply, conceal, legal, result, to_act, win_share
+from hulldown.kernel.network import HIDDEN, UNIT, TermWeights
 from hulldown.kernel.network import Weights as NetworkWeights
 from hulldown.rulesets.api.bot import (
     IsCancelled,
@@ -35,12 +34,12 @@ from hulldown.rulesets.api.ruleset import Rules, Ruleset
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,
-    bindings.to_act,
-    bindings.legal,
-    bindings.apply,
-    bindings.result,
-    bindings.win_share,
-    bindings.conceal,
+    to_act,
+    legal,
+    apply,
+    result,
+    win_share,
+    conceal,
     walk.walk,
     walk.throw,
     walk.weigh,
@@ -168,7 +167,7 @@ class Fitted(Entry):
     bounds: dict[str, tuple[Finite, Finite]] = Field({}, description="What a weight is never fitted beyond.")
 
 
-def weights(file: Path, terms: type[IntEnum], former: bool = False) -> Weights:
+def weights(file: Path, terms: type[IntEnum], former: bool = False) -> TermWeights:
     """The weights of a file, one for each term; CatalogueError when something in it is missing or unknown.
 
     In a `former` file terms may be missing that came later: they count nothing.
@@ -179,15 +178,15 @@ def weights(file: Path, terms: type[IntEnum], former: bool = False) -> Weights:
     names = [term.name.lower() for term in terms]
     if wrong := set(names) ^ set(written):
         raise CatalogueError([f"{file.name}: the terms and the weights differ in {', '.join(sorted(wrong))}"])
-    return cast(Weights, np.array([round(UNIT * written[name]) for name in names], np.int64))
+    return cast(TermWeights, np.array([round(UNIT * written[name]) for name in names], np.int64))
 
 
-def only(whole: Weights, *terms: IntEnum) -> Weights:
+def only(whole: TermWeights, *terms: IntEnum) -> TermWeights:
     """The weights of some terms; the others count nothing."""
     kept = np.zeros(len(whole), np.int64)
     for term in terms:
         kept[int(term)] = whole[int(term)]
-    return cast(Weights, kept)
+    return cast(TermWeights, kept)
 
 
 # ---------------------------------------------------------------- networks

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.buffers import legal_actions
+from hulldown.kernel.engine import legal_actions
 from hulldown.rulesets.api.words import OrderButton
 
 S = TypeVar("S")

@@ -8,7 +8,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.api.ruleset import Tables
 from hulldown.rulesets.api.words import Modifier, Refusal

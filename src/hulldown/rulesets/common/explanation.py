@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log, Terms, listen
 from hulldown.kernel.dice import (
     Dice,
     DiceFault,
@@ -21,7 +21,6 @@ from hulldown.kernel.dice import (
     rewind,
     script_dice,
 )
-from hulldown.kernel.events import Log, Terms, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.odds import Chances, Explanation, OddsLine
 

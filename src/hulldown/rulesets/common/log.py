@@ -11,7 +11,7 @@ from string import Formatter
 from types import ModuleType
 from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
-from hulldown.kernel.events import Event, Log, SumTerm, emit
+from hulldown.kernel.actions import Event, Log, SumTerm, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.api.ruleset import SIDES, plain_events
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence

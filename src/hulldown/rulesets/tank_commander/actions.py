@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from hulldown.kernel.actions import Action, Actions, make, offer
+from hulldown.kernel.actions import Action, Actions, Log, make, offer
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS, NEARBY, NW, STRIDE, ahead, distance, nearby, step, turned
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.air import (

@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import FRONT, STRIDE, ahead, distance, name_of, step
 from hulldown.kernel.hexes import arc as hexes_arc
 from hulldown.kernel.records import copy

@@ -7,9 +7,17 @@ from enum import IntEnum
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import FRONT, arc, distance, turned
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import UNIT as JUDGING_UNIT
-from hulldown.kernel.judging import Weights, chance, ended
-from hulldown.kernel.network import Features, clear, correction, describe, raise_to
+from hulldown.kernel.network import UNIT as JUDGING_UNIT
+from hulldown.kernel.network import (
+    Features,
+    TermWeights,
+    chance,
+    clear,
+    correction,
+    describe,
+    ended,
+    raise_to,
+)
 from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
 from hulldown.rulesets.tank_commander.air import has_own_strike, standing_guns
@@ -73,7 +81,7 @@ from hulldown.rulesets.tank_commander.victory import fights, hull_sum, objective
 
 
 @rule
-def lead(s: State, w: Weights) -> int:
+def lead(s: State, w: TermWeights) -> int:
     """What the first seat is ahead by: the terms, each times its weight."""
     if s.mission == Mission.BASIC_TRAINING:
         return course(s, w)
@@ -503,7 +511,7 @@ def by_hand(mission: int) -> bool:
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
     if s.winner != RUNNING:
         return ended(s.winner, seat)
     if by_hand(s.mission):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, merge_faces, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.events import (

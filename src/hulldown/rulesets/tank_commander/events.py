@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.log import Actor, Kinds, Place, Target
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, parse, unknown_name, validate
 from hulldown.catalogue.load import toml_text
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.files import Chit, Components

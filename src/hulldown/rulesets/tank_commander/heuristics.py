@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.kernel.hexes import FRONT, STRIDE, N, arc, distance, step, turned
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import Weights
+from hulldown.kernel.network import TermWeights
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
 from hulldown.rulesets.tank_commander.air import aa_fails_on, has_own_strike, standing_guns
 from hulldown.rulesets.tank_commander.crew import (
@@ -201,7 +201,7 @@ def unspent(s: State, u: int, ability: int) -> int:
 
 
 @rule
-def reserves(s: State, u: int, w: Weights) -> int:
+def reserves(s: State, u: int, w: TermWeights) -> int:
     """Abilities, mines and a strike that a tank has not used."""
     t = s.units[u]
     total = w[Term.VOICE] * unspent(s, u, Ability.BOOMING_VOICE) + w[Term.MOVES] * unspent(
@@ -222,7 +222,7 @@ def off_the_middle(s: State, cell: int) -> int:
 
 
 @rule
-def crew(s: State, u: int, w: Weights) -> int:
+def crew(s: State, u: int, w: TermWeights) -> int:
     """What a tank's crew has suffered."""
     suffered = wounds(s, u)
     if suffered == 0:
@@ -233,7 +233,7 @@ def crew(s: State, u: int, w: Weights) -> int:
 
 
 @rule
-def tank(s: State, u: int, w: Weights) -> int:
+def tank(s: State, u: int, w: TermWeights) -> int:
     """What a battle tank is beside its hull: its crew, its gun, what it has not used."""
     total = w[Term.TANKS] + crew(s, u, w) + reserves(s, u, w)
     if s.mission == Mission.SKIRMISH and s.units[u].cell >= 0:
@@ -264,7 +264,7 @@ def aimed(s: State) -> int:
 
 
 @rule
-def unit(s: State, u: int, w: Weights) -> int:
+def unit(s: State, u: int, w: TermWeights) -> int:
     """What a unit is worth by itself.
 
     Wrecks count while the battle waits for them, by `beaten_when` (TC-1.12).
@@ -284,7 +284,7 @@ def unit(s: State, u: int, w: Weights) -> int:
 
 
 @rule
-def units(s: State, w: Weights) -> int:
+def units(s: State, w: TermWeights) -> int:
     """The first side's lead in units by themselves."""
     lead = 0
     for u in range(s.count):
@@ -475,7 +475,7 @@ def most_harm(s: State, u: int, left: int) -> int:
 
 
 @rule
-def fire(s: State, w: Weights) -> int:
+def fire(s: State, w: TermWeights) -> int:
     """The first side's lead in what units can do to the enemy.
 
     How soon does not count for what they must drive to: who could do that now would rather do anything else
@@ -640,7 +640,7 @@ def going_north(s: State, u: int, rows: int, turns: int, blocked: int) -> int:
 
 
 @rule
-def crossing(s: State, w: Weights) -> int:
+def crossing(s: State, w: TermWeights) -> int:
     """Breakthrough, Cross Minefield: the attacking tank's way to row 1 (TC-13.15, TC-13.25)."""
     first, least, soonest = NOBODY, 0, 0
     for u in range(s.count):
@@ -658,7 +658,7 @@ def crossing(s: State, w: Weights) -> int:
 
 
 @rule
-def escorting(s: State, w: Weights) -> int:
+def escorting(s: State, w: TermWeights) -> int:
     """Escort: the squad's way to row 1, its life, and its carrier's (TC-13.19)."""
     total = w[Term.ESCORT] * WHOLE + w[Term.ESCORT_LATE] * gone(s)
     u = s.prize
@@ -721,7 +721,7 @@ def score_to_be(s: State) -> int:
 
 
 @rule
-def objectives(s: State, w: Weights) -> int:
+def objectives(s: State, w: TermWeights) -> int:
     """The score, objectives held, and the way to those not held (TC-13.13, TC-13.21, TC-13.23)."""
     lead = WHOLE * (objective_count(s, 0) - objective_count(s, 1))
     if s.mission == Mission.CAPTURE_OBJECTIVES:
@@ -753,7 +753,7 @@ def shot_at(s: State, u: int, cell: int) -> int:
 
 
 @rule
-def guns_on(s: State, side: int, cell: int, w: Weights) -> int:
+def guns_on(s: State, side: int, cell: int, w: TermWeights) -> int:
     """How near a side's main guns are to firing at a hex."""
     nearest, sight, shot = FARTHEST, 0, 0
     for u in range(s.count):
@@ -770,7 +770,7 @@ def guns_on(s: State, side: int, cell: int, w: Weights) -> int:
 
 
 @rule
-def destroying(s: State, w: Weights) -> int:
+def destroying(s: State, w: TermWeights) -> int:
     """Destroy Target: a line to the depot, or harm to the unit (TC-13.17)."""
     total = w[Term.DEPOT] * WHOLE + w[Term.DEPOT_LATE] * gone(s)
     if s.prize_cell != NOBODY:
@@ -808,7 +808,7 @@ def way_to_guns(s: State, side: int) -> int:
 
 
 @rule
-def bombing(s: State, w: Weights) -> int:
+def bombing(s: State, w: TermWeights) -> int:
     """Disable AA Guns: guns shot down, strikes kept for later, strikes on their way (TC-13.26, TC-13.27).
 
     A strike kept back can come in time the less, the later it is: so the guns go first and the strikes are
@@ -832,7 +832,7 @@ def bombing(s: State, w: Weights) -> int:
 
 
 @rule
-def attack(s: State, w: Weights) -> int:
+def attack(s: State, w: TermWeights) -> int:
     """How far the attacker is."""
     if s.mission == Mission.BREAKTHROUGH:
         return crossing(s, w)
@@ -848,7 +848,7 @@ def fallback(s: State) -> int:
 
 
 @rule
-def errand(s: State, w: Weights) -> int:
+def errand(s: State, w: TermWeights) -> int:
     """How much further the first side is with its mission than the other."""
     m = s.mission
     if m == Mission.SKIRMISH:
@@ -863,7 +863,7 @@ def errand(s: State, w: Weights) -> int:
 
 
 @rule
-def course(s: State, w: Weights) -> int:
+def course(s: State, w: TermWeights) -> int:
     """Progress in Basic Training: waypoints, targets, and the way to the nearest thing left (TC-13.9)."""
     here = s.units[0].cell
     nearest, passed, shot = FARTHEST, 0, 0

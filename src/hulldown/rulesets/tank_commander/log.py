@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
-from hulldown.kernel.events import Event, Log
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Roll, Sentence

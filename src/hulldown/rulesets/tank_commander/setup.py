@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
+from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, step
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record

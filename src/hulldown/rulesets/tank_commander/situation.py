@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
-from hulldown.kernel.actions import Action, make
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.hexes import NE, REACH, SE, SW, S, arc, cell_at, distance, step
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told

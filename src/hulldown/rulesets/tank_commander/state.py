@@ -6,7 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import Narrowed, record
 from hulldown.rulesets.common.enums import VariantCodes, fields_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.hexes import CELLS, distance, line_cell, line_length
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.events import ground_changed

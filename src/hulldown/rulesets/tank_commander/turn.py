@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.air import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import DRAW, RUNNING
-from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import STRIDE
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.crew import may_burn, may_cook_off, penetrates, whereabouts

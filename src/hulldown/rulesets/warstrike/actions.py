@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.kernel.actions import Action, Actions, make, offer, offer_at
+from hulldown.kernel.actions import Action, Actions, Log, make, offer, offer_at
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import CIRCLE, direction, shifted_x, shifted_y
+from hulldown.kernel.plane import CIRCLE, clear_of, direction, distance, shifted_x, shifted_y
 from hulldown.kernel.records import blank
-from hulldown.kernel.shapes import clear_of, distance
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.losses import fire, hold, take_danger_tests, take_result, why_not_take
 from hulldown.rulesets.warstrike.movement import leader_limit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.kernel.shapes import Shape
+from hulldown.kernel.plane import Shape
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import (
     Aids,

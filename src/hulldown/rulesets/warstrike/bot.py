@@ -6,8 +6,16 @@ from enum import IntEnum
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.judging import Weights, chance, ended
-from hulldown.kernel.network import Features, clear, correction, describe, raise_to
+from hulldown.kernel.network import (
+    Features,
+    TermWeights,
+    chance,
+    clear,
+    correction,
+    describe,
+    ended,
+    raise_to,
+)
 from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
 from hulldown.rulesets.warstrike.heuristics import (
@@ -71,7 +79,7 @@ LATE = 750  # of SHARE: the last quarter of a battle
 
 
 @rule
-def margin(points: int, passed: int, w: Weights) -> int:
+def margin(points: int, passed: int, w: TermWeights) -> int:
     """What it counts to be ahead by so many points when so much of the battle has passed, with weights."""
     ahead = SHARE * max(-CLEAR, min(CLEAR, points)) // CLEAR
     total = w[Term.AHEAD] * (ahead * passed // SHARE)
@@ -79,7 +87,7 @@ def margin(points: int, passed: int, w: Weights) -> int:
 
 
 @rule
-def lead(s: State, w: Weights) -> int:
+def lead(s: State, w: TermWeights) -> int:
     """What the first seat is ahead by: the terms, each times its weight."""
     both, over = forces(s), spent(s)
     passed = gone(s, over)
@@ -446,7 +454,7 @@ SCRATCH = Scratch(Features)
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
     if s.winner != RUNNING:
         return ended(s.winner, seat)
     if len(VALUES) == 0:  # none has been learned yet

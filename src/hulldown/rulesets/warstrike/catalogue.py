@@ -24,7 +24,7 @@ from hulldown.catalogue import (
     validate,
 )
 from hulldown.catalogue.load import MaybeVisible, pairs
-from hulldown.kernel.shapes import CORNERS
+from hulldown.kernel.plane import CORNERS
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.packs import cached, load_file

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hulldown.catalogue import ValidationIssue
-from hulldown.kernel.shapes import CORNERS
+from hulldown.kernel.plane import CORNERS
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.rulesets.common.draft import into

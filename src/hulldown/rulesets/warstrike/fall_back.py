@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import nearest
-from hulldown.kernel.shapes import distance
+from hulldown.kernel.plane import distance, nearest
 from hulldown.rulesets.warstrike.events import Why, flight_began
 from hulldown.rulesets.warstrike.losses import take_danger_tests
 from hulldown.rulesets.warstrike.permissions import moves

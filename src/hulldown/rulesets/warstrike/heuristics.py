@@ -6,7 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import Weights
+from hulldown.kernel.network import TermWeights
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
 from hulldown.rulesets.warstrike.losses import check_dice, check_target
 from hulldown.rulesets.warstrike.movement import leader_limit
@@ -144,7 +144,7 @@ def in_danger(s: State, k: int, alive: int, passes: int) -> int:
 
 
 @rule
-def cohesion(s: State, k: int, w: Weights) -> int:
+def cohesion(s: State, k: int, w: TermWeights) -> int:
     """What a unit loses by members far from its leader, with weights: the square of how far, and strays."""
     u = s.unit[k]
     v = s.model[u.leader]
@@ -162,7 +162,7 @@ def cohesion(s: State, k: int, w: Weights) -> int:
 
 
 @rule
-def strength(s: State, k: int, value: int, alive: int, passes: int, w: Weights) -> int:
+def strength(s: State, k: int, value: int, alive: int, passes: int, w: TermWeights) -> int:
     """What a unit on the table is worth, with weights; `value` in thousandths of a force."""
     u, size = s.unit[k], s.unit[k].size
     left = value * strength_share(s, k, alive) // SHARE
@@ -187,7 +187,7 @@ def retreat_chance(s: State, side: int) -> int:
 
 
 @rule
-def retreat(s: State, side: int, w: Weights) -> int:
+def retreat(s: State, side: int, w: TermWeights) -> int:
     """What a force loses by the danger that it retreats, with weights (WS-14.1 to WS-14.3)."""
     if (s.victory >> Morale.TASK_FORCE) & 1 == 0:
         return 0
@@ -367,7 +367,7 @@ def fire_in_deed(s: State, k: int, both: int) -> int:
 
 
 @rule
-def fire(s: State, k: int, passes: int, over: int, both: int, w: Weights) -> int:
+def fire(s: State, k: int, passes: int, over: int, both: int, w: TermWeights) -> int:
     """The fire that a unit has to come, with weights; `over` of the player turn has passed.
 
     Sight is asked only for targets that promise more than the best so far.
@@ -487,7 +487,7 @@ def hold(s: State, side: int, mine: int, theirs: int) -> int:
 
 
 @rule
-def sudden(s: State, attacker: int, mine: int, theirs: int, over: int, w: Weights) -> int:
+def sudden(s: State, attacker: int, mine: int, theirs: int, over: int, w: TermWeights) -> int:
     """What an enemy objective promises who wins by holding it as his turn begins, with weights (WS-14.4).
 
     The more of the enemy's turn is over the fewer units can still come between.
@@ -500,7 +500,7 @@ def sudden(s: State, attacker: int, mine: int, theirs: int, over: int, w: Weight
 
 
 @rule
-def goal(s: State, i: int, first: int, second: int, over: int, both: int, w: Weights) -> int:
+def goal(s: State, i: int, first: int, second: int, over: int, both: int, w: TermWeights) -> int:
     """The first seat's lead in an objective from which the sides are so far, with weights."""
     total, value = 0, in_force(s.objective_value[i], both)
     if value != 0:

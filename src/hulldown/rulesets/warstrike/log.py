@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.actions import Action, Event, Log
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence
 from hulldown.rulesets.common import log

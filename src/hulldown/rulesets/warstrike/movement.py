@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import nearest
-from hulldown.kernel.shapes import distance, length_inside
+from hulldown.kernel.plane import distance, length_inside, nearest
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.permissions import (
     disorderly_action,

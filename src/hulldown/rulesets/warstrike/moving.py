@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.events import (
     Why,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.shapes import distance
+from hulldown.kernel.plane import distance
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.names import compass, plural, point, spot

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.shapes import distance
+from hulldown.kernel.plane import distance
 from hulldown.rulesets.warstrike.events import Why, leader_replaced, left_table, model_removed, unit_destroyed
 from hulldown.rulesets.warstrike.state import (
     CARRIED,

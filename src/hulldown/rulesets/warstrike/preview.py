@@ -7,11 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
+from hulldown.kernel.engine import legal_actions
+from hulldown.kernel.plane import CIRCLE, distance, next_meeting, shifted_x, shifted_y
 from hulldown.kernel.records import copy
-from hulldown.kernel.shapes import distance, next_meeting
 from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Drag, Foot, Link, PlaneMark, Sightline, Spot, UnitMark

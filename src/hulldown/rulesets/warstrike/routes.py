@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import nearest, parts_of, side_of_line
-from hulldown.kernel.shapes import clear_of, distance
+from hulldown.kernel.plane import clear_of, distance, nearest, parts_of, side_of_line
 from hulldown.rulesets.warstrike.events import Why, moved
 from hulldown.rulesets.warstrike.movement import downhill
 from hulldown.rulesets.warstrike.permissions import (

@@ -10,11 +10,11 @@ from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, Validation
 from hulldown.catalogue.issues import Place as IssuesPlace
 from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.load import line_index, nearest_line, read_text
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log, Terms
+from hulldown.kernel.plane import Shape, lay_corner
 from hulldown.kernel.records import blank
-from hulldown.kernel.shapes import Shape, lay_corner
 from hulldown.rulesets.api.garage import BuildVerdict, Working
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.building import Paint, Word

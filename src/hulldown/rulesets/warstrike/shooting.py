@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, merge_faces, roll
-from hulldown.kernel.events import Log, Terms, explain
+from hulldown.kernel.actions import Log, Terms, explain
+from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, is_pinned, merge_faces, roll
 from hulldown.kernel.jit import rule
-from hulldown.kernel.pooled_dice import all_reaching, is_enumerating, is_pinned
 from hulldown.rulesets.warstrike.events import (
     Sum,
     Why,

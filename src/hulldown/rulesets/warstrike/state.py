@@ -6,10 +6,10 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Annotated
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import Shape
 from hulldown.kernel.records import Byte, Short, record
-from hulldown.kernel.shapes import Shape
 from hulldown.rulesets.common.enums import VariantCodes, fields_of
 
 NOBODY = -1

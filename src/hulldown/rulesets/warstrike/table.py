@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import nearest, side_of_line
-from hulldown.kernel.shapes import (
+from hulldown.kernel.plane import (
     Shape,
     after,
     clear_of,
@@ -15,6 +14,8 @@ from hulldown.kernel.shapes import (
     from_shape,
     length_inside,
     meet,
+    nearest,
+    side_of_line,
 )
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.state import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.shapes import Shape
+from hulldown.kernel.plane import Shape
 from hulldown.rulesets.warstrike.events import (
     Why,
     action_chosen,

@@ -12,9 +12,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.ruleset import Ruleset, legal_orders
 from hulldown.rulesets.api.scene import PlaneAids

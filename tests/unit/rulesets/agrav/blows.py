@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.armor import harm
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.damage import hit_vehicle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import forget
 from hulldown.rulesets.agrav.catalogue import Built, Edge
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from hulldown.kernel.actions import Log, forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import movement, shooting
 from hulldown.rulesets.agrav.catalogue import Built, Edge

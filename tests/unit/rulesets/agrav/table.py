@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.unit.rulesets.agrav.range import OPEN, ground
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.events import Why

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,

@@ -13,8 +13,8 @@ from tests.unit.rulesets.agrav.blows import crit, target
 from tests.unit.rulesets.agrav.range import fence
 from tests.unit.rulesets.agrav.table import give, table, unit
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, exact, odds, sample
 from hulldown.rulesets.agrav.armor import crit_roll

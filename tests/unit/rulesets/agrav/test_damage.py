@@ -16,8 +16,8 @@ from tests.unit.rulesets.agrav.blows import (
     told,
 )
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.armor import (
     BEYOND,
     FINE,

@@ -9,9 +9,8 @@ import pytest
 from tests.unit.rulesets.agrav.range import ground, stand
 from tests.unit.rulesets.agrav.wandering import wander
 
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions, Log, make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, every_order, legal
 from hulldown.rulesets.agrav.setup import field_unit, set_up

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 from tests.unit.rulesets.agrav.range import ground, stand
 
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions, Log, make
 from hulldown.kernel.dice import new_dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, legal, to_act
 from hulldown.rulesets.agrav.setup import set_up

@@ -12,7 +12,7 @@ from tests.unit.rulesets.agrav.field import fence, go, plain, put
 from tests.unit.rulesets.agrav.range import ground, stand, thrown
 from tests.unit.rulesets.agrav.table import table
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.accuracy import COCKPIT, WEAPON, accuracy_of
 from hulldown.rulesets.agrav.actions import mask

@@ -21,7 +21,7 @@ from tests.unit.rulesets.agrav.blows import (
     told,
 )
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.armor import harm, heat_step
 from hulldown.rulesets.agrav.damage import (

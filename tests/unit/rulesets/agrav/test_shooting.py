@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.agrav.range import HIT, MISS, fence, fire, ground, kinds, reasons, stand, told, why
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import shooting
 from hulldown.rulesets.agrav.events import Sum, Why, armour_worn, rolled_to_hit, shot_fired

@@ -11,9 +11,8 @@ from typing import Any
 
 from tests.unit.rulesets.agrav.table import LOG, give, said, table, texts, unit
 
-from hulldown.kernel.actions import Actions
+from hulldown.kernel.actions import Actions, Log, forget
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
 from hulldown.rulesets.agrav.catalogue import SHELF

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import HIT, MISS, ground, kinds, stand, thrown, told
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.events import (
     Why,

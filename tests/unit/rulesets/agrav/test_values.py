@@ -17,9 +17,8 @@ from tests.unit.rulesets.agrav.table import give, said, table, unit
 from hulldown.catalogue import CatalogueError
 from hulldown.conformance.playing import legal_orders
 from hulldown.game import Game
-from hulldown.kernel.actions import make
+from hulldown.kernel.actions import Terms, make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Terms
 from hulldown.kernel.records import blank
 from hulldown.odds import exact
 from hulldown.rulesets.agrav import armor, movement, shooting, turn, victory

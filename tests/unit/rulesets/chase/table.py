@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hulldown.kernel.actions import Event, forget
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, check, to_act
 from hulldown.rulesets.chase.catalogue import SHELF

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.chase.table import LOG, duel, events, give
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, succeeds

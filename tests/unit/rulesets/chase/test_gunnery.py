@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.chase.table import LOG, PRINTED, duel, events, give, state, told
 
-from hulldown.kernel.events import Terms
+from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.catalogue import SHELF

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.chase.table import LOG, battle, duel, give, told
 
-from hulldown.kernel.actions import Actions
+from hulldown.kernel.actions import Actions, Log, forget
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.rulesets.chase.actions import apply, legal, to_act

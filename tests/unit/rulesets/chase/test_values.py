@@ -14,8 +14,8 @@ from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, at_facing
 from tests.unit.rulesets.chase.wandering import legal_orders
 
 from hulldown import Game
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.chase.actions import apply, to_act
 from hulldown.rulesets.chase.cards import cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.plane import shifted_x, shifted_y
 from hulldown.rulesets.close_assault.combat import (
     answer,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.catalogue import faultless
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.dice import new_dice, script_dice
+from hulldown.kernel.engine import legal_actions
 from hulldown.kernel.records import copy, digest
 from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
 from hulldown.rulesets.close_assault import actions

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.lanes import examples
 
-from hulldown.kernel.outline import lay_around, perimeter, place_around
-from hulldown.kernel.plane import GRAIN, Base, gap
+from hulldown.kernel.plane import GRAIN, Base, gap, lay_around, perimeter, place_around
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.board import drags
 from hulldown.rulesets.close_assault.events import Why, encircled

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.events import event, morale_tested, order_lost, rallied
 from hulldown.rulesets.close_assault.exact import morale_failure

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.combat import choose, go_on, pick
 from hulldown.rulesets.close_assault.events import Why, fight_rolled
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.combat import (
     answer,
     declare,

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown import rulesets
-from hulldown.kernel.events import Log
+from hulldown.kernel.actions import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.close_assault.cards import status

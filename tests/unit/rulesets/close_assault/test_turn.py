@@ -6,8 +6,8 @@ import pytest
 from tests.unit.rulesets.close_assault.driver import decide, play_out
 from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import forget
 from hulldown.rulesets.close_assault.combat import answer, declare, pick, why_not_answer
 from hulldown.rulesets.close_assault.events import (
     Why,

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.lanes import examples
 
-from hulldown.kernel.buffers import legal_actions
+from hulldown.kernel.engine import legal_actions
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.actions import check, legal
 from hulldown.rulesets.close_assault.combat import turn, why_not_shock, why_not_turn

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, Log, forget
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions import apply, legal, to_act
 from hulldown.rulesets.close_assault.setup import set_up

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.events import Event, Log, explain
+from hulldown.kernel.actions import Event, Log, explain
 from hulldown.kernel.jit import closure_of, compiled, rule
 from hulldown.kernel.records import array, blank, unpack
 from hulldown.rulesets.api.ruleset import plain_events

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.kernel.judging import UNIT
+from hulldown.kernel.network import UNIT
 from hulldown.rulesets.common.bots import weights
 
 

@@ -3,8 +3,8 @@
 from examples.new_ruleset import RULESET
 from examples.new_ruleset.rules import LAST_HEX, Race, apply, check, result, to_act
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, roll
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.answers.tank_commander.posing import board_carrier, field, post, recruit
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, open_log, with_dice

@@ -8,8 +8,8 @@ import pytest
 from tests.answers.tank_commander.posing import post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, ground, hurt, refused, told
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, with_dice

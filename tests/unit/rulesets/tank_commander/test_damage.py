@@ -19,8 +19,8 @@ from tests.unit.rulesets.tank_commander.table import (
     told,
 )
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, with_dice

@@ -6,9 +6,8 @@ import pytest
 from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, give, hurt, refused, told
 
-from hulldown.kernel.actions import make
+from hulldown.kernel.actions import forget, make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import NE, NW, SE, N
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander import events

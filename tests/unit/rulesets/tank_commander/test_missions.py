@@ -7,8 +7,8 @@ import pytest
 from tests.unit.rulesets.tank_commander.table import give
 
 from hulldown.catalogue import CatalogueError
+from hulldown.kernel.actions import forget
 from hulldown.kernel.batch import DRAW, RUNNING
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
 from hulldown.rulesets.api.ruleset import SIDES

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, patrol, place, rider, turn_of
 
-from hulldown.kernel.actions import key
+from hulldown.kernel.actions import forget, key
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act

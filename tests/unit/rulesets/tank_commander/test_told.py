@@ -3,8 +3,8 @@
 from tests.answers.tank_commander.posing import stand
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, patrol, place, rider, turn_of
 
+from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.common.explanation import with_dice

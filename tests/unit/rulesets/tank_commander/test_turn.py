@@ -5,9 +5,8 @@ from tests.answers.tank_commander.posing import board_carrier, post, recruit, st
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused, told
 
 from hulldown.game import Game
-from hulldown.kernel.actions import Actions
+from hulldown.kernel.actions import Actions, forget
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.explanation import OFF, with_dice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.common.log import EventKind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, fine, lay_terrain
 from hulldown.rulesets.warstrike.state import INCH, Edge, Ground, State

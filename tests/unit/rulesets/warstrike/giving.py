@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hulldown.kernel.actions import Actions
+from hulldown.kernel.actions import Actions, Log
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal

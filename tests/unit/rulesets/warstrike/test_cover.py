@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, room_is_empty
 
-from hulldown.kernel.shapes import distance
+from hulldown.kernel.plane import distance
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.fall_back import NOWHERE, ROW, find_cover, set_out, share_out, way_of
 from hulldown.rulesets.warstrike.routes import NO_WAY, forget, threats, to_edge, touches_edge

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import kinds
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import (

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.api.scene import PlaneAids, PlaneScene, Sightline
 from hulldown.rulesets.warstrike import actions

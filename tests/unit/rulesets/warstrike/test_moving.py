@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.events import Log, listen
+from hulldown.kernel.actions import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common.log import EventKind

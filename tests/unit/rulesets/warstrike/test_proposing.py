@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice
+from hulldown.kernel.plane import distance
 from hulldown.kernel.records import blank
-from hulldown.kernel.shapes import distance
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.events import Why

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.warstrike.wandering import wander
 
+from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.common.explanation import open_log

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hulldown.kernel.actions import Log, listen
 from hulldown.kernel.dice import new_dice, script_dice
-from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.events import morale_checked

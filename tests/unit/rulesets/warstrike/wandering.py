@@ -6,9 +6,8 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, Log, forget
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply, legal, to_act
