@@ -10,8 +10,8 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.server.rules import guide, rulebook
-from hulldown.server.rules.figures import illustration, mark_of
+from hulldown.server.rules import rulebook
+from hulldown.server.rules.rulebook import illustration, mark_of
 from hulldown.views.prose import Picture, Writing
 
 RULES, READING, QUICK = "rules", "reading", "quickref"
@@ -53,9 +53,9 @@ def block(html: str) -> str:
 def chapters(shelf: Shelf) -> Iterator[str]:
     """What is read before the rules: its opening, then chapter by chapter."""
     text = shelf.ruleset.files.text("reading")
-    opening, *_ = guide.CHAPTER.split(guide.TITLE.sub("", text, count=1))
+    opening, *_ = rulebook.CHAPTER.split(rulebook.TITLE.sub("", text, count=1))
     yield block(shelf.writing().html(opening))
-    for title, told in guide.chapters_of(text):
+    for title, told in rulebook.chapters_of(text):
         yield f"## {title}"
         yield block(shelf.writing().html(told))
 
@@ -63,7 +63,7 @@ def chapters(shelf: Shelf) -> Iterator[str]:
 def quick_reference(shelf: Shelf) -> Iterator[str]:
     """Two pages to lie beside the board, without the marks of its numbers."""
     text = shelf.ruleset.files.quickref().in_force("", {})
-    for title, told in guide.chapters_of(text):
+    for title, told in rulebook.chapters_of(text):
         yield f"## {title}"
         yield block(shelf.writing().html(told))
 
@@ -82,7 +82,7 @@ def numbered(shelf: Shelf) -> Iterator[str]:
 
 def front(shelf: Shelf) -> Iterator[str]:
     """What game it is, where its texts are, and its battles as they begin."""
-    yield guide.in_a_sentence(shelf.ruleset)
+    yield rulebook.in_a_sentence(shelf.ruleset)
     yield "\n".join(
         [
             f"- [How it is played]({READING}.md): chapters with examples and pictures.",

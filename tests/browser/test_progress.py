@@ -11,7 +11,7 @@ from tests.browser.table import OpenPage, Server, comes_true, order_button
 
 from hulldown import rulesets
 from hulldown.game.lessons import answers
-from hulldown.server.learn.daily import puzzles_of
+from hulldown.server.learn.progress import puzzles_of
 
 MODULE = "import('/static/shared/progress.js')"
 LONDON, TOKYO, HONOLULU, KIRITIMATI = 0, 540, -600, 840

@@ -17,7 +17,7 @@ from hulldown.game import SaveError
 from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import OwnFileIn
-from hulldown.server.workshop.uploads import parse_upload
+from hulldown.server.workshop.packs import parse_upload
 
 SCENARIO = (
     Path(rulesets.__file__).parent / "tank_commander" / "scenarios" / "skirmish.toml"

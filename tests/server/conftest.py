@@ -19,7 +19,7 @@ from tests.toy import burrows
 
 from hulldown.ai.analysis import PLAYOUTS
 from hulldown.server.app import create_app
-from hulldown.server.lab import child_process
+from hulldown.server.lab import queue
 from hulldown.server.settings import Limits, Settings
 from hulldown.store.database import Database
 
@@ -48,7 +48,7 @@ def _short_thoughts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PLAYOUTS, False, 3)
         patch.setenv("HULLDOWN_JIT", "0")
-        patch.setattr(child_process, "lower_priority", lambda *_: None)
+        patch.setattr(queue, "lower_priority", lambda *_: None)
         yield
 
 

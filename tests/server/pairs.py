@@ -22,12 +22,11 @@ from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy, digest, pack
 from hulldown.server.http.errors import ApiError
-from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk
 from hulldown.server.play.new_game import create
-from hulldown.server.play.recap import SinceAnswer, recap_since
+from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk
 from hulldown.server.play.session import Session
-from hulldown.server.play.table_view import Looking, earlier, table_view
-from hulldown.server.players.catalog import Adviser, Judge
+from hulldown.server.play.table_view import Looking, SinceAnswer, earlier, recap_since, table_view
+from hulldown.server.players.computers import Adviser, Judge
 from hulldown.server.routes import games, pictures, questions
 from hulldown.server.schemas.requests import NewGameIn, SeatIn
 from hulldown.server.schemas.responses import (

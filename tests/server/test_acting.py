@@ -12,7 +12,7 @@ from tests.server.conftest import HUMANS, Table, begin
 
 from hulldown import rulesets
 from hulldown.rulesets.api.words import Card, OrderButton, Pips, Refusal, Status
-from hulldown.server.play.active_units import focused_unit, units_able_to_act
+from hulldown.server.play.match import focused_unit, units_able_to_act
 
 STEPS = 12  # of a battle by chance
 NO = Refusal("cannot", "it cannot", "XX-1.1")

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
 
-from hulldown.server.routes import invitations
+from hulldown.server.routes import people
 from hulldown.store.owners import LETTERS, LONG, beginning, code_of, hashed
 
 SEATS = [{"kind": kind, "player": "", "name": ""} for kind in ("human", "invite")]
@@ -102,7 +102,7 @@ def test_a_code_holds_for_a_day(client: TestClient, monkeypatch: pytest.MonkeyPa
         def now(cls, tz: Any = None) -> datetime:
             return later
 
-    monkeypatch.setattr(invitations, "datetime", Clock)
+    monkeypatch.setattr(people, "datetime", Clock)
     refusal(client.post("/api/invitations", json={"code": code}), 404, "not_found")
     refusal(accepted(client, game, code, who), 404, "not_found")
     link = f"http://testserver/join/{game}#seat={token}"

@@ -13,7 +13,7 @@ from tests.waiting import wait_until
 
 from hulldown.ai import Decision, external
 from hulldown.server.app import create_app
-from hulldown.server.players import computer_seats
+from hulldown.server.players import computers
 from hulldown.server.settings import Limits, Settings
 
 COMPUTERS = [{"kind": "computer", "player": "greedy"}, {"kind": "computer", "player": "mcts:20"}]
@@ -114,7 +114,7 @@ def test_a_player_that_breaks_is_told_and_the_game_stays(
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
         line.send_json({})
         with monkeypatch.context() as patched:
-            patched.setattr(computer_seats.BotSeat, "choose", broken)
+            patched.setattr(computers.BotSeat, "choose", broken)
             table.act(0, "A1 take 1")
             assert "secret" not in heard_until(line, "failed")["text"]
     assert until(table, lambda view: view["number"] > 1)["log"]

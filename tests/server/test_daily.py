@@ -11,7 +11,7 @@ from tests.server.conftest import refusal
 
 from hulldown import rulesets
 from hulldown.rulesets.api.lessons import Puzzle
-from hulldown.server.learn.daily import HARDEST, PACKET, easy_enough, puzzle_of_day
+from hulldown.server.learn.progress import HARDEST, PACKET, easy_enough, puzzle_of_day
 
 NAMES = tuple(rulesets.names())
 TAUGHT = [

@@ -21,7 +21,7 @@ from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.app import create_app
 from hulldown.server.hosting.child import ASKER, build_worker
-from hulldown.server.players.catalog import Adviser
+from hulldown.server.players.computers import Adviser
 from hulldown.server.settings import Settings
 
 

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.server.play.match import ServerMatch
+from hulldown.server.play.match import EVERY, ServerMatch
 from hulldown.server.play.new_game import create
 from hulldown.server.play.session import Session
-from hulldown.server.play.snapshots import EVERY
 from hulldown.server.play.table_view import Looking, earlier, table_view
 from hulldown.server.schemas.requests import NewGameIn, SeatIn
 from hulldown.server.schemas.responses import TableView, adapter

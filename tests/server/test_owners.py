@@ -15,7 +15,7 @@ from tests.server.conftest import AGAINST_COMPUTER, HOST, HUMANS, Table, begin, 
 from tests.server.test_campaigns import Played, order
 
 from hulldown.server.app import create_app
-from hulldown.server.http.quotas import GAMES, HOUR, Hourly
+from hulldown.server.http.middleware import GAMES, HOUR, Hourly
 from hulldown.server.settings import Limits, Settings
 from hulldown.store import history
 from hulldown.store.database import Database, bring_up_to_date, open_engine

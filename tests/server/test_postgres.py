@@ -19,7 +19,7 @@ from tests.server.test_opening import a_game, opened, played, seen
 from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 
-from hulldown.server.play.snapshots import EVERY
+from hulldown.server.play.match import EVERY
 from hulldown.store import history, leases, owners
 from hulldown.store.database import Database
 from hulldown.store.history import AlreadyWritten

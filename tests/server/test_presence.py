@@ -12,8 +12,7 @@ from tests.server.conftest import HOST, HUMANS, apart, begin
 
 from hulldown.server.app import create_app
 from hulldown.server.http.errors import ApiError
-from hulldown.server.people.broadcast import Broadcaster, LiveConnection
-from hulldown.server.people.presence import Presence
+from hulldown.server.people.broadcast import Broadcaster, LiveConnection, Presence
 from hulldown.server.settings import Limits, Settings
 
 

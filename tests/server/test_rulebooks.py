@@ -11,8 +11,7 @@ from tests.server.conftest import refusal
 from hulldown import rulesets
 from hulldown.rulesets.api.files import TEXTS
 from hulldown.server.rules import search as finding
-from hulldown.server.rules.figures import illustration, named_in
-from hulldown.server.rules.guide import chapters_of, cited_rules
+from hulldown.server.rules.rulebook import chapters_of, cited_rules, illustration, named_in
 
 ALL = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 

@@ -17,7 +17,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import Table, begin
 from tests.server.test_fog import BATTLE, COBALT, HIDDEN, RUST
 
-from hulldown.server.play.recap import MOST
+from hulldown.server.play.table_view import MOST
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLAYED = ["tank_commander/skirmish", "agrav/crossroads", "chase/even_ground", "close_assault/drill_square"]
@@ -49,7 +49,7 @@ def test_every_family_of_boards_shows_ways_shots_and_what_changed(
     last = table.get("since").json()
     assert len(last["steps"]) == min(MOST, view["number"])
     assert last["left_out"] == view["number"] - len(last["steps"])
-    monkeypatch.setattr("hulldown.server.play.recap.MOST", view["number"])
+    monkeypatch.setattr("hulldown.server.play.table_view.MOST", view["number"])
     steps = table.get("since").json()["steps"]
     assert steps[-MOST:] == last["steps"]
     log = {part["number"]: part["sentences"] for part in view["log"]}

@@ -20,9 +20,15 @@ from tests.waiting import PATIENCE, wait_until
 from hulldown import lab
 from hulldown.server.app import create_app
 from hulldown.server.lab import requests
-from hulldown.server.lab.child_process import NICENESS, lower_priority
-from hulldown.server.lab.queue import Studies, beside
-from hulldown.server.lab.study_files import RUNNING, read_json, write_json
+from hulldown.server.lab.queue import (
+    NICENESS,
+    RUNNING,
+    Studies,
+    beside,
+    lower_priority,
+    read_json,
+    write_json,
+)
 from hulldown.server.settings import Limits, Settings
 
 

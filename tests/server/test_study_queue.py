@@ -17,9 +17,8 @@ from tests.waiting import PATIENCE, wait_until
 
 from hulldown.server.app import create_app
 from hulldown.server.http.errors import ApiError
-from hulldown.server.lab import child_process, study_files, study_player
-from hulldown.server.lab.queue import Studies
-from hulldown.server.lab.study_files import STUDY, write_json
+from hulldown.server.lab import queue
+from hulldown.server.lab.queue import STUDY, Studies, write_json
 from hulldown.server.people.accounts import Account
 from hulldown.server.settings import Limits, Settings
 
@@ -109,7 +108,7 @@ def test_to_go_on_with_many_at_once_takes_no_more_room(tmp_path: Path) -> None:
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A shared server on which every study takes 1,228 minutes, and nothing is played."""
-    monkeypatch.setattr(study_player, "COMMAND", ENDLESS)
+    monkeypatch.setattr(queue, "COMMAND", ENDLESS)
     made = create_app(kept_in(tmp_path, study_minutes=60.0))
 
     async def ask(what: str, **job: Any) -> dict[str, Any]:
@@ -167,17 +166,17 @@ def test_a_call_that_a_proxy_hands_on_is_not_the_host_s(app: Any) -> None:
 
 def test_owners_have_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many studies one of them has waiting, and though none comes to an end."""
-    monkeypatch.setattr(study_player, "TURN", 0.0)
-    monkeypatch.setattr(study_player, "POLL_SECONDS", 0.01)
-    monkeypatch.setattr(study_player, "COMMAND", ENDLESS)
+    monkeypatch.setattr(queue, "TURN", 0.0)
+    monkeypatch.setattr(queue, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(queue, "COMMAND", ENDLESS)
     had: list[str] = []
-    started = child_process.start
+    started = queue.start
 
     def started_now(command: Any, said: Any) -> Any:
-        had.append(Path(command[len(ENDLESS)]).name.removesuffix(study_files.ENDING))
+        had.append(Path(command[len(ENDLESS)]).name.removesuffix(queue.ENDING))
         return started(command, said)
 
-    monkeypatch.setattr(child_process, "start", started_now)
+    monkeypatch.setattr(queue, "start", started_now)
     studies = studies_in(tmp_path)
     first, second = begin(studies, "192.0.2.1"), begin(studies, "192.0.2.1")
     other = begin(studies, "192.0.2.2")
@@ -191,7 +190,7 @@ def test_owners_have_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_alone_a_study_is_played_without_a_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study_player, "TURN", 0.0)
+    monkeypatch.setattr(queue, "TURN", 0.0)
     studies = studies_in(tmp_path)
     first = begin(studies, "192.0.2.1")
     begin(studies, "192.0.2.1")
@@ -205,8 +204,8 @@ def test_a_guest_s_study_ends_when_it_has_had_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The price is an estimate: whoever gets round it has no more than that."""
-    monkeypatch.setattr(study_player, "POLL_SECONDS", 0.01)
-    monkeypatch.setattr(study_player, "COMMAND", ENDLESS)
+    monkeypatch.setattr(queue, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(queue, "COMMAND", ENDLESS)
     studies = studies_in(tmp_path, study_minutes=0.0)
     name = begin(studies, "192.0.2.1")
     studies.start()
@@ -230,7 +229,7 @@ def test_a_list_reads_each_long_file_once(tmp_path: Path, monkeypatch: pytest.Mo
         studies.stop(name)
         path = studies.path(name)
         result = {"verdict": "same", "sentence": f"Number {number}.", "pairs": 64, "finished": True}
-        write_json(path / study_files.RESULT, result)
+        write_json(path / queue.RESULT, result)
     first = studies.lines(me)
     assert {line.sentence for line in first} == {f"Number {number}." for number in range(20)}
     assert {line.state for line in first} == {"done"}
@@ -240,7 +239,7 @@ def test_a_list_reads_each_long_file_once(tmp_path: Path, monkeypatch: pytest.Mo
                 f"hulldown.server.lab.queue.{name}", lambda path: pytest.fail(f"{path} is read again")
             )
         assert studies.lines(me) == first
-    write_json(studies.path(first[0].id) / study_files.RESULT, {"sentence": "Another.", "finished": True})
+    write_json(studies.path(first[0].id) / queue.RESULT, {"sentence": "Another.", "finished": True})
     assert studies.lines(me)[0].sentence == "Another."
 
 

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import begin, refusal
 
-from hulldown.server.play.undo import undoing
+from hulldown.server.play.session import undoing
 
 PEOPLE = frozenset({0, 1})
 ALONE = frozenset({0})

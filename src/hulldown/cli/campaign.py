@@ -271,7 +271,7 @@ def fight(db: Database, campaign: Kept, stand_in: str, quiet: bool) -> None:
     """Fight the battle to its end; every order is written down as it is given."""
     from hulldown.ai.match import all_random
     from hulldown.server.play.session import Session
-    from hulldown.server.players.catalog import BotSeat, checked
+    from hulldown.server.players.computers import BotSeat, checked
     from hulldown.server.workshop.campaigns import Kept, next_battle
 
     names = {seat.seat: seat.player or checked(stand_in, campaign.ruleset) for seat in campaign.seats}

@@ -14,8 +14,15 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
 from hulldown.server.hosting.hosting import Hosting, Peered, Routed
 from hulldown.server.http.metrics import MetricsMiddleware
-from hulldown.server.http.middleware import BodyLimit, HostCheck, JsonDepthLimit, RateLimit, SecurityHeaders
-from hulldown.server.http.quotas import Counted, Hourly
+from hulldown.server.http.middleware import (
+    BodyLimit,
+    Counted,
+    HostCheck,
+    Hourly,
+    JsonDepthLimit,
+    RateLimit,
+    SecurityHeaders,
+)
 from hulldown.server.http.static_pages import add_pages
 from hulldown.server.people.clock import Now, utc_now
 from hulldown.server.rules.compilation import Prepare, compile_rules

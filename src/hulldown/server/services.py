@@ -9,18 +9,14 @@ from contextlib import asynccontextmanager
 
 from hulldown.server.lab.queue import Studies
 from hulldown.server.lab.worker import LabWorker
-from hulldown.server.people.broadcast import Broadcaster
+from hulldown.server.people.broadcast import Broadcaster, Presence
 from hulldown.server.people.chat import ChatRate
 from hulldown.server.people.clock import Now, Timekeeper, utc_now
-from hulldown.server.people.presence import Presence
-from hulldown.server.people.timeouts import TimeoutWatcher
-from hulldown.server.play import table_voice
-from hulldown.server.play.session import Session
-from hulldown.server.play.sessions import Sessions
-from hulldown.server.players.computer_seats import ComputerSeats
-from hulldown.server.players.game_review import Films
-from hulldown.server.players.thread_pool import Thinkers
-from hulldown.server.players.win_probability import Chances
+from hulldown.server.people.offers import TimeoutWatcher
+from hulldown.server.play import table_view
+from hulldown.server.play.session import Session, Sessions
+from hulldown.server.players.analysis import Chances, Films
+from hulldown.server.players.computers import ComputerSeats, Thinkers
 from hulldown.server.rules.compilation import CompileProgress, Prepare
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
@@ -85,7 +81,7 @@ class Services:
                 await session.run(lambda: None)
             else:
                 self.computers.wake(session)
-            table_voice.at(session)
+            table_view.at(session)
             yield session
 
     def listen(self) -> None:

@@ -147,7 +147,7 @@ class ActionRow(TableBase):
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
     again (0: the set-up), or "end": the game ended outside of its rules, the result being in the row of the
     game. `why` says of an order that the server gave, and of an end, what it was for (see
-    `hulldown.server.play.endings`). `told` marks dice that came with a replay file, not from the key.
+    `hulldown.server.play.match`). `told` marks dice that came with a replay file, not from the key.
     `digest` is the game's digest after this row. `said` is what the log says of it, as JSON; empty in rows
     that are older than that. `key` is that of the call which decided it: sent again, the call is answered and
     nothing is decided anew.

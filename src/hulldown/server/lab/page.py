@@ -18,18 +18,18 @@ from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.http.errors import ApiError
-from hulldown.server.lab.queue import StudyLine
-from hulldown.server.lab.requests import need_lab, with_ids
-from hulldown.server.lab.study_files import (
+from hulldown.server.lab.queue import (
     ASKED,
     LOOKS,
     RESULT,
     STUDY,
+    StudyLine,
     last_look,
     read_json,
     read_toml,
     write_json,
 )
+from hulldown.server.lab.requests import need_lab, with_ids
 from hulldown.server.rules.rulebook import variants
 
 Opened = TypeVar("Opened")

@@ -27,8 +27,8 @@ from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
-from hulldown.server.lab.study_files import ASKED, STUDY, write_json
-from hulldown.server.players.catalog import MOST
+from hulldown.server.lab.queue import ASKED, STUDY, write_json
+from hulldown.server.players.computers import MOST
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.requests import PRINTABLE, Sent
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo

@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from hulldown.catalogue import CatalogueError
 from hulldown.server.http.errors import ApiError
-from hulldown.server.lab import child_process
+from hulldown.server.lab import queue
 
 IDLE = 300.0  # seconds without work after which it ends
 LONGEST = 300.0  # of a piece of work: rules may have to be compiled before the first
@@ -87,7 +87,7 @@ class LabWorker:
         process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=quiet, text=True, start_new_session=True
         )
-        child_process.lower_priority(process.pid, STEPS_BACK)
+        queue.lower_priority(process.pid, STEPS_BACK)
         return process
 
     def close(self) -> None:

@@ -1,8 +1,4 @@
-"""Lessons and puzzles at the table: a table of one call, of which nothing is written down.
-
-The page keeps what was ordered and sends it along, so a learner needs no seat and leaves no trace. From it
-the position comes about anew each time (`game.lessons`), and is shown by what shows every other table.
-"""
+"""Lessons and puzzles at the table: a table of one call, of which nothing is written down."""
 
 from __future__ import annotations
 
@@ -27,21 +23,48 @@ from hulldown.game.lessons import (
 )
 from hulldown.rulesets.api.lessons import Drill, Lesson, Puzzle
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import Aids
 from hulldown.server.http.errors import ApiError
-from hulldown.server.learn.daily import picture_address, puzzles_of
+from hulldown.server.learn.progress import picture_address, puzzles_of
 from hulldown.server.people.clock import Timekeeper
-from hulldown.server.play import table_voice
+from hulldown.server.play import table_view
 from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text
 from hulldown.server.play.new_game import facts
 from hulldown.server.play.session import Session
-from hulldown.server.play.table_view import Looking, table_view
+from hulldown.server.play.table_view import Looking
+from hulldown.server.play.table_view import table_view as table_view_table_view
 from hulldown.server.schemas.responses import Stopped, TableView, UndoView
 from hulldown.store.models import GameRow, SeatRow
+from hulldown.views.thumbnails import around
+
+MOST = 400  # pictures at hand, of some 100 kB each
+
+
+@lru_cache(maxsize=MOST)
+def picture(ruleset: str, name: str) -> str:
+    """The board at the beginning of a lesson or puzzle. Refused (404) if there is none of that name."""
+    return board_of(*taught(ruleset, name))
+
+
+def board_of(ruleset: Ruleset, lesson: Lesson | Puzzle) -> str:
+    """A lesson's board around what it shows, a puzzle's around all that stands there, as its side sees it
+    and without what only helps who acts.
+    """
+    scene = ruleset.table.scene(opened(ruleset, lesson).observation(lesson.seat), None)
+    subject = lesson.subject if isinstance(lesson, Lesson) else ""
+    return around(replace(scene, aids=Aids()), subject).picture
+
+
+# ---------------------------------------------------------------- lessons
+# Lessons and puzzles at the table: a table of one call, of which nothing is written down.
+#
+# The page keeps what was ordered and sends it along, so a learner needs no seat and leaves no trace. From it
+# the position comes about anew each time (`game.lessons`), and is shown by what shows every other table.
+
 
 NO_UNDO = UndoView(False, "In a lesson, Back in its slip leads to the step before.")
 LAID = "In a lesson the dice are laid, so that what happens can be told."
 WEIGHED = "In a puzzle your last order throws no die: it is weighed."
-MOST = 400  # orders of one call
 
 
 @dataclass(frozen=True)
@@ -194,7 +217,7 @@ class Unwritten(Session):
         )
         self._set_match(match, len(match.steps))
         self._seat = seat
-        table_voice.at(self)
+        table_view.at(self)
 
     def seat_of(self, token: str | None) -> int | None:
         """The learner's seat: nobody proves it."""
@@ -233,7 +256,9 @@ def _table(session: Session, looking: Looking, lesson: LessonView, hands_off: bo
     """The table with the words of its lesson; nothing is given by itself, and where only reading is due
     nothing is to be ordered."""
     dice = LAID if lesson.kind == "lesson" else WEIGHED
-    view = replace(table_view(session, looking), undo=NO_UNDO, dice_told=dice, seed=None, alone="", usual=[])
+    view = replace(
+        table_view_table_view(session, looking), undo=NO_UNDO, dice_told=dice, seed=None, alone="", usual=[]
+    )
     view = replace(view, scenario=replace(view.scenario, tasks=()))  # those of the battle that it is cut from
     if hands_off:
         view = replace(view, yours=False, orders=[], able=[], reach={})

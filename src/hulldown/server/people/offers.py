@@ -1,23 +1,26 @@
-"""What people at a table agree on or are owed: time, a draw, the same again, a battle that the other left.
-
-Every function works on a session in a worker thread, under its lock; what it changes is written first.
-"""
+"""What people ask of each other: a draw, a rematch, and a game that somebody left or whose clock ran out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any, Literal
 
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.server.http.errors import ApiError
+from hulldown.server.http.errors import ApiError, log_failure, storage_fault
 from hulldown.server.people.agreement import UNFINISHED, by_link
-from hulldown.server.play.endings import ABANDONED, CLAIM, DRAW, TIME
-from hulldown.server.play.match import DecidedStep
+from hulldown.server.people.broadcast import Broadcaster
+from hulldown.server.people.clock import BEAT, Timekeeper
+from hulldown.server.play.match import ABANDONED, CLAIM, DRAW, TIME, DecidedStep
 from hulldown.server.play.new_game import rematch
 from hulldown.server.play.session import Session
+from hulldown.server.schemas.responses import ClockView, OfferView, PeopleView, TermsView
 from hulldown.store import games
+from hulldown.store.database import Database
 
 Offer = Literal["draw", "undo", "again"]
 Say = Literal["offer", "accept", "decline", "withdraw"]
@@ -223,3 +226,148 @@ def silence(session: Session, seat: int, silent: bool) -> None:
 def next_game(session: Session) -> str:
     """The game that followed this one, or nothing."""
     return str(session.agreement.offers.get("next", [""])[0])
+
+
+# ---------------------------------------------------------------- people view
+# What stands between the people of a game, as one of them sees it; a spectator with a delay sees no more than
+# what was agreed.
+
+
+WATCHES = "Only the players may do that."
+NO_OFFER = OfferView(None, False, WATCHES)
+
+
+def people_view(session: Session, seat: int | None) -> PeopleView:
+    """Terms, clocks, offers."""
+    terms = TermsView(**asdict(session.terms), words=session.terms.words())
+    swaps = by_link(session.seats) and not session.in_campaign
+    if seat is None:
+        clocks = [] if session.terms.delay and not session.over else _clocks(session)
+        return PeopleView(terms, clocks, NO_OFFER, NO_OFFER, swaps, "", False)
+    draw = why_no_draw(session, seat)
+    return PeopleView(
+        terms=terms,
+        clocks=_clocks(session),
+        draw=OfferView(offering_seat(session, "draw"), not draw, draw),
+        again=OfferView(offering_seat(session, "again"), session.over and not session.in_campaign, ""),
+        swaps=swaps,
+        next=next_game(session),
+        claim=claim_waits(session, seat) == 0,
+    )
+
+
+def _clocks(session: Session) -> list[ClockView]:
+    """What both have left, if time runs for them."""
+    running = owing(session) if session.ticking else []
+    lefts = [(seat, remaining_seconds(session, seat)) for seat in (0, 1)]
+    return [ClockView(seat, round(left, 1), seat in running) for seat, left in lefts if left is not None]
+
+
+# ---------------------------------------------------------------- timeouts
+# The keeper of time: says that the server is there, and ends games by rule whose time is over.
+#
+# Which games are due is one question to the database, so that those which nobody has open are found, too, and
+# after a restart. Of several processes the one that has a game open judges it, so that its pages hear of it
+# at once; one of all judges what none of them has ended.
+
+
+log = logging.getLogger("hulldown.server")
+AT_ONCE = 50  # games looked at in one round
+WRITTEN = timedelta(minutes=1)  # between two notes of who was seen
+LATER = timedelta(hours=1)  # a game that cannot be opened is looked at again
+OTHERS = timedelta(seconds=3)  # left to the process that has a game open, before another ends it
+
+Opening = Callable[[str], AbstractAsyncContextManager[Session]]
+
+
+class TimeoutWatcher:
+    """Looks every `patrol` seconds. `opening` opens a game for the time of a block, `changed` tells of it,
+    `has` says whether it is open here already.
+    """
+
+    def __init__(
+        self,
+        db: Database,
+        time: Timekeeper,
+        broadcaster: Broadcaster,
+        opening: Opening,
+        changed: Callable[[Session], None],
+        has: Callable[[str], bool],
+    ) -> None:
+        self.db, self.time, self.broadcaster = db, time, broadcaster
+        self.opening, self.changed, self.has = opening, changed, has
+        self._task: asyncio.Task[None] | None = None
+        self._judging = True
+        self._beaten = self._noted = self.time.now() - WRITTEN
+
+    def start(self, patrol: float, judging: bool) -> None:
+        """Go on rounds, if at all. One process of a server is `judging` games that no other has open."""
+        self._judging = judging
+        if patrol:
+            self._task = asyncio.create_task(self._run(patrol))
+
+    async def _run(self, patrol: float) -> None:
+        while True:
+            try:
+                await self.check_once()
+            except Exception as error:
+                log_failure("the games whose time is over could not be looked at", error)
+            await asyncio.sleep(patrol)
+
+    async def check_once(self) -> None:
+        """One round: the beat first, so that an outage is known before any clock is read."""
+        now = self.time.now()
+        if abs(now - self._beaten) >= BEAT:
+            self._beaten = now
+            await asyncio.to_thread(self.time.beat, self.db)
+        for game, seat in self.broadcaster.everybody_seated():
+            self.time.saw(game, seat)
+        if abs(now - self._noted) >= WRITTEN:
+            self._noted = now
+            await asyncio.to_thread(self.note)
+        for game in await asyncio.to_thread(self._due):
+            await self._look(game)
+
+    def _due(self) -> list[str]:
+        """The games to look at here: those that are open, and of the others those that nobody has ended."""
+        now = self.time.now()
+        with self.db.reading() as transaction:
+            due = games.due(transaction, now, AT_ONCE)
+            left = games.due(transaction, now - OTHERS, AT_ONCE) if self._judging else []
+        return [*filter(self.has, due), *(game for game in left if not self.has(game))]
+
+    async def _look(self, game: str) -> None:
+        """Look at one game. One that cannot be opened any more, or not ended so, is left for later."""
+        try:
+            async with self.opening(game) as session:
+                ended = await session.run(lambda: end_by_rule(session))
+                if ended:
+                    self.changed(session)
+        except Exception as error:
+            log.warning("game %s cannot be ended by rule: %s", game, error)
+            if not storage_fault(error):  # else it is looked at again as soon as it can be written
+                await asyncio.to_thread(self._postpone, game)
+
+    def _postpone(self, game: str) -> None:
+        with self.db.transaction() as transaction:
+            games.set_deadline(transaction, game, self.time.now() + LATER)
+
+    def note(self) -> None:
+        """Write down who was seen since the last time. Until that is done it is still remembered."""
+        sighted = dict(self.time.sighted)
+        with self.db.transaction() as transaction:
+            for (game, seat), when in sighted.items():
+                games.saw(transaction, game, seat, when)
+        for seated, when in sighted.items():
+            if self.time.sighted.get(seated) == when:
+                del self.time.sighted[seated]
+
+    async def close(self) -> None:
+        """Stop, and write down who was seen."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await asyncio.to_thread(self.note)
+        except Exception as error:
+            log_failure("who was seen last could not be written down", error)

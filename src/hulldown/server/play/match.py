@@ -1,12 +1,17 @@
-"""A game played by the numbers of the database: every decision with what it said in the log."""
+"""A game played by the numbers of the database: dice, decisions, ends without an order, kept positions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import takewhile
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
+
+import numpy as np
+from pydantic import TypeAdapter, ValidationError
 
 from hulldown import rulesets
 from hulldown.ai.position import Order
@@ -14,21 +19,192 @@ from hulldown.catalogue import OwnFile
 from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game, IllegalOrder, Step
 from hulldown.game.battle import SPECTATOR, Die
+from hulldown.game.readiness import sources
+from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
-from hulldown.kernel.records import pack, unpack
+from hulldown.kernel.records import dtype_of, pack, unpack
 from hulldown.rulesets.api.files import ScenarioInfo
 from hulldown.rulesets.api.garage import Forces, flagged
-from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import SIDES, Ruleset
 from hulldown.rulesets.api.scene import Scene
 from hulldown.rulesets.api.words import Card, OrderButton, Sentence, Status
 from hulldown.rulesets.common.packs import with_overlay
 from hulldown.server.http.errors import ApiError
-from hulldown.server.play.active_units import units_able_to_act
-from hulldown.server.play.endings import Adjudication, cause_text
-from hulldown.server.schemas.responses import LogPart
+from hulldown.server.schemas.responses import DiceView, LogPart
 from hulldown.store.games import secret_of
-from hulldown.store.models import GameRow
+from hulldown.store.models import ActionRow, GameRow, SnapshotRow
 from hulldown.views import layers, marked, with_last_sides
+
+ACTIVATION = "activate"  # the group of orders by which a unit is chosen to act
+
+
+def units_able_to_act(orders: Sequence[OrderButton]) -> list[str]:
+    """The units that can be given an order now, in the order in which they are offered one."""
+    return list(dict.fromkeys(order.unit for order in orders if order.unit and order.refusal is None))
+
+
+def focused_unit(
+    cards: Sequence[Card], orders: Sequence[OrderButton], status: Status, seat: int | None, before: str
+) -> str:
+    """The unit to look at: the only one that acts, or of those that can act (of all of the seat, if none can)
+    the one whose turn it is, the one looked at `before`, the first that is not done. Empty without units.
+
+    Who has just acted stays in sight while the next unit is yet to be chosen: its player wants to see what
+    came of it.
+    """
+    can = set(units_able_to_act(orders))
+    acting = set(units_able_to_act([order for order in orders if order.group != ACTIVATION]))
+    if len(acting) == 1:
+        return acting.pop()
+    own = [card.unit for card in cards if card.side == (seat or 0)]
+    done = _chips(status, "done") if orders else set()
+    if acting or before not in done:
+        own = [unit for unit in own if unit in can] or own
+    for wanted in (_chips(status, "now"), {before}, set(own) - done):
+        if unit := _first(own, wanted):
+            return unit
+    return own[0] if own else ""
+
+
+def _chips(status: Status, how: str) -> set[str]:
+    """The units whose chip says so."""
+    return {unit for unit, _, says in status.chips if says == how}
+
+
+def _first(units: Sequence[str], wanted: Collection[str]) -> str:
+    """The first of some units that is wanted, or nothing."""
+    return next((unit for unit in units if unit in wanted), "")
+
+
+# ---------------------------------------------------------------- endings
+# Games that end otherwise than by an order of their players: what is written, and how it is told.
+
+
+TIME, CLAIM, DRAW, ABANDONED, LEFT = "time", "claim", "draw", "abandoned", "left"
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """An end outside of the rules: its row, whom it is about (the seat that left or offered), what for, and
+    the winning seat or 2 for a draw."""
+
+    number: int
+    seat: int
+    why: str
+    result: int
+
+    @property
+    def text(self) -> str:
+        """The end in words."""
+        return cause_text(self.why, self.seat, self.result)
+
+
+def cause_text(cause: str, seat: int, result: int | None = None) -> str:
+    """Why the server gave an order in a seat's name, or ended a game with a result."""
+    side, other = SIDES[seat], SIDES[1 - seat]
+    if cause == DRAW:
+        return "Both sides have agreed to a draw."
+    if cause == ABANDONED:
+        return "Nobody has come back to this battle: it ends unfinished, as a draw."
+    if cause == LEFT:
+        return f"{side} did not fight this battle to its end: it is {other}'s."
+    if cause == CLAIM and result is None:
+        return f"{side} has left the table, and {other} claims the battle: {side} gives up."
+    if cause == CLAIM:
+        return f"{side} has left the table, and {other} claims the battle."
+    if result == 2:
+        return "The time of both sides has run out at the same moment: a draw."
+    if result is None:
+        return f"{side}'s time has run out: it gives up."
+    return f"{side}'s time has run out: the battle is {other}'s."
+
+
+# ---------------------------------------------------------------- dice setup
+# Where a battle's dice come from: settled with whoever sits down, and said to everybody at the table.
+
+
+NO_PART = "Dice of a seed take no part of a page: send the seed or a contribution, not both."
+NOBODY = "Only a page whose player sits down here adds to the dice."
+
+
+class Seated(Protocol):
+    """A seat as far as dice go."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+def new_secret(seed: int | None, contribution: str, seats: Sequence[Seated]) -> DiceSecret:
+    """The dice of a new game, with what the page that sets it up adds for the first seat of its own.
+
+    Refused (400) if both a seed and a contribution are sent, or one of somebody who has no seat.
+    """
+    secret = DiceSecret.from_seed(seed)
+    if not contribution:
+        return secret
+    if seed is not None:
+        raise ApiError(400, "unclear", NO_PART)
+    own = next((number for number, seat in enumerate(seats) if seat.kind == "human"), None)
+    if own is None:
+        raise ApiError(400, "unclear", NOBODY)
+    return secret.with_part(own, contribution)
+
+
+def agreed(secret: DiceSecret, seat: int, seed: int | None, contribution: str) -> DiceSecret:
+    """The dice after somebody has joined, with what their page adds.
+
+    Who joins a game of a seed has to name it, and so has read it: Refused (409, `seed`) otherwise; (400) for
+    a seed where there is none, or a contribution where there is one.
+    """
+    if secret.seed != seed:
+        if secret.seed is None:
+            raise ApiError(400, "unclear", "The dice of this battle come from no seed.")
+        text = f"{of_seed(secret.seed, both=True)} Who joins agrees to that by sending this seed."
+        raise ApiError(409, "seed", text)
+    if not contribution:
+        return secret
+    if secret.seed is not None:
+        raise ApiError(400, "unclear", NO_PART)
+    # A battle that was set up before pages could add to the dice stays as it was promised.
+    return secret.with_part(seat, contribution) if secret.shared else secret
+
+
+def of_seed(seed: int, both: bool) -> str:
+    """What is said of dice from a seed; `both` sides are people's."""
+    return f"The dice come from seed {seed}: {'both of you' if both else 'you'} could know them."
+
+
+def dice_notice(secret: DiceSecret, seats: Sequence[Seated], waiting: Sequence[int]) -> str:
+    """Where the dice come from, for everybody at the table."""
+    people = [number for number, seat in enumerate(seats) if seat.kind != "computer"]
+    if secret.seed is not None:
+        return of_seed(secret.seed, len(people) > 1)
+    if not secret.shared:
+        return "The dice come from a key that the server promised beforehand."
+    added = [number for number in people if secret.parts[number]]
+    at_one_page = {number for number in people if seats[number].kind == "human"}
+    silent = [number for number in people if number not in added and number not in waiting]
+    if at_one_page & set(added):
+        silent = [number for number in silent if number not in at_one_page]
+    *others, last = ["the server", *(f"{SIDES[number]}'s page" for number in added)]
+    begins = (
+        f"The dice are mixed from what {', '.join(others)} and {last} promised beforehand"
+        if others
+        else "The dice are the server's, promised beforehand"
+    )
+    more = [f"no page of {SIDES[number]} added to them" for number in silent]
+    more += [f"{SIDES[number]}'s page adds to them on joining" for number in waiting]
+    return f"{'; '.join([begins, *more])}."
+
+
+def dice_view(secret: DiceSecret) -> DiceView:
+    """All of the dice's secret, for when the game has ended."""
+    return DiceView(secret.key, secret.salt, list(secret.parts) if secret.shared else [])
+
+
+# ---------------------------------------------------------------- match
+# A game played by the numbers of the database: every decision with what it said in the log.
+
 
 T = TypeVar("T")
 
@@ -401,3 +577,101 @@ def dice_of(text: str) -> tuple[Die, ...]:
     """Dice from how they are written down."""
     pairs = (pair.split("/") for pair in text.split())
     return tuple((int(face), int(sides)) for face, sides in pairs)
+
+
+# ---------------------------------------------------------------- snapshots
+# What is kept of a game so that it is opened without being played again: words of the log, positions.
+
+
+EVERY = 16  # decisions between two snapshots: no more are played again, in some hundredths of a second
+LIGHTEST = 1  # of zlib: a position of 60 kB becomes 2 to 4 kB in half a millisecond, and little less by more
+
+
+@dataclass(frozen=True)
+class StoredLog:
+    """What the log says of a decision, to all or to both seats and spectators; whether it was secret."""
+
+    sentences: tuple[Sentence, ...]
+    secret: bool
+    heard: tuple[tuple[Sentence, ...], ...]
+
+
+@cache
+def _form() -> TypeAdapter[StoredLog]:
+    return TypeAdapter(StoredLog)
+
+
+def log_text(step: DecidedStep) -> str:
+    """What the log says of a decision, as it is written down."""
+    log = StoredLog(step.sentences, step.secret, step.heard)
+    return _form().dump_json(log, exclude_defaults=True).decode()
+
+
+def step_of(row: ActionRow) -> DecidedStep | None:
+    """A decision as it is written down with its words; None if they are not there or cannot be read."""
+    try:
+        log = _form().validate_json(row.said)
+    except ValidationError:
+        return None
+    return DecidedStep(
+        row.number,
+        row.seat,
+        row.text,
+        row.dice,
+        row.told,
+        row.digest,
+        log.sentences,
+        log.secret,
+        log.heard,
+        row.why,
+    )
+
+
+def rules_of(ruleset: Ruleset) -> str:
+    """The name of the rules that make and read snapshots: other sources may read them otherwise."""
+    return f"{ruleset.id} {sources(ruleset.state.__module__)}"
+
+
+def dump(match: ServerMatch) -> dict[str, Any]:
+    """The position of a match as a snapshot keeps it."""
+    position = zlib.compress(pack(match.state).tobytes(), LIGHTEST)
+    return {"rules": rules_of(match.ruleset), "drawn": match.game.dice_drawn, "position": position}
+
+
+def should_snapshot(before: int, now: int) -> bool:
+    """Whether a snapshot is to be taken after these numbers."""
+    return before // EVERY != now // EVERY
+
+
+def restore(match: ServerMatch, snapshot: SnapshotRow, line: Sequence[ActionRow]) -> bool:
+    """Bring a match before its first order to where a snapshot was taken; whether that could be done.
+
+    It could not if words of decisions before it are missing, or if it is not the position that is written
+    down there.
+    """
+    rows = list(takewhile(lambda row: row.number <= snapshot.number, line))
+    steps = [step for row in rows if (step := step_of(row))]
+    if len(steps) != len(rows):
+        return False
+    state = decode(snapshot.position, match.ruleset.state)
+    if state is None or match.ruleset.digest(state) != steps[-1].digest:
+        return False
+    match.resume(state, steps, snapshot.drawn)
+    return True
+
+
+def decode(packed: bytes, kind: type[Any]) -> Any:
+    """The position of a snapshot; None if it is none of that kind."""
+    form = dtype_of(kind)
+    try:
+        text = zlib.decompress(packed)
+    except zlib.error:
+        return None
+    return unpack(np.frombuffer(text, form)[0], kind) if len(text) == form.itemsize else None
+
+
+def numbers(line: Iterable[ActionRow]) -> set[int]:
+    """The numbers after which a snapshot may be taken up: the last decision is always played again, so that
+    what it showed its seat is known.
+    """
+    return {row.number for row in list(line)[:-1]}

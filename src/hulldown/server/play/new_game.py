@@ -24,11 +24,19 @@ from hulldown.server.people.accounts import NOBODY, Creator
 from hulldown.server.people.agreement import UNFINISHED, by_link
 from hulldown.server.people.clock import Clock
 from hulldown.server.people.terms import GameTerms
-from hulldown.server.play import dice_setup
-from hulldown.server.play.endings import DRAW, LEFT, Adjudication
-from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text, listed
-from hulldown.server.play.snapshots import dump, log_text
-from hulldown.server.players.catalog import checked
+from hulldown.server.play.match import (
+    DRAW,
+    LEFT,
+    Adjudication,
+    DecidedStep,
+    ServerMatch,
+    dice_text,
+    dump,
+    listed,
+    log_text,
+    new_secret,
+)
+from hulldown.server.players.computers import checked
 from hulldown.server.schemas.requests import NewGameIn, SeatIn, TermsIn
 from hulldown.server.schemas.responses import NewGame, SeatTicket
 from hulldown.store import games, history
@@ -43,7 +51,7 @@ def create(db: Database, message: NewGameIn, by: Creator = NOBODY) -> NewGame:
     scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
     if isinstance(scenario, str):
         _check_scenario(ruleset, scenario)
-    secret = dice_setup.new_secret(message.seed, message.contribution, message.seats)
+    secret = new_secret(message.seed, message.contribution, message.seats)
     try:
         game = Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
@@ -129,7 +137,7 @@ def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: GameTerm
 
 def _same(game: Game, wanted: Sequence[SeatRow], contribution: str = "") -> tuple[Game, DiceSecret]:
     """Another game with the set-up of one, and dice of its own."""
-    secret = dice_setup.new_secret(None, contribution, wanted)
+    secret = new_secret(None, contribution, wanted)
     return Game(game.ruleset, game.scenario, secret, game.options, game.forces), secret
 
 

@@ -1,38 +1,136 @@
-"""One game that people are at: its match, its seats, and the only way in which it changes.
-
-What changes a game is written to the database before anybody hears of it. When writing fails the
-match in memory is dropped and read again from what is written, so the two never differ.
-Methods without `async` do the work and run in a worker thread, under the session's lock.
-"""
+"""A game that people play: its match, its seats, the one way in which it changes; the games in memory."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.files import ScenarioInfo
 from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.server.http import idempotency
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import TableAgreement, TurnChange, after, by_link
 from hulldown.server.people.clock import Timekeeper
 from hulldown.server.people.terms import GameTerms
-from hulldown.server.play import dice_setup
-from hulldown.server.play.endings import Adjudication
-from hulldown.server.play.match import DecidedStep, ServerMatch
-from hulldown.server.play.snapshots import dump, log_text, numbers, restore, rules_of, should_snapshot
-from hulldown.server.play.undo import Undoing, undoing
+from hulldown.server.play.match import (
+    Adjudication,
+    DecidedStep,
+    ServerMatch,
+    agreed,
+    dump,
+    log_text,
+    numbers,
+    restore,
+    rules_of,
+    should_snapshot,
+)
 from hulldown.server.schemas.responses import Stopped
 from hulldown.store import campaigns, games, history, owners
 from hulldown.store.database import Database
 from hulldown.store.games import NoSuchGame
-from hulldown.store.history import AlreadyWritten
+from hulldown.store.history import ACT, AlreadyWritten
 from hulldown.store.models import ActionRow, GameRow, SeatRow
 from hulldown.views.voice import Voice
+
+
+def played(rows: Sequence[ActionRow], seat: int, texts: Sequence[str]) -> tuple[list[str], Stopped | None]:
+    """What was played of these actions when they came first, and why the rest was not.
+
+    Refused (409) if something else was sent with that key.
+    """
+    if any(row.seat != seat or row.kind != ACT for row in rows) or len(rows) > len(texts):
+        raise ApiError(409, "key_used", "Another order was sent with that key.")
+    stopped = None
+    if len(rows) < len(texts):
+        rolled = bool(rows[-1].dice)
+        text = "A die was rolled; decide anew." if rolled else "The rest was not played; decide anew."
+        stopped = Stopped("die" if rolled else "over", text, "", len(rows))
+    return [row.text for row in rows], stopped
+
+
+# ---------------------------------------------------------------- undo
+# What an undo would take back, and on whose word.
+
+
+class UndoableStep(Protocol):
+    """A decision that stands: its number, whose it was, whether it rolled a die, was secret or hidden."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def rolled(self) -> bool: ...
+    @property
+    def secret(self) -> bool: ...
+    @property
+    def hidden(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """What a seat's undo comes to.
+
+    `back_to` is the number that would stand again. `free` undoing needs nobody; `by_consent` needs the
+    other side, for the reason `why`; neither means that it is refused for that reason.
+    """
+
+    free: bool
+    by_consent: bool
+    why: str
+    back_to: int = 0
+
+
+def undoing(
+    steps: Sequence[UndoableStep], seat: int, people: frozenset[int], ended: bool, surprised: bool = False
+) -> Undoing:
+    """How a seat's last decision could be taken back. `people` are the seats played by people.
+
+    `surprised`: the last decision of all showed its seat something that was hidden.
+    """
+    if ended:
+        return Undoing(False, False, "The game has ended and its dice are told.")
+    own = [at for at, step in enumerate(steps) if step.seat == seat]
+    if not own:
+        return Undoing(False, False, "You have not decided anything yet.")
+    at = own[-1]
+    back_to = steps[at - 1].number if at else 0
+    taken = steps[at:]
+    why = _objection(taken, seat, people)
+    if not why and surprised:
+        why = "Your last decision brought something into sight."
+    if not why:
+        return Undoing(True, False, "", back_to)
+    if len(people) > 1:
+        return Undoing(False, True, f"{why} The other side must agree.", back_to)
+    return Undoing(False, False, why, back_to)
+
+
+def _objection(taken: Sequence[UndoableStep], seat: int, people: frozenset[int]) -> str:
+    """Why taking these back is not free, or nothing."""
+    if any(step.secret for step in taken):
+        return "A secret order stands once it is given."
+    if any(step.hidden and step.seat != seat for step in taken):
+        return "Since your last decision the other side has decided."
+    if any(step.rolled for step in taken):
+        return "Since your last decision a die was rolled."
+    if any(step.seat != seat and step.seat in people for step in taken):
+        return "Since your last decision the other side has decided."
+    return ""
+
+
+# ---------------------------------------------------------------- session
+# One game that people are at: its match, its seats, and the only way in which it changes.
+#
+# What changes a game is written to the database before anybody hears of it. When writing fails the match in
+# memory is dropped and read again from what is written, so the two never differ. Methods without `async` do
+# the work and run in a worker thread, under the session's lock.
+
 
 T = TypeVar("T")
 STALE = "The game has moved on since you saw it."
@@ -220,7 +318,7 @@ class Session:
         for unit in forces:
             if not of_side(match.scenario, unit, seat):
                 raise ApiError(400, "unclear", f"{unit[:24]} is no unit of {SIDES[seat]}.")
-        secret = dice_setup.agreed(match.secret, seat, seed, contribution)
+        secret = agreed(match.secret, seat, seed, contribution)
         chosen = {**match.game.forces, **{unit: dict(build) for unit, build in forces.items()}}
         try:
             match.ruleset.set_up(match.game.scenario, match.game.options, chosen)
@@ -286,12 +384,12 @@ class Session:
         the number. Refused (409) when already the first is illegal; nothing has changed then.
         """
         if done := self._rows_of_key(key):
-            return idempotency.played(done, seat, texts)
+            return played(done, seat, texts)
         try:
             return self._play_all(seat, texts, number, key)
         except ApiError:
             if done := self._rows_of_key(key):  # by another server on the same database, after looking
-                return idempotency.played(done, seat, texts)
+                return played(done, seat, texts)
             raise
 
     def _play_all(
@@ -553,3 +651,80 @@ def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:
     """Whether a unit is one of a side: of its roster, or named so where a side fields what it likes."""
     own = [member.unit for member in scenario.roster if member.side == seat]
     return unit in own or (scenario.points > 0 and bool(own) and unit[:1] == own[0][:1])
+
+
+# ---------------------------------------------------------------- sessions
+# The games in memory: opened when first asked for, forgotten when long unused.
+
+
+LOOKS = 4  # sessions that are looked at after a call; each call opens one at most
+GONE = "There is no such game."
+
+
+class Sessions:
+    """Sessions by game id. `busy(session)` says whether one is still needed though nobody uses it."""
+
+    def __init__(
+        self, db: Database, room: int, longest: int, busy: Callable[[Session], bool], time: Timekeeper
+    ) -> None:
+        self.db, self.room, self.longest, self.busy, self.time = db, room, longest, busy, time
+        self._open: OrderedDict[str, Session] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._open)
+
+    @asynccontextmanager
+    async def using(self, game: str) -> AsyncIterator[Session]:
+        """The session of a game for the time of the block. Refused (404) if there is no such game."""
+        session = self._open.get(game) or await self._opened(game)
+        if game in self._open:
+            self._open.move_to_end(game)
+        session.users += 1
+        try:
+            yield session
+        except NoSuchGame:  # taken back meanwhile
+            raise ApiError(404, "not_found", GONE) from None
+        finally:
+            session.users -= 1
+            self._make_room()
+
+    def get_cached(self, game: str) -> Session | None:
+        """The session of a game if it is in memory."""
+        return self._open.get(game)
+
+    async def _opened(self, game: str) -> Session:
+        """Open a session once, however many ask for it at a time."""
+        lock = self._opening.setdefault(game, asyncio.Lock())
+        try:
+            async with lock:
+                if game not in self._open:
+                    self._open[game] = await asyncio.to_thread(
+                        Session.load, self.db, game, self.longest, self.time
+                    )
+                return self._open[game]
+        except NoSuchGame:
+            raise ApiError(404, "not_found", GONE) from None
+        finally:
+            if not lock.locked():
+                self._opening.pop(game, None)
+
+    def forget(self, game: str) -> None:
+        """A game is no more."""
+        self._open.pop(game, None)
+
+    def _make_room(self) -> None:
+        """Forget the longest unused sessions above the limit. They are in the database.
+
+        One in use, or still needed, goes to the end of the line: a few are looked at and no more, however
+        many there are, since the next call goes on with it.
+        """
+        for _ in range(LOOKS):
+            if len(self._open) <= self.room:
+                return
+            key, session = next(iter(self._open.items()))
+            if session.users or self.busy(session):
+                self._open.move_to_end(key)
+            else:
+                del self._open[key]

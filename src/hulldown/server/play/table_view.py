@@ -1,31 +1,238 @@
-"""The table as one seat sees it, built from what the ruleset shows that seat and from nothing else."""
+"""The table as one seat sees it, in its viewer's words, built from what the ruleset shows that seat."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import blake2b
+from itertools import pairwise
+from typing import Any
 
-from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.scene import Scene, TrackScene
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.api.ruleset import SIDES, Ruleset
+from hulldown.rulesets.api.scene import PlaneScene, Scene, TrackScene
+from hulldown.rulesets.api.words import Roll, Sentence
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.server.http.errors import ApiError
-from hulldown.server.people.people_view import people_view
-from hulldown.server.play import dice_setup
-from hulldown.server.play.active_units import focused_unit, units_able_to_act
-from hulldown.server.play.macro_orders import alone, macro_orders
-from hulldown.server.play.match import ServerMatch, latest
+from hulldown.server.people.offers import people_view
+from hulldown.server.play.match import (
+    DecidedStep,
+    ServerMatch,
+    dice_notice,
+    dice_view,
+    focused_unit,
+    latest,
+    units_able_to_act,
+)
+from hulldown.server.play.order_preview import alone, macro_orders
 from hulldown.server.play.session import Session
+from hulldown.server.schemas import voice
 from hulldown.server.schemas.responses import (
     BoardView,
     ResultView,
+    RouteAnswer,
     RulesetName,
     SeatView,
     TableView,
     UndoView,
 )
 from hulldown.server.schemas.voice import plated, speaking
-from hulldown.views import head, layers, with_last_sides
-from hulldown.views.voice import Voice
+from hulldown.views import ShotMark, head, layers, with_last_sides
+from hulldown.views import since as marks
+from hulldown.views.voice import COLOURS, YOU, Voice, unit_names
+
+
+def route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAnswer | None:
+    """The orders that take a unit to a place, as its seat knows the position; None if there are none."""
+    moves = any(order.unit == unit for order in match.orders(seat))
+    cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
+    known = match.observation(seat)
+    if not orders or match.ruleset.speech.action_text(known, orders[0]).split()[0] != unit:
+        return None
+    legs = path_orders(match.ruleset, known, seat, unit, orders)
+    stations = [position_label(match.ruleset, known, seat, unit), *(at for _, _, at in legs)]
+    passed = [after for before, after in pairwise(stations) if after and after != before]
+    return RouteAnswer([text for text, _, _ in legs], cost, [text for _, text, _ in legs], passed)
+
+
+def path_orders(
+    ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Action]
+) -> list[tuple[str, str, str]]:
+    """Each order as it is written and as its button says it where it is given, and where the unit stands
+    after it: a turn is to the left or right of where the unit looks then.
+
+    No die is thrown on such a way, so what is carried out on a copy is what will be.
+    """
+    state, dice = copy(known), new_dice(0)
+    legs = []
+    for order in orders:
+        text = ruleset.speech.action_text(state, order)
+        label = words(ruleset, state, seat, text)
+        ruleset.rules.apply(state, copy(order), dice, OFF)
+        legs.append((text, label, position_label(ruleset, state, seat, unit)))
+    return legs
+
+
+def position_label(ruleset: Ruleset, state: Any, seat: int, unit: str) -> str:
+    """Where a unit stands, empty for nowhere."""
+    return next((card.place for card in ruleset.table.cards(state, seat) if card.unit == unit), "")
+
+
+def words(ruleset: Ruleset, state: Any, seat: int, text: str) -> str:
+    """An order as its button says it; what has no button, as it is written."""
+    button = next((order for order in ruleset.orders(state, seat) if order.text == text), None)
+    return " ".join(part for part in (button.label, button.detail) if part) if button else text
+
+
+# ---------------------------------------------------------------- recap
+# What has happened since a seat last decided, order by order, as it knows it.
+
+
+MOST = 30  # orders told; of more, the last
+NAMED = re.compile(r"\{([^{}]+)\}")
+
+
+@dataclass(frozen=True)
+class SinceStep:
+    """One order: its number, who gave it, what the log says of it, and marks to lie over the board."""
+
+    number: int
+    seat: int
+    sentences: tuple[Sentence, ...]
+    picture: str
+
+
+@dataclass(frozen=True)
+class SinceAnswer:
+    """The orders after a number; `left_out` counts those before the first that is told."""
+
+    since: int
+    left_out: int
+    steps: list[SinceStep]
+
+
+def recap_since(match: ServerMatch, seat: int | None, seen: int, tall: bool = False) -> SinceAnswer:
+    """The orders of others since a seat's last decision, and after the number that it has `seen`.
+
+    Where sides decide in secret an own order may have been the last one that was awaited, so what came of it
+    is told with the others'. A spectator gets all orders after the number. Orders that neither show nor say
+    anything to the seat are left out, as if there were none. Marks lie over the picture of a `tall` stage.
+    """
+    together = match.ruleset.has_secrets() and not match.fogged
+    own = [step.number for step in match.steps if step.seat == seat]
+    begin = max([seen, *(number - together for number in own[-1:])])
+    wanted = [step for step in match.steps if step.number > begin and (together or step.seat != seat)]
+    steps = [
+        step for step in _recap_steps(match, seat, wanted[-MOST:], tall) if step.picture or step.sentences
+    ]
+    return SinceAnswer(begin, max(0, len(wanted) - MOST), steps)
+
+
+def _recap_steps(
+    match: ServerMatch, seat: int | None, wanted: Iterable[DecidedStep], tall: bool
+) -> list[SinceStep]:
+    """Each order with its marks in the picture of the position now."""
+    scenes: dict[int, Scene] = {}
+
+    def scene(number: int) -> Scene:
+        if number not in scenes:
+            drawn = match.ruleset.table.scene(match.observation_at(number, seat), seat)
+            scenes[number] = risen(drawn, seat) if tall else drawn
+        return scenes[number]
+
+    numbers = [0, *(step.number for step in match.steps)]
+    before = dict(zip(numbers[1:], numbers, strict=False))
+    steps = []
+    for step in wanted:
+        sentences = step.log_for(seat)
+        shots = [shot for sentence in sentences if (shot := shot_of(sentence))]
+        named = [name for sentence in sentences for name in NAMED.findall(sentence.text)]
+        then, now = scene(before[step.number]), scene(numbers[-1])
+        picture = marks(then, scene(step.number), shots, now, named[0] if named else "")
+        steps.append(SinceStep(step.number, step.seat, sentences, picture))
+    return steps
+
+
+def shot_of(sentence: Sentence) -> ShotMark | None:
+    """The shot that a sentence tells. Its first dice are those to hit; all to hit stand for one rule."""
+    names = NAMED.findall(sentence.text)
+    if not sentence.shot or len(names) < 2:
+        return None
+    rolls = [roll for roll in sentence.rolls if roll.rule == sentence.rolls[0].rule]
+    known = [hit for roll in rolls if (hit := _does_it(roll)) is not None]
+    return ShotMark(names[0], names[1], any(known) if known else None)
+
+
+def _does_it(roll: Roll) -> bool | None:
+    """Whether a die did it; of dice thrown together, whether some did, for which they have no one answer."""
+    together = len(roll.faces) > 1 and roll.needed is not None
+    return True if together and roll.success is None else roll.success
+
+
+# ---------------------------------------------------------------- table voice
+# The voice of a table: what sides, units and places are called for whoever looks at it.
+
+
+INCH = 1000
+NAMELESS = str.maketrans("", "", "{}|<>")  # what means something in a text for a page
+
+
+def at(session: Session) -> None:
+    """Answer this call in the voice of a table."""
+    voice.use(partial(_voice_for, session))
+
+
+def _voice_for(session: Session, token: str | None, way: str) -> Voice:
+    return voice_of(session, session.seat_of(token), way)
+
+
+def voice_of(session: Session, seat: int | None, way: str) -> Voice:
+    """The voice of a seat at a table. That of an earlier number serves while nothing has other names."""
+    number, known = session.voices.get((seat, way), (-1, None))
+    if known is None or number != session.number:
+        now = _make_voice(session, seat, way)
+        known = known if known == now else now
+        session.voices[seat, way] = session.number, known
+    return known
+
+
+def _make_voice(session: Session, seat: int | None, way: str) -> Voice:
+    match = session.observed_by(seat).match
+    scene = match.scene(seat, "")
+    built = [*getattr(scene, "structures", ()), *getattr(scene, "barricades", ())]
+    goals = scene.goals if isinstance(scene, PlaneScene) else ()
+    return Voice(
+        who(session, seat if way == "you" else None),
+        unit_names(session.id, match.cards(seat)),
+        getattr(scene, "columns", 0),
+        getattr(scene, "rows", 0),
+        frozenset(entry.name for entry in built),
+        {",".join(f"{round(value / INCH, 2):g}" for value in goal.at): goal.name.lower() for goal in goals},
+    )
+
+
+def who(session: Session, seat: int | None) -> tuple[str, str]:
+    """Who the seats are for whoever has one of them (None: for somebody who has none)."""
+    first, second = (_who(session, of, seat) for of in (0, 1))
+    return (first, second) if first != second else COLOURS
+
+
+def _who(session: Session, of: int, seat: int | None) -> str:
+    if of == seat:
+        return YOU
+    row = next((row for row in session.seats if row.seat == of), None)
+    if row is not None and row.kind == "computer":
+        return "the computer"
+    name = (row.name or "").translate(NAMELESS).strip() if row is not None else ""
+    return name or COLOURS[of]
+
+
+# ---------------------------------------------------------------- table view
+# The table as one seat sees it, built from what the ruleset shows that seat and from nothing else.
 
 
 @dataclass(frozen=True)
@@ -76,10 +283,10 @@ def table_view(session: Session, looking: Looking) -> TableView:
         undo=_undo(session, seat),
         result=_result(match, seat),
         seed=match.secret.seed,
-        dice_told=dice_setup.dice_notice(match.secret, session.seats, session.waiting),
+        dice_told=dice_notice(match.secret, session.seats, session.waiting),
         commitment=session.row.commitment,
         promises=list(match.secret.promises),
-        dice=dice_setup.dice_view(match.secret) if match.ended else None,
+        dice=dice_view(match.secret) if match.ended else None,
         secrets=match.secrets,
         waiting=session.waiting,
         usual=macro_orders(match, seat, unit) if yours and seat is not None else [],

@@ -13,9 +13,9 @@ from starlette.routing import BaseRoute
 from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.common.scenarios import RuleDifference
-from hulldown.server.odds import form, page
-from hulldown.server.play import move_preview
-from hulldown.server.play.recap import SinceAnswer
+from hulldown.server.odds import page
+from hulldown.server.play import order_preview
+from hulldown.server.play.table_view import SinceAnswer
 from hulldown.server.routes import (
     about,
     campaigns,
@@ -24,7 +24,6 @@ from hulldown.server.routes import (
     games,
     garage,
     hints,
-    invitations,
     learn,
     live,
     me,
@@ -58,8 +57,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
     ("GET", RULESET + "/house", about.house_rules, responses.OwnFiles),
     ("POST", RULESET + "/load", about.load, responses.OwnFiles),
-    ("GET", RULESET + "/situations", situations.form, form.SituationForm),
-    ("POST", RULESET + "/situations", situations.form_with, form.SituationForm),
+    ("GET", RULESET + "/situations", situations.form, page.SituationForm),
+    ("POST", RULESET + "/situations", situations.form_with, page.SituationForm),
     ("POST", RULESET + "/odds", situations.odds, page.OddsPage),
     ("POST", RULESET + "/series/odds", situations.in_a_row, list[page.Series]),
     ("POST", RULESET + "/matrix/odds", situations.crossed, list[page.Crossed]),
@@ -69,10 +68,10 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/save", games.save, dict[str, Any]),
     ("GET", GAME + "/view", play.view, responses.TableView),
     ("POST", GAME + "/join", play.join, responses.TableView),
-    ("POST", "/api/invitations", invitations.look_up, responses.Invited),
-    ("POST", GAME + "/invitation", invitations.code, responses.Invited),
-    ("POST", GAME + "/code", invitations.accept, list[responses.SeatTicket]),
-    ("POST", GAME + "/withdraw", invitations.withdraw, responses.Withdrawn),
+    ("POST", "/api/invitations", people.look_up, responses.Invited),
+    ("POST", GAME + "/invitation", people.code, responses.Invited),
+    ("POST", GAME + "/code", people.accept, list[responses.SeatTicket]),
+    ("POST", GAME + "/withdraw", people.withdraw, responses.Withdrawn),
     ("POST", GAME + "/act", play.act, responses.TableView),
     ("GET", GAME + "/differences", games.differences, list[RuleDifference]),
     ("POST", GAME + "/again", games.again, responses.NewGame),
@@ -90,8 +89,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/since", play.since, SinceAnswer),
     ("GET", GAME + "/odds", questions.odds, responses.OddsAnswer),
     ("GET", GAME + "/route", questions.route, responses.RouteAnswer),
-    ("GET", GAME + "/preview", questions.foresee, move_preview.PreviewAnswer),
-    ("GET", GAME + "/preview/risk", questions.risks, move_preview.RiskAnswer),
+    ("GET", GAME + "/preview", questions.foresee, order_preview.PreviewAnswer),
+    ("GET", GAME + "/preview/risk", questions.risks, order_preview.RiskAnswer),
     ("GET", GAME + "/why", questions.why, responses.WhyAnswer),
     ("GET", GAME + "/hint", hints.hint, responses.HintAnswer),
     ("GET", GAME + "/matrix", hints.matrix, list[Matrix]),
@@ -111,7 +110,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 ]
 PICTURES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("GET", GAME + "/picture.svg", games.picture),
-    ("POST", GAME + "/invitation.svg", invitations.invitation_picture),
+    ("POST", GAME + "/invitation.svg", people.invitation_picture),
     ("GET", rulebooks.PICTURE, rulebooks.picture),
     ("GET", learn.PICTURE, learn.picture),
     *scenery.CALLS,

@@ -12,10 +12,9 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import TheServices
 from hulldown.server.http.errors import ApiError
-from hulldown.server.players.catalog import list_players
+from hulldown.server.players.computers import list_players
 from hulldown.server.rules.compilation import loaded
-from hulldown.server.rules.guide import in_a_sentence
-from hulldown.server.rules.rulebook import option_groups, variants
+from hulldown.server.rules.rulebook import in_a_sentence, option_groups, variants
 from hulldown.server.schemas.requests import Name, OwnFileIn
 from hulldown.server.schemas.responses import (
     About,
@@ -27,7 +26,7 @@ from hulldown.server.schemas.responses import (
     Variants,
     json_response,
 )
-from hulldown.server.workshop.uploads import of_house, parse_upload
+from hulldown.server.workshop.packs import of_house, parse_upload
 from hulldown.views.thumbnails import miniature
 
 PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"

@@ -16,7 +16,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.people.accounts import Account
-from hulldown.server.players.catalog import checked
+from hulldown.server.players.computers import checked
 from hulldown.server.schemas.requests import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
 from hulldown.server.schemas.responses import NewGame, SeatTicket, json_response
 from hulldown.server.services import Services

@@ -17,8 +17,8 @@ from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.match import DecidedStep
 from hulldown.server.play.session import Session
-from hulldown.server.players.catalog import Adviser
-from hulldown.server.players.game_review import Better, Film
+from hulldown.server.players.analysis import Better, Film
+from hulldown.server.players.computers import Adviser
 from hulldown.server.routes.hints import BEAT, BEST, advised, titles
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.schemas.responses import Advice, json_response

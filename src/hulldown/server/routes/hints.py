@@ -20,8 +20,8 @@ from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link
 from hulldown.server.play.session import Session
-from hulldown.server.players.catalog import Adviser
-from hulldown.server.players.secret_matrices import MatrixSearch
+from hulldown.server.players.analysis import MatrixSearch
+from hulldown.server.players.computers import Adviser
 from hulldown.server.routes.questions import deciding
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.schemas.responses import Advice, HintAnswer, json_response

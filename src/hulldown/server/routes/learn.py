@@ -11,11 +11,10 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown.rulesets.api.lessons import Lesson
-from hulldown.server.learn import daily as days
-from hulldown.server.learn import lesson_pictures, lessons
+from hulldown.server.learn import lessons
+from hulldown.server.learn import progress as days
 from hulldown.server.learn.lessons import Course, LessonTable
-from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk
-from hulldown.server.play.order_check import judged
+from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, judged, risk
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.routes.about import find_ruleset
@@ -53,7 +52,7 @@ async def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") 
 
 async def picture(ruleset: Name, lesson: Name) -> Response:
     """The board of a lesson or puzzle. Refused (404) if there is none of that name."""
-    text = await asyncio.to_thread(lesson_pictures.picture, ruleset, lesson)
+    text = await asyncio.to_thread(lessons.picture, ruleset, lesson)
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
 
 

@@ -16,8 +16,7 @@ from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError, internal_error
 from hulldown.server.http.middleware import client_of
 from hulldown.server.people import chat, offers
-from hulldown.server.people.broadcast import LiveConnection
-from hulldown.server.people.presence import AtTable, presence_rows
+from hulldown.server.people.broadcast import AtTable, LiveConnection, presence_rows
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import GameId, HelloIn
 from hulldown.server.schemas.responses import json_response

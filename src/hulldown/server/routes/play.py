@@ -11,9 +11,8 @@ from fastapi import Depends, Path, Query
 from fastapi.responses import Response
 
 from hulldown.server.dependencies import Me, TheServices, Token, seat_for
-from hulldown.server.play.recap import SinceAnswer, recap_since
 from hulldown.server.play.session import Session
-from hulldown.server.play.table_view import Looking, earlier, table_view
+from hulldown.server.play.table_view import Looking, SinceAnswer, earlier, recap_since, table_view
 from hulldown.server.schemas.requests import ActIn, GameId, HurryIn, JoinIn, UndoIn
 from hulldown.server.schemas.responses import TableView, json_response
 from hulldown.server.services import Services

@@ -16,9 +16,9 @@ from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Told
 from hulldown.server.dependencies import TheServices, Token, seat_for
 from hulldown.server.http.errors import ApiError
-from hulldown.server.play import macro_orders, order_check, path_preview
+from hulldown.server.play import order_preview, table_view
 from hulldown.server.play.match import ServerMatch
-from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, preview, risk
+from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, preview, risk
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import ActionText, GameId
 from hulldown.server.schemas.responses import (
@@ -88,7 +88,7 @@ def _evaluate_plan(match: ServerMatch, seat: int, plan: Sequence[Order]) -> tupl
     """What stands behind a plan, and its odds: of usual orders those of the last, where it is given."""
     ruleset, game, last = match.ruleset, match.game, [plan[-1].row]
     at = (
-        macro_orders.before_last(ruleset, match.observation(seat), [act.row for act in plan])
+        order_preview.before_last(ruleset, match.observation(seat), [act.row for act in plan])
         if len(plan) > 1
         else None
     )
@@ -116,7 +116,7 @@ async def route(game: GameId, services: TheServices, token: Token, unit: Word, p
 
 def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     """The way of a unit to a place. Refused (409) if there is none."""
-    answer = path_preview.route(session.match, seat, unit, place)
+    answer = table_view.route(session.match, seat, unit, place)
     if answer is None:
         raise no_way(session, place)
     return answer
@@ -178,7 +178,7 @@ async def why(game: GameId, services: TheServices, token: Token, action: Plan) -
 
 def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
     try:
-        return order_check.judged(session.match, seat, texts)
+        return order_preview.judged(session.match, seat, texts)
     except ValueError as error:
         raise ApiError(400, "unclear", str(error)[:300], number=session.number) from None
 

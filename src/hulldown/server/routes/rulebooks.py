@@ -15,10 +15,18 @@ from hulldown.conformance.completeness import Uses, uses
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset, in_bounds
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
-from hulldown.server.rules import guide, rulings, search
+from hulldown.server.rules import rulings, search
 from hulldown.server.rules.compilation import loaded
-from hulldown.server.rules.figures import render_figure
-from hulldown.server.rules.rulebook import one_rule, pages
+from hulldown.server.rules.rulebook import (
+    chapters_of,
+    in_a_sentence,
+    one_rule,
+    pages,
+    quickref,
+    reading,
+    render_figure,
+    writing_of,
+)
 from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import Choices, Name
 from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, json_response
@@ -63,9 +71,9 @@ def _listed() -> list[BookLine]:
         BookLine(
             ruleset.id,
             ruleset.name,
-            guide.in_a_sentence(ruleset),
+            in_a_sentence(ruleset),
             len(ruleset.files.rulebook().rules),
-            len(guide.chapters_of(ruleset.files.text("reading"))),
+            len(chapters_of(ruleset.files.text("reading"))),
         )
         for ruleset in rulesets_here
     ]
@@ -81,10 +89,8 @@ async def rulebook(ruleset: Name, value: Choices = ()) -> Response:
 def _rulebook(name: str, given: Sequence[str]) -> Response:
     ruleset = find_ruleset(name)
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    rulebook_pages = pages(ruleset.files.rulebook(), guide.writing_of(ruleset), changed)
-    answer = RulebookAnswer(
-        ruleset.name, rulebook_pages, guide.quickref(ruleset, changed), guide.reading(ruleset)
-    )
+    rulebook_pages = pages(ruleset.files.rulebook(), writing_of(ruleset), changed)
+    answer = RulebookAnswer(ruleset.name, rulebook_pages, quickref(ruleset, changed), reading(ruleset))
     return json_response(answer, RulebookAnswer)
 
 
@@ -99,10 +105,10 @@ def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
     if id_ not in book.rules:
         raise ApiError(404, "not_found", f"{ruleset.name} has no rule {id_}.")
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    title, html = one_rule(book, id_, changed, guide.writing_of(ruleset, place))
+    title, html = one_rule(book, id_, changed, writing_of(ruleset, place))
     telling = [
         Explained(chapter.title, f"{place}#{chapter.id}")
-        for chapter in guide.reading(ruleset)
+        for chapter in reading(ruleset)
         if id_ in chapter.rules
     ]
     mark = book.rules[id_][0]

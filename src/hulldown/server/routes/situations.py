@@ -7,13 +7,15 @@ import asyncio
 from fastapi.responses import Response
 
 from hulldown.server.dependencies import Me, TheServices
-from hulldown.server.odds.form import OwnIn, SituationForm, form_of
 from hulldown.server.odds.page import (
     Crossed,
     OddsPage,
+    OwnIn,
     Series,
+    SituationForm,
     SituationsIn,
     crossing,
+    form_of,
     page,
     picture,
     series,

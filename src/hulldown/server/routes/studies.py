@@ -17,9 +17,8 @@ from hulldown.server.dependencies import Me, TheServices
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import page, requests
 from hulldown.server.lab.page import ComparedStudies, Looks, StudyPage, StudyPlot
-from hulldown.server.lab.queue import StudyLine
+from hulldown.server.lab.queue import STUDY, StudyLine
 from hulldown.server.lab.requests import JudgedStudy, LabOffer, LabState, Price, StudyIn
-from hulldown.server.lab.study_files import STUDY
 from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.openapi import published_as

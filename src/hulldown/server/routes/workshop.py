@@ -21,7 +21,7 @@ from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, Stack
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import PACKED, Packed
-from hulldown.server.odds.form import SituationForm
+from hulldown.server.odds.page import SituationForm
 from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.rules.compilation import loaded

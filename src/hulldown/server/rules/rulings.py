@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from hulldown.rulesets.api.files import OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import cached
-from hulldown.server.rules.guide import writing_of
-from hulldown.server.rules.rulebook import chapters, parts, variants
+from hulldown.server.rules.rulebook import chapters, parts, variants, writing_of
 from hulldown.views.prose import ID, Writing
 
 SOURCE, OURS = "source", "[ours]"

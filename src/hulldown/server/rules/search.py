@@ -16,8 +16,7 @@ from functools import cache
 from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.rules.compilation import loaded
-from hulldown.server.rules.guide import chapters_of, slug
-from hulldown.server.rules.rulebook import chapters
+from hulldown.server.rules.rulebook import chapters, chapters_of, slug
 
 MOST, LONGEST, WORDS = 30, 200, 8  # hits that are sent; letters and words that are looked for
 BY_ID = 2  # ranks of what was asked for by its number: in the order of the book

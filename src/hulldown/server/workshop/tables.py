@@ -12,7 +12,7 @@ from hulldown.catalogue import apply_numbers, json_schema
 from hulldown.rulesets.api.files import OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import entries
-from hulldown.server.players.catalog import list_players
+from hulldown.server.players.computers import list_players
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo, ScenarioName
 

@@ -1,23 +1,137 @@
-"""Battles that have ended as studies: luck and turning points, weighed beside play and kept for a while."""
+"""Work beside play: the chance to win, secret orders against each other, ended battles as studies."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from hulldown.game.battle import Battle
 from hulldown.game.luck import Luck, LuckMoment, LuckStep, Weighing, luck_of, turning, with_values
+from hulldown.rulesets.api.matrix import Matrix
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.bots import engine
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.play.session import Session
-from hulldown.server.players.catalog import Judge
-from hulldown.server.players.thread_pool import Thinkers
+from hulldown.server.players.computers import Judge, Thinkers
 from hulldown.server.schemas.responses import Advice
+
+log = logging.getLogger("hulldown.server")
+
+
+class Chances:
+    """Fills `session.chances`: seat 0's chance to win after each number. Event loop's thread only."""
+
+    def __init__(self, broadcaster: Broadcaster, thinkers: Thinkers) -> None:
+        self.broadcaster, self.thinkers = broadcaster, thinkers
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._followed: set[str] = set()
+
+    def at_work(self, session: Session) -> bool:
+        """Whether a chance of the game is being worked out."""
+        return session.id in self._tasks
+
+    def want(self, session: Session, *, everything: bool) -> None:
+        """Work out the chance now, or at every number that stands; and go on while somebody watches."""
+        self._followed.add(session.id)
+        self._start(session, everything)
+
+    def wake(self, session: Session) -> None:
+        """The game has changed: go on if its chances are wanted and somebody watches."""
+        if session.id in self._followed and self.broadcaster.watched(session.id):
+            self._start(session, everything=False)
+        else:
+            self._followed.discard(session.id)
+
+    def _start(self, session: Session, everything: bool) -> None:
+        missing = session.number not in session.chances
+        hurried = _hurried(session)
+        everything = everything and not hurried
+        waited_for = hurried and session.mover is not None
+        if session.id in self._tasks or waited_for or not (missing or everything):
+            return
+        task = asyncio.create_task(self._fill(session, everything))
+        self._tasks[session.id] = task
+        task.add_done_callback(lambda _done: self._tasks.pop(session.id, None))
+
+    async def _fill(self, session: Session, everything: bool) -> None:
+        """The present first, then the past from its end, until nothing is missing."""
+        try:
+            while (number := await session.run(lambda: _next(session, everything))) is not None:
+                await self._judge(session, number)
+        except Exception:
+            log.exception("the chance to win could not be worked out in game %s", session.id)
+
+    async def _judge(self, session: Session, number: int) -> None:
+        judge = await session.run(lambda: Judge(session.match, number))
+        value = await self.thinkers.run(judge, judge.chance)
+        session.chances[number] = value
+        self.broadcaster.publish(session.id, {"type": "chance", "number": number, "value": value})
+
+    async def close(self) -> None:
+        """Stop working."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _hurried(session: Session) -> bool:
+    """Whether play would be held up: rules that are not compiled yet take long to judge a position.
+
+    Then no computer's decision waits for a chance, and the past is left for later.
+    """
+    return not (session.match.ended or engine(session.match.ruleset).backend.compiled)
+
+
+def _next(session: Session, everything: bool) -> int | None:
+    """The latest number whose chance is missing."""
+    numbers = [session.number]
+    if everything:
+        numbers += [step.number for step in reversed(session.match.steps)] + [0]
+    return next((number for number in numbers if number not in session.chances), None)
+
+
+# ---------------------------------------------------------------- secret matrices
+# Tables of secret orders against each other: reckoned in a thread, never for longer than a person waits.
+
+
+LONGEST = 20.0  # seconds after which a table comes without its chances
+
+
+class MatrixSearch:
+    """The tables of what a seat still owes, from a position as that seat knows it."""
+
+    progress = 0.0
+
+    def __init__(self, ruleset: Ruleset, known: Any, seat: int) -> None:
+        self._reckon, self._known, self._seat = ruleset.odds.matrices, known, seat
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Stop: nobody waits for it any more."""
+        self._cancelled = True
+
+    def reckon(self) -> list[Matrix]:
+        """The tables; none where a ruleset has none or the decision is no secret."""
+        if self._reckon is None:
+            return []
+        until = time.monotonic() + LONGEST
+        return list(
+            self._reckon(self._known, self._seat, lambda: self._cancelled or time.monotonic() > until)
+        )
+
+
+# ---------------------------------------------------------------- game review
+# Battles that have ended as studies: luck and turning points, weighed beside play and kept for a while.
+
 
 KEPT = 64  # films
 ASKED = 512  # decisions about which the adviser was asked, kept as well
