@@ -135,7 +135,7 @@ class Sightline:
 # A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn, sent or read
 # aloud from a scene is safe to show. Drawing lives in `hulldown.views`. Directions are 0-5 clockwise from
 # north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B). What lies on a table without places is
-# in `tabletop.py`.
+# in `scene.py`.
 
 
 @dataclass(frozen=True)
