@@ -33,14 +33,15 @@ STUDY, LOCK, RESULT, REPORT, PARTS = "study.toml", "lock.json", "result.json", "
 PLOTS = "plots"
 LOOKS = "looks.jsonl"  # how it stood while it ran; it may be lost without harm
 OWN = "files"  # packs, scenarios and builds of a study, copied beside it
-OWN_RULES = ("keys.py", "mustering.py", "plan.py", "playing.py")  # what of the Lab decides games
+# All that decides games, besides the ruleset: a study goes on only by the same.
 RULES = (
     "kernel",
     "catalogue",
     "rulesets/common",
     "rulesets/api",
     "ai",
-    *(f"lab/{name}" for name in OWN_RULES),
+    "lab/plan.py",
+    "lab/playing.py",
 )
 SOURCES = ("*.py", "*.toml")
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.lab.plan import all_changes, plan_of, spread, steps
+from hulldown.lab.recording import RULES
 from hulldown.lab.study import Arm, QuestionKind, Study, load_study, problems, study_text, template
 
 HEAD = 'kind = "variant"\nruleset = "chase"\nscenarios = ["long_shot"]\n'
@@ -107,3 +109,9 @@ def test_a_variant_shares_the_book_among_its_arms() -> None:
         ("book", "breakout"), ("one", "breakout"), ("two", "breakout"),
     ]  # fmt: skip
     assert [(one.plus, one.minus) for one in plan.cells] == [(1, 0), (2, 0), (4, 3), (5, 3)]
+
+
+def test_what_decides_games_is_there() -> None:
+    """A study goes on only by the same rules: a file that is not there would never differ."""
+    package = Path(hulldown.__file__).parent
+    assert [name for name in RULES if not (package / name).exists()] == []
