@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server
 from tests.browser.test_axe import ALL, FOUND
-from tests.browser.test_calling import kept
+from tests.browser.test_notifications import kept
 
 from hulldown import rulesets
 from hulldown.server.http.static_pages import MORE, SPARED, WAYS

@@ -1,6 +1,6 @@
 """The table under a thumb: everything in reach, nothing that moves away under it.
 
-Whole battles by taps are in test_whole_games.py.
+Whole battles by taps are in test_battles.py.
 """
 
 from __future__ import annotations

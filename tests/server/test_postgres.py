@@ -15,7 +15,7 @@ from sqlalchemy import make_url
 from tests.server.network import running
 from tests.server.postgres import Server, started
 from tests.server.test_hosting import Seat, begun
-from tests.server.test_opening import a_game, opened, played, seen
+from tests.server.test_snapshots import a_game, opened, played, seen
 from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 

@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
-from tests.server.test_opening import a_game, database, opened, played
+from tests.server.test_snapshots import a_game, database, opened, played
 
 from hulldown.game.secret import DiceSecret
 from hulldown.server.lab.queue import beside

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.unit.rulesets.chase.table import LOG, battle, distance, duel, give, refused, told
-from tests.unit.rulesets.chase.test_chances import IDLE, agrees, gunner, order
+from tests.unit.rulesets.chase.test_odds import IDLE, agrees, gunner, order
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy

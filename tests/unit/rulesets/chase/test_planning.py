@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
-from tests.unit.rulesets.chase.test_chances import (
+from tests.unit.rulesets.chase.test_odds import (
     IDLE,
     LUCKY,
     RULESET,

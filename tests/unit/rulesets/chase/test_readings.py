@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.unit.rulesets.chase.table import LOG, battle, duel, give, state
-from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, gunner, order
+from tests.unit.rulesets.chase.test_odds import IDLE, SURE, agrees, gunner, order
 
 from hulldown import rulesets
 from hulldown.kernel.dice import new_dice

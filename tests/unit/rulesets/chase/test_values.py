@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from tests.unit.rulesets.chase.table import LOG, PRINTED, battle, distance, duel, give
-from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, at_facings, closing, samples_agree
+from tests.unit.rulesets.chase.test_odds import IDLE, SURE, agrees, at_facings, closing, samples_agree
 from tests.unit.rulesets.chase.wandering import legal_orders
 
 from hulldown import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.unit.rulesets.agrav.table import give, table
-from tests.unit.rulesets.agrav.test_offering import positions
+from tests.unit.rulesets.agrav.test_legal_orders import positions
 
 from hulldown.ai import choose, player
 from hulldown.kernel.records import copy

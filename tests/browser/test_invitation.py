@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server
 from tests.browser.test_axe import ALL, COLORS, FOUND
-from tests.browser.test_calling import kept
+from tests.browser.test_notifications import kept
 
 INVITE = {"kind": "invite", "player": "", "name": ""}
 UNIT = "svg.board .l-units [data-unit=A1]"

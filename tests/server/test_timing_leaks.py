@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from scipy import stats
 from tests.server.pairs import Pair, Session, answered, odds, route, since, view, why
-from tests.server.test_pairs import RULESETS, along_games, database
+from tests.server.test_secret_worlds import RULESETS, along_games, database
 
 from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.schemas.responses import TableView, json_response
