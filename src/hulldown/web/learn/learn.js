@@ -3,12 +3,20 @@
 import { $, h, many } from "../shared/dom.js";
 import { call, keepSetting, LAST_GAME, setting } from "../shared/net.js";
 import { opening } from "../shared/page_load.js";
-import { percent } from "../shared/panels.js";
-import { localDay } from "../shared/progress.js";
-import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/progress_store.js";
-import { todaysPuzzle } from "./today.js";
+import { glyph, percent } from "../shared/panels.js";
+import { localDay, weekOf } from "../shared/progress.js";
+import {
+  allDays,
+  allLearnt,
+  keepLearnt,
+  learnt,
+  myRating,
+  myStreak,
+  share,
+  triedToday,
+} from "../shared/progress_store.js";
 
-/** @import { Taught } from "../shared/types.js" */
+/** @import { Daily, Taught } from "../shared/types.js" */
 
 const FEW = 12; // puzzles that are shown before all are asked for
 const TICK = "\u2713";
@@ -209,3 +217,92 @@ addEventListener("pageshow", (event) => event.persisted && draw());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && here.day && here.day !== localDay()) today();
 });
+
+// ---------------------------------------------------------------- the puzzle of the day
+// Its board, the question, the week, the streak and the rating.
+
+const FLAME = "M12 3c1 4 5 5 5 10a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 0-3-1-6 1-9z";
+const HOW =
+  "Answer it on its board, by a click or by an order. The answer is worked out, not rolled: " +
+  "luck cannot help you.";
+
+/** The card of a day's puzzle. */
+function todaysPuzzle(/** @type {Daily} */ daily) {
+  const name = `${daily.ruleset}/${daily.id}`;
+  const { done, share } = learnt(name);
+  const counts = Object.hasOwn(allDays(), daily.date);
+  const solved = done && share === 1;
+  const to = { href: `/learn/${name}` };
+  return [
+    h(
+      "a",
+      { class: "board-of-day", ...to, tabindex: -1, "aria-hidden": "true" },
+      h("img", { src: daily.picture, alt: "", width: 680, height: 668 }),
+    ),
+    h(
+      "div",
+      { class: "asks" },
+      h("h3", {}, daily.text),
+      h("p", { class: "which" }, `\u201c${daily.title}\u201d is rated ${daily.rating}. ${HOW}`),
+      h(
+        "p",
+        { class: "does" },
+        h(
+          "a",
+          { class: "cta go", ...to },
+          solved ? "Look at it again" : done ? "Try again" : "Solve it",
+        ),
+      ),
+      h("p", { class: "state", role: "status" }, state(name, solved, counts)),
+      week(daily.date),
+      numbers(),
+    ),
+  ];
+}
+
+/** What came of it today, or before. */
+function state(
+  /** @type {string} */ name,
+  /** @type {boolean} */ solved,
+  /** @type {boolean} */ counts,
+) {
+  if (counts) return `${TICK} Today counts.`;
+  if (solved) return "Solved before. Solve it again today, and the day counts.";
+  return triedToday(name) ? "You tried it today and have not solved it yet." : "";
+}
+
+/** The days of this week, each with whether a puzzle of the day was solved on it. */
+function week(/** @type {string} */ today) {
+  const days = allDays();
+  const names = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
+  return h(
+    "ol",
+    { class: "week", "aria-label": "This week" },
+    weekOf(today).map((day) => {
+      const done = Object.hasOwn(days, day);
+      const name = names.format(new Date(`${day}T00:00:00Z`));
+      const kind = [done && "ok", day === today && "now"].filter(Boolean).join(" ");
+      return h(
+        "li",
+        { class: kind, "aria-current": day === today ? "date" : null },
+        h("span", { "aria-hidden": "true" }, done ? TICK : name[0]),
+        h("span", { class: "vh" }, `${name}: ${done ? "solved" : "not solved"}`),
+      );
+    }),
+  );
+}
+
+/** Days in a row, and the rating. */
+function numbers() {
+  const row = myStreak();
+  const { value, tries, up } = myRating();
+  const moved = up ? `, ${many(Math.abs(up), "point")} ${up > 0 ? "up" : "down"} today` : "";
+  const tile = (/** @type {any[]} */ big, /** @type {string} */ small) =>
+    h("div", {}, h("b", { class: "num" }, big), h("small", {}, small));
+  return h(
+    "div",
+    { class: "numbers" },
+    tile([glyph(FLAME), row], row === 1 ? "day in a row" : "days in a row"),
+    tile([value], tries ? `rating${moved}` : "rating at the start"),
+  );
+}

@@ -1,12 +1,12 @@
 /** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
 
-import "./nav.js";
+import { h } from "./dom.js";
+import { voiced } from "./names.js";
 import { forget, keep, recall, recallData } from "./storage.js";
 
 /** @import { How } from "./types.js" */
 
-import { voiced } from "./names.js";
-import { patiently } from "./retry.js";
+import "./nav.js";
 
 /**
  * A refusal of the server, with the rule behind it; `number` is the step the server is at, `wait`
@@ -248,5 +248,50 @@ export async function textOf(file) {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Error(`${file.name}: is not UTF-8 text: save it as UTF-8`);
+  }
+}
+
+// ---------------------------------------------------------------- a server that cannot answer now
+// The page waits, asks again, and says so.
+
+const TRIES = 20; // before the page gives up and shows why
+
+/** @type {HTMLElement|null} */ let banner = null;
+let waiting = 0; // calls that wait now
+
+/** Say why the page waits while at least one call does. */
+function show(/** @type {string} */ text) {
+  if (!waiting) {
+    banner?.remove();
+    banner = null;
+  } else if (text) {
+    banner ??= document.body.appendChild(h("p", { class: "slip line", role: "status" }));
+    banner.textContent = `${text} The page keeps trying.`;
+  }
+}
+
+/**
+ * The answer to a call; where the server says when to ask again, it is asked again then.
+ * @template T
+ * @param {() => Promise<T>} send throws an error with `wait` (seconds) where it may be sent again
+ * @returns {Promise<T>}
+ */
+async function patiently(send) {
+  let waits = false;
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await send();
+      } catch (/** @type {any} */ error) {
+        if (!error.wait || tries === TRIES) throw error;
+        if (!waits) waiting++;
+        waits = true;
+        show(error.message);
+        await new Promise((resolve) => setTimeout(resolve, error.wait * 1000));
+      }
+    }
+  } finally {
+    if (waits) waiting--;
+    show("");
   }
 }

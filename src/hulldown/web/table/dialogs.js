@@ -3,17 +3,23 @@
  * and the result of the battle.
  */
 
-import { $, copy, h, rule, rulebook } from "../shared/dom.js";
-import { capital, does, who, whose as whosePart } from "../shared/names.js";
-import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
+import { keptPart, newGame } from "../shared/dice.js";
+import { $, copy, emblem, h, inWords, later, rule, rulebook, titled } from "../shared/dom.js";
+import { COLOURS, capital, does, OWN, Whose, who, whose } from "../shared/names.js";
+import {
+  asksAll,
+  call,
+  invites,
+  keepSetting,
+  LAST_GAME,
+  setting,
+  showsChances,
+} from "../shared/net.js";
 import { byTouch, named, panel, percent, plain } from "../shared/panels.js";
 import { striped } from "./danger.js";
-import { aboutDice, proofLine } from "./dice.js";
 import { save } from "./export.js";
 import { standing } from "./header.js";
-import { mission } from "./mission.js";
 import { speed, speeds } from "./motion.js";
-import { onward } from "./next_rank.js";
 import { switchSound } from "./notify.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
@@ -21,8 +27,9 @@ import { again, oneDevice, settle } from "./session.js";
 import { nextVolume, soundOn } from "./sounds.js";
 import { change } from "./state.js";
 
-/** @import { TableView } from "../shared/types.js" */
+/** @import { Dice, KeptPart, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
+/** @import { HomeLine } from "../home/types.js" */
 
 const BACK = "Back to the campaign";
 const MUCH = 0.1; // a change of the chance to win that decides something
@@ -276,7 +283,7 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   const told = view.log.find((part) => part.number === most.number)?.sentences ?? [];
   const sentence = told.find((one) => one.rolls.length)?.text.split("\n")[0];
   const [from, to] = [most.before, most.after].map((x) => percent(view.seat === 1 ? 1 - x : x));
-  const whose = view.seat === null ? whosePart(view, 0) : "your";
+  const viewer = view.seat === null ? whose(view, 0) : "your";
   return (
     sentence &&
     h(
@@ -284,7 +291,7 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
       {},
       h("b", {}, "What decided it: "),
       named(sentence, view.cards),
-      ` From ${from} to ${to}, ${whose} chance by the bar above. Study shows every order.`,
+      ` From ${from} to ${to}, ${viewer} chance by the bar above. Study shows every order.`,
     )
   );
 }
@@ -376,4 +383,207 @@ export function drawOver(el, s, study) {
       ),
     ];
   });
+}
+
+// ---------------------------------------------------------------- the mission
+// What a battle is about, for the dialog that explains it.
+
+/** What the battle is about: aims, briefing, who plays, with which options and dice. */
+function mission(/** @type {TableView} */ view) {
+  const { scenario, seats, status, seat } = view;
+  const task = seat === null ? "" : scenario.tasks[seat];
+  const options = Object.entries(view.options ?? {});
+  return h(
+    "div",
+    { class: "mission-note", id: "mission" },
+    task && h("p", { class: "task" }, h("b", {}, "You: "), task),
+    h("p", {}, scenario.briefing || scenario.summary),
+    h(
+      "p",
+      {},
+      h("b", {}, "Victory: "),
+      scenario.victory || scenario.summary,
+      " ",
+      rule(scenario.rule),
+    ),
+    standing(status),
+    players(seats),
+    played(options),
+    h("p", { class: "sub" }, view.dice_told),
+    scenario.id !== OWN &&
+      later("Print it for a real table", async () =>
+        (await import("../shared/print_links.js")).papers(() => printed(view)),
+      ),
+  );
+}
+
+/** What of the battle is printed: its scenario as it began, with its options. */
+const printed = (/** @type {TableView} */ { ruleset, scenario, options }) => ({
+  ruleset: ruleset.id,
+  scenario: scenario.id,
+  options,
+});
+
+/** Who plays which side. */
+function players(/** @type {TableView["seats"]} */ seats) {
+  const name = (/** @type {{who: string, kind: string, seat: number}} */ one) =>
+    one.who !== COLOURS[one.seat] ? one.who : "a person";
+  const each = seats.map((one) =>
+    h("li", {}, emblem(one.seat), ` ${COLOURS[one.seat]}: ${name(one)}`),
+  );
+  return h("ul", { class: "players" }, each);
+}
+
+const played = (/** @type {[string, any][]} */ options) =>
+  options.length > 0 &&
+  h(
+    "p",
+    { class: "sub" },
+    "Played with ",
+    options.map(([id, value], i) => [i ? ", " : "", `${titled(id)}: ${inWords(value)}`]),
+    ".",
+  );
+
+// ---------------------------------------------------------------- the next rank
+// After a victory over a rank of the computer: the next rank, on the same ground.
+
+/** The line of a battle, made once. @type {Map<string, HTMLElement>} */
+const lines = new Map();
+
+/** Whether the viewer has beaten the computer in a battle that can be begun again. */
+const beaten = (/** @type {TableView} */ { result, seat, seats, scenario, game }) =>
+  seat !== null &&
+  result?.winner === seat &&
+  seats[1 - seat].kind === "computer" &&
+  scenario.id !== OWN &&
+  !setting(`battle.${game}`); // of a campaign
+
+/**
+ * What a victory leads to, filled in once the ranks are known; Home begins with that rank from now
+ * on.
+ * @param {TableView} view
+ * @param {(error: any) => void} trouble
+ */
+function onward(view, trouble) {
+  const before = lines.get(view.game);
+  if (before) return before;
+  const line = h("p", { class: "onward", hidden: true });
+  lines.set(view.game, line);
+  if (beaten(view)) lay(line, view, trouble).catch(() => {}); // the line may be down
+  return line;
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {TableView} view
+ * @param {(error: any) => void} trouble
+ */
+async function lay(line, view, trouble) {
+  const { ruleset, seats, seat, scenario, options } = view;
+  const [mine, theirs] = [seat ?? 0, seats[1 - (seat ?? 0)]];
+  /** @type {HomeLine[]} */
+  const games = await call("/api/home");
+  const ranks = games.find(({ id }) => id === ruleset.id)?.players ?? [];
+  const at = ranks.findIndex(({ id }) => id === theirs.player);
+  if (at < 0) return;
+  const [{ name }, next] = [ranks[at], ranks[at + 1]];
+  line.hidden = false;
+  if (!next) return void line.append(`You beat ${name}, the highest rank.`);
+  keepSetting(`rank.${ruleset.id}`, next.id);
+  keepSetting(`beaten.${ruleset.id}`, name);
+  keepSetting(LAST_GAME, ruleset.id); // Home begins with it, too
+  const other = { kind: "computer", player: next.id, name: "" };
+  const you = { kind: "human", player: "", name: "" };
+  const order = { ruleset: ruleset.id, scenario: scenario.id, options, forces: {}, seed: null };
+  const seated = mine ? [other, you] : [you, other];
+  const go = async () => {
+    const made = await newGame("/api/games", seated, { ...order, seats: seated });
+    location.assign(`/table/${made.game}`);
+  };
+  const press = () => go().catch(trouble);
+  line.append(
+    `You beat ${name}. `,
+    h("button", { class: "plain", onclick: press }, `Try ${next.name}`),
+  );
+}
+
+// ---------------------------------------------------------------- the dice
+// Where they come from, and after the battle the proof that every promise was kept.
+
+const KEPT = "Every promise of the dice was kept.";
+const IN_THEM = "The dice used your page's part, and";
+const AGAIN = "The saved battle holds all of it: hulldown verify rolls every die again.";
+
+/** Browsers have no hashes on a page that came without TLS from another machine. */
+const canHash = () => Boolean(globalThis.crypto?.subtle);
+
+/** SHA-256 of words. */
+async function hashed(/** @type {string} */ words) {
+  const made = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words));
+  return [...new Uint8Array(made)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Whether words have a promise; true where that cannot be told. */
+const holds = async (/** @type {string} */ words, /** @type {string} */ promise) =>
+  !canHash() || (await hashed(words)) === promise;
+
+/** What was promised at the start and is not what was shown at the end. */
+async function broken(
+  /** @type {TableView} */ view,
+  /** @type {Dice} */ dice,
+  /** @type {KeptPart | null} */ kept,
+) {
+  const { commitment, promises } = view;
+  const found = [];
+  if (!(await holds(`hulldown dice ${dice.key} ${dice.salt}`, commitment)))
+    found.push("the server's part is not the one that it promised");
+  for (const [seat, part] of dice.parts.entries())
+    if (part && !(await holds(`hulldown part ${part}`, promises[seat] ?? "")))
+      found.push(`the part of ${whose(view, seat)} page is not the one that it promised`);
+  if (!kept) return found;
+  if (dice.parts[kept.seat] !== kept.part) found.push("what this page sent is not in them");
+  if (commitment !== kept.commitment) found.push("the server promised something else before");
+  for (const [seat, promise] of kept.promises.entries())
+    if (promise && promise !== promises[seat])
+      found.push(`${whose(view, seat)} page promised something else before`);
+  return found;
+}
+
+/** What this page can say of the dice's promises when the battle is over; else nothing. */
+async function proof(/** @type {TableView} */ view) {
+  const { dice } = view;
+  if (!dice) return "";
+  const kept = keptPart(view.game);
+  const wrong = await broken(view, dice, kept);
+  if (wrong.length) return `The dice are not what was promised: ${wrong.join("; ")}.`;
+  if (canHash()) return kept ? `${IN_THEM} every promise was kept.` : KEPT;
+  return kept ? `${IN_THEM} the promises are those that it saw before.` : "";
+}
+
+/** The proof as a line that fills itself. */
+function proofLine(/** @type {TableView} */ view) {
+  const line = h("p", { class: "sub proof" }, view.dice_told);
+  proof(view).then((text) => line.append(text && ` ${text}`));
+  return line;
+}
+
+/** All of it: promises, and after the battle what was promised. */
+function aboutDice(/** @type {TableView} */ view) {
+  const { dice, commitment, promises } = view;
+  const parts = [["The server", commitment, dice && `${dice.key} ${dice.salt}`]];
+  for (const [seat, promise] of promises.entries())
+    if (promise) parts.push([`${Whose(view, seat)} page`, promise, dice?.parts[seat] ?? null]);
+  return [
+    proofLine(view),
+    h(
+      "dl",
+      { class: "parts" },
+      parts.map(([who, promise, part]) => [
+        h("dt", {}, who),
+        h("dd", {}, "promised ", h("code", {}, promise)),
+        part && h("dd", {}, "was ", h("code", {}, part)),
+      ]),
+    ),
+    dice && h("p", { class: "sub" }, AGAIN),
+  ];
 }

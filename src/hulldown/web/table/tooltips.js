@@ -4,13 +4,11 @@
  * What a shape or a word means stands in the glossary of the game, by the key in its `data-is`.
  */
 
-import { $, dressed, h, rule } from "../shared/dom.js";
+import { $, drawing, dressed, h, rule } from "../shared/dom.js";
 import { call, setting } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
-import { drawings, fill } from "./legends.js";
-import { mark, reader } from "./marked_terms.js";
 
-/** @import { Says, State, Terms } from "./types.js" */
+/** @import { Reader, Says, State, Terms } from "./types.js" */
 
 const REST = 450; // ms that the pointer rests before a slip is shown
 const LINGER = 1500; // the same on open ground, where a move is planned
@@ -236,4 +234,147 @@ function along(/** @type {HTMLElement} */ from, /** @type {boolean} */ on) {
   from.tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
+}
+
+// ---------------------------------------------------------------- the legend
+// A line for everything that is on this board and nothing else, each with its drawing.
+// The words come from the glossary of the game.
+
+/** @typedef {SVGElement[]} Drawings */
+
+/** The drawings; the data of each say what the glossary calls it and on which boards it is. */
+async function drawings() {
+  const sheet = drawing(await (await fetch("/static/table/legend.svg")).text());
+  return /** @type {Drawings} */ ([...sheet.children]);
+}
+
+/** Everything that the shapes of the board say is there; and the ground that they lie on. */
+function there(/** @type {Element} */ board) {
+  const shapes = [...board.querySelectorAll("[data-is]")];
+  const said = shapes.flatMap((one) => (one.getAttribute("data-is") ?? "").split(" "));
+  return new Set(["terrain.open", ...said]);
+}
+
+/** What is on the board now: its key and its drawing, if there is one. */
+function lines(
+  /** @type {Element} */ board,
+  /** @type {Terms} */ terms,
+  /** @type {Drawings} */ drawn,
+) {
+  const keys = there(board);
+  const aids = drawn.filter(({ dataset: { on } }) => on && board.querySelector(on));
+  const told = new Set(aids.map(({ dataset: { is } }) => is));
+  const plain = new Map(drawn.filter((one) => !one.dataset.on).map((one) => [one.dataset.is, one]));
+  const lying = Object.keys(terms).filter((key) => keys.has(key) && !told.has(key));
+  return [
+    ...aids.map((one) => ({ key: one.dataset.is ?? "", drawn: one })),
+    ...lying.map((key) => ({ key, drawn: plain.get(key) })),
+  ].filter(({ key }) => terms[key]);
+}
+
+/** Fill a legend, if other things are there than before. */
+function fill(
+  /** @type {Element} */ list,
+  /** @type {Element} */ board,
+  /** @type {Terms} */ terms,
+  /** @type {Drawings} */ all,
+) {
+  const shown = lines(board, terms, all);
+  const what = shown.map(({ key }) => key).join(" ");
+  if (list.getAttribute("data-lines") === what) return;
+  list.setAttribute("data-lines", what);
+  list.replaceChildren(
+    ...shown.map(({ key, drawn }) => {
+      const svg = drawing('<svg viewBox="0 0 52 40" aria-hidden="true"></svg>');
+      svg.append(...(drawn?.cloneNode(true).childNodes ?? []));
+      const name = terms[key].name;
+      const attrs = { class: "thing", "data-is": key, "data-key": `legend ${key}` };
+      return h("li", {}, h("button", attrs, svg, name));
+    }),
+  );
+}
+
+// ---------------------------------------------------------------- words of the rules
+// Marked wherever they are shown: labels and equipment of cards whole, in running text only
+// abbreviations, because "Close" or "Move" is a plain word there.
+
+const LABELS = ".card dt, .card .crew b";
+const LISTS = ".card .gear li";
+const TEXTS = ".log .say, .log .m, .odds p, .odds dt, .extras li";
+const SIGNS = ".card [data-is]";
+const ABBREVIATION = /^(?:[A-Z]{2,4}|[A-Z][vrwd]|RoF)$/;
+
+const escaped = (/** @type {string} */ word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** What finds words in a text: one expression for any of them, the longest first. */
+function finder(/** @type {string[]} */ words) {
+  const any = words
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join("|");
+  return any ? new RegExp(`(?<![\\w-])(${any})(?![\\w-])`) : /$^/;
+}
+
+/** The words of a glossary, with their keys. @returns {Reader} */
+function reader(/** @type {Terms} */ terms) {
+  const words = new Map(
+    Object.entries(terms)
+      .filter(([key]) => key.startsWith("word."))
+      .flatMap(([key, one]) => [key.slice(5), ...one.words].map((word) => [word, key])),
+  );
+  const all = [...words.keys()];
+  return { words, any: finder(all), short: finder(all.filter((word) => ABBREVIATION.test(word))) };
+}
+
+const term = (/** @type {string} */ text, /** @type {string} */ key) =>
+  h("span", { class: "term", "data-is": key, role: "button", tabindex: "-1" }, text);
+
+/** Mark what is new in the panels. */
+function mark(
+  /** @type {Element} */ table,
+  /** @type {Terms} */ terms,
+  /** @type {Reader} */ read,
+) {
+  const fresh = (/** @type {string} */ where) =>
+    [...table.querySelectorAll(where)].filter((el) => !el.hasAttribute("data-read"));
+  for (const el of fresh(LABELS)) {
+    const key = read.words.get(el.textContent ?? "");
+    if (key) el.replaceChildren(term(el.textContent ?? "", key));
+    else words(el, read, read.any);
+  }
+  for (const el of fresh(LISTS)) words(el, read, read.any);
+  for (const el of fresh(TEXTS)) words(el, read, read.short);
+  for (const el of fresh(SIGNS)) sign(el, terms);
+  for (const el of fresh(`${LABELS}, ${LISTS}, ${TEXTS}, ${SIGNS}`))
+    el.setAttribute("data-read", "");
+  for (const panel of table.querySelectorAll(".card, .log, .odds, .beside")) {
+    const all = panel.querySelectorAll(".term");
+    if (all.length && !panel.querySelector('.term[tabindex="0"]'))
+      all[0].setAttribute("tabindex", "0");
+  }
+}
+
+/** A thing of a card that its panel has given a key, and that the glossary knows. */
+function sign(/** @type {Element} */ el, /** @type {Terms} */ terms) {
+  if (!terms[el.getAttribute("data-is")?.split(" ")[0] ?? ""]) return;
+  el.classList.add("term");
+  el.setAttribute("tabindex", "-1");
+  if (el.tagName === "SPAN") el.setAttribute("role", "button");
+}
+
+/** The words in the text of an element. */
+function words(/** @type {Element} */ el, /** @type {Reader} */ read, /** @type {RegExp} */ find) {
+  const walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) {
+    const node = /** @type {Text} */ (walk.currentNode);
+    if (!node.parentElement?.closest(".term, a, button, svg") && find.test(node.data))
+      found.push(node);
+  }
+  for (const node of found) {
+    const parts = node.data.split(find);
+    node.replaceWith(
+      ...parts.map((part, i) => (i % 2 ? term(part, read.words.get(part) ?? "") : part)),
+    );
+  }
 }

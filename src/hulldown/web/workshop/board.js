@@ -3,22 +3,22 @@
  * The server carries the strokes out, judges what has become of the draft and draws it.
  */
 
-import { dressed, h, rule, symbols } from "../shared/dom.js";
+import { dressed, emblem, h, letter, rule, SIDES, symbols } from "../shared/dom.js";
+import { stepper } from "../shared/fields.js";
 import { call } from "../shared/net.js";
 import { byKeys, panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawFields } from "./fields.js";
-import { go, listenToKeys } from "./keys.js";
-import { mark, placesOf, settle, spotOn } from "./marks.js";
+import { go, listenToKeys, pickUp } from "./keys.js";
 import { drawPalette } from "./palette.js";
-import { newPicture } from "./picture.js";
-import { drawPieces } from "./pieces.js";
+import { drawnAs, hitOf, middle, newPicture, outline, part, standsAt } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
-import { again, ask, taken } from "./strokes.js";
-import { choose, pieceOf } from "./tools.js";
-import { hear, how } from "./words.js";
+import { again, ask, stroke, taken } from "./strokes.js";
+import { choose, pieceOf, placeable, remove, shapeOf, turn, turns } from "./tools.js";
+import { hear, how, written } from "./words.js";
 
-/** @import { Editor, EditorInfo, Given, Problem } from "./editor.js" */
+/** @import { At, Editor, EditorInfo, Given, OnBoard, Problem } from "./editor.js" */
+/** @import { Spot } from "../shared/types.js" */
 
 const STYLES = ["shared/fields.css", "workshop/editor.css", "board.css"];
 /** @type {Record<string, string[]>} */
@@ -210,4 +210,230 @@ function reveal(/** @type {Editor} */ e, /** @type {string} */ field) {
   if (details instanceof HTMLDetailsElement) details.open = true;
   control?.scrollIntoView({ block: "center" });
   control?.focus();
+}
+
+// ---------------------------------------------------------------- marks on the board
+// What is chosen, where the keys are, what is wrong.
+
+const MOST = 6; // boxes on the board; the others are in the list
+const GAP = 6; // pixels between two boxes, and from a box to its place
+
+/** Lay all marks anew. */
+function mark(/** @type {Editor} */ e) {
+  const { board } = e;
+  if (!board.svg) return;
+  const { chosen, cursor, faults } = board.marks;
+  const piece = pieceOf(e);
+  const d = piece
+    ? (hitOf(board, piece.id)?.getAttribute("d") ?? outline(board, piece.at || ""))
+    : "";
+  chosen.replaceChildren(...cased(d, e.carried ? "e-sel carried" : "e-sel"), ...drawn(e));
+  cursor.replaceChildren(...crosshair(e));
+  const wrong = e.last.problems.flatMap((problem) => placesOf(problem));
+  faults.replaceChildren(
+    ...absent(e),
+    ...cased(wrong.map((at) => lies(e, at)).join(""), "e-fault"),
+  );
+  boxes(e);
+}
+
+/** A line over one that is wider and darker, so that it shows on any ground. */
+const cased = (/** @type {string} */ d, /** @type {string} */ cls) =>
+  d ? [part("path", { class: "e-case", d }), part("path", { class: cls, d })] : [];
+
+/** Units that cannot be drawn where they stand: a ring with their names. */
+function absent(/** @type {Editor} */ { board, last }) {
+  return last.pieces.flatMap(({ id, side, at }) => {
+    const spot = middle(board, at);
+    if (!spot || board.svg?.querySelector(drawnAs(id))) return [];
+    const ring = part("g", { class: `e-absent side-${letter(side)}` });
+    const text = part("text", { x: spot.x, y: spot.y + 6 });
+    text.textContent = id;
+    ring.append(part("circle", { cx: spot.x, cy: spot.y, r: 22 }), text);
+    return [ring];
+  });
+}
+
+/** What is half drawn: corners of a shape, ground that is to be copied. */
+function drawn(/** @type {Editor} */ e) {
+  const { board, path, taken, tool } = e;
+  const spots = [...path, ...(e.corner ? [e.corner] : [])].map((at) => outline(board, at)).join("");
+  const line = tool === "brush" && path.length > 1 ? shapeOf(e, path) : "";
+  const along =
+    taken.length && board.kind !== "plane" ? taken.map((at) => outline(board, at)).join("") : "";
+  const box = taken.length && board.kind === "plane" ? frame(e) : "";
+  return cased(spots + line + along + box, "e-half");
+}
+
+function frame(/** @type {Editor} */ { board, taken }) {
+  const [a, b] = /** @type {Spot[]} */ (taken.map((at) => middle(board, at)));
+  return `M${a.x} ${a.y}H${b.x}V${b.y}H${a.x}z`;
+}
+
+/** Where keys are; hidden by the styles unless keys are used on the board. */
+function crosshair(/** @type {Editor} */ { board, cursor }) {
+  if (typeof cursor === "string") return cased(outline(board, cursor), "e-here");
+  const at = middle(board, cursor);
+  if (!at) return [];
+  return cased(`M${at.x - 16} ${at.y}h32M${at.x} ${at.y - 16}v32`, "e-here");
+}
+
+/** Where on the board a problem is: its places, else the units that it concerns. @returns {At[]} */
+const placesOf = (/** @type {Problem} */ { places, units }) =>
+  places.length ? places : units.map((id) => `@${id}`);
+
+const named = (/** @type {Editor} */ e, /** @type {At} */ at) =>
+  typeof at === "string" && at.startsWith("@") ? pieceOf(e, at.slice(1)) : undefined;
+
+function lies(/** @type {Editor} */ e, /** @type {At} */ at) {
+  const piece = named(e, at);
+  if (!piece) return outline(e.board, at);
+  return hitOf(e.board, piece.id)?.getAttribute("d") ?? outline(e.board, piece.at || "");
+}
+
+/** The middle of a place, or of where a unit stands. */
+const spotOn = (/** @type {Editor} */ e, /** @type {At} */ at) => {
+  const piece = named(e, at);
+  return piece ? standsAt(e.board, piece) : middle(e.board, at);
+};
+
+// ---------------------------------------------------------------- boxes at their places
+
+/** A box for each problem that has a place, with its words and its rule; the list has the same. */
+function boxes(/** @type {Editor} */ e) {
+  const { board, last } = e;
+  board.boxes.replaceChildren(
+    ...last.problems
+      .flatMap((problem, i) => {
+        const spot = placesOf(problem).flatMap((at) => spotOn(e, at) ?? [])[0];
+        if (!spot) return [];
+        const { x, y } = spot;
+        const where = { "data-x": x, "data-y": y };
+        const id = problem.rule && h("small", {}, problem.rule);
+        return [
+          h("p", { class: "fault", ...where }, h("i", {}, i + 1), h("b", {}, problem.text), id),
+        ];
+      })
+      .slice(0, MOST),
+  );
+  settle(e);
+}
+
+/** Lay the boxes beside their places, none over another, all within the board. */
+function settle(/** @type {Editor} */ { board }) {
+  const matrix = board.svg?.getScreenCTM();
+  if (!matrix) return;
+  const { left, top, width, height } = board.box.getBoundingClientRect();
+  const away = (board.kind === "plane" ? 14 : board.cell / 2) * matrix.a + GAP;
+  /** @type {number[][]} */ const full = [];
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (
+    board.boxes.querySelectorAll(".fault")
+  )) {
+    const at = new DOMPoint(Number(box.dataset.x), Number(box.dataset.y)).matrixTransform(matrix);
+    const [x, y] = [at.x - left, at.y - top];
+    box.hidden = x < 0 || y < 0 || x > width || y > height;
+    if (box.hidden) continue;
+    const [wide, high] = [box.offsetWidth, box.offsetHeight];
+    const from = x + away + wide < width ? x + away : Math.max(0, x - away - wide);
+    let down = Math.max(0, Math.min(height - high, y - high / 2));
+    for (const [a, b, c, d] of full.sort((one, other) => one[1] - other[1]))
+      if (from < c && from + wide > a && down < d && down + high > b) down = d + GAP;
+    box.style.cssText = `left:${from}px;top:${down}px`;
+    full.push([from, down, from + wide, down + high]);
+  }
+}
+
+// ---------------------------------------------------------------- the list of units
+// Each can be chosen, turned, moved, replaced or removed.
+
+function drawPieces(/** @type {Editor} */ e, /** @type {HTMLElement} */ el) {
+  const { pieces } = e.last;
+  panel(el, [e.info, pieces, e.piece, e.carried], () => [
+    h("h3", {}, "Units"),
+    SIDES.map((name, side) => of(e, side, name)),
+  ]);
+}
+
+function of(/** @type {Editor} */ e, /** @type {number} */ side, /** @type {string} */ name) {
+  const list = e.last.pieces.filter((piece) => piece.side === side);
+  const lines = list.map((piece) =>
+    h("li", {}, row(e, piece), e.piece === piece.id && hand(e, piece)),
+  );
+  return [
+    h("h4", { class: `side-${letter(side)}` }, emblem(side), ` ${name}`),
+    list.length ? h("ul", {}, lines) : h("p", { class: "sub" }, "No units yet."),
+  ];
+}
+
+/** A unit in a line; pressed it is chosen. */
+function row(/** @type {Editor} */ e, /** @type {OnBoard} */ piece) {
+  const { id, name, at, facing } = piece;
+  const on = e.piece === id;
+  const onclick = () => {
+    choose(e, on ? "" : id);
+    if (!on && at) hear(e, at);
+  };
+  const where = [
+    at ? written(at) : "",
+    facing === "" ? "" : typeof facing === "number" ? `${facing}\u00b0` : facing,
+  ];
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "unit-line",
+      "aria-expanded": String(on),
+      "data-key": `unit ${id}`,
+      onclick,
+    },
+    h("b", {}, id),
+    h("span", {}, name),
+    h("small", {}, where.filter(Boolean).join(" \u00b7 ")),
+  );
+}
+
+/** What can be done with the unit that is chosen. */
+function hand(/** @type {Editor} */ e, /** @type {OnBoard} */ piece) {
+  const { id, count, most } = piece;
+  const press = (
+    /** @type {string} */ key,
+    /** @type {string} */ words,
+    /** @type {() => void} */ onclick,
+  ) => h("button", { type: "button", class: "plain", "data-key": `${key} ${id}`, onclick }, words);
+  const counted = (/** @type {number} */ value) => stroke(e, { do: "count", piece: id, value });
+  const carry = () => {
+    pickUp(e, id);
+    e.board.box.focus();
+  };
+  return h(
+    "div",
+    { class: "tools" },
+    another(e, piece),
+    count > 0 &&
+      stepper(
+        { name: `${id}, models`, key: `count ${id}`, value: count, low: 1, high: most },
+        counted,
+      ),
+    turns(e, piece) && [
+      press("left", "\u21ba Turn left", () => turn(e, piece, -1)),
+      press("right", "\u21bb Turn right", () => turn(e, piece, 1)),
+    ],
+    e.info.board !== "track" && press("move", "Move by keys", carry),
+    press("remove", "Remove", () => remove(e, piece)),
+  );
+}
+
+/** Another unit in its place; one of its own make stays until another is taken. */
+function another(/** @type {Editor} */ e, /** @type {OnBoard} */ { id, what, name }) {
+  const known = placeable(e).some((unit) => unit.id === what);
+  const onchange = (/** @type {any} */ event) =>
+    stroke(e, { do: "replace", piece: id, unit: event.target.value });
+  return h(
+    "select",
+    { "aria-label": `What ${id} is`, "data-key": `what ${id}`, onchange },
+    !known && h("option", { value: "", selected: true }, name),
+    placeable(e).map((unit) =>
+      h("option", { value: unit.id, selected: unit.id === what }, unit.name),
+    ),
+  );
 }
