@@ -32,7 +32,7 @@ class AttributeRead:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file: its top-level functions and classes by name, the rest under "", and its attributes."""
+    """A file: its top-level functions, classes and codes by name, the rest under "", and its attributes."""
 
     pieces: tuple[tuple[str, str], ...]
     attributes: tuple[AttributeRead, ...]
@@ -80,11 +80,22 @@ def _pieces(text: str, tree: ast.Module) -> list[tuple[str, str]]:
     lines, pieces = text.splitlines(), []
     rest = list(lines)
     for node in tree.body:
-        if isinstance(node, Definition):
-            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            pieces.append((node.name, "\n".join(lines[first - 1 : node.end_lineno])))
+        if name := _defined(node):
+            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+            pieces.append((name, "\n".join(lines[first - 1 : node.end_lineno])))
             rest[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or first) - first + 1)
     return [*pieces, ("", "\n".join(rest))]
+
+
+def _defined(node: ast.stmt) -> str:
+    """The name of a function, a class, or codes in one line: `Gates = IntEnum("Gates", ...)`."""
+    if isinstance(node, Definition):
+        return node.name
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+        target, made_by = node.targets[0], node.value.func
+        if isinstance(target, ast.Name) and isinstance(made_by, ast.Name) and made_by.id == "IntEnum":
+            return target.id
+    return ""
 
 
 # ---------------------------------------------------------------- citations

@@ -182,102 +182,20 @@ class Verb(IntEnum):
 # Values of the options (CH-15), in the order of `options.toml`. Flags are 0 and 1.
 
 
-class BeyondDistant(IntEnum):
-    """CH-2.5."""
-
-    ESCAPE = 0
-    STOP = 1
-
-
-class DirectionChosen(IntEnum):
-    """CH-4.2."""
-
-    ORDER = 0
-    AFTER_TEST = 1
-
-
-class DrivingTie(IntEnum):
-    """CH-5.4, CH-5.5."""
-
-    REROLL = 0
-    NO_WINNER = 1
-
-
-class TiedSuccess(IntEnum):
-    """CH-5.10."""
-
-    LAST = 0
-    FIRST = 1
-
-
-class RangeSuccess(IntEnum):
-    """CH-5.9."""
-
-    OWN_TEST = 0
-    OPPOSED_WIN = 1
-
-
-class BothSameChange(IntEnum):
-    """CH-6.4."""
-
-    EXACT = 0
-    UP_TO = 1
-
-
-class FailureFavors(IntEnum):
-    """CH-6.10."""
-
-    CHANGER = 0
-    OPPONENT = 1
-
-
-class BothFleeingFacing(IntEnum):
-    """CH-7.4."""
-
-    REAR = 0
-    FRONT = 1
-
-
-class RandomFacing(IntEnum):
-    """CH-7.7."""
-
-    UNIFORM = 0
-    FRONT_HEAVY = 1
-
-
-class DirectionFacing(IntEnum):
-    """CH-7.10."""
-
-    ORDER = 0
-    SHIFT = 1
-
-
-class RamTest(IntEnum):
-    """CH-8.6."""
-
-    FRESH = 0
-    SAME = 1
-
-
-class CollisionFacingArmor(IntEnum):
-    """CH-8.14."""
-
-    OTHER = 0
-    OWN = 1
-
-
-class CollisionArmor(IntEnum):
-    """CH-8.15."""
-
-    SUBTRACT = 0
-    NONE = 1
-
-
-class FireOrder(IntEnum):
-    """CH-10.4."""
-
-    SIMULTANEOUS = 0
-    WINNER_FIRST = 1
+BeyondDistant = IntEnum("BeyondDistant", "ESCAPE STOP", start=0)  # CH-2.5
+DirectionChosen = IntEnum("DirectionChosen", "ORDER AFTER_TEST", start=0)  # CH-4.2
+DrivingTie = IntEnum("DrivingTie", "REROLL NO_WINNER", start=0)  # CH-5.4, CH-5.5
+TiedSuccess = IntEnum("TiedSuccess", "LAST FIRST", start=0)  # CH-5.10
+RangeSuccess = IntEnum("RangeSuccess", "OWN_TEST OPPOSED_WIN", start=0)  # CH-5.9
+BothSameChange = IntEnum("BothSameChange", "EXACT UP_TO", start=0)  # CH-6.4
+FailureFavors = IntEnum("FailureFavors", "CHANGER OPPONENT", start=0)  # CH-6.10
+BothFleeingFacing = IntEnum("BothFleeingFacing", "REAR FRONT", start=0)  # CH-7.4
+RandomFacing = IntEnum("RandomFacing", "UNIFORM FRONT_HEAVY", start=0)  # CH-7.7
+DirectionFacing = IntEnum("DirectionFacing", "ORDER SHIFT", start=0)  # CH-7.10
+RamTest = IntEnum("RamTest", "FRESH SAME", start=0)  # CH-8.6
+CollisionFacingArmor = IntEnum("CollisionFacingArmor", "OTHER OWN", start=0)  # CH-8.14
+CollisionArmor = IntEnum("CollisionArmor", "SUBTRACT NONE", start=0)  # CH-8.15
+FireOrder = IntEnum("FireOrder", "SIMULTANEOUS WINNER_FIRST", start=0)  # CH-10.4
 
 
 # ---------------------------------------------------------------- state

@@ -217,230 +217,37 @@ class Face(IntEnum):
 # Values of the options (TC-15.7), in the order of `options.toml`.
 
 
-class Tiebreak(IntEnum):
-    """TC-1.7."""
-
-    HULL = 0
-    DRAW = 1
-
-
-class BeatenWhen(IntEnum):
-    """TC-1.3."""
-
-    OUT_OF_ACTION = 0
-    REMOVED = 1
-
-
-class CoverAppliesTo(IntEnum):
-    """TC-1.9."""
-
-    ALL_UNITS = 0
-    VEHICLES_ONLY = 1
-
-
-class Initiative(IntEnum):
-    """TC-4.2."""
-
-    ONCE = 0
-    EACH_TURN = 1
-
-
-class TurnStructure(IntEnum):
-    """TC-4.4."""
-
-    ALTERNATE_ALL = 0
-    SINGLE_UNIT = 1
-    SIDE_BY_SIDE = 2
-
-
-class EndOfTurn(IntEnum):
-    """TC-4.5."""
-
-    GAME_TURN = 0
-    ACTIVATION = 1
-
-
-class Deployment(IntEnum):
-    """TC-4.12."""
-
-    FIXED = 0
-    ZONES = 1
-
-
-class MoveMoveMove(IntEnum):
-    """TC-6.6."""
-
-    COUNTS = 0
-    EXEMPT = 1
-
-
-class DoubleMove(IntEnum):
-    """TC-6.6."""
-
-    ONCE = 0
-    EVERY_MOVE = 1
-
-
-class BringItDown(IntEnum):
-    """TC-6.8."""
-
-    FLAT = 0
-    BASE = 1
-
-
-class LtRole(IntEnum):
-    """TC-6.12."""
-
-    MOVES = 0
-    STAYS = 1
-    CHOSEN = 2
-    EVERY = 3
-
-
-class Medkit(IntEnum):
-    """TC-6.21."""
-
-    NO_PENALTY = 0
-    IGNORE_WOUND = 1
-    EACH_MEMBER = 2
-
-
-class AllCrewDead(IntEnum):
-    """TC-6.22."""
-
-    ABANDONED = 0
-    DISABLED = 1
-
-
-class AiArc(IntEnum):
-    """TC-7.2."""
-
-    ALL_ROUND = 0
-    TURRET = 1
-
-
-class LosTerrain(IntEnum):
-    """TC-7.4."""
-
-    BUILDINGS = 0
-    EVERY_TERRAIN = 1
-
-
-class HillLos(IntEnum):
-    """TC-7.4."""
-
-    OPEN = 0
-    BLOCKS_BEYOND = 1
-
-
-class LosEdge(IntEnum):
-    """TC-7.6."""
-
-    BOTH = 0
-    EITHER = 1
-    NEVER = 2
-
-
-class SmokeAtEnds(IntEnum):
-    """TC-7.7."""
-
-    OPEN = 0
-    TARGET = 1
-    BOTH = 2
-
-
-class UndirectedArmor(IntEnum):
-    """TC-7.21."""
-
-    REAR = 0
-    SIDE = 1
-    FRONT = 2
-
-
-class BurnTiming(IntEnum):
-    """TC-8.9."""
-
-    GAME_TURN_END = 0
-    OWN_ACTIVATION_END = 1
-
-
-class ForestBehind(IntEnum):
-    """TC-9.6."""
-
-    ON_LINE = 0
-    ADJACENT = 1
-
-
-class BuildingHit(IntEnum):
-    """TC-9.8."""
-
-    ROLL = 0
-    AUTO = 1
-
-
-class ScreenUnits(IntEnum):
-    """TC-10.6."""
-
-    TANKS_AND_APCS = 0
-    TANKS_ONLY = 1
-
-
-class CoverLasts(IntEnum):
-    """TC-10.13."""
-
-    ACTIVATION = 0
-    GAME_TURN = 1
-
-
-class PassengerBailout(IntEnum):
-    """TC-10.23."""
-
-    NONE = 0
-    IMMEDIATE = 1
-
-
-class ApcEngine(IntEnum):
-    """TC-11.4."""
-
-    CAP_ONLY = 0
-    EXTRA_MOVE = 1
-
-
-class AirstrikePattern(IntEnum):
-    """TC-12.6."""
-
-    LINE = 0
-    POINT = 1
-
-
-class MineDeploy(IntEnum):
-    """TC-12.11."""
-
-    ADJACENT = 0
-    REAR = 1
-    SETUP = 2
-
-
-class AaFail(IntEnum):
-    """TC-13.27."""
-
-    LITERAL = 0
-    SCALED = 1
-    ANY_GUN = 2
-
-
-class StormDuration(IntEnum):
-    """TC-14.2."""
-
-    TURN = 0
-    BATTLE = 1
-
-
-class FlareMode(IntEnum):
-    """TC-14.5."""
-
-    AROUND_TANK = 0
-    TARGETED = 1
+Tiebreak = IntEnum("Tiebreak", "HULL DRAW", start=0)  # TC-1.7
+BeatenWhen = IntEnum("BeatenWhen", "OUT_OF_ACTION REMOVED", start=0)  # TC-1.3
+CoverAppliesTo = IntEnum("CoverAppliesTo", "ALL_UNITS VEHICLES_ONLY", start=0)  # TC-1.9
+Initiative = IntEnum("Initiative", "ONCE EACH_TURN", start=0)  # TC-4.2
+TurnStructure = IntEnum("TurnStructure", "ALTERNATE_ALL SINGLE_UNIT SIDE_BY_SIDE", start=0)  # TC-4.4
+EndOfTurn = IntEnum("EndOfTurn", "GAME_TURN ACTIVATION", start=0)  # TC-4.5
+Deployment = IntEnum("Deployment", "FIXED ZONES", start=0)  # TC-4.12
+MoveMoveMove = IntEnum("MoveMoveMove", "COUNTS EXEMPT", start=0)  # TC-6.6
+DoubleMove = IntEnum("DoubleMove", "ONCE EVERY_MOVE", start=0)  # TC-6.6
+BringItDown = IntEnum("BringItDown", "FLAT BASE", start=0)  # TC-6.8
+LtRole = IntEnum("LtRole", "MOVES STAYS CHOSEN EVERY", start=0)  # TC-6.12
+Medkit = IntEnum("Medkit", "NO_PENALTY IGNORE_WOUND EACH_MEMBER", start=0)  # TC-6.21
+AllCrewDead = IntEnum("AllCrewDead", "ABANDONED DISABLED", start=0)  # TC-6.22
+AiArc = IntEnum("AiArc", "ALL_ROUND TURRET", start=0)  # TC-7.2
+LosTerrain = IntEnum("LosTerrain", "BUILDINGS EVERY_TERRAIN", start=0)  # TC-7.4
+HillLos = IntEnum("HillLos", "OPEN BLOCKS_BEYOND", start=0)  # TC-7.4
+LosEdge = IntEnum("LosEdge", "BOTH EITHER NEVER", start=0)  # TC-7.6
+SmokeAtEnds = IntEnum("SmokeAtEnds", "OPEN TARGET BOTH", start=0)  # TC-7.7
+UndirectedArmor = IntEnum("UndirectedArmor", "REAR SIDE FRONT", start=0)  # TC-7.21
+BurnTiming = IntEnum("BurnTiming", "GAME_TURN_END OWN_ACTIVATION_END", start=0)  # TC-8.9
+ForestBehind = IntEnum("ForestBehind", "ON_LINE ADJACENT", start=0)  # TC-9.6
+BuildingHit = IntEnum("BuildingHit", "ROLL AUTO", start=0)  # TC-9.8
+ScreenUnits = IntEnum("ScreenUnits", "TANKS_AND_APCS TANKS_ONLY", start=0)  # TC-10.6
+CoverLasts = IntEnum("CoverLasts", "ACTIVATION GAME_TURN", start=0)  # TC-10.13
+PassengerBailout = IntEnum("PassengerBailout", "NONE IMMEDIATE", start=0)  # TC-10.23
+ApcEngine = IntEnum("ApcEngine", "CAP_ONLY EXTRA_MOVE", start=0)  # TC-11.4
+AirstrikePattern = IntEnum("AirstrikePattern", "LINE POINT", start=0)  # TC-12.6
+MineDeploy = IntEnum("MineDeploy", "ADJACENT REAR SETUP", start=0)  # TC-12.11
+AaFail = IntEnum("AaFail", "LITERAL SCALED ANY_GUN", start=0)  # TC-13.27
+StormDuration = IntEnum("StormDuration", "TURN BATTLE", start=0)  # TC-14.2
+FlareMode = IntEnum("FlareMode", "AROUND_TANK TARGETED", start=0)  # TC-14.5
 
 
 # ---------------------------------------------------------------- state
