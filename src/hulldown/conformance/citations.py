@@ -82,6 +82,8 @@ def _pieces(text: str, tree: ast.Module) -> list[tuple[str, str]]:
     for node in tree.body:
         if name := _defined(node):
             first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+            while isinstance(node, ast.Assign) and lines[first - 2].startswith("# "):
+                first -= 1  # what codes are stands above them
             pieces.append((name, "\n".join(lines[first - 1 : node.end_lineno])))
             rest[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or first) - first + 1)
     return [*pieces, ("", "\n".join(rest))]

@@ -31,67 +31,23 @@ BARRICADE = 100  # a barricade section stands in an order as this and its number
 BARE = 1000  # any other tile, as this and the tile: nothing can be done to it (AG-3.9)
 
 
-class Chassis(IntEnum):
-    """Table 3.2; infantry is treated as a fourth class."""
+# Table 3.2; infantry is treated as a fourth class.
+Chassis = IntEnum("Chassis", "TANK WALKER AGRAV INFANTRY", start=0)
 
-    TANK = 0
-    WALKER = 1
-    AGRAV = 2
-    INFANTRY = 3
+# Eight directions clockwise from north. Vehicles face N, E, S or W (AG-2.2).
+Way = IntEnum("Way", "N NE E SE S SW W NW", start=0)
 
+# The struck side of a vehicle (AG-2.7). TOP has no multiplier (AG-17.12).
+Face = IntEnum("Face", "FRONT SIDE REAR TOP", start=0)
 
-class Way(IntEnum):
-    """Eight directions clockwise from north. Vehicles face N, E, S or W (AG-2.2)."""
+# Weapon families (table 3.5).
+Family = IntEnum("Family", "GUN HOWITZER ROCKET MORTAR MISSILE CHARGE", start=0)
 
-    N = 0
-    NE = 1
-    E = 2
-    SE = 3
-    S = 4
-    SW = 5
-    W = 6
-    NW = 7
+# Firing modes (AG-17, AG-18).
+Mode = IntEnum("Mode", "DIRECT LOW LOW_INDIRECT HIGH HIGH_INDIRECT TOP TOP_INDIRECT", start=0)
 
-
-class Face(IntEnum):
-    """The struck side of a vehicle (AG-2.7). TOP has no multiplier (AG-17.12)."""
-
-    FRONT = 0
-    SIDE = 1
-    REAR = 2
-    TOP = 3
-
-
-class Family(IntEnum):
-    """Weapon families (table 3.5)."""
-
-    GUN = 0
-    HOWITZER = 1
-    ROCKET = 2
-    MORTAR = 3
-    MISSILE = 4
-    CHARGE = 5
-
-
-class Mode(IntEnum):
-    """Firing modes (AG-17, AG-18)."""
-
-    DIRECT = 0
-    LOW = 1
-    LOW_INDIRECT = 2
-    HIGH = 3
-    HIGH_INDIRECT = 4
-    TOP = 5
-    TOP_INDIRECT = 6
-
-
-class Occasion(IntEnum):
-    """What a shot is fired for: an order, or by itself (AG-16)."""
-
-    ORDER = 0
-    REACTION = 1
-    CORNER = 2
-    CORNER_HIGH_ACT = 3
+# What a shot is fired for: an order, or by itself (AG-16).
+Occasion = IntEnum("Occasion", "ORDER REACTION CORNER CORNER_HIGH_ACT", start=0)
 
 
 class Mount(IntEnum):
@@ -103,30 +59,14 @@ class Mount(IntEnum):
     HAND = 3  # infantry
 
 
-class Stabiliser(IntEnum):
-    """AG-8.6."""
+# AG-8.6.
+Stabiliser = IntEnum("Stabiliser", "NONE PARTIAL FULL", start=0)
 
-    NONE = 0
-    PARTIAL = 1
-    FULL = 2
+# Turrets (table 3.4).
+Turret = IntEnum("Turret", "NONE PLAIN HIGH_ACT", start=0)
 
-
-class Turret(IntEnum):
-    """Turrets (table 3.4)."""
-
-    NONE = 0
-    PLAIN = 1
-    HIGH_ACT = 2
-
-
-class Shield(IntEnum):
-    """States of a hardshield (AG-13.15)."""
-
-    ABSENT = 0
-    ACTIVE = 1
-    INACTIVE = 2
-    DISABLED = 3
-    DESTROYED = 4
+# States of a hardshield (AG-13.15).
+Shield = IntEnum("Shield", "ABSENT ACTIVE INACTIVE DISABLED DESTROYED", start=0)
 
 
 class Part(IntEnum):
@@ -145,12 +85,8 @@ class Part(IntEnum):
     TRANSFER = 10
 
 
-class Height(IntEnum):
-    """Of a structure section (AG-4.2)."""
-
-    GONE = 0
-    LOW = 1
-    HIGH = 2
+# Of a structure section (AG-4.2).
+Height = IntEnum("Height", "GONE LOW HIGH", start=0)
 
 
 class Feature(IntEnum):
@@ -191,15 +127,8 @@ class Phase(IntEnum):
     OVER = 3
 
 
-class Ending(IntEnum):
-    """How a battle ended (AG-23)."""
-
-    NONE = 0
-    WIPED_OUT = 1
-    POINTS = 2
-    OBJECTIVE = 3
-    HELD = 4
-    CONCEDED = 5
+# How a battle ended (AG-23).
+Ending = IntEnum("Ending", "NONE WIPED_OUT POINTS OBJECTIVE HELD CONCEDED", start=0)
 
 
 class Verb(IntEnum):

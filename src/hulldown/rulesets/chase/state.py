@@ -49,12 +49,8 @@ class Order(IntEnum):
 DIRECTED = (Order.PURSUE, Order.FLEE, Order.MANEUVER, Order.HULL_DOWN)  # what the chart knows (CH-6)
 
 
-class Class(IntEnum):
-    """Order classes (section 1)."""
-
-    CHANGE_RANGE = 0
-    MANEUVER = 1
-    HULL_DOWN = 2
+# Order classes (section 1).
+Class = IntEnum("Class", "CHANGE_RANGE MANEUVER HULL_DOWN", start=0)
 
 
 class Facing(IntEnum):
@@ -77,52 +73,23 @@ class Source(IntEnum):
     CHOICE_B = 4
 
 
-class Mount(IntEnum):
-    """How a gun is mounted (CH-10.3)."""
+# How a gun is mounted (CH-10.3).
+Mount = IntEnum("Mount", "TURRET FIXED", start=0)
 
-    TURRET = 0
-    FIXED = 1
+# Steps of drive damage (CH-11.6).
+Mobility = IntEnum("Mobility", "SOUND DAMAGED IMMOBILISED", start=0)
 
+# Steps of gun damage (CH-11.6).
+Gun = IntEnum("Gun", "SOUND DAMAGED KNOCKED_OUT", start=0)
 
-class Mobility(IntEnum):
-    """Steps of drive damage (CH-11.6)."""
+# Where a hit strikes (sections 2.5, 2.6).
+Location = IntEnum("Location", "HULL DRIVE TURRET", start=0)
 
-    SOUND = 0
-    DAMAGED = 1
-    IMMOBILISED = 2
+# How two tanks meet (CH-8.8).
+Collision = IntEnum("Collision", "SIDESWIPE T_BONE HEAD_ON", start=0)
 
-
-class Gun(IntEnum):
-    """Steps of gun damage (CH-11.6)."""
-
-    SOUND = 0
-    DAMAGED = 1
-    KNOCKED_OUT = 2
-
-
-class Location(IntEnum):
-    """Where a hit strikes (sections 2.5, 2.6)."""
-
-    HULL = 0
-    DRIVE = 1
-    TURRET = 2
-
-
-class Collision(IntEnum):
-    """How two tanks meet (CH-8.8)."""
-
-    SIDESWIPE = 0
-    T_BONE = 1
-    HEAD_ON = 2
-
-
-class Standing(IntEnum):
-    """What became of a tank (CH-14.1)."""
-
-    ABSENT = 0
-    ACTIVE = 1
-    ESCAPED = 2
-    DESTROYED = 3
+# What became of a tank (CH-14.1).
+Standing = IntEnum("Standing", "ABSENT ACTIVE ESCAPED DESTROYED", start=0)
 
 
 class Phase(IntEnum):

@@ -34,52 +34,20 @@ MOST_BONUSES = 100  # of a weapon in a round (CA-8.8)
 TARGETS = 7  # target types of a weapon bonus
 
 
-class Kind(IntEnum):
-    """Model types (CA-1.6), in the order of the card's groups."""
+# Model types (CA-1.6), in the order of the card's groups.
+Kind = IntEnum("Kind", "INFANTRY CAVALRY WALKER VEHICLE SHV KNIGHT TITAN", start=0)
 
-    INFANTRY = 0
-    CAVALRY = 1
-    WALKER = 2
-    VEHICLE = 3
-    SHV = 4
-    KNIGHT = 5
-    TITAN = 6
+# CA-6.3.
+ArmyList = IntEnum("ArmyList", "LEGIONS AUXILIA OTHER", start=0)
 
+# CA-3.2; FALL_BACK is imposed (CA-16.3), NONE is an order lost (CA-3.8) or not yet given.
+Order = IntEnum("Order", "NONE FIRST_FIRE ADVANCE MARCH CHARGE FALL_BACK", start=0)
 
-class ArmyList(IntEnum):
-    """CA-6.3."""
+# Where a weapon bears (CA-7.17), and the arc in which an enemy stands (FRONT or REAR, CA-5.3).
+Arc = IntEnum("Arc", "ALL FRONT REAR", start=0)
 
-    LEGIONS = 0
-    AUXILIA = 1
-    OTHER = 2
-
-
-class Order(IntEnum):
-    """CA-3.2; FALL_BACK is imposed (CA-16.3), NONE is an order lost (CA-3.8) or not yet given."""
-
-    NONE = 0
-    FIRST_FIRE = 1
-    ADVANCE = 2
-    MARCH = 3
-    CHARGE = 4
-    FALL_BACK = 5
-
-
-class Arc(IntEnum):
-    """Where a weapon bears (CA-7.17), and the arc in which an enemy stands (FRONT or REAR, CA-5.3)."""
-
-    ALL = 0
-    FRONT = 1
-    REAR = 2
-
-
-class Ground(IntEnum):
-    """Terrain (2.4)."""
-
-    OPEN = 0
-    ROUGH = 1
-    WOOD = 2
-    BLOCK = 3
+# Terrain (2.4).
+Ground = IntEnum("Ground", "OPEN ROUGH WOOD BLOCK", start=0)
 
 
 class Trait(IntEnum):
@@ -95,12 +63,8 @@ class Trait(IntEnum):
     NO_OVERWATCH = 7  # Barrage, Heavy Barrage, Blast, Beam, Firestorm, Graviton Pulse, Psi (CA-15.10)
 
 
-class Gift(IntEnum):
-    """Bits of the special rules of a model."""
-
-    BULKY = 0
-    JUMP_PACKS = 1
-    SKIMMER = 2
+# Bits of the special rules of a model.
+Gift = IntEnum("Gift", "BULKY JUMP_PACKS SKIMMER", start=0)
 
 
 class Phase(IntEnum):
@@ -181,20 +145,11 @@ class Firing(IntEnum):
     DEFENCE = 2  # Point Defence in the Movement phase (CA-15.9)
 
 
-class Stage(IntEnum):
-    """What a Combat belongs to: it decides who chooses, and what follows (CA-12, CA-17)."""
+# What a Combat belongs to: it decides who chooses, and what follows (CA-12, CA-17).
+Stage = IntEnum("Stage", "SHOCK ENGAGEMENT", start=0)
 
-    SHOCK = 0
-    ENGAGEMENT = 1
-
-
-class Ending(IntEnum):
-    """How a battle ends (CA-18.3)."""
-
-    RUNNING = 0
-    ROUNDS = 1
-    WIPED_OUT = 2
-    CONCEDED = 3
+# How a battle ends (CA-18.3).
+Ending = IntEnum("Ending", "RUNNING ROUNDS WIPED_OUT CONCEDED", start=0)
 
 
 class Extra(IntEnum):

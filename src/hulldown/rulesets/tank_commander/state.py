@@ -14,14 +14,8 @@ from hulldown.rulesets.common.enums import VariantCodes, fields_of
 NOBODY = -1
 
 
-class Kind(IntEnum):
-    """What a unit is (table 2.1)."""
-
-    TANK = 0
-    APC = 1
-    SQUAD = 2
-    GUN = 3
-    TARGET = 4
+# What a unit is (table 2.1).
+Kind = IntEnum("Kind", "TANK APC SQUAD GUN TARGET", start=0)
 
 
 class Drive(IntEnum):
@@ -34,13 +28,8 @@ class Drive(IntEnum):
     FOOT = 4
 
 
-class Standing(IntEnum):
-    """Whether a unit can act, stands as a wreck or is gone (TC-8.4, TC-6.22, TC-8.16)."""
-
-    OPERATIONAL = 0
-    DISABLED = 1
-    ABANDONED = 2
-    DESTROYED = 3
+# Whether a unit can act, stands as a wreck or is gone (TC-8.4, TC-6.22, TC-8.16).
+Standing = IntEnum("Standing", "OPERATIONAL DISABLED ABANDONED DESTROYED", start=0)
 
 
 class Phase(IntEnum):
@@ -73,86 +62,38 @@ class Mission(IntEnum):
     DISABLE_AA_GUNS = 8
 
 
-class Ground(IntEnum):
-    """The terrain of a hex (table 2.5)."""
+# The terrain of a hex (table 2.5).
+Ground = IntEnum("Ground", "OFF_BOARD OPEN FOREST MUD WATER RUBBLE BUILDING HILL", start=0)
 
-    OFF_BOARD = 0
-    OPEN = 1
-    FOREST = 2
-    MUD = 3
-    WATER = 4
-    RUBBLE = 5
-    BUILDING = 6
-    HILL = 7
-
-
-class Shell(IntEnum):
-    """What is in a main gun (TC-5.10)."""
-
-    NONE = 0
-    AT = 1
-    HE = 2
+# What is in a main gun (TC-5.10).
+Shell = IntEnum("Shell", "NONE AT HE", start=0)
 
 
 SHELLS = 3
 
 
-class Weapon(IntEnum):
-    """Table 2.4."""
+# Table 2.4.
+Weapon = IntEnum("Weapon", "MAIN_GUN AI_WEAPON MISSILE", start=0)
 
-    MAIN_GUN = 0
-    AI_WEAPON = 1
-    MISSILE = 2
-
-
-class Role(IntEnum):
-    """The crew, in the order of every random pick (TC-8.5)."""
-
-    COMMANDER = 0
-    DRIVER = 1
-    GUNNER = 2
-    LOADER = 3
-    LIEUTENANT = 4
+# The crew, in the order of every random pick (TC-8.5).
+Role = IntEnum("Role", "COMMANDER DRIVER GUNNER LOADER LIEUTENANT", start=0)
 
 
 CREW = 5
 
 
-class Health(IntEnum):
-    """State of a crew member (TC-8.2)."""
+# State of a crew member (TC-8.2).
+Health = IntEnum("Health", "OK WOUNDED KILLED ABSENT", start=0)
 
-    OK = 0
-    WOUNDED = 1
-    KILLED = 2
-    ABSENT = 3
-
-
-class Upgrade(IntEnum):
-    """What build points buy (tables 2.2 and 2.3); units count how many they have."""
-
-    ENGINE = 0
-    BARREL = 1
-    OPTICS = 2
-    HE = 3
-    AI = 4
-    SMOKE = 5
-    MEDKIT = 6
-    LIEUTENANT = 7
-    AIR_SUPPORT = 8
-    MINE = 9
+# What build points buy (tables 2.2 and 2.3); units count how many they have.
+Upgrade = IntEnum("Upgrade", "ENGINE BARREL OPTICS HE AI SMOKE MEDKIT LIEUTENANT AIR_SUPPORT MINE", start=0)
 
 
 UPGRADES = 10
 
 
-class Ability(IntEnum):
-    """Crew abilities; the driver's has two modes (TC-6.3 to TC-6.10)."""
-
-    BOOMING_VOICE = 0
-    DOUBLE = 1
-    STRAIGHT = 2
-    BRING_IT_DOWN = 3
-    QUICK_LOAD = 4
+# Crew abilities; the driver's has two modes (TC-6.3 to TC-6.10).
+Ability = IntEnum("Ability", "BOOMING_VOICE DOUBLE STRAIGHT BRING_IT_DOWN QUICK_LOAD", start=0)
 
 
 class Verb(IntEnum):
@@ -188,12 +129,8 @@ class Verb(IntEnum):
     CONCEDE = 27
 
 
-class Rank(IntEnum):
-    """What a crew member has become in a campaign (TC-14.8)."""
-
-    NONE = 0
-    VETERAN = 1
-    ACE = 2
+# What a crew member has become in a campaign (TC-14.8).
+Rank = IntEnum("Rank", "NONE VETERAN ACE", start=0)
 
 
 class Ending(IntEnum):
@@ -205,12 +142,8 @@ class Ending(IntEnum):
     CONCEDED = 3
 
 
-class Face(IntEnum):
-    """Which armor a hit meets (TC-7.17)."""
-
-    FRONT = 0
-    SIDE = 1
-    REAR = 2
+# Which armor a hit meets (TC-7.17).
+Face = IntEnum("Face", "FRONT SIDE REAR", start=0)
 
 
 # ---------------------------------------------------------------- variants

@@ -34,76 +34,29 @@ NODES = COLUMNS * ROWS
 TRAIL = 48  # points of a way while it is walked in a flight, its start counted: up to 44 inches
 
 
-class Type(IntEnum):
-    """Unit types (2.2)."""
+# Unit types (2.2).
+Type = IntEnum("Type", "INFANTRY VEHICLE", start=0)
 
-    INFANTRY = 0
-    VEHICLE = 1
+# Bits of the traits of a weapon (2.3).
+Trait = IntEnum("Trait", "ONE_HANDED HEAVY", start=0)
 
+# Terrain types (2.4).
+Ground = IntEnum("Ground", "WOOD RUIN BOG HILL DANGEROUS LINEAR BLOCK WATER", start=0)
 
-class Trait(IntEnum):
-    """Bits of the traits of a weapon (2.3)."""
+# The sight states between two models, the worst last (WS-3.15).
+Sight = IntEnum("Sight", "OPEN CONCEALED HIDDEN BLOCKED", start=0)
 
-    ONE_HANDED = 0
-    HEAVY = 1
+# Edges of the table (WS-1.1).
+Edge = IntEnum("Edge", "SOUTH NORTH WEST EAST", start=0)
 
+# The six actions (WS-9.1). NONE: not acted yet.
+Deed = IntEnum("Deed", "NONE OPEN_FIRE ADVANCE RALLY DOUBLE GO_TO_GROUND FALL_BACK", start=0)
 
-class Ground(IntEnum):
-    """Terrain types (2.4)."""
+# Which half of an action comes first (WS-16.6).
+Half = IntEnum("Half", "MOVE_FIRST FIRE_FIRST", start=0)
 
-    WOOD = 0
-    RUIN = 1
-    BOG = 2
-    HILL = 3
-    DANGEROUS = 4
-    LINEAR = 5
-    BLOCK = 6
-    WATER = 7
-
-
-class Sight(IntEnum):
-    """The sight states between two models, the worst last (WS-3.15)."""
-
-    OPEN = 0
-    CONCEALED = 1
-    HIDDEN = 2
-    BLOCKED = 3
-
-
-class Edge(IntEnum):
-    """Edges of the table (WS-1.1)."""
-
-    SOUTH = 0
-    NORTH = 1
-    WEST = 2
-    EAST = 3
-
-
-class Deed(IntEnum):
-    """The six actions (WS-9.1). NONE: not acted yet."""
-
-    NONE = 0
-    OPEN_FIRE = 1
-    ADVANCE = 2
-    RALLY = 3
-    DOUBLE = 4
-    GO_TO_GROUND = 5
-    FALL_BACK = 6
-
-
-class Half(IntEnum):
-    """Which half of an action comes first (WS-16.6)."""
-
-    MOVE_FIRST = 0
-    FIRE_FIRST = 1
-
-
-class Band(IntEnum):
-    """The strength bands of Fall Back! (WS-10.19)."""
-
-    UPPER = 0
-    FLIGHT = 1
-    DESTROYED = 2
+# The strength bands of Fall Back! (WS-10.19).
+Band = IntEnum("Band", "UPPER FLIGHT DESTROYED", start=0)
 
 
 class Phase(IntEnum):
@@ -155,12 +108,8 @@ class Gait(IntEnum):
     WALKS = 3  # disorderly: its path is measured (WS-8.1)
 
 
-class Flight(IntEnum):
-    """Where a fleeing unit makes for (WS-10.11)."""
-
-    NONE = 0
-    COVER = 1
-    EDGE = 2
+# Where a fleeing unit makes for (WS-10.11).
+Flight = IntEnum("Flight", "NONE COVER EDGE", start=0)
 
 
 class Fate(IntEnum):
