@@ -63,7 +63,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
+from hulldown.rulesets.common.building import garage_of, painted
 from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
@@ -80,13 +80,7 @@ def garage(options: Choices | None = None) -> Garage:
     SHELF.options_under(options or {})
     units = SHELF.units()
     hulls = [bare(chassis, budget) for chassis in units.chassis for budget in units.budgets]
-    return Garage(
-        tuple(unit_offer(hull, units) for hull in hulls),
-        tuple(samples(units)),
-        schemes=SCHEMES,
-        patterns=PATTERNS,
-        options=MATTERING,
-    )
+    return garage_of((unit_offer(hull, units) for hull in hulls), samples(units), MATTERING)
 
 
 def bare(chassis: str, budget: str) -> Blueprint:
@@ -333,8 +327,8 @@ UNRULY = ("Not by the rules of building", "AG-5.6")
 
 def vehicle_card(s: State, design: Blueprint) -> UnitCard:
     """The card of the vehicle on the map."""
-    u, look = s.units[ME], scheme_of(design.paint)
-    return UnitCard(
+    u = s.units[ME]
+    card = UnitCard(
         name=design.name.strip() or SHELF.units().kind_name(design),
         kind_name=SHELF.units().kind_name(design),
         figure=FIGURES[design.chassis],
@@ -346,14 +340,12 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         grids=(weapon_grid(u), armor_grid(s)),
         fitted=tuple(fittings(u)),
         ticks=("moved", "shield off") if u.shield.state != Shield.ABSENT else ("moved",),
-        scheme=look.name if look.tones else "",
-        pattern=pattern_of(design.paint).name if look.tones else "",
-        tones=look.tones,
         strengths=(0, THICKEST),
         tallies=tuple(tallies(s.options, u)),
         stores=tuple(stores(u)),
         record=record(s, ME, playable(design), (*([] if design.by_the_rules else [UNRULY]), *notes(u))),
     )
+    return painted(card, design.paint)
 
 
 # ---------------------------------------------------------------- numbers

@@ -89,15 +89,7 @@ from hulldown.rulesets.chase.state import (
 )
 from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
 from hulldown.rulesets.chase.words import ORDERS as WORDS_ORDERS
-from hulldown.rulesets.common.building import (
-    PATTERNS,
-    SCHEMES,
-    Where,
-    pattern_of,
-    placed,
-    scheme_of,
-    void_card,
-)
+from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.explanation import listening
 from hulldown.rulesets.common.names import percent
 from hulldown.rulesets.common.scenarios import Choices
@@ -283,13 +275,7 @@ def garage(options: Choices | None = None) -> Garage:
         (OWN, (*hull_sections(), BuildSection("Gun", (gun_field(units), mount_field())))),
         (OWN_GUN, (*hull_sections(), gun_section(), range_section())),
     )
-    return Garage(
-        tuple(unit_offer(kind, sections) for kind, sections in offers),
-        tuple(samples(units)),
-        schemes=SCHEMES,
-        patterns=PATTERNS,
-        options=MATTERING,
-    )
+    return garage_of((unit_offer(kind, sections) for kind, sections in offers), samples(units), MATTERING)
 
 
 def unit_offer(kind: str, sections: tuple[BuildSection, ...]) -> UnitOffer:
@@ -489,10 +475,10 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
 
 def tank_card(tank: Blueprint, s: State) -> UnitCard:
     """A tank that stands in the first place of a field."""
-    o, p, look = s.options, s.tanks[0].profile, scheme_of(tank.paint)
+    o, p = s.options, s.tanks[0].profile
     kind = kind_text(tank)
     front, side, rear = (int(p.armor[way]) for way in ASKED)
-    return UnitCard(
+    card = UnitCard(
         name=build_name(tank),
         kind_name=kind[:1].upper() + kind[1:],
         figure="tank",
@@ -505,12 +491,10 @@ def tank_card(tank: Blueprint, s: State) -> UnitCard:
         grids=(hit_grid(s), order_grid(o), location_grid(o), ram_grid(o, p, speeds(s)[0])),
         strip=severity(o),
         notes=tuple(notes(o, p)),
-        scheme=look.name if look.tones else "",
-        pattern=pattern_of(tank.paint).name if look.tones else "",
-        tones=look.tones,
         brief=tuple(brief(tank, s)),
         how=tuple(how(s)),
     )
+    return painted(card, tank.paint)
 
 
 # ---------------------------------------------------------------- numbers

@@ -62,15 +62,7 @@ from hulldown.rulesets.close_assault.values import (
     StatLine,
     UnitProfile,
 )
-from hulldown.rulesets.common.building import (
-    PATTERNS,
-    SCHEMES,
-    Where,
-    pattern_of,
-    placed,
-    scheme_of,
-    void_card,
-)
+from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.names import joined
 from hulldown.rulesets.common.scenarios import Choices
 
@@ -204,8 +196,7 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
 
 def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
     """Everything to play a unit without looking anything up."""
-    look = scheme_of(sheet.paint)
-    return UnitCard(
+    unit = UnitCard(
         name=sheet.name or NAMELESS,
         kind_name=f"{sheet.type}, {sheet.list}",
         figure=FIGURES[card.kind],
@@ -221,12 +212,10 @@ def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
         list_title=("Weapon bonuses", "CA-7") if card.lines else ("Weapons", "CA-15"),
         items=tuple(items(sheet, card)),
         notes=tuple(notes(card)),
-        scheme=look.name if look.tones else "",
-        pattern=pattern_of(sheet.paint).name if look.tones else "",
-        tones=look.tones,
         brief=tuple(brief(sheet, card)),
         how=tuple(how(card)),
     )
+    return painted(unit, sheet.paint)
 
 
 def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
@@ -420,13 +409,7 @@ BLANK_WEAPON: dict[str, Any] = {"name": "Weapon", "count": 1, "coaxial_with": ""
 def garage(options: Choices | None = None) -> Garage:
     """Every type of unit, and the units that come with the game (2.2, 2.3)."""
     SHELF.options_under(options or {})
-    return Garage(
-        tuple(unit_offer(kind) for kind in KINDS),
-        tuple(samples()),
-        schemes=SCHEMES,
-        patterns=PATTERNS,
-        options=MATTERING,
-    )
+    return garage_of(map(unit_offer, KINDS), samples(), MATTERING)
 
 
 def unit_offer(kind: str) -> UnitOffer:

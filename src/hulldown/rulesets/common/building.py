@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,7 +12,7 @@ from pydantic import StringConstraints
 from hulldown.catalogue import Entry
 from hulldown.catalogue.issues import Place, format_place
 from hulldown.catalogue.load import MaybeVisible, line_index, nearest_line, read_text
-from hulldown.rulesets.api.garage import PaintLook, UnitCard
+from hulldown.rulesets.api.garage import Bonus, Garage, PaintLook, Sample, UnitCard, UnitOffer
 from hulldown.rulesets.api.words import Refusal
 
 # Printable, one line; short enough for a card.
@@ -37,14 +38,20 @@ SCHEMES = (
 PATTERNS = tuple(PaintLook(name, name) for name in ("plain", "bands", "hatch", "dots", "splinter"))
 
 
-def scheme_of(paint: Paint) -> PaintLook:
-    """The color scheme that a unit is painted in."""
-    return next(look for look in SCHEMES if look.id == paint.scheme)
+def painted(card: UnitCard, paint: Paint) -> UnitCard:
+    """A card with the color scheme and the pattern of its unit, if it has any."""
+    look = next(look for look in SCHEMES if look.id == paint.scheme)
+    return replace(card, scheme=look.name, pattern=paint.pattern, tones=look.tones) if look.tones else card
 
 
-def pattern_of(paint: Paint) -> PaintLook:
-    """The pattern of its paint."""
-    return next(look for look in PATTERNS if look.id == paint.pattern)
+def garage_of(
+    units: Iterable[UnitOffer],
+    samples: Iterable[Sample],
+    options: tuple[str, ...],
+    bonuses: Iterable[Bonus] = (),
+) -> Garage:
+    """What a garage offers, with every scheme and pattern."""
+    return Garage(tuple(units), tuple(samples), tuple(bonuses), SCHEMES, PATTERNS, options)
 
 
 # ---------------------------------------------------------------- building

@@ -28,7 +28,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card, Refusal
-from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
+from hulldown.rulesets.common.building import garage_of, painted
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander.catalogue import Loadout, unknown_build
@@ -238,14 +238,7 @@ def garage(options: Choices | None = None) -> Garage:
     o = SHELF.options_under(options or {})
     units = SHELF.units()
     kinds = [kind for kind in units.units if units.sold_to(kind) and not is_barred(kind, o)]
-    return Garage(
-        tuple(unit_offer(kind, o) for kind in kinds),
-        tuple(samples(o)),
-        tuple(bonuses(o)),
-        SCHEMES,
-        PATTERNS,
-        MATTERING,
-    )
+    return garage_of((unit_offer(kind, o) for kind in kinds), samples(o), MATTERING, bonuses(o))
 
 
 def unit_offer(kind: str, o: Options) -> UnitOffer:
@@ -404,8 +397,7 @@ def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
     """The card of the unit on the table."""
     unit = SHELF.units().units[loadout.unit]
     tank = unit.kind == "tank"
-    look, pattern = scheme_of(loadout.paint), pattern_of(loadout.paint)
-    return UnitCard(
+    card = UnitCard(
         name=loadout.name.strip() or sample or unit.name,
         kind_name=unit.name if unit.name[:2].isupper() else unit.name.lower(),
         figure=figure(loadout.unit),
@@ -420,10 +412,8 @@ def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
         fitted=tuple(purchase_lines(s, loadout)),
         ticks=("activated", "burning") if unit.kind in ("tank", "apc") else ("activated", "in cover"),
         notes=(*([UNRULY] if is_unruly(loadout, s.options) else []), *notes(s)),
-        scheme=look.name if look.tones else "",
-        pattern=pattern.name if look.tones else "",
-        tones=look.tones,
     )
+    return painted(card, loadout.paint)
 
 
 # ---------------------------------------------------------------- numbers

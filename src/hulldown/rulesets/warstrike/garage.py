@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.catalogue import ValidationIssue
 from hulldown.catalogue.issues import format_place
 from hulldown.rulesets.api.files import FULL_SIZE, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.api.files import INCH as STICK_INCH
@@ -24,7 +23,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.building import PATTERNS, SCHEMES, pattern_of, scheme_of
+from hulldown.rulesets.common.building import garage_of, painted, void_card
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.cards import FIGURES
@@ -54,6 +53,7 @@ from hulldown.rulesets.warstrike.setup import (
     mils,
     numbers,
     oddities,
+    refusal,
     shots,
     unit_lines,
 )
@@ -93,13 +93,7 @@ PLAINEST = {
 def garage(options: Choices | None = None) -> Garage:
     """Every kind of unit, and the units that come with the game (2.2)."""
     SHELF.options_under(options or {})
-    return Garage(
-        tuple(unit_offer(kind) for kind in NAMES),
-        tuple(samples()),
-        schemes=SCHEMES,
-        patterns=PATTERNS,
-        options=MATTERING,
-    )
+    return garage_of(map(unit_offer, NAMES), samples(), MATTERING)
 
 
 def unit_offer(kind: str) -> UnitOffer:
@@ -258,32 +252,18 @@ SCORED, TOLD_APART, WITH_ACTIONS = 9, 12, 9
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build; one that breaks a rule gets none, only a sheet that names what it breaks."""
     o, blueprint = SHELF.options_under(options or {}), read(build)
-    issues = tuple(faults(blueprint, options))
-    return spoiled(blueprint, issues) if issues else finished(blueprint, sheet_of_build(blueprint), o)
-
-
-def spoiled(build: Blueprint, issues: tuple[ValidationIssue, ...]) -> UnitCard:
-    """What is printed for a build that cannot be fielded."""
-    return UnitCard(
-        name=build.name or NAMELESS,
-        kind_name="no card",
-        figure="target",
-        system=SYSTEM,
-        points="",
-        plates=None,
-        tracks=(),
-        facts=(("Faults", str(len(issues))),),
-        notes=tuple((f"{format_place(issue.place)}: {issue.what}", issue.rule) for issue in issues),
-        void=True,
-    )
+    issues = tuple(refusal("fault", fault) for fault in faults(blueprint, options))
+    if issues:
+        return void_card(blueprint.name or NAMELESS, SYSTEM, issues)
+    return finished(blueprint, sheet_of_build(blueprint), o)
 
 
 def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
     """The card of a unit."""
-    look, men = scheme_of(build.paint), model_tracks(unit)
+    men = model_tracks(unit)
     markers = Track("Markers", len(checks(unit, o)), round=True)
     beside = len(men) <= MOST_KINDS
-    return UnitCard(
+    card = UnitCard(
         name=unit.name,
         kind_name=f"{KINDS[unit.kind]}, {plural(len(unit.each()), 'model')}",
         figure=FIGURES[Type[unit.type.upper()]],
@@ -298,11 +278,9 @@ def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
         stores=() if beside else men,
         ticks=ticks(unit, o),
         notes=tuple(notes(unit, o)),
-        scheme=look.name if look.tones else "",
-        pattern=pattern_of(build.paint).name if look.tones else "",
-        tones=look.tones,
         brief=(", ".join(numbers(unit)), *tuple(unit_lines(unit))[2:]),
     )
+    return painted(card, build.paint)
 
 
 # ---------------------------------------------------------------- models and numbers

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
-from hulldown.catalogue.issues import Place as IssuesPlace
 from hulldown.catalogue.issues import format_place
-from hulldown.catalogue.load import line_index, nearest_line, read_text
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
@@ -17,7 +15,7 @@ from hulldown.kernel.plane import Shape, lay_corner
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.garage import BuildVerdict, Working
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.building import Paint, Word
+from hulldown.rulesets.common.building import Paint, Where, Word, placed
 from hulldown.rulesets.common.names import joined, number_of, percent, plural
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
@@ -311,7 +309,6 @@ def shots(weapon: WeaponEntry, o: Options, deed: Deed, moved: bool = False) -> i
 # The verdict on a player's unit (WS-4.13): every rule it breaks, what is odd about it, what it comes to.
 
 
-Where = Callable[[IssuesPlace], str]
 KINDS = {"infantry": "infantry", "vehicle": "vehicle", COMMANDER: "commander's unit"}
 USUAL = 18  # models of the largest squads (WS-2.1)
 SURE = 6  # an Nv that every die passes
@@ -357,17 +354,9 @@ def fieldable(build: Mapping[str, Any], shown: str, options: Choices | None = No
     return sheet_of_build(blueprint)
 
 
-def refusal(code: str, issue: ValidationIssue, where: Where) -> Refusal:
+def refusal(code: str, issue: ValidationIssue, where: Where = format_place) -> Refusal:
     """A fault or an oddity with its field, and its line where there is a file."""
     return Refusal(code, f"{where(issue.place)}: {issue.what}", issue.rule)
-
-
-def placed(build: Mapping[str, Any] | Path) -> Where:
-    """How a place in a build is named: its field, in a file behind the line that it stands on."""
-    if not isinstance(build, Path):
-        return format_place
-    index = line_index(read_text(build, str(build)))
-    return lambda place: f"{build}:{nearest_line(index, place)}: {format_place(place)}"
 
 
 # ---------------------------------------------------------------- faults
