@@ -41,7 +41,15 @@ from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
-from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
+from hulldown.rulesets.common.scenarios import (
+    BySides,
+    Known,
+    Task,
+    numbering_problems,
+    option_problems,
+    unlisted,
+    within,
+)
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
 WORDS = {
@@ -70,10 +78,8 @@ def unit_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     problems = [*table_problems(file), *squad_problems(file)]
     yield from problems
     for name, vehicle in file.vehicles.items():
-        place = ("vehicles", name)
         wrong = list(name_problems(vehicle, file))
-        for problem in wrong or ([] if problems else design_problems(vehicle, file)):
-            yield problem._replace(place=(*place, *problem.place))
+        yield from within(("vehicles", name), wrong or ([] if problems else design_problems(vehicle, file)))
         if not wrong and not problems:
             yield from sum_problems(name, vehicle, file, o)
 
@@ -99,23 +105,16 @@ def squad_problems(file: Units) -> Iterator[ValidationIssue]:
         if name in file.vehicles:
             yield ValidationIssue(("squads", name), f"{quote(name)} is the name of a vehicle")
         for number, weapon in enumerate(squad.weapons):
-            if weapon not in file.weapons:
-                yield ValidationIssue(
-                    ("squads", name, "weapons", number), unknown_name("weapon", weapon, file.weapons)
-                )
+            yield from unlisted(("squads", name, "weapons", number), "weapon", [weapon], file.weapons)
 
 
 def name_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
     """Weapons and shields of a design that cannot be bought (section 3.5)."""
     for name in design.shield:
-        if name not in units.shields:
-            yield ValidationIssue(("shield",), unknown_name("shield", name, units.shields))
+        yield from unlisted(("shield",), "shield", [name], units.shields)
     on_sale = [name for name, weapon in units.weapons.items() if weapon.cost is not None]
     for number, fitting in enumerate(design.weapons):
-        if fitting.weapon not in on_sale:
-            yield ValidationIssue(
-                ("weapons", number, "weapon"), unknown_name("weapon", fitting.weapon, on_sale)
-            )
+        yield from unlisted(("weapons", number, "weapon"), "weapon", [fitting.weapon], on_sale)
 
 
 def design_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
@@ -384,8 +383,7 @@ def kind_problems(name: str, force: Force, units: Units) -> Iterator[ValidationI
     elif force.unit and force.unit not in units.kinds():
         yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.kinds()))
     if force.design:
-        for problem in design_problems(force.design, units):
-            yield problem._replace(place=(*place, "design", *problem.place))
+        yield from within((*place, "design"), design_problems(force.design, units))
 
 
 def barrage_problems(forces: Mapping[str, Force], units: Units) -> Iterator[str]:

@@ -83,7 +83,7 @@ from hulldown.rulesets.agrav.victory import DEMOLITION, measure
 from hulldown.rulesets.api.garage import BuildVerdict
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.building import Paint, Word
-from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices, within
 
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 
@@ -530,8 +530,7 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Force:
             return [ValidationIssue(("unit",), "is missing" if not choice.unit else "stands beside a design")]
         if choice.unit and choice.unit not in units.kinds():
             return [ValidationIssue(("unit",), unknown_name("unit", choice.unit, units.kinds()))]
-        wrong = design_problems(choice.design, units) if choice.design else ()
-        return [issue._replace(place=("design", *issue.place)) for issue in wrong]
+        return [*within(("design",), design_problems(choice.design, units))] if choice.design else []
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     return Force(unit=choice.unit, design=choice.design)

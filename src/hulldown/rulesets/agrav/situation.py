@@ -57,7 +57,7 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.explanation import OFF, listening
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.packs import cached
-from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import (
     Ask,
     Values,
@@ -65,7 +65,6 @@ from hulldown.rulesets.common.situations import (
     fields,
     forbidden,
     option,
-    unlisted,
     without_defaults,
 )
 

@@ -14,7 +14,15 @@ from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.chase.state import BANDS, PAYOFF, SIDE_TANKS, Options
 from hulldown.rulesets.common.building import Word
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
-from hulldown.rulesets.common.scenarios import BySides, Known, Task, numbering_problems, option_problems
+from hulldown.rulesets.common.scenarios import (
+    BySides,
+    Known,
+    Task,
+    numbering_problems,
+    option_problems,
+    unlisted,
+    within,
+)
 
 Band = Literal["Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant"]
 
@@ -149,10 +157,7 @@ class OwnTank(Entry):
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Names in `units.toml` that lead nowhere, and points below 0."""
     for name, tank in file.tanks.items():
-        if tank.weapon not in file.weapons:
-            yield ValidationIssue(
-                ("tanks", name, "weapon"), unknown_name("weapon", tank.weapon, file.weapons)
-            )
+        yield from unlisted(("tanks", name, "weapon"), "weapon", [tank.weapon], file.weapons)
     least = min(tank.points for tank in file.tanks.values())
     for name, crew in file.crews.items():
         if least + crew.points < 0:
@@ -165,8 +170,7 @@ def own_problems(own: OwnTank, units: Units) -> Iterator[ValidationIssue]:
     """A weapon that does not exist, or one without a band to fire at."""
     weapon = own.weapon
     if weapon.listed:
-        if weapon.listed not in units.weapons:
-            yield ValidationIssue(("weapon",), unknown_name("weapon", weapon.listed, units.weapons))
+        yield from unlisted(("weapon",), "weapon", [weapon.listed], units.weapons)
     elif len(weapon.range_dm) != BANDS:
         what = f'needs {BANDS} range DMs, Adjacent to Distant, "-" where it cannot fire'
         yield ValidationIssue(("weapon", "range_dm"), what, "CH-10.2")
@@ -337,13 +341,11 @@ def force_problems(name: str, force: Force, units: Units) -> Iterator[Validation
         yield ValidationIssue((*place, "tank"), what)
     elif force.tank and force.tank not in units.tanks:
         yield ValidationIssue((*place, "tank"), unknown_name("tank", force.tank, units.tanks))
-    if force.crew not in units.crews:
-        yield ValidationIssue((*place, "crew"), unknown_name("crew", force.crew, units.crews))
+    yield from unlisted((*place, "crew"), "crew", [force.crew], units.crews)
     if force.own:
         if "crew" in force.model_fields_set:
             yield ValidationIssue((*place, "crew"), "a tank of its own kind says its skills itself")
-        for problem in own_problems(force.own, units):
-            yield problem._replace(place=(*place, "own", *problem.place))
+        yield from within((*place, "own"), own_problems(force.own, units))
 
 
 def scenario_warnings(file: Scenario) -> Iterator[ValidationIssue]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.api.bot import FIRST_CARE, BotInfo, Bots, BotVersion, Habits, Solving
 from hulldown.rulesets.api.garage import Builds
@@ -19,7 +16,7 @@ from hulldown.rulesets.api.ruleset import (
     TableParts,
     legal_orders,
 )
-from hulldown.rulesets.api.situation import FieldGroup, Situations
+from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.chase import actions, bot, garage, situation, victory
 from hulldown.rulesets.chase import odds as chase_odds
 from hulldown.rulesets.chase.board import scene, status
@@ -98,11 +95,6 @@ def solving() -> Solving:
     return ChaseSolving()
 
 
-def form_of(own: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
-    """The form, with tanks of players' own among the choices."""
-    return situation.form_with(situation.own_tanks(own)) if own else situation.form()
-
-
 RULESET = Ruleset(
     id="chase",
     name="Chase",
@@ -145,7 +137,7 @@ RULESET = Ruleset(
     ),
     editor=EDITOR,
     situations=Situations(
-        form=form_of,
+        form=situation.form,
         pose=situation.evaluate,
         of_order=situation.situation_of,
         unit=situation.own_unit,

@@ -62,7 +62,7 @@ from hulldown.rulesets.chase.state import (
 )
 from hulldown.rulesets.chase.turn import advance, first_pairing
 from hulldown.rulesets.common.building import Paint
-from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices, unlisted
 
 BAND_NAMES: tuple[str, ...] = get_args(BandName)  # CH-2.1
 
@@ -312,10 +312,8 @@ def expand_sample(given: Mapping[str, Any]) -> Mapping[str, Any]:
 def slips(build: Blueprint) -> Iterator[ValidationIssue]:
     """Names that lead nowhere, and numbers beside a listed tank that are not its own."""
     units = SHELF.units()
-    if build.tank not in units.tanks:
-        yield ValidationIssue(("tank",), unknown_name("tank", build.tank, units.tanks), RULE)
-    if build.crew not in units.crews:
-        yield ValidationIssue(("crew",), unknown_name("crew", build.crew, units.crews), RULE)
+    yield from unlisted(("tank",), "tank", [build.tank], units.tanks, RULE)
+    yield from unlisted(("crew",), "crew", [build.crew], units.crews, RULE)
     if build.weapon.listed and build.weapon.listed not in units.weapons:
         yield ValidationIssue(("weapon",), unknown_name("weapon", build.weapon.listed, units.weapons), RULE)
     elif build.built == LISTED and build.tank in units.tanks:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Annotated, Any, Literal
 
@@ -59,17 +58,18 @@ from hulldown.rulesets.chase.state import Order as StateOrder
 from hulldown.rulesets.chase.turn import side_to_ask
 from hulldown.rulesets.chase.victory import unpack_fate
 from hulldown.rulesets.chase.words import DOES, pairs_of, roster_name
+from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import gathered
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.common.packs import cached
-from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import (
     Ask,
     Values,
     departed,
     fields,
+    forms,
     option,
-    unlisted,
+    own_data,
     without_defaults,
 )
 
@@ -111,11 +111,7 @@ def printed_tanks(own: Owned) -> tuple[str, ...]:
 # ---------------------------------------------------------------- tanks of the garage
 
 
-def own_key(tank: OwnTank) -> str:
-    """The key of a player's own tank: its name, and a mark that changes with its numbers."""
-    word = re.sub(r"[^a-z0-9]+", "_", tank.name.casefold()).strip("_")
-    mark = hashlib.sha256(tank.model_dump_json().encode()).hexdigest()[:4]
-    return f"own_{word[:26] or 'tank'}_{mark}"
+own_key = partial(situations.own_key, nameless="tank", longest=26)
 
 
 def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
@@ -124,22 +120,14 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     CatalogueError names what keeps it from the field.
     """
     tank = setup.as_force(setup.read(build)).own
-    return (own_key(check_tank(tank, tank.name)), entry(tank)) if tank else None
-
-
-def entry(tank: OwnTank) -> dict[str, Any]:
-    """A tank as an entry of `own`."""
-    return tank.model_dump(mode="json", exclude_defaults=True)
+    if not tank:
+        return None
+    return own_key(read_own(own_data(tank), tank.name or NAMELESS)), own_data(tank)
 
 
 def own_tanks(own: Mapping[str, Any]) -> dict[str, OwnTank]:
     """Entries of `own` as tanks. CatalogueError names what is wrong with one."""
     return {key: read_own(entry, f"own.{key}") for key, entry in own.items()}
-
-
-def check_tank(tank: OwnTank, shown: str) -> OwnTank:
-    """A tank that can take the field. CatalogueError names what keeps it from that."""
-    return read_own(entry(tank), shown or NAMELESS)
 
 
 # ---------------------------------------------------------------- the data
@@ -255,14 +243,8 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@cached
-def form() -> tuple[FieldGroup, ...]:
-    """Every field, group by group, for the tanks that come with the game."""
-    return form_with({})
-
-
 def form_with(own: Owned) -> tuple[FieldGroup, ...]:
-    """The same with tanks of players' own among the choices."""
+    """Every field, group by group, with tanks of players' own among the choices."""
 
     def ask(place: str, names: str) -> tuple[SituationField, ...]:
         return fields(Situation, place, names, NAMES.get(place, ""), given=(own,))
@@ -284,6 +266,9 @@ def form_with(own: Owned) -> tuple[FieldGroup, ...]:
     )
 
 
+form = forms(form_with, own_tanks)
+
+
 # ---------------------------------------------------------------- what cannot be
 
 
@@ -294,11 +279,9 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
     def team(variant: Variant, value: OptionValue) -> str:
         return "a situation is a duel" if variant is known[TEAM] else ""
 
-    for key, tank in asked.own.items():
-        if key in (*SHELF.units().tanks, OWN):
-            yield ValidationIssue(("own", key), "is the name of another tank")
-        for problem in own_problems(tank, SHELF.units()):
-            yield problem._replace(place=("own", key, *problem.place))
+    units = SHELF.units()
+    listed, taken = (*units.tanks, OWN), "is the name of another tank"
+    yield from situations.own_problems(asked.own, listed, lambda tank: own_problems(tank, units), "", taken)
     yield from tank_problems("a", asked.a, asked.own)
     yield from tank_problems("b", asked.b, asked.own)
     yield from option_problems(asked.options, known, team)
@@ -600,7 +583,7 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
         "what": what,
         "a": tank(s, p, side, band, own),
         "b": tank(s, p, 1 - side, band, own),
-        "own": {own_key(own_tank): entry(own_tank) for own_tank in own.values()},
+        "own": {own_key(own_tank): own_data(own_tank) for own_tank in own.values()},
         "between": {
             "range": BAND_NAMES[band] if what != "ram" else "Medium",
             "winner": winner,

@@ -70,6 +70,7 @@ from hulldown.rulesets.common.scenarios import (
     filled_in,
     numbering_problems,
     option_problems,
+    within,
 )
 
 SAVES = (0, 2, 3, 4, 5, 6)
@@ -221,8 +222,7 @@ def faultless(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> 
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Everything wrong in a unit file: faults of profiles, names that two units have."""
     for key, unit in file.units.items():
-        for problem in profile_problems(unit):
-            yield problem._replace(place=("units", key, *problem.place))
+        yield from within(("units", key), profile_problems(unit))
         other = file.key_of(unit.name)
         if other != key:
             words = f"{quote(unit.name)} is the name of {other} already"
@@ -443,8 +443,7 @@ def force_problems(name: str, force: Force, units: Units) -> Iterator[Validation
     elif force.unit and not units.key_of(force.unit):
         yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.units))
     if force.profile:
-        for problem in profile_problems(force.profile):
-            yield problem._replace(place=(*place, "profile", *problem.place))
+        yield from within((*place, "profile"), profile_problems(force.profile))
 
 
 def facing_problems(name: str, force: Force, units: Units) -> Iterator[ValidationIssue]:

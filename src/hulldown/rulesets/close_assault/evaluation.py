@@ -53,7 +53,6 @@ from hulldown.rulesets.close_assault.situation import (
     Situation,
     build_position,
     combat_at,
-    own_key,
     problems,
     series,
     sheets,
@@ -78,7 +77,7 @@ from hulldown.rulesets.close_assault.table import arc_of, touching
 from hulldown.rulesets.close_assault.values import MIL, UnitProfile, mils, remaining_wounds
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.names import decimal, joined, plural, signed
-from hulldown.rulesets.common.situations import departed, without_defaults
+from hulldown.rulesets.common.situations import departed, own_key, without_defaults
 
 Note = tuple[str, str]
 HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
-from hulldown.rulesets.api.situation import FieldGroup, Reports, Situations
+from hulldown.rulesets.api.situation import Reports, Situations
 from hulldown.rulesets.close_assault import actions, board, bot, garage, odds, reports, turn, words
 from hulldown.rulesets.close_assault.actions import every_order
 from hulldown.rulesets.close_assault.board import FORESIGHT
@@ -24,17 +21,11 @@ from hulldown.rulesets.close_assault.heuristics import JUDGEMENT
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.setup import set_up
-from hulldown.rulesets.close_assault.situation import Situation, form, form_with, own_sheets, own_unit
+from hulldown.rulesets.close_assault.situation import Situation, form, own_unit
 from hulldown.rulesets.close_assault.state import State, Verb
 from hulldown.rulesets.close_assault.words import pieces
 from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
-
-
-def form_of(own: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
-    """The form, with units of players' own among the choices."""
-    return form_with(own_sheets(own)) if own else form()
-
 
 RULESET = Ruleset(
     id="close_assault",
@@ -95,7 +86,7 @@ RULESET = Ruleset(
         dressed=garage.name_cards,
     ),
     editor=EDITOR,
-    situations=Situations(form=form_of, pose=evaluate, of_order=situation_of, unit=own_unit),
+    situations=Situations(form=form, pose=evaluate, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
     computers=Bots(
         ranks=ranks(JUDGEMENT.parent),

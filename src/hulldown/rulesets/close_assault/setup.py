@@ -35,7 +35,7 @@ from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.names import inches, number_of
 from hulldown.rulesets.common.ruleset_files import unit_named
-from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices, within
 
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles
@@ -171,8 +171,7 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
     def problems(choice: Choice) -> list[ValidationIssue]:
         if choice.unit and choice.profile is not None:
             return [ValidationIssue(("unit",), "stands beside a profile")]
-        wrong = profile_problems(choice.profile) if choice.profile else ()
-        return [issue._replace(place=("profile", *issue.place)) for issue in wrong]
+        return [*within(("profile",), profile_problems(choice.profile))] if choice.profile else []
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     if choice.unit:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -42,8 +40,7 @@ from hulldown.rulesets.close_assault.table import arc_of, stand, touched_by, why
 from hulldown.rulesets.close_assault.values import KINDS, UnitProfile, mils, profile_from
 from hulldown.rulesets.close_assault.words import KINDS as KIND_NAMES
 from hulldown.rulesets.common import scenarios, situations
-from hulldown.rulesets.common.packs import cached
-from hulldown.rulesets.common.situations import Ask, Values, When, fields
+from hulldown.rulesets.common.situations import Ask, Values, When, fields, forms, own_data, own_key
 
 # ---------------------------------------------------------------- data
 # A situation as data, and how a form asks for it: one model, the enemies in contact with it, and what they
@@ -113,13 +110,6 @@ def options(without: tuple[str, ...] = ()) -> tuple[SituationField, ...]:
     )
 
 
-def own_key(sheet: UnitProfile) -> str:
-    """The key of a unit of a player's own: its name, and a mark that changes with its profile."""
-    word = re.sub(r"[^a-z0-9]+", "_", sheet.name.casefold()).strip("_")
-    mark = hashlib.sha256(sheet.model_dump_json().encode()).hexdigest()[:4]
-    return f"own_{word[:40] or 'unit'}_{mark}"
-
-
 def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """A build of the garage as an entry of `own`; None for one that only names a unit of the game.
 
@@ -129,7 +119,7 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
         return None
     given = {key: build[key] for key in UnitProfile.model_fields if key in build}
     sheet = faultless(given | {"name": given.get("name") or NAMELESS}, str(given.get("name") or NAMELESS))
-    return own_key(sheet), sheet.model_dump(mode="json", exclude_defaults=True)
+    return own_key(sheet), own_data(sheet)
 
 
 def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitProfile]:
@@ -271,14 +261,8 @@ class Situation(Entry):
         return tuple(i == 0 or opponent.what != SAME for i, opponent in enumerate(asked))
 
 
-@cached
-def form() -> tuple[FieldGroup, ...]:
-    """Every field, group by group, for the units that come with the game."""
-    return form_with({})
-
-
 def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
-    """The same with units of players' own among the choices."""
+    """Every field, group by group, with units of players' own among the choices."""
 
     def ask(place: str, names: str, when: When | None = None) -> tuple[SituationField, ...]:
         return fields(Situation, place, names, f"{place.capitalize()} opponent", when, (own,))
@@ -297,6 +281,9 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
         FieldGroup("What went before", (*fought, *before), True),
         FieldGroup("Rule options", options(), True),
     )
+
+
+form = forms(form_with, own_sheets)
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -325,13 +312,9 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
             )
 
 
-def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[ValidationIssue]:
+def own_problems(own: Sheets) -> Iterator[ValidationIssue]:
     """Units of a player's own that have no card, or a name that is taken (CA-8.6)."""
-    for key, sheet in own.items():
-        if key in SHELF.units().units:
-            yield ValidationIssue(("own", key), "is a unit that comes with the game", "CA-8.1")
-        for problem in profile_problems(sheet):
-            yield problem._replace(place=("own", key, *problem.place))
+    return situations.own_problems(own, SHELF.units().units, profile_problems, "CA-8.1")
 
 
 def option_problems(
@@ -344,7 +327,7 @@ def option_problems(
 
 def unit_problem(place: tuple[str, ...], what: str, known: Sheets) -> Iterator[ValidationIssue]:
     """A unit that does not exist."""
-    yield from situations.unlisted(place, "unit", [what], known, "CA-8.1")
+    yield from scenarios.unlisted(place, "unit", [what], known, "CA-8.1")
 
 
 # ---------------------------------------------------------------- posing

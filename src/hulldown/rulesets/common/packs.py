@@ -23,7 +23,6 @@ from hulldown.catalogue import (
     parse,
     quote,
     read_text,
-    unknown_name,
     unknown_variant,
 )
 from hulldown.catalogue.load import format_issue, line_index, nearest_line, parse_toml
@@ -32,7 +31,7 @@ from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read
 from hulldown.rulesets.api.campaigning import Campaigning
 from hulldown.rulesets.api.ruleset import Rules, Ruleset
 from hulldown.rulesets.common.lint import complaints
-from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices, unlisted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -227,8 +226,7 @@ def own_scenarios(files: PackFiles) -> dict[str, OwnFile]:
 
 def ruleset_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
     """Rules that there are not."""
-    if sheet.ruleset not in rulesets.names():
-        yield ValidationIssue(("ruleset",), unknown_name("ruleset", sheet.ruleset, rulesets.names()))
+    yield from unlisted(("ruleset",), "ruleset", [sheet.ruleset], rulesets.names())
 
 
 def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:

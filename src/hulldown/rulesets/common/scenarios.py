@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, TypeVar
 
@@ -83,6 +83,21 @@ def value_problems(
         known[name].parse(value)
     except ValueError as error:
         yield ValidationIssue(value_place, str(error), known[name].rule)
+
+
+def unlisted(
+    place: Place, kind: str, names: Iterable[str], known: Iterable[str], rule: str = ""
+) -> Iterator[ValidationIssue]:
+    """A problem for each name that is not known."""
+    listed = tuple(known)
+    return (
+        ValidationIssue(place, unknown_name(kind, name, listed), rule) for name in names if name not in listed
+    )
+
+
+def within(place: Place, issues: Iterable[ValidationIssue]) -> Iterator[ValidationIssue]:
+    """Problems of an entry as problems of the file in which it stands at a place."""
+    return (issue._replace(place=(*place, *issue.place)) for issue in issues)
 
 
 def numbering_problems(file: HasSides[Any], unit: str, all_of_them: str) -> Iterator[ValidationIssue]:

@@ -5,21 +5,25 @@ names in a situation is said once.
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from hulldown.catalogue import Entry, Option, ValidationIssue, as_word, unknown_name, validate
+from hulldown.catalogue import Entry, Option, ValidationIssue, as_word, validate
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.scenarios import Known
+from hulldown.rulesets.common.packs import cached
+from hulldown.rulesets.common.scenarios import Known, within
 
 Words = Mapping[str, str]  # of each value
 Values = tuple[tuple[str, str, str], ...]  # value, words, heading
 When = Mapping[str, Iterable[str] | Callable[..., Iterable[str]]]
+Groups = tuple[FieldGroup, ...]
 E = TypeVar("E", bound=Entry)
 FLAG = {"true": "yes", "false": "no"}
 PLACE = "options."  # before the name of an option in the ids of a form
@@ -165,17 +169,54 @@ def departed(options: Any, known: Known, names: Iterable[str]) -> dict[str, str 
     }
 
 
-# ---------------------------------------------------------------- names, and what is written
+# ---------------------------------------------------------------- units of players' own
 
 
-def unlisted(
-    place: tuple[str, ...], kind: str, names: Iterable[str], known: Iterable[str], rule: str = ""
+def own_key(unit: Entry, nameless: str = "unit", longest: int = 40) -> str:
+    """The key of a unit of a player's own: its name, and a mark that changes with its numbers."""
+    word = key_of(unit.name) or nameless  # type: ignore[attr-defined]
+    mark = hashlib.sha256(unit.model_dump_json().encode()).hexdigest()[:4]
+    return f"own_{word[:longest]}_{mark}"
+
+
+def key_of(name: str) -> str:
+    """A name as a key: "lmg_team"."""
+    return re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
+
+
+def own_data(unit: Entry) -> dict[str, Any]:
+    """A unit of a player's own as an entry of `own`."""
+    return unit.model_dump(mode="json", exclude_defaults=True)
+
+
+def own_problems(
+    own: Mapping[str, E],
+    listed: Iterable[str],
+    problems: Callable[[E], Iterator[ValidationIssue]],
+    rule: str,
+    taken: str = "is a unit that comes with the game",
 ) -> Iterator[ValidationIssue]:
-    """A problem for each name that is not known."""
-    listed = tuple(known)
-    return (
-        ValidationIssue(place, unknown_name(kind, name, listed), rule) for name in names if name not in listed
-    )
+    """What is wrong with units of players' own, and keys that are those of `listed` units."""
+    known = tuple(listed)
+    for key, unit in own.items():
+        if key in known:
+            yield ValidationIssue(("own", key), taken, rule)
+        yield from within(("own", key), problems(unit))
+
+
+def forms(
+    form_with: Callable[[Mapping[str, E]], Groups], read: Callable[[Mapping[str, Any]], Mapping[str, E]]
+) -> Callable[..., Groups]:
+    """The form, with the units of `own` among the choices; without any it is kept."""
+
+    @cached
+    def plain() -> Groups:
+        return form_with({})
+
+    return lambda own=None: form_with(read(own)) if own else plain()
+
+
+# ---------------------------------------------------------------- what is written
 
 
 def without_defaults(

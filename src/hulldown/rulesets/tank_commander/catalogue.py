@@ -11,7 +11,7 @@ from pydantic import Field
 from hulldown.catalogue import Entry, OptionValue, Place, RuleId, Text, ValidationIssue, as_word, unknown_name
 from hulldown.kernel.hexes import LARGEST, hex_name
 from hulldown.rulesets.common.building import Paint, Word
-from hulldown.rulesets.common.scenarios import Task
+from hulldown.rulesets.common.scenarios import Task, unlisted
 
 MAIN_GUN = "main_gun"
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -175,8 +175,7 @@ def unit_problems(file: Units) -> Iterator[ValidationIssue]:
         yield from unknown_names(("units", name, "weapons"), "weapon", unit.weapons, file.weapons)
         yield from unarmed(("units", name), unit)
     for kind, bought in file.upgrades.items():
-        if kind not in file.units:
-            yield ValidationIssue(("upgrades", kind), unknown_name("unit", kind, file.units))
+        yield from unlisted(("upgrades", kind), "unit", [kind], file.units)
         for name, upgrade in bought.items():
             if upgrade.weapon and upgrade.weapon not in file.weapons:
                 place = ("upgrades", kind, name, "weapon")
@@ -195,8 +194,7 @@ def unarmed(place: Place, unit: Unit) -> Iterator[ValidationIssue]:
 
 def build_problems(place: Place, build: Loadout, units: Units) -> Iterator[ValidationIssue]:
     """Names in a build that do not exist."""
-    if build.unit not in units.units:
-        yield ValidationIssue((*place, "unit"), unknown_name("unit", build.unit, units.units))
+    yield from unlisted((*place, "unit"), "unit", [build.unit], units.units)
     known = {name: 0 for bought in units.upgrades.values() for name in bought if name != "armor"}
     yield from unknown_names((*place, "upgrades"), "upgrade", build.upgrades, known)
 
@@ -213,8 +211,7 @@ def unknown_names(
 ) -> Iterator[ValidationIssue]:
     """A problem for each name of a list that is not known."""
     for number, name in enumerate(names):
-        if name not in known:
-            yield ValidationIssue((*place, number), unknown_name(what, name, known))
+        yield from unlisted((*place, number), what, [name], known)
 
 
 # ---------------------------------------------------------------- scenarios

@@ -13,7 +13,7 @@ from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
-from hulldown.rulesets.common.scenarios import Choices, Known, value_problems
+from hulldown.rulesets.common.scenarios import Choices, Known, unlisted, value_problems
 from hulldown.rulesets.tank_commander.catalogue import (
     Force,
     Loadout,
@@ -326,8 +326,7 @@ def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
         if all(force.side != name for force in file.units.values()):
             yield ValidationIssue(("sides", seat), f"{name} has no unit", "TC-1.1")
     for name, force in file.units.items():
-        if force.side not in names:
-            yield ValidationIssue(("units", name, "side"), unknown_name("side", force.side, names))
+        yield from unlisted(("units", name, "side"), "side", [force.side], names)
     for name, static in file.statics.items():
         if static.side and static.side not in names:
             yield ValidationIssue(("statics", name, "side"), unknown_name("side", static.side, names))
@@ -367,8 +366,7 @@ def unit_kind_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue
     for name, force in file.units.items():
         yield from kind_problems(("units", name), profile_of(force, units), force.facing, False)
     for name, static in file.statics.items():
-        if static.unit not in units.units:
-            yield ValidationIssue(("statics", name, "unit"), unknown_name("unit", static.unit, units.units))
+        yield from unlisted(("statics", name, "unit"), "unit", [static.unit], units.units)
         yield from kind_problems(("statics", name), units.units.get(static.unit), static.facing, True)
 
 

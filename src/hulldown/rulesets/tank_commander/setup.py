@@ -16,7 +16,7 @@ from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, step
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
-from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.common.scenarios import Choices, unlisted
 from hulldown.rulesets.tank_commander.catalogue import (
     Build,
     Force,
@@ -344,8 +344,7 @@ def upgrade_problems(file: Units) -> Iterator[ValidationIssue]:
     for kind, lines in file.upgrades.items():
         for name, line in lines.items():
             place = ("upgrades", kind, name)
-            if name not in BOUGHT:
-                yield ValidationIssue(place, unknown_name("upgrade", name, BOUGHT))
+            yield from unlisted(place, "upgrade", [name], BOUGHT)
             if line.option and line.option not in options:
                 yield ValidationIssue((*place, "option"), unknown_name("option", line.option, options))
 

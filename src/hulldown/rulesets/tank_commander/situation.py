@@ -16,7 +16,7 @@ from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common.explanation import listening
 from hulldown.rulesets.common.packs import cached
-from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import (
     Ask,
     Values,
@@ -24,7 +24,6 @@ from hulldown.rulesets.common.situations import (
     fields,
     forbidden,
     option,
-    unlisted,
     without_defaults,
 )
 from hulldown.rulesets.tank_commander import state

@@ -39,6 +39,7 @@ from hulldown.rulesets.common.scenarios import (
     inches_up_to,
     numbering_problems,
     option_problems,
+    within,
 )
 from hulldown.rulesets.warstrike.state import (
     CARRIED,
@@ -151,8 +152,7 @@ def load_weapons() -> Weapons:
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Everything wrong in a unit file but its sources: models, weapons, names that two units have."""
     for key, unit in file.units.items():
-        for problem in model_problems(unit):
-            yield problem._replace(place=("units", key, *problem.place))
+        yield from within(("units", key), model_problems(unit))
         other = file.key_of(unit.name)
         if other != key:
             words = f"{quote(unit.name)} is the name of {other} already"

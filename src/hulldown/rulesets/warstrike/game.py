@@ -22,15 +22,7 @@ from hulldown.rulesets.warstrike.odds import own_odds
 from hulldown.rulesets.warstrike.orders import orders
 from hulldown.rulesets.warstrike.preview import FORESIGHT, pieces
 from hulldown.rulesets.warstrike.setup import set_up
-from hulldown.rulesets.warstrike.situation import (
-    Situation,
-    evaluate,
-    form,
-    form_with,
-    own_sheets,
-    own_unit,
-    situation_of,
-)
+from hulldown.rulesets.warstrike.situation import Situation, evaluate, form, own_unit, situation_of
 from hulldown.rulesets.warstrike.state import State, Verb
 
 RULESET = Ruleset(
@@ -101,7 +93,7 @@ RULESET = Ruleset(
     ),
     editor=EDITOR,
     situations=Situations(
-        form=lambda own: form_with(own_sheets(own)) if own else form(),
+        form=form,
         pose=evaluate,
         of_order=lambda s, a, forces: situation_of(s, a),
         unit=own_unit,

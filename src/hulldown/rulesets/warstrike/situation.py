@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Annotated, Any, Literal
 
@@ -18,18 +17,20 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, OddsLine
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, SituationField, Told
+from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import Notes
 from hulldown.rulesets.common.names import decimal
-from hulldown.rulesets.common.packs import cached
-from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import (
     Ask,
     Values,
     When,
     departed,
     fields,
+    forms,
     option,
-    unlisted,
+    own_data,
+    own_problems,
     without_defaults,
 )
 from hulldown.rulesets.warstrike.actions import check
@@ -134,15 +135,7 @@ def most_results(own: Sheets) -> int:
 # ---------------------------------------------------------------- units of players' own
 
 
-def own_key(sheet: UnitSheet) -> str:
-    """The key of a unit of a player's own: its name, and a mark that changes with its numbers."""
-    mark = hashlib.sha256(sheet.model_dump_json().encode()).hexdigest()[:4]
-    return f"own_{key_of(sheet.name)[:40]}_{mark}"
-
-
-def own_data(sheet: UnitSheet) -> dict[str, Any]:
-    """The same unit as an entry of `own`."""
-    return sheet.model_dump(mode="json", exclude_defaults=True)
+own_key = partial(situations.own_key, nameless="model")
 
 
 def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
@@ -246,7 +239,7 @@ class Situation(Entry):
 
 def key_of(kind: str) -> str:
     """A kind of model as `left` names it: "lmg_team"."""
-    return re.sub(r"[^a-z0-9]+", "_", kind.casefold()).strip("_") or "model"
+    return situations.key_of(kind) or "model"
 
 
 def kinds(unit: UnitSheet) -> dict[str, int]:
@@ -272,14 +265,8 @@ def remaining_places(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
 # ---------------------------------------------------------------- the form
 
 
-@cached
-def form() -> tuple[FieldGroup, ...]:
-    """Every field, group by group, for the units that come with the game."""
-    return form_with({})
-
-
 def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
-    """The same with units of players' own among the choices."""
+    """Every field, group by group, with units of players' own among the choices."""
 
     def ask(place: str, names: str, when: When | None = None) -> tuple[SituationField, ...]:
         return fields(Situation, place, names, when=when, given=(own,))
@@ -298,6 +285,9 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
         FieldGroup("Between them", ask("", "distance sight level")),
         FieldGroup("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
     )
+
+
+form = forms(form_with, own_sheets)
 
 
 def members(side: str, own: Sheets) -> Iterator[SituationField]:
@@ -320,7 +310,7 @@ def members(side: str, own: Sheets) -> Iterator[SituationField]:
 
 def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Everything that no position can be."""
-    yield from own_problems(asked.own)
+    yield from own_problems(asked.own, SHELF.units().units, model_problems, "WS-2.1")
     issues = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
     yield from issues
     known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
@@ -332,15 +322,6 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
     if not issues:
         yield from target_problems(options, asked)
     yield from move_problems(options, asked)
-
-
-def own_problems(own: Sheets) -> Iterator[ValidationIssue]:
-    """Units of players' own that no unit can be, or whose name is taken (WS-4.13)."""
-    for key, sheet in own.items():
-        if key in SHELF.units().units:
-            yield ValidationIssue(("own", key), "is a unit that comes with the game", "WS-2.1")
-        for problem in model_problems(sheet):
-            yield problem._replace(place=("own", key, *problem.place))
 
 
 def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[ValidationIssue]:

@@ -11,14 +11,13 @@ from pydantic import Field as Checked
 from hulldown import rulesets
 from hulldown.catalogue import Entry, Option, ValidationIssue
 from hulldown.rulesets.api.situation import SituationField
-from hulldown.rulesets.common.scenarios import option_problems
+from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import (
     Ask,
     departed,
     fields,
     option,
     parts,
-    unlisted,
     without_defaults,
 )
 

@@ -28,6 +28,7 @@ from hulldown.rulesets.api.campaigning import (
     TankView,
 )
 from hulldown.rulesets.api.words import Refusal, Roll, Sentence
+from hulldown.rulesets.common.scenarios import within
 from hulldown.rulesets.tank_commander.campaign.planning import (
     DRAWN,
     KIND,
@@ -389,7 +390,7 @@ def battle_entry(c: Campaign, s: State, winner: int, key: str) -> Battle:
 
 def file_problems(file: Written) -> Iterator[ValidationIssue]:
     """Every rule that a file breaks: its plan, then entry by entry as far as the campaign can be told."""
-    wrong = [problem._replace(place=("plan", *problem.place)) for problem in new_plan_problems(file.plan)]
+    wrong = [*within(("plan",), new_plan_problems(file.plan))]
     yield from wrong
     if wrong:
         return

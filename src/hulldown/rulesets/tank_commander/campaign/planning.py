@@ -26,6 +26,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.packs import cached
+from hulldown.rulesets.common.scenarios import unlisted, within
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.events import Illegal
 from hulldown.rulesets.tank_commander.garage import broken
@@ -467,10 +468,7 @@ def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
 def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
     """Every rule that a plan breaks."""
     for number, name in enumerate(plan.missions):
-        if name not in rotation():
-            yield ValidationIssue(
-                ("missions", number), unknown_name("mission for a campaign", name, rotation()), "TC-14.14"
-            )
+        yield from unlisted(("missions", number), "mission for a campaign", [name], rotation(), "TC-14.14")
     if not plan.missions and not rotation():
         yield ValidationIssue(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
     try:
@@ -484,8 +482,7 @@ def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
             text = f"{len(side.tanks)} tanks, but a side has at most {MOST_TANKS}"
             yield ValidationIssue(("sides", seat, "tanks"), text, "TC-14.14")
         for number, start in enumerate(side.tanks):
-            for problem in tank_problems(start, o):
-                yield problem._replace(place=("sides", seat, "tanks", number, *problem.place))
+            yield from within(("sides", seat, "tanks", number), tank_problems(start, o))
 
 
 def names_in(plan: Plan) -> Iterator[tuple[str, Place, str]]:
