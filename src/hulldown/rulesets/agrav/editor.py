@@ -13,22 +13,11 @@ from typing import Any
 
 from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name
+from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.board import scene
 from hulldown.rulesets.agrav.catalogue import EDGE, SHELF, Built, Scenario, edge, meaning, tiles_of
 from hulldown.rulesets.agrav.design import INFANTRY
 from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_map, set_up
-from hulldown.rulesets.agrav.state import (
-    BARRICADES,
-    COLUMNS,
-    NOBODY,
-    ROWS,
-    SECTIONS,
-    UNITS,
-    Phase,
-    Standing,
-    Way,
-    tile_at,
-)
 from hulldown.rulesets.agrav.table import outline
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
 from hulldown.rulesets.api.scene import TileScene
@@ -106,7 +95,7 @@ class TileDrafting(CellDrafting):
     set_up = staticmethod(set_up)
     brushes = BRUSHES
     facings = ("N", "E", "S", "W")
-    sizes = (("columns", "Columns", 4, COLUMNS), ("rows", "Rows", 4, ROWS))
+    sizes = (("columns", "Columns", 4, state.COLUMNS), ("rows", "Rows", 4, state.ROWS))
     drawn = ("picture", "legend", "sections", "barricades", "smoke", "zones.*.tile", "units.*.tile")
     single = ("sections", "barricades", "smoke", "zones.*.tile")
     hidden = frozenset((*drawn, "units"))
@@ -144,7 +133,7 @@ class TileDrafting(CellDrafting):
     def size(self, draft: Draft) -> tuple[float, ...]:
         """Columns and rows of the picture."""
         picture = draft.get("picture") or [""]
-        return min(COLUMNS, max(1, len(picture[0]))), min(ROWS, max(1, len(picture)))
+        return min(state.COLUMNS, max(1, len(picture[0]))), min(state.ROWS, max(1, len(picture)))
 
     def ground(self, draft: Draft) -> Ground:
         """What lies on each tile; barricades on the tile whose edge they lie on, S or E of it."""
@@ -258,12 +247,12 @@ class TileDrafting(CellDrafting):
         if not any(draft.get("picture", ())):
             draft["picture"] = self.blank()["picture"]
         self.cut(draft, *self.extent(draft))
-        ground, known = self.ground(draft), list(draft.get("sections", {}))[:SECTIONS]
+        ground, known = self.ground(draft), list(draft.get("sections", {}))[: state.SECTIONS]
         for lying in ground.values():
             if isinstance(block := lying.get("ground"), Block) and block.section not in known:
                 del lying["ground"]
         self.write(draft, ground)
-        for key, most in (("barricades", BARRICADES), ("zones", 3)):
+        for key, most in (("barricades", state.BARRICADES), ("zones", 3)):
             into(draft, key, draft.get(key, [])[:most])
         return draft
 
@@ -486,15 +475,15 @@ class TileDrafting(CellDrafting):
         s.first = s.side = file.seat_of(file.first)
         lay_map(s, file)
         stand_in = SHELF.units().kinds()[0]
-        for name, force in list(file.units.items())[:UNITS]:
+        for name, force in list(file.units.items())[: state.UNITS]:
             put = name not in aside and force.tile is not None and not file.free
             what = stand_in if name in aside else force.design or force.unit
-            tile = tile_at(*force.tile) if put and force.tile else NOBODY
-            unit = field_unit(s, "AB".index(name[0]), what, tile, Way[force.facing or "N"])
+            tile = state.tile_at(*force.tile) if put and force.tile else state.NOBODY
+            unit = field_unit(s, "AB".index(name[0]), what, tile, state.Way[force.facing or "N"])
             if not put:
-                unit.standing = Standing.WAITING
+                unit.standing = state.Standing.WAITING
         if file.free:
-            s.phase = Phase.DEPLOY
+            s.phase = state.Phase.DEPLOY
         outline(s)
         drawn = scene(s, None)
         return replace(drawn, zones=tuple(zone for zone in drawn.zones if zone.places))

@@ -12,17 +12,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.chase.state import BANDS, PAYOFF, SIDE_TANKS, Options
+from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Word
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
-from hulldown.rulesets.common.scenarios import (
-    BySides,
-    Known,
-    Task,
-    numbering_problems,
-    option_problems,
-    unlisted,
-    within,
-)
 
 Band = Literal["Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant"]
 
@@ -157,7 +149,7 @@ class OwnTank(Entry):
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Names in `units.toml` that lead nowhere, and points below 0."""
     for name, tank in file.tanks.items():
-        yield from unlisted(("tanks", name, "weapon"), "weapon", [tank.weapon], file.weapons)
+        yield from scenarios.unlisted(("tanks", name, "weapon"), "weapon", [tank.weapon], file.weapons)
     least = min(tank.points for tank in file.tanks.values())
     for name, crew in file.crews.items():
         if least + crew.points < 0:
@@ -170,7 +162,7 @@ def own_problems(own: OwnTank, units: Units) -> Iterator[ValidationIssue]:
     """A weapon that does not exist, or one without a band to fire at."""
     weapon = own.weapon
     if weapon.listed:
-        yield from unlisted(("weapon",), "weapon", [weapon.listed], units.weapons)
+        yield from scenarios.unlisted(("weapon",), "weapon", [weapon.listed], units.weapons)
     elif len(weapon.range_dm) != BANDS:
         what = f'needs {BANDS} range DMs, Adjacent to Distant, "-" where it cannot fire'
         yield ValidationIssue(("weapon", "range_dm"), what, "CH-10.2")
@@ -231,7 +223,7 @@ class Side(Entry):
 
     name: Text
     role: str = ""
-    task: Task = ""
+    task: scenarios.Task = ""
 
 
 class Force(Entry):
@@ -242,7 +234,7 @@ class Force(Entry):
     own: OwnTank | None = None
 
 
-class Scenario(BySides, Entry):
+class Scenario(scenarios.BySides, Entry):
     """A scenario as it is printed (CH-12.9). `units` are A1, A2 ... for side A and B1, B2 ... for side B.
 
     In one with `free` play each side fields tanks of its own for `total` points; `units` are what is proposed
@@ -279,10 +271,10 @@ class Scenario(BySides, Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
+def scenario_problems(file: Scenario, units: Units, options: scenarios.Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario from being played."""
-    yield from option_problems(file.options, options)
-    yield from numbering_problems(file, "tank", "tanks")
+    yield from scenarios.option_problems(file.options, options)
+    yield from scenarios.numbering_problems(file, "tank", "tanks")
     yield from size_problems(file)
     yield from free_problems(file, units)
     for name, force in file.units.items():
@@ -341,11 +333,11 @@ def force_problems(name: str, force: Force, units: Units) -> Iterator[Validation
         yield ValidationIssue((*place, "tank"), what)
     elif force.tank and force.tank not in units.tanks:
         yield ValidationIssue((*place, "tank"), unknown_name("tank", force.tank, units.tanks))
-    yield from unlisted((*place, "crew"), "crew", [force.crew], units.crews)
+    yield from scenarios.unlisted((*place, "crew"), "crew", [force.crew], units.crews)
     if force.own:
         if "crew" in force.model_fields_set:
             yield ValidationIssue((*place, "crew"), "a tank of its own kind says its skills itself")
-        yield from within((*place, "own"), own_problems(force.own, units))
+        yield from scenarios.within((*place, "own"), own_problems(force.own, units))
 
 
 def scenario_warnings(file: Scenario) -> Iterator[ValidationIssue]:

@@ -30,6 +30,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card, Refusal
+from hulldown.rulesets.chase import gunnery
 from hulldown.rulesets.chase.actions import LEAST, MOST
 from hulldown.rulesets.chase.catalogue import (
     LISTED,
@@ -47,15 +48,6 @@ from hulldown.rulesets.chase.catalogue import Mount as CatalogueMount
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import Aim, shot_odds
-from hulldown.rulesets.chase.gunnery import (
-    attacker_damage,
-    defender_damage,
-    own_order_dm,
-    shot_location,
-    speed,
-    target_order_dm,
-    to_hit_dm,
-)
 from hulldown.rulesets.chase.setup import (
     BANDS,
     Blueprint,
@@ -149,7 +141,7 @@ def drives(s: State, mobility: Mobility, terms: Terms | None = None) -> int:
 def speeds(s: State) -> tuple[int, int]:
     """Top Speed with a sound and with a damaged drive (CH-11.6)."""
     top = int(s.tanks[0].profile.top_speed)
-    return top, int(speed(s.options, top, Mobility.DAMAGED))
+    return top, int(gunnery.speed(s.options, top, Mobility.DAMAGED))
 
 
 def aims(s: State, band: int, gun: Gun) -> int | None:
@@ -157,8 +149,8 @@ def aims(s: State, band: int, gun: Gun) -> int | None:
     o, profile, order = s.options, s.tanks[0].profile, Order.MANEUVER
     if profile.range_dm[band] == NO_DM:
         return None
-    dm = int(to_hit_dm(o, profile, gun, band, order, order, s.mute))
-    return dm - int(own_order_dm(o, order)) - int(target_order_dm(o, order))
+    dm = int(gunnery.to_hit_dm(o, profile, gun, band, order, order, s.mute))
+    return dm - int(gunnery.own_order_dm(o, order)) - int(gunnery.target_order_dm(o, order))
 
 
 def best_band(profile: Profile) -> int:
@@ -525,15 +517,15 @@ def hit_grid(s: State) -> Grid:
 
 def order_grid(o: Options) -> Grid:
     """What each order adds to its own shot and to shots at it (section 2.7)."""
-    own = (minus(with_sign(int(own_order_dm(o, order)))) for order in DIRECTED)
-    met = (minus(with_sign(int(target_order_dm(o, order)))) for order in DIRECTED)
+    own = (minus(with_sign(int(gunnery.own_order_dm(o, order)))) for order in DIRECTED)
+    met = (minus(with_sign(int(gunnery.target_order_dm(o, order)))) for order in DIRECTED)
     rows = (("its shot", *own), ("shots at it", *met))
     return Grid("Added by orders", "CH-10.6", ("", *(WORDS_ORDERS[order] for order in DIRECTED)), rows, WIDE)
 
 
 def location_grid(o: Options) -> Grid:
     """Where a shot strikes (section 2.5)."""
-    struck = (LETTERS[Location(int(shot_location(o, total)))] for total in THROWS)
+    struck = (LETTERS[Location(int(gunnery.shot_location(o, total)))] for total in THROWS)
     title = "Where a hit strikes: Hull, Drive, Turret"
     return Grid(title, "CH-10.7", ("2d6", *map(str, THROWS)), (("", *struck),))
 
@@ -542,11 +534,12 @@ def ram_grid(o: Options, p: Profile, top: int) -> Grid:
     """What its own ram does to the target and to itself at full speed, Front first (CH-8.11 to CH-8.13)."""
     plate = int(p.armor[Facing.FRONT])
     does = [
-        int(defender_damage(o, kind, top, plate, 0, ANY, 0, 0))
+        int(gunnery.defender_damage(o, kind, top, plate, 0, ANY, 0, 0))
         for kind in (Collision.T_BONE, Collision.HEAD_ON)
     ]
     takes = [
-        int(attacker_damage(o, kind, top, plate, 0, ANY, 0)) for kind in (Collision.T_BONE, Collision.HEAD_ON)
+        int(gunnery.attacker_damage(o, kind, top, plate, 0, ANY, 0))
+        for kind in (Collision.T_BONE, Collision.HEAD_ON)
     ]
     less = f"{minus(f'-{o.sideswipe_rammer_less}')}" if o.sideswipe_rammer_less else ""
     side = (f"{o.sideswipe_target_dice}d6 \u00d7 Effect", f"{o.sideswipe_rammer_dice}d6{less}")

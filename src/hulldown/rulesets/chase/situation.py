@@ -25,17 +25,6 @@ from hulldown.rulesets.chase.events import Why
 from hulldown.rulesets.chase.exact import drive_dm
 from hulldown.rulesets.chase.gunnery import may_ram
 from hulldown.rulesets.chase.odds import TooWide, odds_lines, unfold
-from hulldown.rulesets.chase.setup import (
-    BAND_NAMES,
-    as_force,
-    blank_state,
-    engage_duel,
-    field_tank,
-    read,
-    read_own,
-    write_listed,
-    write_own,
-)
 from hulldown.rulesets.chase.state import (
     BANDS,
     DIRECTED,
@@ -122,12 +111,12 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     tank = setup.as_force(setup.read(build)).own
     if not tank:
         return None
-    return own_key(read_own(own_data(tank), tank.name or NAMELESS)), own_data(tank)
+    return own_key(setup.read_own(own_data(tank), tank.name or NAMELESS)), own_data(tank)
 
 
 def own_tanks(own: Mapping[str, Any]) -> dict[str, OwnTank]:
     """Entries of `own` as tanks. CatalogueError names what is wrong with one."""
-    return {key: read_own(entry, f"own.{key}") for key, entry in own.items()}
+    return {key: setup.read_own(entry, f"own.{key}") for key, entry in own.items()}
 
 
 # ---------------------------------------------------------------- the data
@@ -315,10 +304,10 @@ SIDES = {"a": 0, "b": 1, "none": NOBODY}
 
 def build_position(asked: Situation) -> State:
     """The position: before the guns fire, before the ram, or with B1's secret order given."""
-    s = blank_state(asked.options)
+    s = setup.blank_state(asked.options)
     for t, tank in ((A1, asked.a), (B1, asked.b)):
         place(s, t, tank, asked.own)
-    p = engage_duel(s, BAND_NAMES.index(asked.between.range))
+    p = setup.engage_duel(s, setup.BAND_NAMES.index(asked.between.range))
     s.turn, s.turn_limit = 1, TURNS
     if asked.what == "maneuvers":
         s.phase, s.turn_limit = Phase.ORDERS, asked.between.turns
@@ -336,7 +325,7 @@ def build_position(asked: Situation) -> State:
 
 def place(s: State, t: int, tank: Tank, own: Owned) -> None:
     """A tank with its damage."""
-    fielded = field_tank(s, t, tank.field_choice(own), tank.crew)
+    fielded = setup.field_tank(s, t, tank.field_choice(own), tank.crew)
     if tank.left:
         fielded.now.hull = tank.left
     fielded.now.mobility, fielded.now.gun = Mobility[tank.mobility.upper()], Gun[tank.gun.upper()]
@@ -585,7 +574,7 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
         "b": tank(s, p, 1 - side, band, own),
         "own": {own_key(own_tank): own_data(own_tank) for own_tank in own.values()},
         "between": {
-            "range": BAND_NAMES[band] if what != "ram" else "Medium",
+            "range": setup.BAND_NAMES[band] if what != "ram" else "Medium",
             "winner": winner,
             **({"turns": int(s.turn_limit) - int(s.turn) + 1} if what == "maneuvers" else {}),
         },
@@ -599,9 +588,9 @@ def own_tanks_of_pair(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
     for side in range(2):
         t, printed = int(p.tank[side]), blank(Profile)
         build = forces.get(roster_name(side, t), {})
-        own = as_force(read(build)).own if "built" in build or "hull" in build else None
+        own = setup.as_force(setup.read(build)).own if "built" in build or "hull" in build else None
         if own:
-            write_own(printed, own)
+            setup.write_own(printed, own)
             if digest(printed) == digest(s.tanks[t].profile):
                 tanks[side] = own
     return tanks
@@ -633,7 +622,7 @@ def tank_data(profile: Profile, band: int, way: int) -> Data:
     if profile.kind != NOBODY:
         name, crew = list(units.tanks)[profile.kind], list(units.crews)[profile.crew]
         printed = blank(Profile)
-        write_listed(printed, name, crew)
+        setup.write_listed(printed, name, crew)
         if digest(printed) == digest(profile):
             return {"what": name, "crew": crew}
     dm = int(profile.range_dm[band])

@@ -27,18 +27,8 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import RosterUnit
+from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.events import CardFault, CardWarning
-from hulldown.rulesets.close_assault.state import (
-    AREAS,
-    DETACHMENTS,
-    MODELS,
-    MOST_BONUSES,
-    OBJECTIVES,
-    InvBetterThan5,
-    Kind,
-    Options,
-    Weapon,
-)
 from hulldown.rulesets.close_assault.values import (
     KINDS,
     LISTS,
@@ -59,19 +49,9 @@ from hulldown.rulesets.close_assault.values import (
     why_discarded,
     write_weapon,
 )
+from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
-from hulldown.rulesets.common.scenarios import (
-    BySides,
-    Known,
-    Task,
-    alike_problems,
-    box_problems,
-    filled_in,
-    numbering_problems,
-    option_problems,
-    within,
-)
 
 SAVES = (0, 2, 3, 4, 5, 6)
 BEST_IN_TABLE = 5  # CA-6.5
@@ -132,14 +112,14 @@ def weapon_faults(armament: Armament) -> Iterator[Fault]:
     for place in unread:
         written = quote(armament.line[place].dice)
         yield Fault(CardFault.DICE, ("line", place, "dice"), f"cannot be read as dice: {written}")
-    if not unread and bonuses(armament) > MOST_BONUSES:
-        many = f"{bonuses(armament)} bonuses, more than {MOST_BONUSES}"
+    if not unread and bonuses(armament) > state.MOST_BONUSES:
+        many = f"{bonuses(armament)} bonuses, more than {state.MOST_BONUSES}"
         yield Fault(CardFault.DICE, ("line", chosen, "dice"), f"would make {many}")
 
 
 def bonuses(armament: Armament) -> int:
     """How many bonuses a weapon would give by the printed rules: a profile is judged before any game."""
-    w = blank(Weapon)
+    w = blank(state.Weapon)
     write_weapon(w, armament)
     return many_bonuses(w, w.line[chosen_line(armament)], printed("assault_bonuses"))
 
@@ -153,9 +133,9 @@ def printed(name: str) -> int:
 # ---------------------------------------------------------------- warnings
 
 
-def remarks(sheet: UnitProfile, o: Options) -> Iterator[Remark]:
+def remarks(sheet: UnitProfile, o: state.Options) -> Iterator[Remark]:
     """The warnings of a profile without faults."""
-    if 0 < sheet.invulnerable < BEST_IN_TABLE and o.inv_better_than_5 == InvBetterThan5.AS_5:
+    if 0 < sheet.invulnerable < BEST_IN_TABLE and o.inv_better_than_5 == state.InvBetterThan5.AS_5:
         words = f"an Invulnerable Save of {sheet.invulnerable}+ counts as {BEST_IN_TABLE}+"
         yield Remark(CardWarning.INV, ("invulnerable",), words)
     for rule in strange_rules(sheet.special):
@@ -176,7 +156,7 @@ def line_remarks(armament: Armament) -> Iterator[Remark]:
             yield Remark(CardWarning.TRAIT_UNKNOWN, ("line", place, "traits"), words)
 
 
-def weapon_remarks(sheet: UnitProfile, place: int, o: Options) -> Iterator[Remark]:
+def weapon_remarks(sheet: UnitProfile, place: int, o: state.Options) -> Iterator[Remark]:
     """Lines equally short where it matters, a Co-axial weapon without its pair."""
     armament = sheet.weapon[place]
     ranges = [0 if line.range == TEMPLATE else line.range for line in armament.line]
@@ -222,7 +202,7 @@ def faultless(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> 
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Everything wrong in a unit file: faults of profiles, names that two units have."""
     for key, unit in file.units.items():
-        yield from within(("units", key), profile_problems(unit))
+        yield from scenarios.within(("units", key), profile_problems(unit))
         other = file.key_of(unit.name)
         if other != key:
             words = f"{quote(unit.name)} is the name of {other} already"
@@ -248,7 +228,7 @@ def refused(sheet: UnitProfile) -> Iterator[ValidationIssue]:
 def slips(sheet: UnitProfile) -> Iterator[ValidationIssue]:
     """What no card depends on, but cannot be meant."""
     if isinstance(sheet.base, Rectangle):
-        if KINDS.get(sheet.type, Kind.VEHICLE) not in (Kind.VEHICLE, Kind.SHV):
+        if KINDS.get(sheet.type, state.Kind.VEHICLE) not in (state.Kind.VEHICLE, state.Kind.SHV):
             yield ValidationIssue(("base", "shape"), f"must be a circle for the type {sheet.type}", "CA-2.2")
         yield from base_problems(sheet, "length", "width")
     else:
@@ -296,7 +276,7 @@ class Side(Entry):
     name: Text
     letter: Annotated[str, Field(pattern="^[A-Z]$")]
     role: str = ""
-    task: Task = ""
+    task: scenarios.Task = ""
     edge: EdgeName
     zone: Box
 
@@ -333,7 +313,7 @@ class Force(Entry):
         return self.profile or unit_named(units, self.unit)
 
 
-class Scenario(BySides, Entry):
+class Scenario(scenarios.BySides, Entry):
     """A scenario as it is printed. The detachments of a side are its letter and a number from 1.
 
     `ground` takes everything that is not said here from another scenario. `free`: the players place their
@@ -351,8 +331,8 @@ class Scenario(BySides, Entry):
     size: Point = (48, 36)
     rounds: Annotated[int, Field(ge=1, le=20)] = 5
     scoring: Annotated[int, Field(ge=1, le=20)] = 2
-    objectives: Annotated[tuple[Point, ...], Field(max_length=OBJECTIVES)] = ()
-    terrain: Annotated[tuple[Terrain, ...], Field(max_length=AREAS)] = ()
+    objectives: Annotated[tuple[Point, ...], Field(max_length=state.OBJECTIVES)] = ()
+    terrain: Annotated[tuple[Terrain, ...], Field(max_length=state.AREAS)] = ()
     ends: Annotated[tuple[Reward, ...], Field(max_length=1)] = ()
     options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
@@ -362,12 +342,12 @@ class Scenario(BySides, Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-VEHICLES = (Kind.VEHICLE, Kind.SHV)
+VEHICLES = (state.Kind.VEHICLE, state.Kind.SHV)
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
+def scenario_problems(file: Scenario, units: Units, options: scenarios.Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario from being played, but where its models stand."""
-    yield from option_problems(file.options, options)
+    yield from scenarios.option_problems(file.options, options)
     if len(file.sides) < 2:
         yield ValidationIssue(("sides",), "must be two")
         return
@@ -383,18 +363,18 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Sides that share a name or a letter, zones off the table (section 6)."""
-    yield from alike_problems(file.sides, "letter")
+    yield from scenarios.alike_problems(file.sides, "letter")
     for number, side in enumerate(file.sides):
-        yield from box_problems(("sides", number, "zone"), side.zone, file.size, "CA-2.1")
+        yield from scenarios.box_problems(("sides", number, "zone"), side.zone, file.size, "CA-2.1")
 
 
 def roster_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Names that are not a side's letter and a number from 1, sides without anybody, too many."""
-    yield from numbering_problems(file, "detachment", "they")
-    if len(file.units) > DETACHMENTS:
-        yield ValidationIssue(("units",), f"may be at most {DETACHMENTS}")
-    if sum(len(force.models) for force in file.units.values()) > MODELS:
-        yield ValidationIssue(("units",), f"have more than {MODELS} models")
+    yield from scenarios.numbering_problems(file, "detachment", "they")
+    if len(file.units) > state.DETACHMENTS:
+        yield ValidationIssue(("units",), f"may be at most {state.DETACHMENTS}")
+    if sum(len(force.models) for force in file.units.values()) > state.MODELS:
+        yield ValidationIssue(("units",), f"have more than {state.MODELS} models")
 
 
 # ---------------------------------------------------------------- the table
@@ -405,7 +385,7 @@ def table_problems(file: Scenario) -> Iterator[ValidationIssue]:
     if min(file.size) < 6 or max(file.size) > 120:
         yield ValidationIssue(("size",), "must be from 6 to 120 inches", "CA-2.1")
     for number, terrain in enumerate(file.terrain):
-        yield from box_problems(("terrain", number, "box"), terrain.box, file.size, "CA-2.1")
+        yield from scenarios.box_problems(("terrain", number, "box"), terrain.box, file.size, "CA-2.1")
     for number, (x, y) in enumerate(file.objectives):
         if x > file.size[0] or y > file.size[1]:
             yield ValidationIssue(("objectives", number), "is off the table", "CA-2.1")
@@ -443,7 +423,7 @@ def force_problems(name: str, force: Force, units: Units) -> Iterator[Validation
     elif force.unit and not units.key_of(force.unit):
         yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.units))
     if force.profile:
-        yield from within((*place, "profile"), profile_problems(force.profile))
+        yield from scenarios.within((*place, "profile"), profile_problems(force.profile))
 
 
 def facing_problems(name: str, force: Force, units: Units) -> Iterator[ValidationIssue]:
@@ -468,12 +448,12 @@ SHELF = RulesetFiles(
     Path(__file__).parent,
     Units,
     Scenario,
-    Options,
+    state.Options,
     unit_problems=unit_problems,
     scenario_problems=scenario_problems,
     unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: 0),
     roster=roster,
-    ground=filled_in,
+    ground=scenarios.filled_in,
     turns=lambda file: file.rounds,
     period="round",
 )

@@ -29,6 +29,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card, Refusal
+from hulldown.rulesets.close_assault import values
 from hulldown.rulesets.close_assault.cards import ARCS as CARDS_ARCS
 from hulldown.rulesets.close_assault.cards import (
     PLURALS,
@@ -53,15 +54,6 @@ from hulldown.rulesets.close_assault.catalogue import (
     slips,
 )
 from hulldown.rulesets.close_assault.state import LINES, WEAPONS, Kind, State
-from hulldown.rulesets.close_assault.values import (
-    GIFTS,
-    KINDS,
-    KNOWN,
-    TEMPLATE,
-    Rectangle,
-    StatLine,
-    UnitProfile,
-)
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.names import joined
 from hulldown.rulesets.common.scenarios import Choices
@@ -88,7 +80,7 @@ def judge(
     )
 
 
-def wrongs(sheet: UnitProfile, where: Where = format_place) -> Iterator[Refusal]:
+def wrongs(sheet: values.UnitProfile, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which there is no card: faults (CA-8.6), then what cannot be meant."""
     for fault in faults(sheet):
         yield refusal(fault, where)
@@ -254,7 +246,7 @@ def minus(number: int | str) -> str:
 def outline(sheet: Blueprint) -> Outline:
     """The base from above (CA-2.2)."""
     base = sheet.base
-    if isinstance(base, Rectangle):
+    if isinstance(base, values.Rectangle):
         return Outline(float(base.length), float(base.width))
     return Outline(float(base.diameter), float(base.diameter), round=True)
 
@@ -303,7 +295,7 @@ def fires(sheet: Blueprint, place: int) -> str:
     )
 
 
-def span(row: StatLine) -> str:
+def span(row: values.StatLine) -> str:
     """A range, and from where it begins if it does not begin at once."""
     if isinstance(row.range, str):
         return "template"
@@ -374,7 +366,7 @@ MATTERING = (
 )
 RULE = "CA-8.1"
 LISTS = {"legions": "Legions: +1", "auxilia": "Auxilia: 0", "other": "every other list: -1"}
-RANGES = (TEMPLATE, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 36, 40, 48, 60, 72, 96)
+RANGES = (values.TEMPLATE, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 36, 40, 48, 60, 72, 96)
 DICE = (*range(1, 13), "D3", "D6", "2D6", "D3+1", "D3+3", "D6+1", "D6+3")
 ARCS = ("Arc (Front)", "Arc (Rear)")
 JINKS = ("Jink (6+)", "Jink (5+)", "Jink (4+)", "Jink (3+)")
@@ -409,7 +401,7 @@ BLANK_WEAPON: dict[str, Any] = {"name": "Weapon", "count": 1, "coaxial_with": ""
 def garage(options: Choices | None = None) -> Garage:
     """Every type of unit, and the units that come with the game (2.2, 2.3)."""
     SHELF.options_under(options or {})
-    return garage_of(map(unit_offer, KINDS), samples(), MATTERING)
+    return garage_of(map(unit_offer, values.KINDS), samples(), MATTERING)
 
 
 def unit_offer(kind: str) -> UnitOffer:
@@ -417,7 +409,7 @@ def unit_offer(kind: str) -> UnitOffer:
     return UnitOffer(
         id=kind,
         name=kind,
-        figure=FIGURES[KINDS[kind]],
+        figure=FIGURES[values.KINDS[kind]],
         text=TEXTS[kind],
         rule="CA-1.6",
         budget=0,
@@ -451,7 +443,7 @@ def model_section(kind: str) -> BuildSection:
             BuildField("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -5, 12),
             BuildField("base", "Base", "", "CA-2.2", choices=tuple(bases(kind))),
             BuildField(
-                "special", "Special rules", "", "CA-12.12", choices=same(*GIFTS, *JINKS), several=True
+                "special", "Special rules", "", "CA-12.12", choices=same(*values.GIFTS, *JINKS), several=True
             ),
         ),
     )
@@ -476,7 +468,7 @@ def line_fields() -> tuple[BuildField, ...]:
         BuildField("dice", "Dice", "", "CA-7.15", choices=same(*DICE)),
         BuildField("to_hit", "To Hit", "", "CA-15.4", choices=saves()[1:]),
         BuildField("ap", "AP", "", "CA-7.8", -6, 0),
-        BuildField("traits", "Traits", "", "CA-7.2", choices=same(*ARCS, *KNOWN), several=True),
+        BuildField("traits", "Traits", "", "CA-7.2", choices=same(*ARCS, *values.KNOWN), several=True),
     )
 
 

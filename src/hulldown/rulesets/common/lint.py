@@ -8,20 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hulldown import rulesets
-from hulldown.catalogue import (
-    CatalogueError,
-    Entry,
-    Options,
-    Values,
-    json_schema,
-    load,
-    load_rules,
-    option_issues,
-    printed_numbers,
-    unknown_name,
-    value_issues,
-)
+from hulldown import catalogue, rulesets
 from hulldown.catalogue.pack import PackSheet
 from hulldown.rulesets.api.files import TEXTS
 from hulldown.rulesets.api.garage import Builds
@@ -36,7 +23,7 @@ def complaints(work: Callable[[], Any]) -> list[str]:
     """What a loader refuses, line by line; nothing if it does not."""
     try:
         work()
-    except CatalogueError as wrong:
+    except catalogue.CatalogueError as wrong:
         return list(wrong.lines)
     except ValueError as wrong:
         return [str(wrong)]
@@ -99,7 +86,7 @@ def printing_problems(ruleset: Ruleset) -> Iterator[str]:
     """Values that the rulebook prints nowhere or with another number, and marks without a value."""
     values, marked = ruleset.files.values(), ruleset.files.rulebook().marked.get("", "")
     yield from wrong_numbers(ruleset, "rulebook", marked)
-    printed = {name for name, _ in printed_numbers(marked)}
+    printed = {name for name, _ in catalogue.printed_numbers(marked)}
     for name in values:
         if name not in printed:
             mark = f"{values[name].default}<!--{name}-->"
@@ -109,7 +96,7 @@ def printing_problems(ruleset: Ruleset) -> Iterator[str]:
 def wrong_numbers(ruleset: Ruleset, where: str, marked: str) -> Iterator[str]:
     """Marked numbers of a text that are no value, or not what the value is."""
     values = ruleset.files.values()
-    for name, printed in printed_numbers(marked):
+    for name, printed in catalogue.printed_numbers(marked):
         number = (
             WORDS.index(printed) if printed in WORDS else float(printed) if printed[0].isdigit() else None
         )
@@ -134,11 +121,11 @@ def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
     """
     name = path.name.lower()
     if name == "options.toml":
-        return complaints(lambda: load(path, Options, option_issues))
+        return complaints(lambda: catalogue.load(path, catalogue.Options, catalogue.option_issues))
     if name == "values.toml":
-        return complaints(lambda: load(path, Values, value_issues))
+        return complaints(lambda: catalogue.load(path, catalogue.Values, catalogue.value_issues))
     if name.endswith(".md"):
-        return complaints(lambda: load_rules(path, str(path)))
+        return complaints(lambda: catalogue.load_rules(path, str(path)))
     own = ruleset.files.file_problems(path)
     if own is not None:
         return own
@@ -152,7 +139,7 @@ def build_problems(builds: Builds, path: Path) -> list[str]:
     """What is wrong with a file as the build of one unit."""
     try:
         builds.read(path.read_text(encoding="utf-8-sig"))
-    except CatalogueError as error:
+    except catalogue.CatalogueError as error:
         return [f"{path}{line.removeprefix('build')}" for line in error.lines]
     return [
         f"{path}: {why.text.removeprefix(f'{path}: ')}" + (f" ({why.rule})" if why.rule else "")
@@ -189,12 +176,12 @@ class UnknownSchema(ValueError):
 
 
 @cache
-def models() -> dict[str, type[Entry]]:
+def models() -> dict[str, type[catalogue.Entry]]:
     """What every kind of file holds, by the name of its schema."""
     own = {f"{name}/{kind}": model for name in rulesets.names() for kind, model in of_ruleset(name)}
-    common: dict[str, type[Entry]] = {
-        OPTIONS: Options,
-        VALUES: Values,
+    common: dict[str, type[catalogue.Entry]] = {
+        OPTIONS: catalogue.Options,
+        VALUES: catalogue.Values,
         PACK: PackSheet,
         JUDGEMENT: Fitted,
         NETWORK: NetworkFile,
@@ -203,7 +190,7 @@ def models() -> dict[str, type[Entry]]:
     return {**common, **own}
 
 
-def of_ruleset(name: str) -> Iterator[tuple[str, type[Entry]]]:
+def of_ruleset(name: str) -> Iterator[tuple[str, type[catalogue.Entry]]]:
     """The kinds of file that only a ruleset has, and those that a pack may lay over them."""
     files = rulesets.get(name).files
     yield from files.models.items()
@@ -228,8 +215,8 @@ def is_of_pack(name: str) -> bool:
 def schema(name: str) -> dict[str, Any]:
     """The schema of a kind of file. UnknownSchema if there is none of that name."""
     if name not in models():
-        raise UnknownSchema(unknown_name("schema", name, models()))
-    result = json_schema(models()[name])
+        raise UnknownSchema(catalogue.unknown_name("schema", name, models()))
+    result = catalogue.json_schema(models()[name])
     if is_of_pack(name):
         for part in (
             result,

@@ -26,41 +26,16 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.plane import CORNERS
 from hulldown.rulesets.api.files import RosterUnit
+from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.packs import cached, load_file
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
-from hulldown.rulesets.common.scenarios import (
-    BySides,
-    Known,
-    Task,
-    alike_problems,
-    box_problems,
-    filled_in,
-    inches_up_to,
-    numbering_problems,
-    option_problems,
-    within,
-)
-from hulldown.rulesets.warstrike.state import (
-    CARRIED,
-    COLUMNS,
-    MODELS,
-    NOBODY,
-    OBJECTIVES,
-    PIECES,
-    PROFILES,
-    ROWS,
-    UNITS,
-    WEAPONS,
-    Options,
-    Profile,
-    State,
-)
+from hulldown.rulesets.warstrike import state
 
 MOST_WEAPONS = 256  # to choose from; a battle has room for fewer (WS-1.16)
 FARTHEST = 100  # inches; farther than any table is wide
 NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
-Inches = Annotated[Any, PlainValidator(inches_up_to(FARTHEST)), NUMBER]  # WS-1.1
+Inches = Annotated[Any, PlainValidator(scenarios.inches_up_to(FARTHEST)), NUMBER]  # WS-1.1
 Title = Annotated[str, Field(min_length=1, max_length=60)]
 Points = Annotated[int, Field(ge=0, le=12)]  # a characteristic
 Value = Annotated[int, Field(ge=0, le=1000)]  # victory points
@@ -89,10 +64,10 @@ class Models(Entry):
     """Models of a unit that are alike: what they are called, how many, their bases and weapons."""
 
     name: Title
-    count: Annotated[int, Field(ge=1, le=MODELS)] = 1
+    count: Annotated[int, Field(ge=1, le=state.MODELS)] = 1
     radius: Inches = 0.5
     officer: bool = False
-    weapons: Annotated[tuple[str, ...], Field(min_length=1, max_length=CARRIED)]
+    weapons: Annotated[tuple[str, ...], Field(min_length=1, max_length=state.CARRIED)]
 
 
 class UnitSheet(Entry):
@@ -110,7 +85,7 @@ class UnitSheet(Entry):
     nv: Score
     wd: Annotated[int, Field(ge=1, le=12)]
     vp: Value
-    models: Annotated[tuple[Models, ...], Field(min_length=1, max_length=MODELS)]
+    models: Annotated[tuple[Models, ...], Field(min_length=1, max_length=state.MODELS)]
 
     def each(self) -> list[Models]:
         """What every single model is, in the order in which they are numbered."""
@@ -152,7 +127,7 @@ def load_weapons() -> Weapons:
 def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Everything wrong in a unit file but its sources: models, weapons, names that two units have."""
     for key, unit in file.units.items():
-        yield from within(("units", key), model_problems(unit))
+        yield from scenarios.within(("units", key), model_problems(unit))
         other = file.key_of(unit.name)
         if other != key:
             words = f"{quote(unit.name)} is the name of {other} already"
@@ -162,8 +137,8 @@ def unit_problems(file: Units) -> Iterator[ValidationIssue]:
 def model_problems(unit: UnitSheet) -> Iterator[ValidationIssue]:
     """Models without a base, weapons that do not exist, vehicles of several models."""
     size = len(unit.each())
-    if size > MODELS:
-        yield ValidationIssue(("models",), f"may be at most {MODELS}")
+    if size > state.MODELS:
+        yield ValidationIssue(("models",), f"may be at most {state.MODELS}")
     if unit.type == "vehicle" and size != 1:
         yield ValidationIssue(("models",), f"of a vehicle must be one, not {size}", "WS-15.1")
     for number, group in enumerate(unit.models):
@@ -198,7 +173,7 @@ class Side(Entry):
     name: Text
     letter: Annotated[str, Field(pattern="^[A-Z]$")]
     role: str = ""
-    task: Task = ""
+    task: scenarios.Task = ""
     edge: EdgeName
     zone: Box
 
@@ -218,7 +193,7 @@ class Force(Entry):
     leader: Point
 
 
-class Scenario(BySides, Entry):
+class Scenario(scenarios.BySides, Entry):
     """A scenario as it is printed. The units of a side are its letter and a number from 1.
 
     `ground` takes everything that is not said here from another scenario. `free`: the players place their
@@ -242,8 +217,8 @@ class Scenario(BySides, Entry):
     morale: bool = True
     sudden: bool = False
     holder: str = ""
-    objectives: Annotated[tuple[Objective, ...], Field(max_length=OBJECTIVES)] = ()
-    terrain: Annotated[tuple[Terrain, ...], Field(max_length=PIECES)] = ()
+    objectives: Annotated[tuple[Objective, ...], Field(max_length=state.OBJECTIVES)] = ()
+    terrain: Annotated[tuple[Terrain, ...], Field(max_length=state.PIECES)] = ()
     options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
     units: dict[str, Force] = Field(default_factory=dict)
@@ -256,9 +231,9 @@ class Scenario(BySides, Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
+def scenario_problems(file: Scenario, units: Units, options: scenarios.Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario from being played, but where its models stand."""
-    yield from option_problems(file.options, options)
+    yield from scenarios.option_problems(file.options, options)
     if len(file.sides) < 2:
         yield ValidationIssue(("sides",), "must be two")
         return
@@ -273,9 +248,9 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Sides that share a name, a letter or an edge, zones off the table, an attacker who is no side."""
-    yield from alike_problems(file.sides, "letter", "edge")
+    yield from scenarios.alike_problems(file.sides, "letter", "edge")
     for number, side in enumerate(file.sides):
-        yield from box_problems(("sides", number, "zone"), side.zone, file.size, "WS-1.1")
+        yield from scenarios.box_problems(("sides", number, "zone"), side.zone, file.size, "WS-1.1")
     for key, rule in (("attacker", "WS-4.7"), ("holder", "WS-14.7")):
         yield from side_name_problems(file, (key,), getattr(file, key), rule)
 
@@ -288,7 +263,7 @@ def side_name_problems(file: Scenario, place: Place, name: str, rule: str) -> It
 
 def roster_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Names that are not a side's letter and a number from 1, sides without anybody, too many, no units."""
-    yield from numbering_problems(file, "unit", "they")
+    yield from scenarios.numbering_problems(file, "unit", "they")
     for name, force in file.units.items():
         if not units.key_of(force.unit):
             yield ValidationIssue(
@@ -300,13 +275,13 @@ def roster_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
 
 def crowd_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """More units or models than the game keeps."""
-    if len(file.units) > UNITS:
-        yield ValidationIssue(("units",), f"may be at most {UNITS}", "WS-1.16")
+    if len(file.units) > state.UNITS:
+        yield ValidationIssue(("units",), f"may be at most {state.UNITS}", "WS-1.16")
     keys = [units.key_of(force.unit) for force in file.units.values()]
-    if len({*keys}) > PROFILES:
-        yield ValidationIssue(("units",), f"are of more than {PROFILES} kinds", "WS-1.16")
-    if sum(len(units.units[key].each()) for key in keys if key) > MODELS:
-        yield ValidationIssue(("units",), f"have more than {MODELS} models", "WS-1.16")
+    if len({*keys}) > state.PROFILES:
+        yield ValidationIssue(("units",), f"are of more than {state.PROFILES} kinds", "WS-1.16")
+    if sum(len(units.units[key].each()) for key in keys if key) > state.MODELS:
+        yield ValidationIssue(("units",), f"have more than {state.MODELS} models", "WS-1.16")
 
 
 def point_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
@@ -327,8 +302,8 @@ def point_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
 def table_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """A table too small or too large, terrain off it or without an area."""
     width, height = file.size
-    if min(file.size) < 12 or width > COLUMNS - 1 or height > ROWS - 1:
-        words = f"must be from 12 x 12 to {COLUMNS - 1} x {ROWS - 1} inches"
+    if min(file.size) < 12 or width > state.COLUMNS - 1 or height > state.ROWS - 1:
+        words = f"must be from 12 x 12 to {state.COLUMNS - 1} x {state.ROWS - 1} inches"
         yield ValidationIssue(("size",), words, "WS-1.16")
     for number, terrain in enumerate(file.terrain):
         if any(x > width or y > height for x, y in terrain.points):
@@ -364,12 +339,12 @@ SHELF = RulesetFiles(
     Path(__file__).parent,
     Units,
     Scenario,
-    Options,
+    state.Options,
     unit_problems=unit_problems,
     scenario_problems=scenario_problems,
     unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: unit.vp),
     roster=roster,
-    ground=filled_in,
+    ground=scenarios.filled_in,
     turns=lambda file: file.turns,
     points=lambda file: file.points,
     kinds={"weapons": Weapons},
@@ -398,7 +373,7 @@ def number_of_sheet(sheet: UnitSheet) -> int:
     if sheet in listed:
         return listed.index(sheet)
     drawn = hashlib.sha256("\n".join(marks_of(sheet)).encode()).digest()
-    return NOBODY - 1 - int.from_bytes(drawn[:4], "big") % MARKS
+    return state.NOBODY - 1 - int.from_bytes(drawn[:4], "big") % MARKS
 
 
 def marks_of(sheet: UnitSheet) -> Iterator[str]:
@@ -408,7 +383,7 @@ def marks_of(sheet: UnitSheet) -> Iterator[str]:
         yield f"{group.name} {group.count} {group.radius:g} {int(group.officer)} {','.join(group.weapons)}"
 
 
-def remember(profile: Profile, sheet: UnitSheet) -> None:
+def remember(profile: state.Profile, sheet: UnitSheet) -> None:
     """Keep a unit of a player's own with the profile that was written of it."""
     with _GUARD:
         _OWN.pop(numbers_of(profile), None)
@@ -417,10 +392,10 @@ def remember(profile: Profile, sheet: UnitSheet) -> None:
             del _OWN[next(iter(_OWN))]
 
 
-def sheet_of(s: State, k: int) -> UnitSheet | None:
+def sheet_of(s: state.State, k: int) -> UnitSheet | None:
     """What a unit is; None for one of a player's own that was fielded too long ago."""
     profile = s.profile[s.unit[k].profile]
-    if profile.name > NOBODY:
+    if profile.name > state.NOBODY:
         return list(SHELF.units().units.values())[profile.name]
     with _GUARD:
         sheet = _OWN.pop(numbers_of(profile), None)
@@ -429,16 +404,16 @@ def sheet_of(s: State, k: int) -> UnitSheet | None:
         return sheet
 
 
-def weapon_key(s: State, number: int) -> str:
+def weapon_key(s: state.State, number: int) -> str:
     """The key of a weapon of a battle in `weapons.toml`; empty where nothing is known of it.
 
     Where there are more weapons than a battle has room for it has only those that are carried.
     """
     known = list(load_weapons().weapons)
-    return known[number] if len(known) <= WEAPONS else key_carried(s, number)
+    return known[number] if len(known) <= state.WEAPONS else key_carried(s, number)
 
 
-def key_carried(s: State, number: int) -> str:
+def key_carried(s: state.State, number: int) -> str:
     """The key of a weapon by the unit of the first model that carries it."""
     for m in range(s.models):
         carried = list(map(int, s.model[m].weapon))
@@ -449,7 +424,7 @@ def key_carried(s: State, number: int) -> str:
     return ""
 
 
-def numbers_of(profile: Profile) -> tuple[int, ...]:
+def numbers_of(profile: state.Profile) -> tuple[int, ...]:
     """Everything that a profile holds."""
     return tuple(int(number) for number in vars(profile).values())
 
@@ -471,7 +446,7 @@ class Team(Models):
     """Models of a build that are alike; name and weapons may still be missing, or too many."""
 
     name: Called = ""
-    weapons: Annotated[tuple[str, ...], Field(max_length=WEAPONS)] = ()
+    weapons: Annotated[tuple[str, ...], Field(max_length=state.WEAPONS)] = ()
 
 
 class Blueprint(UnitSheet):
@@ -479,7 +454,7 @@ class Blueprint(UnitSheet):
 
     name: Called = ""
     commander: bool = False
-    models: Annotated[tuple[Team, ...], Field(max_length=MODELS)]
+    models: Annotated[tuple[Team, ...], Field(max_length=state.MODELS)]
     paint: Paint = Paint()
 
 

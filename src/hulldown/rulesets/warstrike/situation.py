@@ -33,6 +33,7 @@ from hulldown.rulesets.common.situations import (
     own_problems,
     without_defaults,
 )
+from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.catalogue import SHELF, UnitSheet, model_problems, sheet_of
 from hulldown.rulesets.warstrike.events import Why
@@ -50,16 +51,6 @@ from hulldown.rulesets.warstrike.odds import (
 )
 from hulldown.rulesets.warstrike.permissions import move_of, officer_near, only_leader
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, fieldable, lay_terrain, mils
-from hulldown.rulesets.warstrike.shooting import (
-    BEST,
-    begin_fire,
-    blindness,
-    easiest,
-    gone_to_ground,
-    in_fire,
-    snaps,
-    why_not_fire,
-)
 from hulldown.rulesets.warstrike.state import (
     FINE,
     INCH,
@@ -529,7 +520,7 @@ def begin(s: State, asked: Situation) -> None:
         for m in present(s, FIRER):
             s.model[m].moved = int(moved == "all" or moved == ("leader" if m == leads else "members"))
     s.done = 1  # the moving half is over
-    begin_fire(s, FIRER)
+    shooting.begin_fire(s, FIRER)
 
 
 # ---------------------------------------------------------------- the ground
@@ -580,7 +571,7 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     s, order = build_position(asked), order_of(asked)
-    code = why_not_fire(s, FIRER, TARGET)
+    code = shooting.why_not_fire(s, FIRER, TARGET)
     barred = None if code == Why.OK else refusal(code, s.options)
     explanation = Explanation(title(asked, s))
     besides: tuple[OddsLine, ...] = ()
@@ -667,7 +658,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         return Told(None, (SPLIT,))
     if any(sheet_of(s, i) is None for i in (k, target)):
         return Told(None, (OWN,))
-    if any(s.model[m].arm != BEST for m in present(s, k)):
+    if any(s.model[m].arm != shooting.BEST for m in present(s, k)):
         return Told(None, (ARMED,))
     return equal_one(s, k, target)
 
@@ -676,7 +667,7 @@ def equal_one(s: State, k: int, target: int) -> Told:
     """The first candidate with the same chances."""
     odds = attack_odds(s, k, target)
     table = copy(s)
-    if snaps(s):
+    if shooting.snaps(s):
         to_snap_points(table, target)  # where the fire meets it (WS-12.5)
     for candidate in candidates(table, odds):
         if equals(candidate, odds):
@@ -687,7 +678,7 @@ def equal_one(s: State, k: int, target: int) -> Told:
 def equals(candidate: Data, odds: AttackOdds) -> bool:
     """Whether a situation has the same shots, the same losses and markers, the same next check."""
     posed = build_position(validate(candidate, Situation, shown="situation"))
-    if why_not_fire(posed, FIRER, TARGET) != Why.OK:
+    if shooting.why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
     if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):
         return False  # quickly found, as most that are not equal differ in this
@@ -717,7 +708,7 @@ def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
         "options": {name: as_word(value) for name, value in chosen.items()},
     }
     pairs, who = list(aimed(s, odds)), list(firers(s, odds))
-    sights = dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
+    sights = dict.fromkeys(SIGHTS[Sight(shooting.in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
     heights = dict.fromkeys(LEVEL_KEYS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs)
     for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
         candidate = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
@@ -729,7 +720,7 @@ def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
     """Who fires what at whom: the model that he hits most easily (WS-11.5)."""
     for volley in odds.volleys:
         for m in volley.firers:
-            yield m, volley.weapon, int(easiest(s, m, odds.target, volley.weapon)) % MODELS
+            yield m, volley.weapon, int(shooting.easiest(s, m, odds.target, volley.weapon)) % MODELS
 
 
 def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:
@@ -748,7 +739,7 @@ def firers(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Who fires: the whole unit; or without those who do not, but for a leader who sees nobody (WS-11.6)."""
     whole = present(s, odds.firers)
     firing = {m for volley in odds.volleys for m in volley.firers}
-    if blindness(s, odds.firers, odds.target):
+    if shooting.blindness(s, odds.firers, odds.target):
         firing.add(int(s.unit[odds.firers].leader))
     yield firer(s, odds, whole)
     if len(firing) < len(whole):
@@ -759,8 +750,8 @@ def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
     """The unit that fires, of which these are counted."""
     k, firing = odds.firers, set(models)
     leader = int(s.unit[k].leader)
-    facts = {**troop(s, k, models), "leader_sees": not blindness(s, k, odds.target)}
-    if snaps(s):
+    facts = {**troop(s, k, models), "leader_sees": not shooting.blindness(s, k, odds.target)}
+    if shooting.snaps(s):
         return {**facts, "action": SNAP}
     deeds = {deed: key for key, deed in DEEDS.items()}
     moved = {m for m in firing if s.model[m].moved}
@@ -806,7 +797,7 @@ def target(s: State, odds: AttackOdds) -> Data:
     hit = int(odds.fallen[-1]) if len(left) > 1 else 1
     order = fall_order(s, odds)
     leader = order.index(int(u.leader)) + 1 if int(u.leader) in order else len(left)
-    ground = not snaps(s) and all(gone_to_ground(s, m) for m in order)
+    ground = not shooting.snaps(s) and all(shooting.gone_to_ground(s, m) for m in order)
     return {
         **facts,
         "leader_lost": bool(u.leaderless),
@@ -828,5 +819,5 @@ def fall_order(s: State, odds: AttackOdds) -> list[int]:
     for volley in odds.volleys:
         for m in volley.firers:
             table.fired[m] = 1
-            can |= {j for j in present(s, odds.target) if in_fire(s, m, j, volley.weapon) >= 0}
+            can |= {j for j in present(s, odds.target) if shooting.in_fire(s, m, j, volley.weapon) >= 0}
     return sorted(can, key=lambda j: (int(distance_to_fire(table, j)), j))
