@@ -79,8 +79,6 @@ FIGURES = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "hover
 SHIELDS = {Shield.ACTIVE: "on", Shield.INACTIVE: "idle", Shield.DISABLED: "down", Shield.DESTROYED: "down"}
 ANCHORS_IN_ROW = 3  # AG-2.9
 
-# ---------------------------------------------------------------- who is drawn
-
 
 def is_visible(s: State, seat: int | None, u: int) -> bool:
     """Whether a seat is shown a unit: with fog its own and those its side sees (AG-24.1).
@@ -91,9 +89,6 @@ def is_visible(s: State, seat: int | None, u: int) -> bool:
     if unit.standing != Standing.PRESENT:
         return False
     return not s.options.fog_of_war or unit.side == seat or bool(s.known[1 - unit.side] >> u & 1)
-
-
-# ---------------------------------------------------------------- what is drawn of one
 
 
 def figure(unit: Unit) -> str:
@@ -233,9 +228,6 @@ def choices(probe: State, u: int, known: Collection[Spot]) -> Iterator[tuple[int
                 yield turn_cost(probe, u, choice), there, make(seat, Verb.TURN, u, choice=choice)
 
 
-# ---------------------------------------------------------------- fire on the way
-
-
 class Danger:
     """Where a moving unit may be fired at (AG-16.8).
 
@@ -279,9 +271,6 @@ def waiting(s: State, u: int) -> list[int]:
     """The weapons of a unit that are set to reaction fire."""
     unit = s.units[u]
     return [w for w in range(unit.weapons) if present(s, u) and unit.weapon[w].cone != NOBODY]
-
-
-# ---------------------------------------------------------------- all the ways there are
 
 
 def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
@@ -337,8 +326,6 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
 IN_PLAY = (Standing.PRESENT, Standing.UNSEEN)
 GROUND = {Ground.DEBRIS: "debris", Ground.WALL: "wall", Ground.GATE: "gate"}
 
-# ---------------------------------------------------------------- what stands on the map
-
 
 def terrain(s: State) -> Iterator[Terrain]:
     """Debris, walls and closed gates (AG-3.9, AG-3.13)."""
@@ -391,9 +378,6 @@ def barricades(s: State) -> Iterator[Barricade]:
             yield Barricade(barricade_id(k), tile_name(barricade.tile), side, left)
 
 
-# ---------------------------------------------------------------- what lies on it for a while
-
-
 def smoke(s: State) -> Iterator[Marker]:
     """Smoke with the turns it lasts (AG-3.10)."""
     for tile in tiles(s):
@@ -440,9 +424,6 @@ def sightings(s: State, seat: int | None) -> Iterator[Marker]:
             yield Marker(tile_name(s.last_seen[u]), "last-seen", int(s.units[u].side), unit_id(s, u))
 
 
-# ---------------------------------------------------------------- zones
-
-
 def deployment(s: State) -> Iterator[Zone]:
     """Where the sides set up while they do (AG-6.9)."""
     if s.phase == Phase.DEPLOY:
@@ -479,9 +460,6 @@ def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
         and zone_distance(s, score, int(s.units[u].tile)) <= score.reach
         for u in range(s.count)
     )
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def subtitle(s: State) -> str:
@@ -539,9 +517,6 @@ def arc(s: State, u: int) -> tuple[str, ...]:
     )
 
 
-# ---------------------------------------------------------------- targets
-
-
 def reasons(s: State, u: int, guns: list[int], target: int, place: int) -> Iterator[int]:
     """What speaks against a shot at something, of each weapon in each mode, the plainest first (AG-8.13)."""
     for w in guns:
@@ -581,9 +556,6 @@ def works(s: State, u: int) -> list[Target]:
         for place, tile in spots
         if tile != NOBODY and Why.ALLOWED in reasons(s, u, guns, NOBODY, place)
     ]
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def looked_at(s: State, seat: int | None, unit: str) -> int:

@@ -248,8 +248,6 @@ def wrecked_lines(s: State, u: int) -> Kit:
 Facts = list[tuple[str, str]]
 SIDES = (Face.FRONT, Face.SIDE, Face.REAR)
 
-# ---------------------------------------------------------------- health and armour
-
 
 def health_pips(s: State, u: int) -> Pips:
     """Health by shares, each of which costs a crit roll when it is lost (AG-12.7); of a squad its models."""
@@ -323,9 +321,6 @@ def health_text(s: State, u: int) -> str:
     return f"{each[0] if len(set(each)) == 1 else ', '.join(each)} of {points(unit.model_full)} each"
 
 
-# ---------------------------------------------------------------- shield, energy
-
-
 def shield_facts(s: State, u: int) -> Facts:
     """State, charge of maximum, thickness now, crack, reset, doubled damage (AG-13)."""
     screen = s.units[u].shield
@@ -350,9 +345,6 @@ def energy_facts(s: State, u: int) -> Facts:
     unit = s.units[u]
     most = energy_limit(s.options, unit)
     return [("Energy", f"{unit.energy} of {most}, +{unit.output} a turn")] if most else []
-
-
-# ---------------------------------------------------------------- movement, stun
 
 
 def movement_facts(s: State, u: int) -> Facts:
@@ -394,9 +386,6 @@ def facts(s: State, u: int) -> Facts:
 # The line at the top of the table: round, whose turn it is, points, what wins, rounds in flight.
 
 
-# ---------------------------------------------------------------- whose decision
-
-
 def waiting(s: State) -> int:
     """The next unit that is to be placed, -1 for none (AG-6.1)."""
     mine = (u for u in range(s.count) if s.units[u].side == s.side)
@@ -424,9 +413,6 @@ def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     ordered = [*present(s, s.side), *present(s, 1 - s.side)]
     how = {u: "done" if s.units[u].side == s.side and spent(s, u) else "" for u in ordered}
     return tuple((unit_id(s, u), int(s.units[u].side), how[u]) for u in ordered)
-
-
-# ---------------------------------------------------------------- what wins
 
 
 def zone_text(s: State, z: Zone) -> str:

@@ -292,9 +292,6 @@ def lines(s: State, u: int) -> list[int]:
     return [w for w in range(s.units[u].weapons) if has_line(s, u, w)]
 
 
-# ---------------------------------------------------------------- at units
-
-
 def fire_buttons(b: Buttons, u: int, w: int) -> None:
     """One weapon at every enemy: each mode that it may use, or why there is none."""
     s, gun = b.s, b.s.units[u].weapon[w]
@@ -321,9 +318,6 @@ def shot_text(b: Buttons, a: Action) -> str:
     if not b.code(a):
         parts.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
     return ", ".join(parts)
-
-
-# ---------------------------------------------------------------- at structures
 
 
 def visible_places(s: State, u: int) -> frozenset[int]:
@@ -377,9 +371,6 @@ def plainest(b: Buttons, u: int, w: int, place: int) -> Action:
     """A shot in the first mode of a weapon: what is refused of it says why."""
     mode = modes_of(int(b.s.units[u].weapon[w].family))[0]
     return b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
-
-
-# ---------------------------------------------------------------- reaction fire
 
 
 def react_buttons(b: Buttons, u: int) -> None:
@@ -542,8 +533,6 @@ RAM = Dress("ram", "Ram", "clash", "T")
 STOMP = Dress("ram", "Stomp", "clash", "T")
 CHARGE = Dress("charge", "Demolition charge", "mine", "C")
 
-# ---------------------------------------------------------------- rams
-
 
 def ram_damage(s: State, u: int, target: int, spent: int) -> int:
     """What a ram does, in tenths (AG-19.12, AG-19.13)."""
@@ -595,9 +584,6 @@ def barricade_buttons(b: Buttons, u: int) -> None:
         b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", cost, True)
 
 
-# ---------------------------------------------------------------- charges
-
-
 def charge_buttons(b: Buttons, u: int) -> None:
     """Structures and barricades next to a squad with a charge, or why there is nothing to blow up."""
     s = b.s
@@ -620,9 +606,6 @@ def assault_buttons(b: Buttons, u: int) -> None:
     ram_buttons(b, u)
     barricade_buttons(b, u)
     charge_buttons(b, u)
-
-
-# ---------------------------------------------------------------- buttons
 
 
 END = Dress("end", "End turn", "end", "Space")

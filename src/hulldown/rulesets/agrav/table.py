@@ -275,9 +275,6 @@ def line(s: State, a: int, anchor_a: int, b: int, anchor_b: int, least: int, sec
 HALF = TILE // 2
 
 
-# ---------------------------------------------------------------- two points
-
-
 @rule
 def veiled(s: State, a: int, b: int) -> bool:
     """Smoke at either end hides, unless the two tiles are adjacent (AG-4.4)."""
@@ -306,9 +303,6 @@ def over_low(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, o
     """Low-angle indirect fire: no tile on the way is high; smoke does not matter (AG-17.5, AG-17.8)."""
     own = s.veil[tile_b] if own_section >= 0 else NOBODY
     return tile_a == tile_b or line(s, tile_a, anchor_a, tile_b, anchor_b, LOW_FIRE, own)
-
-
-# ---------------------------------------------------------------- sections and barricades
 
 
 @rule
@@ -377,9 +371,6 @@ def barricade_clear(s: State, tile: int, anchor: int, barricade: int) -> bool:
 def barricade_over_low(s: State, tile: int, anchor: int, barricade: int) -> bool:
     """Low-angle indirect fire at a barricade section: nothing on the way is high (AG-17.8)."""
     return edge_line(s, tile, anchor, barricade, True)
-
-
-# ---------------------------------------------------------------- what is kept in bits
 
 
 @rule
@@ -496,9 +487,6 @@ def look_all(s: State) -> None:
     for u in range(s.count):
         behold(s, u)
     remember(s)
-
-
-# ---------------------------------------------------------------- asking
 
 
 @rule

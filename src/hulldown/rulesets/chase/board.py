@@ -316,9 +316,6 @@ GUN = {Gun.SOUND: "sound", Gun.DAMAGED: "damaged", Gun.KNOCKED_OUT: "knocked out
 SPOKEN = {"down": "hull down", "wreck": "destroyed", "gone": "escaped", "active": "to decide"}
 
 
-# ---------------------------------------------------------------- tanks
-
-
 def lost(s: State, t: int) -> bool:
     """Whether a tank is destroyed, by a collision of this turn too (CH-11.7)."""
     tank = s.tanks[t]
@@ -382,9 +379,6 @@ def unit_mark(s: State, t: int) -> UnitMark:
     )
 
 
-# ---------------------------------------------------------------- who meets whom
-
-
 def shows(s: State, i: int, side: int) -> str:
     """The facing of a side's tank in a pair; none before step 6, none carried over (CH-3.4)."""
     way = s.pair[i].facing[side]
@@ -409,9 +403,6 @@ def encounter(s: State, i: int) -> Encounter:
 def bands() -> tuple[Band, ...]:
     """The ladder of ranges (section 2.1)."""
     return tuple(Band(BANDS[band], note) for band, note in enumerate(METRES))
-
-
-# ---------------------------------------------------------------- aids
 
 
 def tank_to_aid(s: State, unit: str) -> int:
@@ -444,9 +435,6 @@ def aids(s: State, unit: str) -> Aids:
         met = opponent(s, t)
         targets = (Target("", tank_id(s, met)),) if met != NOBODY else ()
     return Aids(unit=tank_id(s, t), targets=targets)
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def subtitle(s: State) -> str:

@@ -198,9 +198,6 @@ def escape_text(s: State, seat: int, side: int, gone: str) -> str:
     return f"{gone} escapes: {payoff_text(worth if s.duel & 1 == seat else -worth)} for you"
 
 
-# ---------------------------------------------------------------- shift
-
-
 def rammers(s: State, p: Pair) -> list[int]:
     """The sides that may ram in a pair as it is (CH-8.4)."""
     tanks = [s.tanks[t] for t in p.tank]
@@ -229,9 +226,6 @@ def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
         dress = Dress("shift", range_label(p.range, raw), range_icon(p.range, raw))
         a = b.make(Verb.SHIFT, t, target=enemy, choice=bands)
         b.put(a, dress, shift_detail(b, p, bands))
-
-
-# ---------------------------------------------------------------- facings
 
 
 def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
@@ -266,9 +260,6 @@ def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
             given = (mine, theirs) if side == 0 else (theirs, mine)
             a = b.make(Verb.FACE, t, target=enemy, facing=given[0], choice=given[1])
             b.put(a, facing_dress(tank_id(b.s, enemy), mine, theirs), armor_detail(b.s, p, given, side))
-
-
-# ---------------------------------------------------------------- ram and opening
 
 
 def ram_test_text(s: State, p: Pair, side: int) -> str:
@@ -352,9 +343,6 @@ def target_buttons(b: Buttons) -> None:
             detail = BANDS[p.range] if shot.refusal else f"{BANDS[p.range]}, {met}"
             a = b.make(Verb.TARGET, t, target=enemy)
             b.put(a, Dress(TARGET, f"Fire at {tank_id(s, enemy)}", "fire", "F"), detail, enemy)
-
-
-# ---------------------------------------------------------------- buttons
 
 
 MAKERS = {

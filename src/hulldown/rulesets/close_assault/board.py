@@ -97,8 +97,6 @@ GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Gr
 PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))
 TENTH = 100  # lengths of ways are shown to a tenth of an inch
 
-# ---------------------------------------------------------------- what does not move
-
 
 def box(x0: int, y0: int, x1: int, y1: int) -> tuple[Spot, ...]:
     """The corners of a rectangle."""
@@ -151,9 +149,6 @@ def beyond_line(s: State) -> tuple[Spot, ...]:
     if away % HALF_CIRCLE == QUARTER_TURNS:
         return box(0, line, width, height) if ahead else box(0, 0, width, line)
     return box(line, 0, width, height) if ahead else box(0, 0, line, height)
-
-
-# ---------------------------------------------------------------- who belongs to whom
 
 
 def spot(s: State, m: int) -> Spot:
@@ -212,9 +207,6 @@ def rounded(length: int) -> str:
     return inches((length + TENTH // 2) // TENTH * TENTH)
 
 
-# ---------------------------------------------------------------- all of it
-
-
 def subtitle(s: State) -> str:
     """The round."""
     return "Setting up" if s.phase == Phase.DEPLOY else f"Round {s.round} of {s.rounds}"
@@ -248,8 +240,6 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 AIMS = (Manner.CHARGE, Manner.CHARGE_REAR, Manner.SHOCK)
-
-# ---------------------------------------------------------------- arcs, ranges, bands
 
 
 def arcs(s: State, k: int) -> Iterator[Span]:
@@ -293,9 +283,6 @@ def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:
         yield from bands(probe, k)
 
 
-# ---------------------------------------------------------------- targets
-
-
 def targets(s: State, seat: int, k: int, rows: list[Action]) -> Iterator[Target]:
     """Whom it may fire at, and why not at the others; whom it is offered to charge or shock."""
     aimed = aimed_at(rows, k)
@@ -324,9 +311,6 @@ def aimed_at(rows: list[Action], k: int) -> set[int]:
         for a in rows
         if a.actor == k and (a.verb == Verb.SHOCK or (a.verb == Verb.MANOEUVRE and a.choice in AIMS))
     }
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def aids(s: State, seat: int | None, unit: str = "") -> Aids:
@@ -443,9 +427,6 @@ def slide(s: State, m: int, end: str) -> Drag:
     name, most = model_name(s, m), reach_round(s, m)
     left = f"up to {inches(most)}″ round" if most < FARTHEST else ""
     return Drag(name, f"{name} encircle {SPOT}", then=end, note=left)
-
-
-# ---------------------------------------------------------------- set up one by one
 
 
 def waiting(s: State, seat: int, k: int) -> Iterator[Drag]:

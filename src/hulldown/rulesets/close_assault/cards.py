@@ -179,9 +179,6 @@ def card_text(card: StatCard) -> list[str]:
     return [f"{card.name}: {card.head}", *(line.text for line in card.lines)]
 
 
-# ---------------------------------------------------------------- weapons
-
-
 def bonus_lines(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[BonusLine]:
     """A line for each weapon with bonuses, in the profile's order, never merged (CA-8.2, CA-8.4)."""
     for place, armament in enumerate(sheet.weapon):
@@ -225,9 +222,6 @@ def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
     yield from SHELF.departures(o)
 
 
-# ---------------------------------------------------------------- distances
-
-
 def bands(p: Profile, o: Options) -> Iterator[Band]:
     """The charge bands for the unit's movement, each asked of the rule in its middle (CA-8.5, CA-11.3)."""
     move = int(p.move)
@@ -269,9 +263,6 @@ class Step:
     what: str
     amounts: tuple[int, ...]
     rule: str
-
-
-# ---------------------------------------------------------------- CAF
 
 
 def base_steps(p: Profile, o: Options) -> Iterator[Step]:
@@ -324,9 +315,6 @@ def evade_steps(o: Options, p: Profile) -> Iterator[Step]:
         yield Step(words[Sum.of(code)], (amount,), Sum.of(code).rule)
 
 
-# ---------------------------------------------------------------- weapons
-
-
 def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
     """How a weapon's bonuses come about: its line, their size, their number, their arc (CA-7)."""
     chosen = shortest_line(w)
@@ -360,9 +348,6 @@ def bonus_amounts(w: Weapon, kind: int, o: Options) -> dict[int, int]:
     why = listening()
     bonus_against(o, w.line[shortest_line(w)], kind, why)
     return amounts(why)
-
-
-# ---------------------------------------------------------------- reasons
 
 
 def amounts(terms: Terms) -> dict[int, int]:
@@ -613,9 +598,6 @@ def facts(s: State, k: int) -> Facts:
 # The line above the table: round, phase, who decides what, victory points.
 
 
-# ---------------------------------------------------------------- whose decision
-
-
 def waiting(s: State) -> str:
     """Who decides what."""
     if s.phase == Phase.ORDERS:
@@ -662,9 +644,6 @@ def text(s: State) -> str:
     if s.phase == Phase.OVER:
         return outcome_text(s)
     return f"{PHASES[s.phase]} · {waiting(s)}"
-
-
-# ---------------------------------------------------------------- the rest
 
 
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:

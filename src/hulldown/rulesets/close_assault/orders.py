@@ -137,8 +137,6 @@ END = Dress("end", "End the move", "end", "Space")
 DEFEND = Dress("defend", "Point Defence", "gun", "D")
 WINDS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
 
-# ---------------------------------------------------------------- ways
-
 
 def way_words(s: State, a: Action) -> str:
     """Where a detachment would go."""
@@ -183,9 +181,6 @@ def aim_words(b: Buttons, a: Action) -> str:
     return f"{whom}, {far(gap)} away{', ends short of it' if short else ''}"
 
 
-# ---------------------------------------------------------------- in contact
-
-
 def shock_buttons(b: Buttons, k: int) -> None:
     """Tank Shocks where the vehicles stand, those refused with their reason (CA-12.2, CA-12.29)."""
     if b.s.detachment[k].order != Order.CHARGE or not all_vehicles(b.s, k):
@@ -218,9 +213,6 @@ def turn_buttons(b: Buttons) -> None:
     """Facings that a vehicle in contact can turn to (CA-14.1)."""
     for a in b.legal_of(Verb.TURN):
         b.put(a, TURN, f"{model_named(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
-
-
-# ---------------------------------------------------------------- Point Defence, the end
 
 
 def defence_buttons(b: Buttons, k: int) -> None:
@@ -330,8 +322,6 @@ WITHDRAW = Dress("withdraw", "Withdraw", "back", "W")
 PLACE = Dress("place", "Withdraw to", "move", "P")
 COMBAT = Dress("combat", "Fight this Combat", "clash", "F")
 
-# ---------------------------------------------------------------- Tank Shock and charge
-
 
 def answer_words(b: Buttons, response: int) -> str:
     """What an answer means, in a few words."""
@@ -371,9 +361,6 @@ def silence_buttons(b: Buttons) -> None:
     b.put(b.make(Verb.DEFEND, b.s.acting, target=NOBODY), NO_DEFENCE, b.full(int(b.s.acting)))
 
 
-# ---------------------------------------------------------------- Fights
-
-
 def pair_buttons(b: Buttons) -> None:
     """Every pair in contact as the next Fight, or why it cannot be (CA-9.5)."""
     s = b.s
@@ -408,9 +395,6 @@ def spend_buttons(b: Buttons) -> None:
     b.put(b.make(Verb.SPEND, own, choice=0), NOTHING, dice, True)
 
 
-# ---------------------------------------------------------------- what follows
-
-
 def withdraw_buttons(b: Buttons) -> None:
     """The Withdraw that the rules find (CA-16.5), and places for the next model (CA-16.4)."""
     b.put(b.make(Verb.WITHDRAW, b.s.target), WITHDRAW, f"{b.full(int(b.s.target))}, all together")
@@ -427,9 +411,6 @@ def combat_buttons(b: Buttons) -> None:
         bits = combat_of(b.s, int(a.actor))
         there = [b.names[k] for k in range(b.s.detachments) if holds(bits, k)]
         b.put(a, COMBAT, joined(there))
-
-
-# ---------------------------------------------------------------- fire
 
 
 FIRE = Dress("fire", "Fire", "fire", "F")
@@ -468,9 +449,6 @@ def firing_buttons(b: Buttons) -> None:
             spare_buttons(b, k)
     still = [b.names[k] for k in b.own if can_fire(b.s, k)]
     b.put(b.make(Verb.CEASE), CEASE, f"in this stage: {joined(still)}")
-
-
-# ---------------------------------------------------------------- buttons
 
 
 def last_defence_buttons(b: Buttons) -> None:

@@ -257,9 +257,6 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
                     offer_at(m, seat, Verb.FORM, k, x, y, facing, files)
 
 
-# ---------------------------------------------------------------- in a Withdraw
-
-
 FAN, FANS = 3000, 7  # directions: by 30 degrees, up to 90 to either side of straight away
 HALVES = 2  # the full distance, and half of it
 

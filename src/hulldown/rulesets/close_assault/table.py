@@ -57,8 +57,6 @@ from hulldown.rulesets.close_assault.state import (
 from hulldown.rulesets.close_assault.values import gifted
 from hulldown.rulesets.common.enums import count_of
 
-# ---------------------------------------------------------------- contact
-
 
 @rule
 def contact(distance: int) -> bool:
@@ -156,9 +154,6 @@ def engaged(s: State, k: int) -> bool:
     return touched_by(s, k) != 0
 
 
-# ---------------------------------------------------------------- where a model may stand
-
-
 @rule
 def overlaps_model(s: State, m: int, b: Base, friends: int) -> bool:
     """Whether a base for a model overlaps another model (CA-2.5). friends 0: its own side is left aside."""
@@ -193,9 +188,6 @@ def why_not_stand(s: State, m: int, b: Base, friends: int) -> int:
     if over_edge(b, s.width, s.height) > TOL:
         return Why.OFF_TABLE
     return Why.TERRAIN if overlaps_block(s, b) else Why.ALLOWED
-
-
-# ---------------------------------------------------------------- arcs
 
 
 @rule
@@ -383,9 +375,6 @@ def why_not_coherent(s: State, k: int) -> int:
 # What the table does to lines of sight and to paths (CA-2.9, CA-4.3 to CA-4.5, CA-4.11).
 
 
-# ---------------------------------------------------------------- sight
-
-
 @rule
 def hides(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a piece of terrain cuts a line of sight (CA-2.9, CA-2.11)."""
@@ -416,9 +405,6 @@ def in_wood(s: State, m: int) -> bool:
         if area.ground == Ground.WOOD and inside(x, y, area.x0, area.y0, area.x1, area.y1):
             return True
     return False
-
-
-# ---------------------------------------------------------------- difficult ground
 
 
 @rule
@@ -477,9 +463,6 @@ def fine_rough_length(s: State, ax: int, ay: int, bx: int, by: int) -> int:
         rough += done - start
         n = next_rough(s, ax, ay, bx, by, done)
     return nearest(rough * fine_length(bx - ax, by - ay), UNIT) if rough > 0 else 0
-
-
-# ---------------------------------------------------------------- the way of a base
 
 
 @rule
@@ -624,9 +607,6 @@ HIDDEN = -1000  # a model farther left than this waits
 HALF_INCH = 500
 
 
-# ---------------------------------------------------------------- who waits
-
-
 @rule
 def waits(s: State, m: int) -> bool:
     """Whether a model has not been placed yet."""
@@ -650,9 +630,6 @@ def must_place(s: State, side: int) -> bool:
         if s.detachment[k].side == side and unplaced(s, k) > 0:
             return True
     return False
-
-
-# ---------------------------------------------------------------- where a model may be placed
 
 
 @rule
@@ -706,9 +683,6 @@ def why_not_place(s: State, m: int, x: int, y: int, facing: int) -> int:
     return Why.ALLOWED if in_zone(b, s.zone[s.side]) else Why.DEPLOY_ZONE
 
 
-# ---------------------------------------------------------------- placing
-
-
 @rule
 def stand(v: Model, x: int, y: int, facing: int) -> None:
     """Stand a model somewhere as if it had always been there."""
@@ -743,9 +717,6 @@ def take_up(s: State, k: int, e: Log) -> None:
         stand(s.model[m], WAITING * (m + 2), 0, 0)
     s.acting = NOBODY
     taken_back(e, k)
-
-
-# ---------------------------------------------------------------- a whole detachment at once
 
 
 @rule

@@ -342,9 +342,6 @@ def arc_values(p: Profile, o: Options) -> tuple[int, int]:
     return base_caf(o, p, Arc.FRONT, MUTE), base_caf(o, p, Arc.REAR, MUTE)
 
 
-# ---------------------------------------------------------------- weapons
-
-
 def write_weapon(into: Weapon, armament: Armament) -> None:
     """A weapon with its lines; it gives no bonus yet."""
     into.count, into.lines, into.bonuses = armament.count, len(armament.line), 0
@@ -396,9 +393,6 @@ def pair_of(sheet: UnitProfile, place: int) -> int:
 def is_coaxial(armament: Armament) -> bool:
     """Whether any line of a weapon is Co-axial."""
     return any(canonical(trait, (COAXIAL,)) for line in armament.line for trait in line.traits)
-
-
-# ---------------------------------------------------------------- step 1
 
 
 def why_discarded(armament: Armament, o: Options) -> Discard | None:
@@ -647,9 +641,6 @@ def takes_part(w: Weapon, firing: int) -> bool:
     return firing != Firing.OVERWATCH or not weapon_has(w, Trait.NO_OVERWATCH)
 
 
-# ---------------------------------------------------------------- range and dice
-
-
 @rule
 def in_range(line: Line, gap: int) -> bool:
     """Whether a base with this gap is in range, not under a minimum (CA-2.10); touching is 0 (CA-15.12)."""
@@ -681,9 +672,6 @@ def doubled(o: Options, line: Line, dice: int, near: bool) -> int:
     return dice * o.assault_dice if near and has(line, Trait.ASSAULT) else dice
 
 
-# ---------------------------------------------------------------- hits
-
-
 @rule
 def haste(o: Options, line: Line) -> int:
     """What Overwatch adds to the roll to hit (CA-15.4)."""
@@ -712,9 +700,6 @@ def reached(d: DiceDice, face: int) -> int:
     """Roll a die of which matters only whether it reaches a face; odds take all others as one."""
     die = roll(d, SIDES)
     return merge_faces(d, die, SIDES if die >= face else face - 1)
-
-
-# ---------------------------------------------------------------- saves
 
 
 @rule

@@ -172,9 +172,6 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
 # The scene: the board and all that lies on it, and what helps the player to choose.
 
 
-# ---------------------------------------------------------------- what helps to choose
-
-
 SHOTS = {Weapon.MAIN_GUN: Verb.FIRE, Weapon.MISSILE: Verb.MISSILE, Weapon.AI_WEAPON: Verb.FIRE_AI}
 """Each weapon with its order, the one that reaches farthest first."""
 
@@ -197,9 +194,6 @@ def arc(s: State, u: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         blind = [cell for cell in covered if cell not in seen]
         return tuple(map(name_of, seen)), tuple(map(name_of, blind))
     return (), ()
-
-
-# ---------------------------------------------------------------- targets
 
 
 def barred(s: State, u: int, v: int) -> str | None:
@@ -239,9 +233,6 @@ def buildings(s: State, u: int) -> list[Target]:
     ]
 
 
-# ---------------------------------------------------------------- all of it
-
-
 def aided_unit(s: State, unit: str) -> int:
     """The unit whose aids are shown: the one named, else the one that acts."""
     if not unit:
@@ -276,13 +267,8 @@ def aids(s: State, seat: int | None, unit: str) -> Aids:
     )
 
 
-# ---------------------------------------------------------------- the scene
-
-
 CROSSINGS = (Mission.BREAKTHROUGH, Mission.ESCORT)
 PRIZE_NAMES = {Mission.DISABLE_AA_GUNS: "Bunker"}
-
-# ---------------------------------------------------------------- what lies about
 
 
 def markers(s: State) -> list[Marker]:
@@ -345,9 +331,6 @@ def sky(s: State) -> Sky:
     return Sky(storm=s.storm > 0, lit=lit)
 
 
-# ---------------------------------------------------------------- words
-
-
 def spoken_marker(marker: Marker) -> str:
     """A marker as a screen reader says it."""
     if marker.kind in ("objective", "plaza"):
@@ -373,9 +356,6 @@ def spoken_hexes(s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> 
     for u in on_map(s):
         texts[name_of(s.units[u].cell)].append(spoken_unit(s, u))
     return {place: ", ".join(parts) for place, parts in texts.items()}
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def scene(s: State, seat: int | None, unit: str = "") -> HexScene:

@@ -444,9 +444,6 @@ def smoke_buttons(b: Buttons, u: int) -> None:
         )
 
 
-# ---------------------------------------------------------------- anywhere on the board
-
-
 def hexes_of_interest(s: State, u: int) -> Iterator[int]:
     """Every hex of the board: what must be destroyed first, then where enemies stand, then the rest."""
     first = [s.prize_cell] if s.prize_cell != NOBODY else []
@@ -535,9 +532,6 @@ def crew_buttons(b: Buttons, u: int) -> None:
             if not alive(s, u, role):
                 a = b.make(Verb.LIEUTENANT, u, choice=role)
                 b.put(a, LIEUTENANT, f"to the {MEMBERS[role]}'s seat")
-
-
-# ---------------------------------------------------------------- buttons
 
 
 CONCEDE = Dress("concede", "Concede", "end", "", 0)

@@ -80,8 +80,6 @@ KINDS = {
 }
 TITLE = "WarStrike"
 
-# ---------------------------------------------------------------- what does not move
-
 
 def corners(shape: Shape) -> tuple[Spot, ...]:
     """The corners of a polygon or a broken line."""
@@ -132,9 +130,6 @@ def fields(s: State) -> Iterator[TableZone]:
         yield TableZone("edge", side, edge_line(s, side))
 
 
-# ---------------------------------------------------------------- ways
-
-
 def ways(s: State) -> Iterator[ModelPath]:
     """Where models came along: of the acting unit, of those that acted before it (WS-1.8)."""
     for k in alive_units(s) if s.phase not in SET_UP else []:
@@ -170,9 +165,6 @@ def way_note(s: State, m: int) -> str:
     far, open_ground = limit(s, m), allowance(s, m)
     held = ", held by terrain" if s.model[m].gait == Gait.WALKS and far < open_ground else ""
     return f"{rounded(walked)}, {rounded(max(0, far - walked))} left{held}"
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def visible_links(s: State, k: int | None) -> Iterator[Link]:
@@ -226,8 +218,6 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
 WALKING = (Deed.ADVANCE, Deed.DOUBLE)  # whose limits are shown before an action is chosen
 CHOOSING = (Phase.ACTIVATE, Phase.CHOOSE)
 
-# ---------------------------------------------------------------- circles
-
 
 def limits(s: State, k: int) -> Iterator[Span]:
     """How far the leader gets in the open by each action that lets all walk (WS-9.12, WS-9.28)."""
@@ -277,9 +267,6 @@ def spans(s: State, k: int) -> Iterator[Span]:
         yield from snap_zones(s, k)
 
 
-# ---------------------------------------------------------------- targets
-
-
 def targets(s: State, k: int) -> Iterator[Target]:
     """Whom the unit may fire at, and why not at the others (WS-16.6)."""
     for j in alive_units(s):
@@ -293,9 +280,6 @@ def barred(s: State, code: int) -> str:
         return ""
     why = refusal(code, s.options)
     return f"{why.text} ({why.rule})"
-
-
-# ---------------------------------------------------------------- all of it
 
 
 def aids(s: State, seat: int | None, unit: str = "") -> Aids:

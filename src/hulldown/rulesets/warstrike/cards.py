@@ -273,9 +273,6 @@ def cards(s: State, seat: int | None) -> list[Card]:
 # The line above the table: turn, phase, who decides what; points, objectives, losses of the task forces.
 
 
-# ---------------------------------------------------------------- whose decision
-
-
 def named(s: State, k: int) -> str:
     """A unit, or nothing where there is none."""
     return unit_id(s, k) if k != NOBODY else ""
@@ -304,9 +301,6 @@ def text(s: State) -> str:
     if s.phase == Phase.OVER:
         return outcome_text(s)
     return f"{PHASES[s.phase]} · {SIDES[seat_to_act(s)]} {task(s)}"
-
-
-# ---------------------------------------------------------------- the rest
 
 
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:

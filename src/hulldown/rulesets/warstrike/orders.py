@@ -333,9 +333,6 @@ def leader_buttons(b: Buttons) -> None:
         b.put(a, LEADS, b.model(int(a.actor)))
 
 
-# ---------------------------------------------------------------- all of them
-
-
 BUTTONS = {
     Phase.ROLL_OFF: roll_buttons,
     Phase.DEPLOY: place_buttons,

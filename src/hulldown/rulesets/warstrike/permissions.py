@@ -173,9 +173,6 @@ def officer_near(s: State, k: int) -> int:
 # What the six actions allow: how far, who, with how much fire (WS-9, WS-10.3, WS-16.2).
 
 
-# ---------------------------------------------------------------- movement
-
-
 @rule
 def move_of(o: Options, deed: int) -> int:
     """How far the leader may go in an action, in hundredths of his Mv (WS-9.12, WS-16.2, WS-9.34)."""
@@ -258,9 +255,6 @@ def placed_from(o: Options, deed: int) -> int:
     return o.orderly_start if o.rally_reach == RallyReach.PLACE_ONLY else o.rally_start
 
 
-# ---------------------------------------------------------------- fire
-
-
 @rule
 def share_of_fire(o: Options, deed: int, one_handed: bool, unit_moved: bool) -> int:
     """How much of its RoF a weapon fires in an action, in hundredths (WS-16.2).
@@ -301,9 +295,6 @@ def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_mov
     as_deed = Deed.ADVANCE if deed == Deed.OPEN_FIRE and moved and o.leader_rof == LeaderRof.HALF else deed
     share = share_of_fire(o, as_deed, (traits >> Trait.ONE_HANDED) & 1 != 0, unit_moved)
     return rounded_share(o, rof, share)
-
-
-# ---------------------------------------------------------------- choosing an action
 
 
 @rule

@@ -393,9 +393,6 @@ def remarks(s: State) -> Iterator[str]:
 # Where a unit is offered to go, how far its leader gets, and models moved by hand (WS-4.8, 7.8, 16).
 
 
-# ---------------------------------------------------------------- formations worth a button
-
-
 ACROSS = ("west", "middle", "east")  # parts of a zone along an edge in the north or the south
 UPRIGHT = ("south", "middle", "north")  # along one in the east or the west
 PARTS = len(ACROSS)
@@ -459,8 +456,6 @@ HALVINGS = 5  # of a way that is not open to its end
 
 Reach = dict[str, tuple[int, list[Action]]]
 
-# ---------------------------------------------------------------- offers
-
 
 def spot_orders(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     """The offers to a unit that are buttons and name a spot, with it: whole moves, formations in set-up."""
@@ -515,9 +510,6 @@ def named(s: State, unit: str) -> int | None:
     return int(s.acting) if s.acting != NOBODY else None
 
 
-# ---------------------------------------------------------------- how far
-
-
 def limit(s: State, m: int) -> int:
     """How far a measured model may walk in the move that goes on, its path's terrain regarded (WS-16.2)."""
     k = int(s.model[m].unit)
@@ -563,9 +555,6 @@ def ahead(s: State, m: int, far: int, angle: int) -> Spot:
     return shifted_x(x, far, angle), shifted_y(y, far, angle)
 
 
-# ---------------------------------------------------------------- by hand
-
-
 PLACE = "{x},{y}"
 VERBS = {Gait.PLACED: "place", Gait.WALKS: "step"}
 
@@ -597,9 +586,6 @@ def drag(s: State, k: int, m: int) -> Drag | None:
     if gait == Gait.STANDS:
         return None
     return Drag(name, f"{name} {VERBS[Gait(gait)]} {PLACE}", then=end, note=note, back=f"{name} stay")
-
-
-# ---------------------------------------------------------------- set-up
 
 
 def setting_up(s: State, seat: int, k: int) -> Iterator[Drag]:

@@ -226,9 +226,6 @@ OUT, BACK = 0, 1  # whether the ways of a search lead from where it began, or to
 MARGIN = 3  # grid points by which a way may reach beyond its length in inches
 
 
-# ---------------------------------------------------------------- single steps
-
-
 @rule
 def dangers_at_start(s: State, m: int) -> int:
     """Bits of the dangerous pieces that a model touches as its flight begins (WS-10.37)."""
@@ -280,9 +277,6 @@ def open_way(s: State, m: int, danger: int, held: int, ax: int, ay: int, bx: int
             if dangerous_to(s, m, piece.ground) and meets_terrain(s.options, piece, ax, ay, bx, by, radius):
                 return False
     return held == 0 or leaves_for_good(s, m, held, ax, ay, bx, by)
-
-
-# ---------------------------------------------------------------- searching the grid
 
 
 @rule
@@ -411,9 +405,6 @@ def search_back(s: State, m: int, danger: int, held: int, x: int, y: int) -> int
             if far != NO_WAY and far <= inches * STEP:
                 return far
     return way_through(s, m, danger, held, BACK, v.x, v.y)
-
-
-# ---------------------------------------------------------------- a way and its points
 
 
 @rule
