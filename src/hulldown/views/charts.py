@@ -212,9 +212,6 @@ def change(value: Fraction) -> str:
     return f"{100 * float(value):+.1f}" if value else "="
 
 
-# ---------------------------------------------------------------- plots
-
-
 def plotted(report: ReportData, width: int, *, alone: bool = False) -> str:
     """All plots of a report with the same series as one chart; empty without plots."""
     if not report.plots:
@@ -243,8 +240,6 @@ def row(mark: BarRow) -> ChartRow:
     return ChartRow(mark.text, tuple(Bar(float(value), f"{percent(value)} %") for value in mark.values))
 
 
-# ---------------------------------------------------------------- for a spreadsheet
-
 CELLS = ("table", "part", "row", "under", "column", "fraction", "value", "change")
 
 
@@ -261,9 +256,6 @@ def cells_of(report: ReportData) -> Iterator[tuple[object, ...]]:
 def spreadsheet(report: ReportData) -> str:
     """The same as comma-separated values."""
     return csv_text(CELLS, cells_of(report))
-
-
-# ---------------------------------------------------------------- data
 
 
 def as_data(report: ReportData) -> dict[str, Any]:

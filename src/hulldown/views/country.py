@@ -68,9 +68,6 @@ def around(width: float, height: float, alone: bool = False) -> Room:
     return Room(-aside, -above, width + aside, height + above)
 
 
-# ---------------------------------------------------------------- fields
-
-
 def _corner(column: int, row: int, seed: str) -> Point:
     """A corner where four fields meet."""
     u = column * WIDE + SKEW_X * (jitter("u", column, row, seed) - 0.5) + (SHIFT if row % 2 else 0)
@@ -155,9 +152,6 @@ def hedge(*paths: str) -> str:
     return "".join(f'<path {coat} d="{path}"/>' for coat in COATS for path in paths)
 
 
-# ---------------------------------------------------------------- roads and water
-
-
 def road(points: Sequence[tuple[float, float]], lane: bool = False) -> str:
     """A road through the points, with a casing and wheel lines; a lane is narrow and has none."""
     path = smooth(points, closed=False)
@@ -175,9 +169,6 @@ def river(points: Sequence[tuple[float, float]]) -> str:
     return "".join(
         f'<path class="{name}" d="{path}"/>' for name in ("riv-bank", "riv-deep", "riv")
     ) + "".join(f'<path class="{name}" transform="translate({moved})" d="{path}"/>' for name, moved in glints)
-
-
-# ---------------------------------------------------------------- trees and other things that stand about
 
 
 def grove(trees: Iterable[Tree], key: str = "") -> str:
@@ -304,9 +295,6 @@ def surroundings(width: float, height: float, land: Room, seed: str) -> str:
         )
     )
     return rivers + woods + farms
-
-
-# ---------------------------------------------------------------- light
 
 
 def clouds(width: float, height: float, seed: str) -> str:

@@ -83,9 +83,6 @@ def shape(scene: Scene) -> tuple[float, float, float, float, float, str, float, 
     return LEFT, TOP, wide, tall, INCH, "inch", scene.width / 1000, scene.height / 1000
 
 
-# ---------------------------------------------------------------- units
-
-
 def tokens(marks: Iterable[UnitMark], grid: int) -> dict[str, Gridded]:
     """A square picture of every unit on nothing, by its name: as large as a place, or as its base."""
     return {mark.unit: token(mark, grid) for mark in marks}

@@ -175,9 +175,6 @@ def _risk(family: Family, place: str, chance: str) -> str:
     return text_at("risk-n", Point(x, y + family.below), chance)
 
 
-# ---------------------------------------------------------------- the unit and its way
-
-
 def _watched(family: Family, move: MovePreview) -> str:
     """The places that it would watch."""
     shape = "".join(map(family.outline, sorted(move.watched)))

@@ -154,9 +154,6 @@ def settled(picture: str) -> str:
     return ElementTree.tostring(drawn, encoding="unicode")
 
 
-# ---------------------------------------------------------------- the style sheet
-
-
 def rules_of(sheet: str) -> Iterator[Styled]:
     """The rules of a sheet that hold at any time: without those of a dark screen and without movement."""
     plain = BLOCK.sub("", re.sub(r"/\*.*?\*/", "", sheet, flags=re.S))
@@ -188,9 +185,6 @@ def chosen(parts: tuple[Kind, ...], line: tuple[Kind, ...]) -> bool:
         return False
     around = iter(reversed(line[:-1]))
     return all(any(fits(part, kind) for kind in around) for part in reversed(parts[:-1]))
-
-
-# ---------------------------------------------------------------- the picture
 
 
 class StyleInliner:
@@ -260,9 +254,6 @@ def name_of(element: ElementTree.Element) -> str:
 def classes_of(element: ElementTree.Element) -> frozenset[str]:
     """An element's classes."""
     return frozenset(element.get("class", "").split())
-
-
-# ---------------------------------------------------------------- values
 
 
 def worked_out(value: str, variables: Mapping[str, str]) -> str:

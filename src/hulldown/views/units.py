@@ -332,9 +332,6 @@ AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)
 STEPS, OUTWARDS = 24, 16.0  # how often a plate moves outwards in search of a free place, how far each time
 
 
-# ---------------------------------------------------------------- one plate
-
-
 def plate_name(mark: UnitMark, marks: Iterable[UnitMark]) -> str:
     """What a plate calls a unit: what its page calls it, else its name, and the end of its id where two of a
     side are alike.
@@ -407,9 +404,6 @@ def _points(mark: UnitMark, x: float, y: float) -> str:
     )
     blocks = f'<path class="hp on" d="{left}"/>' if left else ""
     return blocks + (f'<path class="hp off" d="{lost}"/>' if lost else "")
-
-
-# ---------------------------------------------------------------- all of them
 
 
 def tags(placed: Sequence[Station]) -> str:

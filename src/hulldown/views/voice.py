@@ -162,9 +162,6 @@ def headed(text: str) -> str:
     return text if brief == text else f"{brief}\n{text}"
 
 
-# ---------------------------------------------------------------- groups of shots
-
-
 @dataclass
 class ShotGroup:
     """Shots of one or more weapons: what is counted, in the order in which it is first said."""
@@ -214,9 +211,6 @@ def _summed(text: str, all_alike: bool) -> str:
     if len(parts) == len(clauses):
         return text
     return head + "; ".join(part if isinstance(part, str) else part.clause() for part in parts) + end
-
-
-# ---------------------------------------------------------------- cut
 
 
 def _shorten(text: str) -> str:

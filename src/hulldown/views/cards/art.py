@@ -244,9 +244,6 @@ def title(art: Art, text: str, rule: str, foot: float) -> float:
     return foot + 4.6
 
 
-# ---------------------------------------------------------------- boxes
-
-
 def boxes(art: Art, track: Track, x: float, foot: float, most: float = 4.6) -> None:
     """Empty boxes, round ones for what comes back every turn; `most` is how far apart they are at best."""
     step = min(most, (RIGHT - x) / track.boxes)
@@ -274,9 +271,6 @@ def stores(art: Art, tracks: tuple[Track, ...], foot: float) -> float:
         art.write(PAD + 0.8, foot, 2.6, clipped(track.label, STORE - 1.8, 2.6), fill=SOFT)
         boxes(art, track, PAD + STORE, foot, high - 0.5)
     return foot + (0.9 if tracks else 0)
-
-
-# ---------------------------------------------------------------- tables
 
 
 def table(art: Art, grid: Grid, foot: float, small: bool) -> float:

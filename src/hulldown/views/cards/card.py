@@ -444,9 +444,6 @@ def body(card: UnitCard, side: int, amount: str, room: float = TALLY) -> tuple[A
     return art, explained(art, card.how, foot) if amount == AMPLE else foot
 
 
-# ---------------------------------------------------------------- the head
-
-
 def header(art: Art, card: UnitCard, side: int) -> None:
     """Name, kind, points; the head is black for Cobalt and hatched for Rust."""
     light = PAPER if side == 0 else INK
@@ -480,9 +477,6 @@ def hatch(art: Art) -> None:
         strokes.append(f"M{low:.2f} {HEAD - (low - at):.2f}L{high:.2f} {HEAD - (high - at):.2f}")
         at += step
     art.path("".join(strokes), width=0.25, stroke=RULE)
-
-
-# ---------------------------------------------------------------- drawing and numbers
 
 
 def middle(art: Art, card: UnitCard, top: float) -> float:
@@ -552,9 +546,6 @@ def paint(art: Art, card: UnitCard, left: float, column: float, foot: float, ste
     return foot + step
 
 
-# ---------------------------------------------------------------- the crew
-
-
 def crew(art: Art, rows: tuple[CrewLine, ...], foot: float) -> float:
     """The crew: two wounds to tick, what each takes away, and the ability that each has once."""
     begin, foot = foot, title(art, "Crew", "TC-6", foot)
@@ -586,9 +577,6 @@ def member(art: Art, row: CrewLine, foot: float) -> float:
     art.rect((53, middle_of - 1.5, 3, 3), width=0.28)
     art.write(57.2, middle_of + 1, 2.7, clipped(row.ability, RIGHT - 57.2, 2.7))
     return foot + high
-
-
-# ---------------------------------------------------------------- the foot
 
 
 def small_print(art: Art, card: UnitCard, foot: float, brief: bool) -> float:

@@ -100,8 +100,6 @@ def size(columns: int, rows: int) -> tuple[float, float]:
     return width, 2 * MARGIN + HALF * (2 * rows + (1 if columns > 1 else 0))
 
 
-# ---------------------------------------------------------------- outlines
-
 HEX_STROKES = "l-30 52h-60l-30-52 30-52h60z"
 
 

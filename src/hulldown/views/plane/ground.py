@@ -124,9 +124,6 @@ def _open(border: Line) -> str:
     return ""
 
 
-# ---------------------------------------------------------------- woods, wet ground, hills
-
-
 def _forest(border: Line) -> str:
     """Crowns with one shadow over a dark floor."""
     trees = [Tree(*at, choose(3, "crown", at)) for at in scattered(border, TREE_GAP, 9)]
@@ -183,9 +180,6 @@ def _inside(at: Point, top: Point, near: float) -> Point:
     """A point of the border a little towards the top, as a hand draws it, and more at a corner."""
     far = math.dist(at, top) or 1.0
     return part(at, top, (INSET + between(0, INSET, "hill", at) + CORNER * (far - near)) / far)
-
-
-# ---------------------------------------------------------------- stones
 
 
 def _rubble(border: Line) -> str:
@@ -253,9 +247,6 @@ def _standing(start: Point, end: Point) -> list[tuple[Point, Point]]:
     return pieces
 
 
-# ---------------------------------------------------------------- houses
-
-
 def _building(border: Line) -> str:
     """Walls seen from the south, over them a hipped roof; a flat one over anything but a rectangle."""
     far = EAVES * 1.35
@@ -307,9 +298,6 @@ def _lit(slope: Line) -> bool:
     """Whether a slope looks to the light: its eaves lie above or left of its ridge."""
     eaves, ridge = mean(slope[:2]), mean(slope[2:])
     return (eaves.x - ridge.x) + (eaves.y - ridge.y) < 0
-
-
-# ---------------------------------------------------------------- danger
 
 
 def _danger(border: Line) -> str:
@@ -366,9 +354,6 @@ def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed:
     return below + (_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
 
 
-# ---------------------------------------------------------------- farmland
-
-
 def _farm(sheet: PlaneSheet, patches: tuple[Patch, ...], seed: str) -> str:
     """A lane past most of what lies on the table, and craters of an older battle."""
     boxes = [_box(sheet, patch) for patch in patches]
@@ -406,9 +391,6 @@ def _spot(sheet: PlaneSheet, *key: object) -> Point:
     """Any spot of a table, not at its edge."""
     x, y = (between(0.1, 0.9, axis, *key) for axis in ("x", "y"))
     return Point(LEFT + x * sheet.width, MARGIN + y * sheet.height)
-
-
-# ---------------------------------------------------------------- a drill square
 
 
 def _drill(sheet: PlaneSheet, seed: str) -> str:
@@ -474,9 +456,6 @@ def _tyres(wide: float, high: float) -> str:
     shares = ((0.13, 1.02), (0.21, 0.73), (0.44, 0.54), (0.79, 0.44), (1.03, 0.27))
     path = smooth([Point(LEFT + x * wide, MARGIN + y * high) for x, y in shares], closed=False)
     return "".join(f'<path class="tyre" transform="translate({aside} 0)" d="{path}"/>' for aside in (-9, 9))
-
-
-# ---------------------------------------------------------------- light, rim and ruler
 
 
 @lru_cache(maxsize=64)

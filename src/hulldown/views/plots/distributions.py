@@ -242,9 +242,6 @@ def range_reached(
     yield c.centred(x, top - 8, text, wide, "pl-strong", 14)
 
 
-# ---------------------------------------------------------------- worth against cost
-
-
 @dataclass(frozen=True)
 class CostPoint:
     """What one more of a thing costs, and what it is worth with its interval."""

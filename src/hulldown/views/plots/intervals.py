@@ -296,9 +296,6 @@ def blocks_axis(some: Sequence[EstimatePoint], along: c.Scale, bottom: float, wi
         yield c.centred(x, bottom + 19, f"{blocks:,}", wide)
 
 
-# ---------------------------------------------------------------- prospects along a game
-
-
 @dataclass(frozen=True)
 class ChanceCurve:
     """A side's chance to win, in percent, at points evenly over the game: of one game in ten it was below

@@ -363,9 +363,6 @@ def one_page(picture: VectorPicture, step: float, part: Box, sheet: Paper, words
     yield page
 
 
-# ---------------------------------------------------------------- the first page
-
-
 def cover(battle: PrintedBattle, paper: Paper, scale: float, pages: Sequence[PaperPage]) -> list[PaperPage]:
     """What the battle is about, what there is to print and how."""
     flow = Flow(paper, battle.title, columns=1)
@@ -423,9 +420,6 @@ def scale_words(battle: PrintedBattle, scale: float) -> list[str]:
             "their neighbours, A1 | B1 on A1 | B1."
         )
     return texts
-
-
-# ---------------------------------------------------------------- the board
 
 
 def board_pages(battle: PrintedBattle, paper: Paper, scale: float, whole: bool) -> list[PaperPage]:
@@ -488,9 +482,6 @@ def fit(picture: VectorPicture, paper: Paper) -> float:
     return min(wide / picture.width, (tall - MARGIN - WORDS) / picture.height)
 
 
-# ---------------------------------------------------------------- ground of a table without places
-
-
 def ground_pieces(
     scene: PlaneScene, paper: Paper, scale: float
 ) -> tuple[dict[Paper, list[CutPiece]], list[str]]:
@@ -539,9 +530,6 @@ def lay_out(page: PaperPage, scene: PlaneScene, paper: Paper, scale: float, larg
     rows = lines(text, across, SMALL)
     for number, row in enumerate(rows):
         page.art.write(left, top + down - 1 - 3.4 * (len(rows) - 1 - number), SMALL, row)
-
-
-# ---------------------------------------------------------------- pieces, aids, cards and rules
 
 
 def piece_pages(battle: PrintedBattle, paper: Paper, scale: float) -> list[PaperPage]:

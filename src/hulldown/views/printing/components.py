@@ -285,9 +285,6 @@ def pieces(kit: Components, paper: Paper) -> list[CutPiece]:
     return cut + [arc(template, paper) for template in kit.arcs]
 
 
-# ---------------------------------------------------------------- rulers
-
-
 def parts(inches: float, paper: Paper) -> list[tuple[float, float]]:
     """From which inch to which each part of a length runs that fits on a sheet."""
     most = math.floor(inner(paper)[2] / INCH)
@@ -378,9 +375,6 @@ def bow(art: Art, x: float, y: float, r: float, half: float, width: float) -> No
     art.path(f"M{mm(x - dx)} {mm(y - dy)}A{mm(r)} {mm(r)} 0 {large} 1 {mm(x + dx)} {mm(y - dy)}", width=width)
 
 
-# ---------------------------------------------------------------- dials and orders
-
-
 def dials(kit: Components, marks: Iterable[UnitMark]) -> list[CutPiece]:
     """A dial of each kind for every unit, and the arrow that is pinned on it."""
     return [piece for mark in marks for plan in kit.dials for piece in (dial(plan, mark), hand(plan, mark))]
@@ -434,9 +428,6 @@ def order_card(card: OrderCard, mark: UnitMark) -> CutPiece:
     back.write(CARD_WIDE / 2, CARD_HIGH - 8, 3.0, "order, face down", anchor="middle", fill=SOFT)
     back.rect((3, 3, CARD_WIDE - 6, CARD_HIGH - 6), "none", 0.4, dash="2 1" if mark.side else "")
     return CutPiece(CARD_WIDE, CARD_HIGH, front, back)
-
-
-# ---------------------------------------------------------------- the track of a battle without a map
 
 
 def track_page(

@@ -238,9 +238,6 @@ def _paving(land: Room) -> str:
     )
 
 
-# ---------------------------------------------------------------- lawns
-
-
 def _lawns(
     columns: int, rows: int, built: Collection[Tile], down: Collection[int], across: Collection[int]
 ) -> list[Box]:
@@ -290,9 +287,6 @@ def _rounded(x: float, y: float, wide: float, high: float) -> str:
     return f"M{pair(x + 11, y)}h{long}q11 0 11 11v{tall}q0 11-11 11h-{long}q-11 0-11-11v-{tall}q0-11 11-11z"
 
 
-# ---------------------------------------------------------------- streets
-
-
 def _streets(land: Room, down: Iterable[int], across: Iterable[int]) -> str:
     """Streets with kerbs, lane marks and, where two meet, crossings; they go on beyond the board."""
     xs, ys = ([MARGIN + line * TILE for line in lines] for lines in (down, across))
@@ -319,9 +313,6 @@ def _bars(land: Room, xs: Iterable[float], ys: Iterable[float], wide: float) -> 
     """Straight pieces from edge to edge of the land."""
     down = "".join(rectangle(x, land.top, wide, land.foot - land.top) for x in xs)
     return down + "".join(rectangle(land.left, y, land.right - land.left, wide) for y in ys)
-
-
-# ---------------------------------------------------------------- beyond the board
 
 
 def _beyond(columns: int, rows: int, down: Collection[int], across: Collection[int]) -> str:
