@@ -207,11 +207,11 @@ class UnitMark:
     side: int
     kind: str
     name: str
-    place: str
-    hull: int | None
-    turret: int | None
-    points: int
-    points_full: int
+    place: str = ""
+    hull: int | None = None
+    turret: int | None = None
+    points: int = 0
+    points_full: int = 0
     state: frozenset[str] = frozenset()
     spoken: str = ""
     aboard: tuple[str, ...] = ()

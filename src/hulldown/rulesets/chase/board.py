@@ -368,7 +368,6 @@ def unit_mark(s: State, t: int) -> UnitMark:
         side=seat_of(s, side_of(t)),
         kind="tank",
         name=tank_name(s, t),
-        place="",
         hull=0,
         turret=0 if tank.profile.mount == Mount.TURRET else None,
         points=max(0, tank.now.hull),

@@ -29,7 +29,7 @@ RING = 4.0  # how far the mark of a chosen base lies outside it
 ARM, OUT = 14.0, 6.0  # of the brackets round a target: how long, how far outside
 GRIP = 5.0
 CLOSE, WIDEST = 350, 600  # mils: places nearer to each other are one to the hand; how far one reaches
-WAITS = PlaneMark("", 0, "", "", "", None, None, 0, 0, foot=NOWHERE)  # who is not on the table yet
+WAITS = PlaneMark("", 0, "", "", foot=NOWHERE)  # who is not on the table yet
 ABOVE = 36.0  # from the spot of a ghost to the length of its way
 
 
