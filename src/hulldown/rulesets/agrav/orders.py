@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import fixed, is_indirect, reaction_mode
 from hulldown.rulesets.agrav.actions import check, legal, to_act
 from hulldown.rulesets.agrav.armor import crits_of
+from hulldown.rulesets.agrav.board import lines
 from hulldown.rulesets.agrav.damage import activate, arriving, receive, takes_charge
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import (
@@ -25,7 +27,7 @@ from hulldown.rulesets.agrav.movement import (
     turn_cost,
     turned_away,
 )
-from hulldown.rulesets.agrav.shooting import has_line, hit_percent, watches, why_not_ready
+from hulldown.rulesets.agrav.shooting import hit_percent, watches, why_not_ready
 from hulldown.rulesets.agrav.state import (
     BARRICADE,
     NOBODY,
@@ -78,9 +80,9 @@ from hulldown.rulesets.agrav.words import (
     weapon_ids,
     weapon_name,
 )
-from hulldown.rulesets.api.words import Amount, OrderButton
+from hulldown.rulesets.api.words import Amount, Refusal
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import CONCEDE, Dress
+from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.names import plural
 
 # Nothing is to be known of these beforehand.
@@ -103,40 +105,18 @@ class Buttons(buttons.Buttons[State]):
         super().__init__(s, seat)
         self.views: dict[int, frozenset[int]] = {}  # sections and barricades that each unit sees
 
-    def put(
-        self,
-        a: Action,
-        dress: buttons.Dress,
-        detail: str,
-        cost: int = 0,
-        random: bool = False,
-        tile: int = NOBODY,
-        amount: Amount | None = None,
-        facing: int | None = None,
-        ring: str = "hull",
-    ) -> None:
-        """One order as a button, with the reason if it is refused; `tile` is where it points on the map, and
-        `facing` where the hull, or what the ring is named after, looks after an order that only turns it.
+    def target(self, a: Action) -> str:
+        """The unit that an order is aimed at, or the structure or barricade, by its name."""
+        if a.verb in AT_THINGS and a.place != NOBODY:
+            return place_id(a.place)
+        return self.name(a.target) if a.verb != Verb.SMOKE else ""  # the other tiles of smoke are no units
 
-        What is done to a structure or barricade points at that itself, by its name.
-        """
-        code = self.code(a)
-        thing = place_id(a.place) if a.verb in AT_THINGS and a.place != NOBODY else ""
-        aimed = NOBODY if a.verb == Verb.SMOKE else a.target  # the other tiles of smoke are no units
-        self.add(
-            a,
-            dress,
-            detail,
-            cost=cost,
-            unit=self.name(a.actor),
-            target=thing or self.name(aimed),
-            place=tile_name(tile) if tile != NOBODY else "",
-            random=random,
-            refusal=refusal(self.s.options, code) if code else None,
-            amount=amount,
-            ring="" if facing is None else ring,
-            facing=facing,
-        )
+    def place(self, a: Action, place: Any) -> str:
+        """The tile at which an order points on the map."""
+        return tile_name(place) if place not in (None, NOBODY) else ""
+
+    def reason(self, a: Action, code: int) -> Refusal:
+        return refusal(self.s.options, code)
 
 
 # ---------------------------------------------------------------- moving
@@ -188,7 +168,7 @@ def step_buttons(b: Buttons, u: int) -> None:
         lambda a: step_text(s, u, a.choice),
         cost=lambda a: step_cost(s, u, a.choice),
         random=lambda a: watched(s, u, beyond(s, int(unit.tile), a.choice)),
-        tile=lambda a: beyond(s, int(unit.tile), a.choice),
+        place=lambda a: beyond(s, int(unit.tile), a.choice),
     )
 
 
@@ -201,7 +181,7 @@ def turn_buttons(b: Buttons, u: int) -> None:
         cost = turn_cost(b.s, u, choice)
         facing = (int(unit.facing) + 2 * choice) % len(Way)
         detail = f"to the {way_name(facing)}" + ("" if cost else ", free")
-        b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost, facing=facing)
+        b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost=cost, facing=facing, ring="hull")
 
 
 def shift_buttons(b: Buttons, u: int) -> None:
@@ -220,13 +200,6 @@ def shift_text(a: Action) -> str:
     return f"{place} {'corner' if len(place) > len('south') else 'edge'}"
 
 
-def move_buttons(b: Buttons, u: int) -> None:
-    """Everything that moves or turns a unit."""
-    step_buttons(b, u)
-    turn_buttons(b, u)
-    shift_buttons(b, u)
-
-
 # ---------------------------------------------------------------- opening
 # Free play before the first turn: the roll-off, who moves first, who stands where (AG-6.1).
 
@@ -239,8 +212,11 @@ CHOICES = (
 FACINGS = (Way.N, Way.E, Way.S, Way.W)
 
 
-def choice_buttons(b: Buttons) -> None:
-    """Who won the roll-off moves first or second."""
+def opening_buttons(b: Buttons) -> None:
+    """The roll-off; who has won it moves first or second."""
+    if b.s.chooser == NOBODY:
+        b.put(b.make(Verb.ROLL), ROLL, "the higher d100 chooses", random=True)
+        return
     for choice, dress, detail in CHOICES:
         b.put(b.make(Verb.FIRST, choice=choice), dress, detail)
 
@@ -256,17 +232,7 @@ def placing_buttons(b: Buttons) -> None:
         for way in ways:
             facing = "" if squad else f", facing {way_name(way)}"
             placed = b.make(Verb.DEPLOY, u, place=a.place, facing=way)
-            b.put(placed, dress, f"on {tile_name(a.place)}{facing}", tile=a.place)
-
-
-def opening_buttons(b: Buttons) -> None:
-    """What is asked before the first turn."""
-    if b.s.phase == Phase.DEPLOY:
-        placing_buttons(b)
-    elif b.s.chooser == NOBODY:
-        b.put(b.make(Verb.ROLL), ROLL, "the higher d100 chooses", random=True)
-    else:
-        choice_buttons(b)
+            b.put(placed, dress, f"on {tile_name(a.place)}{facing}", place=a.place)
 
 
 # ---------------------------------------------------------------- firing
@@ -287,18 +253,14 @@ def weapon_icon(gun: Weapon) -> str:
     return "he" if gun.he else "fire"
 
 
-def lines(s: State, u: int) -> list[int]:
-    """The weapons of a unit that are fired; charges are placed (AG-21.9)."""
-    return [w for w in range(s.units[u].weapons) if has_line(s, u, w)]
-
-
-def fire_buttons(b: Buttons, u: int, w: int) -> None:
-    """One weapon at every enemy: each mode that it may use, or why there is none."""
-    s, gun = b.s, b.s.units[u].weapon[w]
-    key, label = weapon_ids(s, u)[w], f"Fire {weapon_name(s, u, w)}"
-    dress = Dress(f"fire_{key}", label, weapon_icon(gun), FIRE_KEYS[w])
-    shots = [a for enemy in enemies(s, b.seat) for a in shots_at(b, u, w, enemy)]
-    b.spread(shots, dress, lambda a: shot_text(b, a), random=True)
+def fire_buttons(b: Buttons, u: int) -> None:
+    """Each weapon at every enemy: each mode that it may use, or why there is none."""
+    s = b.s
+    for w in lines(s, u):
+        icon = weapon_icon(s.units[u].weapon[w])
+        dress = Dress(f"fire_{weapon_ids(s, u)[w]}", f"Fire {weapon_name(s, u, w)}", icon, FIRE_KEYS[w])
+        shots = [a for enemy in enemies(s, b.seat) for a in shots_at(b, u, w, enemy)]
+        b.spread(shots, dress, lambda a: shot_text(b, a), random=True)
 
 
 def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
@@ -385,7 +347,8 @@ def react_buttons(b: Buttons, u: int) -> None:
         label = "Watch no longer" if off else f"Watch {way_name(a.facing)}"
         name = weapon_name(s, u, a.choice)
         detail = name + (", fixed ahead" if fixed(s, u, a.choice) else "")
-        b.put(a, replace(REACT, label=label), detail, facing=None if off else int(a.facing), ring=name)
+        facing = None if off else int(a.facing)
+        b.put(a, replace(REACT, label=label), detail, facing=facing, ring="" if off else name)
 
 
 def cones(b: Buttons, u: int, w: int) -> list[Action]:
@@ -397,14 +360,6 @@ def cones(b: Buttons, u: int, w: int) -> list[Action]:
     settings = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
     off = [b.make(Verb.REACT, u, facing=NOBODY, choice=w)] if gun.cone != NOBODY else []
     return [*off, *settings]
-
-
-def shooting_buttons(b: Buttons, u: int) -> None:
-    """All that a unit does with its weapons."""
-    for w in lines(b.s, u):
-        fire_buttons(b, u, w)
-    react_buttons(b, u)
-    structure_buttons(b, u)
 
 
 # ---------------------------------------------------------------- equipping
@@ -510,19 +465,12 @@ def smoke_buttons(b: Buttons, u: int) -> None:
         return
     choices, left = smoke_choices(b, u), f"{unit.smoke} left"
     orders = [smoke_order(b, u, on) for on in choices]
-    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screen_tiles(a)])
+    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", place=lambda a: choices[screen_tiles(a)])
 
 
 def tiles_text(a: Action) -> str:
     """The tiles of a screen in words."""
     return " ".join(map(tile_name, screen_tiles(a)))
-
-
-def equipment_buttons(b: Buttons, u: int) -> None:
-    """What a vehicle carries besides weapons."""
-    shield_buttons(b, u)
-    transfer_buttons(b, u)
-    smoke_buttons(b, u)
 
 
 # ---------------------------------------------------------------- assaulting
@@ -581,7 +529,7 @@ def barricade_buttons(b: Buttons, u: int) -> None:
         hard = points(tank_damage(s.options, unit, tiles_closer(s.options, unit, beyond)))
         a = b.make(Verb.RAM_BARRICADE, u, place=BARRICADE + k)
         cost = barricade_cost(s, u, beyond)
-        b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", cost, True)
+        b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", True, cost=cost)
 
 
 def charge_buttons(b: Buttons, u: int) -> None:
@@ -601,22 +549,7 @@ def charge_buttons(b: Buttons, u: int) -> None:
     b.spread(allowed, CHARGE, lambda a: f"{damage} to {place_name(s, a.place)}")
 
 
-def assault_buttons(b: Buttons, u: int) -> None:
-    """Rams of tanks and walkers, charges of squads."""
-    ram_buttons(b, u)
-    barricade_buttons(b, u)
-    charge_buttons(b, u)
-
-
 END = Dress("end", "End turn", "end", "Space")
-
-
-def unit_buttons(b: Buttons, u: int) -> None:
-    """All orders of one unit."""
-    move_buttons(b, u)
-    shooting_buttons(b, u)
-    assault_buttons(b, u)
-    equipment_buttons(b, u)
 
 
 def idle_text(s: State, seat: int) -> str:
@@ -630,16 +563,21 @@ def idle_text(s: State, seat: int) -> str:
     return ", ".join(text) or "all is done"
 
 
-def orders(s: State, seat: int) -> list[OrderButton]:
-    """Everything a seat could choose now, refused orders with their reason."""
-    b = Buttons(s, seat)
-    if s.phase == Phase.OVER or not to_act(s) >> seat & 1:
-        return []
-    if s.phase != Phase.TURN:
-        opening_buttons(b)
-    else:
-        for u in present(s, seat):
-            unit_buttons(b, u)
-        b.put(b.make(Verb.END), END, idle_text(s, seat))
-    b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
-    return b.orders
+UNIT_BUTTONS = (
+    *(step_buttons, turn_buttons, shift_buttons),
+    *(fire_buttons, react_buttons, structure_buttons),
+    *(ram_buttons, barricade_buttons, charge_buttons),
+    *(shield_buttons, transfer_buttons, smoke_buttons),
+)
+
+
+def side_buttons(b: Buttons) -> None:
+    """All orders of the units of the side to move, and the end of its turn."""
+    for u in present(b.s, b.seat):
+        for buttons_of in UNIT_BUTTONS:
+            buttons_of(b, u)
+    b.put(b.make(Verb.END), END, idle_text(b.s, b.seat))
+
+
+BUTTONS = {Phase.ROLL_OFF: opening_buttons, Phase.DEPLOY: placing_buttons, Phase.TURN: side_buttons}
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)

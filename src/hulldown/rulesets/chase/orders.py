@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.words import OrderButton
+from hulldown.rulesets.api.words import OrderButton, Refusal
 from hulldown.rulesets.chase.actions import FACINGS as WAYS
 from hulldown.rulesets.chase.actions import (
     after_shift,
@@ -93,11 +95,16 @@ class Buttons(buttons.Buttons[State]):
     def name(self, unit: int) -> str:
         return tank_id(self.s, unit) if unit != NOBODY else ""
 
-    def put(self, a: Action, dress: Dress, detail: str, at: int = NOBODY) -> None:
-        """One decision as a button, with the reason if it is refused; `at` is a tank to be clicked for it."""
-        why = refusal_for(self.s, self.seat, a)
-        random = why is None and a.verb != Verb.SURRENDER and throws(self.s, a)
-        self.add(a, dress, detail, unit=self.name(a.actor), target=self.name(at), random=random, refusal=why)
+    def target(self, a: Action) -> str:
+        """The tank to be clicked for an order."""
+        return self.name(a.target) if a.verb in (Verb.JOIN, Verb.TARGET) else ""
+
+    def reason(self, a: Action, code: int) -> Refusal | None:
+        return refusal_for(self.s, self.seat, a)
+
+    def put(self, a: Action, dress: Any, detail: str, *args: Any, **more: Any) -> None:
+        """One decision as a button, with the reason if it is refused."""
+        super().put(a, dress, detail, not self.code(a) and a.verb != Verb.SURRENDER and throws(self.s, a))
 
 
 # ---------------------------------------------------------------- secret
@@ -328,7 +335,7 @@ def join_buttons(b: Buttons) -> None:
     for enemy in enemies:
         a = b.make(Verb.JOIN, t, target=enemy)
         detail = "" if check(s, b.seat, a) else join_detail(s, enemy)
-        b.put(a, Dress("join", f"Against {tank_id(s, enemy)}", "mount"), detail, enemy)
+        b.put(a, Dress("join", f"Against {tank_id(s, enemy)}", "mount"), detail)
     b.put(b.make(Verb.JOIN, t), Dress("reserve", "Stay in reserve", "end", "0"), "joins nobody this turn")
 
 
@@ -342,7 +349,7 @@ def target_buttons(b: Buttons) -> None:
             met = f"{shot.needed}+ of 2d6, {shot.facing} armor {shot.armor}"
             detail = BANDS[p.range] if shot.refusal else f"{BANDS[p.range]}, {met}"
             a = b.make(Verb.TARGET, t, target=enemy)
-            b.put(a, Dress(TARGET, f"Fire at {tank_id(s, enemy)}", "fire", "F"), detail, enemy)
+            b.put(a, Dress(TARGET, f"Fire at {tank_id(s, enemy)}", "fire", "F"), detail)
 
 
 MAKERS = {

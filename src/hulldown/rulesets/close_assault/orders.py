@@ -7,6 +7,7 @@ from functools import cached_property
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.close_assault.actions import by_models, check, has_driven, legal, to_act
 from hulldown.rulesets.close_assault.board import after_way, way_round
 from hulldown.rulesets.close_assault.combat import all_vehicles, combat_of, fires_first, in_part, spender
@@ -103,19 +104,8 @@ class Buttons(buttons.Buttons[State]):
             return model_name(self.s, int(a.target))
         return self.names[self.s.model[a.target].detachment if a.verb in AT_MODELS else a.target]
 
-    def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: str = "") -> None:
-        """One order as a button, with the reason if it is refused."""
-        code = self.code(a)
-        self.add(
-            a,
-            dress,
-            detail,
-            unit=self.unit(a),
-            target=self.target(a),
-            place=place,
-            random=random,
-            refusal=Why.refusal(code) if code else None,
-        )
+    def reason(self, a: Action, code: int) -> Refusal:
+        return Why.refusal(code)
 
 
 # ---------------------------------------------------------------- moving
@@ -288,16 +278,6 @@ def place_buttons(b: Buttons) -> None:
         b.put(b.make(Verb.BACK, b.s.acting), TAKEN_UP, "")
 
 
-def opening_buttons(b: Buttons) -> None:
-    """What is asked before anybody moves."""
-    if b.s.phase == Phase.DEPLOY:
-        place_buttons(b)
-    elif b.s.phase == Phase.ORDERS:
-        order_buttons(b)
-    else:
-        activate_buttons(b)
-
-
 # ---------------------------------------------------------------- fighting
 # Fire, answers, Fights chosen, bonuses named, Withdraws and Combats (CA-9, 10, 12, 15 to 17).
 
@@ -354,11 +334,6 @@ def overwatch_buttons(b: Buttons) -> None:
     k = int(b.s.target)
     b.put(b.make(Verb.OVERWATCH, k, choice=1), OVERWATCH, f"at {b.full(int(b.s.acting))}", True)
     b.put(b.make(Verb.OVERWATCH, k, choice=0), NO_OVERWATCH, f"{b.names[k]} keeps its order")
-
-
-def silence_buttons(b: Buttons) -> None:
-    """Point Defence at the end of a move is not fired (CA-15.9)."""
-    b.put(b.make(Verb.DEFEND, b.s.acting, target=NOBODY), NO_DEFENCE, b.full(int(b.s.acting)))
 
 
 def pair_buttons(b: Buttons) -> None:
@@ -452,15 +427,16 @@ def firing_buttons(b: Buttons) -> None:
 
 
 def last_defence_buttons(b: Buttons) -> None:
-    """Point Defence at the end of a move (CA-15.9)."""
-    defence_buttons(b, int(b.s.acting))
-    silence_buttons(b)
+    """Point Defence at the end of a move, or not (CA-15.9)."""
+    k = int(b.s.acting)
+    defence_buttons(b, k)
+    b.put(b.make(Verb.DEFEND, k, target=NOBODY), NO_DEFENCE, b.full(k))
 
 
 BUTTONS: dict[Phase, Callable[[Buttons], None]] = {
-    Phase.DEPLOY: opening_buttons,
-    Phase.ORDERS: opening_buttons,
-    Phase.MOVEMENT: opening_buttons,
+    Phase.DEPLOY: place_buttons,
+    Phase.ORDERS: order_buttons,
+    Phase.MOVEMENT: activate_buttons,
     Phase.MOVING: moving_buttons,
     Phase.ENGAGED: moving_buttons,
     Phase.POINT_DEFENCE: last_defence_buttons,

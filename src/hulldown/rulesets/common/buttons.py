@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.engine import legal_actions
-from hulldown.rulesets.api.words import OrderButton
+from hulldown.rulesets.api.words import OrderButton, Refusal
 
 S = TypeVar("S")
 B = TypeVar("B", bound="Buttons[Any]")
@@ -35,6 +35,7 @@ class Buttons(ABC, Generic[S]):
 
     It names the functions of its own: `check`, `all_legal` (`legal` of its actions), `to_act`, `text` of an
     order, the `ids` of all units and what one `is_called`; of the orders in `plain` nothing is to be known.
+    It says why an order is refused, and where `unit`, `target` and `place` differ from what stands here.
     """
 
     check: ClassVar[staticmethod[[Any, int, Action], int]]
@@ -92,11 +93,36 @@ class Buttons(ABC, Generic[S]):
         return 0 if offered else self.check(self.s, self.seat, a)
 
     @abstractmethod
-    def put(self, a: Action, dress: Any, detail: str, *args: Any, **more: Any) -> None:
-        """One order as a button, with the reason if it is refused."""
+    def reason(self, a: Action, code: int) -> Refusal | None:
+        """A reason against an order in words."""
 
-    def add(self, a: Action, dress: Dress, detail: str, **more: Any) -> None:
-        """One order as a button; `more` is what else an `OrderButton` says."""
+    def unit(self, a: Action) -> str:
+        """The unit that an order is for."""
+        return self.name(a.actor)
+
+    def target(self, a: Action) -> str:
+        """The unit that an order is aimed at."""
+        return self.name(a.target)
+
+    def place(self, a: Action, place: Any) -> str:
+        """The place that an order names, or that is given for it."""
+        return place or ""
+
+    def put(
+        self, a: Action, dress: Any, detail: str, random: bool = False, place: Any = None, **more: Any
+    ) -> None:
+        """One order as a button, with the reason if it is refused.
+
+        `more` is what else an `OrderButton` says, also in place of what is said here.
+        """
+        if "refusal" not in more and (code := self.code(a)):
+            more["refusal"] = self.reason(a, code)
+        more = {
+            "unit": self.unit(a),
+            "target": self.target(a),
+            "explained": a.verb not in self.plain,
+            **more,
+        }
         self.orders.append(
             OrderButton(
                 text=self.text(self.s, a),
@@ -105,7 +131,9 @@ class Buttons(ABC, Generic[S]):
                 detail=detail,
                 icon=dress.icon,
                 key=dress.key,
-                **{"explained": a.verb not in self.plain, **more},
+                random=random,
+                place=self.place(a, place),
+                **more,
             )
         )
 
@@ -122,12 +150,12 @@ class Buttons(ABC, Generic[S]):
 
 
 def by_phase(
-    kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int
+    kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int, dress: Dress = CONCEDE
 ) -> Callable[[Any, int], list[OrderButton]]:
     """What collects everything that a seat could choose now, refused orders with their reason.
 
     `makers` has a maker of buttons for each phase but the last, in which nothing is left to choose; `concede`
-    is the verb of giving up.
+    is the verb of giving up, `dress` its button.
     """
 
     def orders(s: Any, seat: int) -> list[OrderButton]:
@@ -136,7 +164,7 @@ def by_phase(
             return []
         b = kind(s, seat)
         maker(b)
-        b.put(b.make(concede), CONCEDE, "the other side wins")
+        b.put(b.make(concede), dress, "the other side wins")
         return b.orders
 
     return orders

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import DIRECTIONS, name_of, step
-from hulldown.rulesets.api.words import OrderButton, Refusal
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
+from hulldown.rulesets.common.buttons import by_phase
 from hulldown.rulesets.tank_commander.actions import check, legal, to_act
 from hulldown.rulesets.tank_commander.air import knows_strikes, why_no_support
 from hulldown.rulesets.tank_commander.board import over_mine, way_of
@@ -92,57 +94,23 @@ class Buttons(buttons.Buttons[State]):
     ids = staticmethod(unit_ids)
     is_called = staticmethod(unit_name)
 
-    def refused(self, a: Action) -> Refusal | None:
-        """Why an order cannot be given, if so."""
-        code = self.code(a)
+    def reason(self, a: Action, code: int) -> Refusal:
         kind = Kind(self.s.units[a.actor].kind) if a.actor != NOBODY else None
-        return refusal(code, Verb(a.verb), kind) if code else None
+        return refusal(code, Verb(a.verb), kind)
+
+    def place(self, a: Action, place: Any) -> str:
+        """The hex that an order names, or that is given for it."""
+        cell = place if a.place == NOBODY and place is not None else a.place
+        return name_of(cell) if cell != NOBODY else ""
 
     def put(
-        self,
-        a: Action,
-        dress: Dress,
-        detail: str,
-        random: bool = False,
-        place: int = NOBODY,
-        full: str = "",
-        ring: str = "",
+        self, a: Action, dress: Dress, detail: str, random: bool = False, place: Any = None, **more: Any
     ) -> None:
-        """One order as a button, with the reason if it is refused; `place` where the order names none.
-
-        `full` is all of it in full words, where label and detail are too short for that. Orders
-        with the same `ring` differ only in their facing.
-        """
-        self.show(a, dress, detail, self.refused(a), random, place, full, ring)
-
-    def show(
-        self,
-        a: Action,
-        dress: Dress,
-        detail: str,
-        refused: Refusal | None = None,
-        random: bool = False,
-        place: int = NOBODY,
-        full: str = "",
-        ring: str = "",
-    ) -> None:
-        """One order as a button that is known to be legal, or why it is not."""
-        place = a.place if a.place != NOBODY else place
-        self.add(
-            a,
-            dress,
-            detail,
-            cost=getattr(self.s.options, PRICES[Verb(a.verb)]) if dress.cost is None else dress.cost,
-            unit=self.name(a.actor),
-            target=self.name(a.target),
-            place=name_of(place) if place != NOBODY else "",
-            random=random,
-            explained=random or a.verb in EXPLAINED,
-            refusal=refused,
-            full=full,
-            ring=ring,
-            facing=int(a.facing) if ring else None,
-        )
+        """One order as a button with its price. Orders with the same `ring` differ only in their facing."""
+        cost = getattr(self.s.options, PRICES[Verb(a.verb)]) if dress.cost is None else dress.cost
+        explained = random or a.verb in EXPLAINED
+        facing = int(a.facing) if more.get("ring") else None
+        super().put(a, dress, detail, random, place, cost=cost, explained=explained, facing=facing, **more)
 
 
 # ---------------------------------------------------------------- moving
@@ -165,7 +133,7 @@ def forward_buttons(b: Buttons, u: int) -> None:
         ways += [(a, replace(STRAIGHT, cost=cost), f"{hexes(int(a.choice))} ahead") for a in runs]
     for a, dress, detail in ways:
         end = way_of(s, a)[-1]
-        b.put(a, dress, detail, over_mine(s, a), end if on_board(s, end) else NOBODY)
+        b.put(a, dress, detail, over_mine(s, a), end if on_board(s, end) else None)
 
 
 def any_way_buttons(b: Buttons, u: int) -> None:
@@ -291,28 +259,29 @@ def squad_buttons(b: Buttons, u: int) -> None:
 ROLL = Dress("roll", "Roll for first turn", "play", "R", 0)
 
 
-def unit_label(b: Buttons, u: int) -> str:
-    """A unit with the name of its build."""
-    return f"{b.name(u)} {unit_name(b.s, u)}"
+def roll_buttons(b: Buttons) -> None:
+    """The roll-off before the battle."""
+    b.put(b.make(Verb.ROLL), ROLL, "higher goes first", random=True)
 
 
 def deployment_buttons(b: Buttons) -> None:
     """The next unit on each hex of the zone, each way it can face."""
     for a in b.legal_of(Verb.DEPLOY):
         facing = f", facing {DIRECTIONS[a.facing]}" if a.facing != NOBODY else ""
-        dress = Dress("deploy", f"Deploy {unit_label(b, a.actor)}", "move", "D", 0)
+        dress = Dress("deploy", f"Deploy {b.full(a.actor)}", "move", "D", 0)
         b.put(a, dress, f"{name_of(a.place)}{facing}")
 
 
-def mine_buttons(b: Buttons, u: int) -> None:
+def mine_buttons(b: Buttons) -> None:
     """The next mine on each hex where it may lie before the battle (TC-12.11)."""
-    dress = Dress("mine", f"Lay a mine of {b.name(u)}", "mine", "M", 0)
+    dress = Dress("mine", f"Lay a mine of {b.name(b.s.active)}", "mine", "M", 0)
     for a in b.legal_of(Verb.MINE):
         b.put(a, dress, f"on {name_of(a.place)}")
 
 
-def prepare_buttons(b: Buttons, u: int) -> None:
+def prepare_buttons(b: Buttons) -> None:
     """Turret and first round; the printed facing with AT comes first (TC-4.12)."""
+    u = b.s.active
     t = b.s.units[u]
     dress = Dress("prepare", "Ready", "load", "R", 0)
     for shell in (Shell.AT, Shell.HE):
@@ -338,25 +307,8 @@ def choice_buttons(b: Buttons) -> None:
 def landing_buttons(b: Buttons) -> None:
     """Where a squad gets out of its disabled carrier (TC-10.23)."""
     for a in b.legal_of(Verb.BAIL_OUT):
-        dress = Dress("bail", f"{unit_label(b, a.actor)} bails out", "dismount", "B", 0)
+        dress = Dress("bail", f"{b.full(a.actor)} bails out", "dismount", "B", 0)
         b.put(a, dress, f"to {name_of(a.place)}")
-
-
-def set_up_buttons(b: Buttons) -> None:
-    """What the phase asks for."""
-    phase = b.s.phase
-    if phase == Phase.ROLL_OFF:
-        b.put(b.make(Verb.ROLL), ROLL, "higher goes first", random=True)
-    elif phase == Phase.DEPLOY:
-        deployment_buttons(b)
-    elif phase == Phase.MINES:
-        mine_buttons(b, b.s.active)
-    elif phase == Phase.PREPARE:
-        prepare_buttons(b, b.s.active)
-    elif phase == Phase.BAIL_OUT:
-        landing_buttons(b)
-    else:
-        choice_buttons(b)
 
 
 # ---------------------------------------------------------------- firing
@@ -468,7 +420,7 @@ def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     for cell in hexes_of_interest(b.s, u):
         a = b.make(verb, u, place=cell)
         if not b.code(a):
-            b.show(a, dress, marked(b, cell))
+            b.put(a, dress, marked(b, cell), refusal=None)
 
 
 def flare_buttons(b: Buttons, u: int) -> None:
@@ -534,11 +486,9 @@ def crew_buttons(b: Buttons, u: int) -> None:
                 b.put(a, LIEUTENANT, f"to the {MEMBERS[role]}'s seat")
 
 
-CONCEDE = Dress("concede", "Concede", "end", "", 0)
-
-
-def act_buttons(b: Buttons, u: int) -> None:
+def act_buttons(b: Buttons) -> None:
     """All orders of the unit being activated: only what its kind can do."""
+    u = b.s.active
     shot_buttons(b, u)
     drive_buttons(b, u)
     if b.s.units[u].kind == Kind.SQUAD:
@@ -551,14 +501,13 @@ def act_buttons(b: Buttons, u: int) -> None:
     b.put(b.make(Verb.END, u), Dress("end", f"End {b.name(u)}", "end", "Space", 0), lost)
 
 
-def orders(s: State, seat: int) -> list[OrderButton]:
-    """Everything a seat could choose now, refused orders with their reason."""
-    b = Buttons(s, seat)
-    if s.phase == Phase.OVER or seat != s.seat:
-        return []
-    if s.phase == Phase.ACT:
-        act_buttons(b, s.active)
-    else:
-        set_up_buttons(b)
-    b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
-    return b.orders
+BUTTONS = {
+    Phase.ROLL_OFF: roll_buttons,
+    Phase.DEPLOY: deployment_buttons,
+    Phase.MINES: mine_buttons,
+    Phase.PREPARE: prepare_buttons,
+    Phase.CHOOSE: choice_buttons,
+    Phase.ACT: act_buttons,
+    Phase.BAIL_OUT: landing_buttons,
+}
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE, Dress("concede", "Concede", "end", cost=0))

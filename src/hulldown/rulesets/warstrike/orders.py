@@ -6,6 +6,7 @@ from functools import cached_property
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import distance
+from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.names import compass, plural, point, spot
@@ -89,19 +90,11 @@ class Buttons(buttons.Buttons[State]):
             return ""
         return self.names[self.s.model[a.actor].unit if of_model(int(a.verb)) else a.actor]
 
-    def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: str = "") -> None:
-        """One order as a button, with the reason if it is refused."""
-        code = self.code(a)
-        self.add(
-            a,
-            dress,
-            detail,
-            unit=self.unit(a),
-            target=self.names[a.target] if a.verb in AT_UNITS else "",
-            place=place,
-            random=random,
-            refusal=refused(self.s, a, code) if code else None,
-        )
+    def target(self, a: Action) -> str:
+        return self.names[a.target] if a.verb in AT_UNITS else ""
+
+    def reason(self, a: Action, code: int) -> Refusal:
+        return refused(self.s, a, code)
 
 
 # ---------------------------------------------------------------- set-up and activation
