@@ -116,7 +116,7 @@ def arms_facing(unit: Unit) -> int | None:
 def points(unit: Unit) -> tuple[int, int]:
     """Health left of all, in points begun; of a squad its models (AG-21.5)."""
     if unit.chassis == Chassis.INFANTRY:
-        return sum(unit.model[i] > 0 for i in range(unit.models)), int(unit.models)
+        return sum(unit.model[i] > 0 for i in range(unit.models)), unit.models
     return -(-unit.health // POINT), unit.health_full // POINT
 
 
@@ -162,10 +162,10 @@ def unit_mark(s: State, u: int) -> TileMark:
     """A unit on the board."""
     unit = s.units[u]
     left, full = points(unit)
-    row, column = divmod(int(unit.anchor), ANCHORS_IN_ROW)
+    row, column = divmod(unit.anchor, ANCHORS_IN_ROW)
     return TileMark(
         unit=unit_id(s, u),
-        side=int(unit.side),
+        side=unit.side,
         kind=figure(unit),
         name=unit_name(s, u),
         place=tile_name(unit.tile),
@@ -178,7 +178,7 @@ def unit_mark(s: State, u: int) -> TileMark:
         shift=(column - 1, row - 1),
         shield=charge(unit),
         heat=heat(s, unit),
-        stun=int(unit.stun),
+        stun=unit.stun,
         watches=cones(unit),
     )
 
@@ -216,7 +216,7 @@ def choices(probe: State, u: int, known: Collection[Spot]) -> Iterator[tuple[int
     AGravs go in every direction, so they need no turns to get anywhere (AG-7.6).
     """
     unit = probe.units[u]
-    tile, facing, seat = int(unit.tile), int(unit.facing), int(unit.side)
+    tile, facing, seat = unit.tile, int(unit.facing), unit.side
     for way in range(WAYS):
         there = (beyond(probe, tile, way), facing)
         if there not in known and not why_not_step(probe, u, way):
@@ -244,7 +244,7 @@ class Danger:
         """The enemies' waiting weapons that have a tile in their cone and in sight."""
         if tile not in self.known:
             unit = self.s.units[self.u]
-            anchor = int(unit.anchor) if tile == unit.tile else CENTRE
+            anchor = unit.anchor if tile == unit.tile else CENTRE
             self.known[tile] = frozenset(gun for gun in self.guns if self.covers(gun, tile, anchor))
         return self.known[tile]
 
@@ -253,7 +253,7 @@ class Danger:
         enemy, w = gun
         unit = self.s.units[enemy]
         in_cone = watches(self.s, enemy, w, tile)
-        return in_cone and clear(self.s, int(unit.tile), int(unit.anchor), tile, anchor, NOBODY)
+        return in_cone and clear(self.s, unit.tile, unit.anchor, tile, anchor, NOBODY)
 
     def awaits(self, here: int, there: int) -> bool:
         """Whether a step may be answered: somebody gets the unit into view, by option has it in view."""
@@ -279,8 +279,8 @@ def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
     Of ways that cost the same it takes the one with the fewest steps that are not straight ahead.
     """
     probe, danger = probe_of(s, u), Danger(s, u)
-    unit, left = probe.units[u], int(s.units[u].left)
-    start = (int(unit.tile), int(unit.facing))
+    unit, left = probe.units[u], s.units[u].left
+    start = (unit.tile, int(unit.facing))
     best: dict[Spot, tuple[int, Path]] = {}
     queue: list[tuple[int, int, int, Spot, Path]] = [(0, 0, 0, start, [])]
     pushed = 0
@@ -336,7 +336,7 @@ def terrain(s: State) -> Iterator[Terrain]:
 
 def standing(s: State, tile: int) -> int:
     """The section that still stands on a tile, -1 for none."""
-    i = int(s.built[tile])
+    i = s.built[tile]
     return NOBODY if i == NOBODY or s.section[i].height == Height.GONE else i
 
 
@@ -397,18 +397,18 @@ def landing(s: State, seat: int | None, shell: Round) -> int:
         return place_tile(s, shell.place)
     if s.units[shell.target].standing not in IN_PLAY:
         return NOBODY
-    return int(s.units[shell.target].tile if is_visible(s, seat, shell.target) else s.last_seen[shell.target])
+    return s.units[shell.target].tile if is_visible(s, seat, shell.target) else s.last_seen[shell.target]
 
 
 def place_tile(s: State, place: int) -> int:
     """A tile of a section or barricade: the one that comes first on the map."""
-    return int(s.barricade[place - BARRICADE].tile) if place >= BARRICADE else nearest_tile(s, place, 0)
+    return s.barricade[place - BARRICADE].tile if place >= BARRICADE else nearest_tile(s, place, 0)
 
 
 def flights(s: State, seat: int | None) -> Iterator[Marker]:
     """Rounds in flight by target and side, with their number where it is more than one (AG-17.13)."""
     shells = [s.flight[i] for i in range(s.flying)]
-    rounds = Counter((landing(s, seat, shell), int(shell.side)) for shell in shells)
+    rounds = Counter((landing(s, seat, shell), shell.side) for shell in shells)
     for (tile, side), many in sorted(rounds.items()):
         if tile != NOBODY:
             yield Marker(tile_name(tile), "flight", side, str(many) if many > 1 else "")
@@ -421,7 +421,7 @@ def sightings(s: State, seat: int | None) -> Iterator[Marker]:
     for u in range(s.count):
         hidden = s.units[u].standing in IN_PLAY and not is_visible(s, seat, u)
         if hidden and s.last_seen[u] != NOBODY:
-            yield Marker(tile_name(s.last_seen[u]), "last-seen", int(s.units[u].side), unit_id(s, u))
+            yield Marker(tile_name(s.last_seen[u]), "last-seen", s.units[u].side, unit_id(s, u))
 
 
 def deployment(s: State) -> Iterator[Zone]:
@@ -443,7 +443,7 @@ def scores(s: State, seat: int | None) -> Iterator[Zone]:
     """Places that still score, with all tiles from which they are held, and who is there (section 6)."""
     for i in range(s.zones):
         score: Score = s.zone[i]
-        ahead = int(score.rounds) >> s.round << s.round
+        ahead = score.rounds >> s.round << s.round
         if ahead:
             near = tuple(tile_name(tile) for tile in tiles(s) if zone_distance(s, score, tile) <= score.reach)
             there = [side for side in range(2) if is_at(s, seat, score, side)]
@@ -457,7 +457,7 @@ def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
     return any(
         s.units[u].side == side
         and is_visible(s, seat, u)
-        and zone_distance(s, score, int(s.units[u].tile)) <= score.reach
+        and zone_distance(s, score, s.units[u].tile) <= score.reach
         for u in range(s.count)
     )
 
@@ -472,8 +472,8 @@ def subtitle(s: State) -> str:
 def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
     """The board for a seat (None: a spectator); with fog only what it knows (AG-24.1)."""
     return TileScene(
-        columns=int(s.columns),
-        rows=int(s.rows),
+        columns=s.columns,
+        rows=s.rows,
         terrain=tuple(terrain(s)),
         structures=tuple(structures(s)),
         barricades=tuple(barricades(s)),
@@ -507,7 +507,7 @@ def arc(s: State, u: int) -> tuple[str, ...]:
     The unit's own tile belongs to them, so that the edge of the arc does not run round it.
     """
     unit, guns = s.units[u], lines(s, u)
-    here, anchor = int(unit.tile), int(unit.anchor)
+    here, anchor = unit.tile, unit.anchor
     return tuple(
         tile_name(tile)
         for tile in tiles(s)
@@ -520,7 +520,7 @@ def arc(s: State, u: int) -> tuple[str, ...]:
 def reasons(s: State, u: int, guns: list[int], target: int, place: int) -> Iterator[int]:
     """What speaks against a shot at something, of each weapon in each mode, the plainest first (AG-8.13)."""
     for w in guns:
-        for mode in modes_of(int(s.units[u].weapon[w].family)):
+        for mode in modes_of(s.units[u].weapon[w].family):
             yield why_not_shoot(s, u, w, mode, target, place)
 
 
@@ -535,18 +535,18 @@ def why_no_fire(s: State, u: int, target: int) -> str:
 
 def enemies(s: State, seat: int, u: int) -> list[Target]:
     """Enemies that the seat knows of; what bars a shot stands with them."""
-    here = int(s.units[u].tile)
+    here = s.units[u].tile
     there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and is_visible(s, seat, v)]
     return [
         Target(tile_name(t), unit_id(s, v), why_no_fire(s, u, v), distance(here, t))
         for v in there
-        for t in (int(s.units[v].tile),)
+        for t in (s.units[v].tile,)
     ]
 
 
 def works(s: State, u: int) -> list[Target]:
     """Structures and barricades in sight that some weapon may fire at, by name, each at its nearest tile."""
-    here = int(s.units[u].tile)
+    here = s.units[u].tile
     guns = [w for w in lines(s, u) if not why_not_ready(s, u, w)]
     seen = [i for i in range(s.sections) if section_in_sight(s, u, i)]
     seen += [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]

@@ -412,13 +412,13 @@ def chips(s: State) -> tuple[tuple[str, int, str], ...]:
         return ()
     ordered = [*present(s, s.side), *present(s, 1 - s.side)]
     how = {u: "done" if s.units[u].side == s.side and spent(s, u) else "" for u in ordered}
-    return tuple((unit_id(s, u), int(s.units[u].side), how[u]) for u in ordered)
+    return tuple((unit_id(s, u), s.units[u].side, how[u]) for u in ordered)
 
 
 def zone_text(s: State, z: Zone) -> str:
     """A place that scores: "G6 within 1 tile: 15 points after rounds 4, 6 and 8" (section 6)."""
     place = tile_name(z.tile) if z.section == NOBODY else place_kind(z.section)
-    rounds = [str(n) for n in range(max(1, int(s.round)), int(s.rounds) + 1) if z.rounds >> n & 1]
+    rounds = [str(n) for n in range(max(1, s.round), s.rounds + 1) if z.rounds >> n & 1]
     if not rounds:
         return ""
     reach = f"within {plural(z.reach, 'tile')} of {place}"
@@ -453,20 +453,20 @@ def losses(s: State) -> str:
     """What destroyed and crippled units have brought the other side; the log does not say it (AG-23.2)."""
     if s.mission == DEMOLITION:
         return ""
-    crippling = f"crippled ({int(s.options.crippled_share)}% of its health lost)"
+    crippling = f"crippled ({s.options.crippled_share}% of its health lost)"
     parts = []
     for u in range(s.count):
         unit = s.units[u]
         if worth := forfeit_points(s.options, unit):
             fate = "destroyed" if unit.standing == Standing.DESTROYED else crippling
-            to = RULESET_SIDES[1 - int(unit.side)]
+            to = RULESET_SIDES[1 - unit.side]
             parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
     return "; ".join(parts)
 
 
 def flying(s: State) -> str:
     """Rounds in flight, by side and target (AG-17.10)."""
-    aimed = Counter((int(r.side), aim(s, r.target, r.place)) for r in s.flight[: s.flying])
+    aimed = Counter((r.side, aim(s, r.target, r.place)) for r in s.flight[: s.flying])
     parts = [f"{RULESET_SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
     return f"In flight: {', '.join(parts)}" if parts else ""
 
@@ -544,7 +544,7 @@ def record(s: State, u: int, design: Blueprint, weapon_notes: Iterable[tuple[str
 
 def ladder(o: Options, unit: Unit) -> Ladder | None:
     """Health by the shares whose loss costs a crit roll (AG-12.7)."""
-    full = int(unit.health_full)
+    full = unit.health_full
     if not full:
         return None
     tops = (full, *thresholds(o, full))
@@ -565,7 +565,7 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
 
     The plate, which no crit strikes, is the last line.
     """
-    struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
+    struck = [part_struck(unit, face) for face in range(1, unit.budget + 1)]
     table = enumerate(bands(design, SHELF.units(), o))
     rows = [
         Line(span(struck, k), inside(band.bought, design), str(band.bought.cost), harms(o, band.bought.part))
@@ -604,8 +604,8 @@ def tracks(o: Options, unit: Unit) -> Iterator[Track]:
     """Turns counted down: stun, a cracked shield, an emptied one (AG-13.10, AG-13.19, AG-15.6)."""
     yield Track("stunned", SHAKEN)
     if unit.shield.state != Shield.ABSENT:
-        yield Track("cracked", int(o.crack_turns))
-        yield Track("disabled", int(o.reset_turns))
+        yield Track("cracked", o.crack_turns)
+        yield Track("disabled", o.reset_turns)
 
 
 def record_notes(s: State, u: int) -> Iterator[tuple[str, str]]:
@@ -658,4 +658,4 @@ def gain(o: Options, screen: Screen, state: Shield) -> str:
     fresh = copy(screen)
     fresh.state, fresh.charge = state, 0
     regenerate(o, fresh)
-    return points(int(fresh.charge))
+    return points(fresh.charge)

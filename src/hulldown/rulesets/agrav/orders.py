@@ -137,7 +137,7 @@ def watched(s: State, u: int, tile: int) -> bool:
     """Whether a step or a shift may be answered by fire: an enemy's cone lies there, or the unit has weapons
     set while enemies are out of its side's sight (AG-16.8, AG-16.10).
     """
-    side = int(s.units[u].side)
+    side = s.units[u].side
     for enemy in present(s, 1 - side):
         if any(watches(s, enemy, w, tile) for w in range(s.units[enemy].weapons)):
             return True
@@ -149,16 +149,16 @@ def step_text(s: State, u: int, way: int) -> str:
     """Where a step leads: "north to F6, ahead"."""
     unit = s.units[u]
     how = "" if unit.chassis == Chassis.INFANTRY else HOW.get(turned_away(unit, way), "")
-    there = f"{way_name(way)} to {tile_name(beyond(s, int(unit.tile), way))}"
+    there = f"{way_name(way)} to {tile_name(beyond(s, unit.tile, way))}"
     return f"{there}, {how}" if how else there
 
 
 def step_buttons(b: Buttons, u: int) -> None:
     """Steps into the tiles around, ahead first; directions that the chassis has not are left out."""
     s, unit = b.s, b.s.units[u]
-    first = int(unit.facing)
+    first = unit.facing
     ways = [Way((first + by) % len(Way)) for by in range(len(Way))]
-    ways = [way for way in ways if beyond(s, int(unit.tile), way) != NOBODY]
+    ways = [way for way in ways if beyond(s, unit.tile, way) != NOBODY]
     ways = [way for way in ways if unit.chassis == Chassis.AGRAV or not diagonal(way)]
     steps = [b.make(Verb.STEP, u, choice=way) for way in ways]
     useful = [a for a in steps if b.code(a) != Why.DIRECTION_NOT_ALLOWED]
@@ -167,8 +167,8 @@ def step_buttons(b: Buttons, u: int) -> None:
         STEP,
         lambda a: step_text(s, u, a.choice),
         cost=lambda a: step_cost(s, u, a.choice),
-        random=lambda a: watched(s, u, beyond(s, int(unit.tile), a.choice)),
-        place=lambda a: beyond(s, int(unit.tile), a.choice),
+        random=lambda a: watched(s, u, beyond(s, unit.tile, a.choice)),
+        place=lambda a: beyond(s, unit.tile, a.choice),
     )
 
 
@@ -179,7 +179,7 @@ def turn_buttons(b: Buttons, u: int) -> None:
         return
     for choice, dress in TURNS:
         cost = turn_cost(b.s, u, choice)
-        facing = (int(unit.facing) + 2 * choice) % len(Way)
+        facing = (unit.facing + 2 * choice) % len(Way)
         detail = f"to the {way_name(facing)}" + ("" if cost else ", free")
         b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost=cost, facing=facing, ring="hull")
 
@@ -189,7 +189,7 @@ def shift_buttons(b: Buttons, u: int) -> None:
     unit = b.s.units[u]
     if may_shift(b.s, unit):
         choices = [b.make(Verb.REPOSITION, u, choice=at) for at in range(ANCHORS) if at != unit.anchor]
-        b.spread(choices, SHIFT, shift_text, random=watched(b.s, u, int(unit.tile)))
+        b.spread(choices, SHIFT, shift_text, random=watched(b.s, u, unit.tile))
 
 
 def shift_text(a: Action) -> str:
@@ -225,7 +225,7 @@ def placing_buttons(b: Buttons) -> None:
     """The next unit on each free tile of the zone, each way that it can face, towards the enemy first."""
     offered = [a for a in b.legal if a.verb == Verb.DEPLOY]
     for a in offered:
-        u = int(a.actor)
+        u = a.actor
         dress = Dress("deploy", f"Deploy {b.name(u)} {unit_name(b.s, u)}", "move", "D")
         squad = b.s.units[u].chassis == Chassis.INFANTRY
         ways = [a.facing] if squad else sorted(FACINGS, key=lambda way: way != a.facing)
@@ -265,7 +265,7 @@ def fire_buttons(b: Buttons, u: int) -> None:
 
 def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
     """The modes that can be used at a unit, the plainest to say why if there is none."""
-    family = int(b.s.units[u].weapon[w].family)
+    family = b.s.units[u].weapon[w].family
     choices = [b.make(Verb.SHOOT, u, target=target, facing=mode, choice=w) for mode in modes_of(family)]
     return [a for a in choices if not b.code(a)] or choices[:1]
 
@@ -275,7 +275,7 @@ def shot_text(b: Buttons, a: Action) -> str:
     s, w = b.s, a.choice
     aim = place_kind(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
     parts = [f"at {aim}"]
-    if len(modes_of(int(s.units[a.actor].weapon[w].family))) > 1:
+    if len(modes_of(s.units[a.actor].weapon[w].family)) > 1:
         parts.append(MODES[Mode(a.facing)])
     if not b.code(a):
         parts.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
@@ -311,7 +311,7 @@ def structure_buttons(b: Buttons, u: int) -> None:
     shots = [
         a
         for w in ready
-        for mode in modes_of(int(s.units[u].weapon[w].family))
+        for mode in modes_of(s.units[u].weapon[w].family)
         for place in places_for(b, u, mode)
         if not b.code(a := b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w))
     ]
@@ -331,7 +331,7 @@ def standing_places(s: State) -> list[int]:
 
 def plainest(b: Buttons, u: int, w: int, place: int) -> Action:
     """A shot in the first mode of a weapon: what is refused of it says why."""
-    mode = modes_of(int(b.s.units[u].weapon[w].family))[0]
+    mode = modes_of(b.s.units[u].weapon[w].family)[0]
     return b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
 
 
@@ -353,8 +353,8 @@ def react_buttons(b: Buttons, u: int) -> None:
 
 def cones(b: Buttons, u: int, w: int) -> list[Action]:
     """What one weapon may be set to, ahead first."""
-    gun, first = b.s.units[u].weapon[w], int(b.s.units[u].facing)
-    if reaction_mode(int(gun.family)) == NOBODY:
+    gun, first = b.s.units[u].weapon[w], b.s.units[u].facing
+    if reaction_mode(gun.family) == NOBODY:
         return []
     ways = [first] if fixed(b.s, u, w) else [(first + by) % len(Way) for by in range(len(Way))]
     settings = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
@@ -411,12 +411,12 @@ def transfer_buttons(b: Buttons, u: int) -> None:
     s, unit = b.s, b.s.units[u]
     if not unit.transfer:
         return
-    whole = int(unit.shield.charge) // POINT
+    whole = unit.shield.charge // POINT
     for a in b.legal_of(Verb.TRANSFER, u):
         amount = Amount("Charge to send", a.choice, 1, whole, action_text(s, a, blank=True))
         b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
     if not b.legal_of(Verb.TRANSFER, u):
-        friends = [v for v in present(s, int(unit.side)) if v != u]
+        friends = [v for v in present(s, unit.side) if v != u]
         likely = [v for v in friends if takes_charge(s, u, v)] or friends or [u]
         a = b.make(Verb.TRANSFER, u, target=likely[0], choice=max(1, whole))
         b.put(a, TRANSFER, transfer_text(b, a))
@@ -427,7 +427,7 @@ def transfer_buttons(b: Buttons, u: int) -> None:
 
 def across(s: State, u: int, tile: int) -> list[int]:
     """A tile and those beside it, across the line from the vehicle: a screen as wide as it can be."""
-    here = int(s.units[u].tile)
+    here = s.units[u].tile
     way = way_towards(between_x(here, tile), between_y(here, tile))
     beside = [beyond(s, tile, (way + by) % len(Way)) for by in (-ASIDE, ASIDE)] if way != NOBODY else []
     return [tile, *(t for t in beside if t != NOBODY and takes_smoke(s, u, t))]
@@ -486,8 +486,8 @@ def ram_damage(s: State, u: int, target: int, spent: int) -> int:
     """What a ram does, in tenths (AG-19.12, AG-19.13)."""
     unit, other = s.units[u], s.units[target]
     if unit.chassis == Chassis.TANK:
-        return tank_damage(s.options, unit, tiles_closer(s.options, unit, int(other.tile)))
-    return stomp_damage(s.options, int(other.chassis), spent)
+        return tank_damage(s.options, unit, tiles_closer(s.options, unit, other.tile))
+    return stomp_damage(s.options, other.chassis, spent)
 
 
 def ram_text(b: Buttons, a: Action) -> str:
@@ -498,16 +498,16 @@ def ram_text(b: Buttons, a: Action) -> str:
 
 def ram_cost(s: State, a: Action) -> int:
     """Mobility of a ram: 1 for a tank, what it spends for a walker."""
-    return int(s.options.ram_cost) if s.units[a.actor].chassis == Chassis.TANK else max(0, a.choice)
+    return s.options.ram_cost if s.units[a.actor].chassis == Chassis.TANK else max(0, a.choice)
 
 
 def ram_buttons(b: Buttons, u: int) -> None:
     """Enemies next to a tank or walker, a walker's with any mobility, the most first."""
     s, unit = b.s, b.s.units[u]
     walker = unit.chassis == Chassis.WALKER
-    fit = [v for v in enemies(s, b.seat) if may_ram(int(unit.chassis), int(s.units[v].chassis))]
-    near = [v for v in fit if distance(int(unit.tile), int(s.units[v].tile)) <= 1]
-    efforts = range(int(unit.left), -1, -1) if walker and near else [int(unit.left)]
+    fit = [v for v in enemies(s, b.seat) if may_ram(unit.chassis, s.units[v].chassis)]
+    near = [v for v in fit if distance(unit.tile, s.units[v].tile) <= 1]
+    efforts = range(unit.left, -1, -1) if walker and near else [unit.left]
     rams = [b.make(Verb.RAM, u, target=v, choice=n) for v in near or fit[:1] for n in efforts]
     allowed = [a for a in rams if not b.code(a)] or rams[:1]
     b.spread(
@@ -538,7 +538,7 @@ def charge_buttons(b: Buttons, u: int) -> None:
     line = charge_line(s, u)
     if line == NOBODY:
         return
-    tile = int(s.units[u].tile)
+    tile = s.units[u].tile
     near = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
     near = sorted(near, key=lambda i: section_distance(s, i, tile))
     edges = [k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]

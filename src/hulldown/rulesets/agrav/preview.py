@@ -47,7 +47,7 @@ def ends(s: State, seat: int, unit: str) -> Ends:
     if s.phase == Phase.DEPLOY:
         for a in deployments(s, seat, find_unit(s, unit)):
             facing = None if not facings(s, unit) else int(a.facing)
-            known[tile_name(int(a.place))].append(End(facing, 0, (a,)))
+            known[tile_name(a.place)].append(End(facing, 0, (a,)))
         return known
     u = acting(s, seat, unit)
     for (tile, facing), (cost, path) in spots(s, u).items() if u != NOBODY else ():
@@ -65,8 +65,8 @@ def other_facings(s: State, u: int, tile: int, cost: int, path: Path) -> Iterato
     unit.tile, unit.left = tile, unit.left - cost
     for choice in (*TURNS, HALF_TURN):
         if why_not_turn(probe, u, choice) == Why.ALLOWED:
-            order = make(int(unit.side), Verb.TURN, u, choice=choice)
-            facing = (int(unit.facing) + 2 * choice) % WAYS
+            order = make(unit.side, Verb.TURN, u, choice=choice)
+            facing = (unit.facing + 2 * choice) % WAYS
             yield End(facing, cost + turn_cost(probe, u, choice), (*path, order))
 
 
@@ -90,12 +90,12 @@ def where(s: State, unit: str) -> tuple[str, int | None]:
     u = s.units[find_unit(s, unit)]
     if u.standing != Standing.PRESENT:
         return "", None
-    return tile_name(int(u.tile)), (int(u.facing) if facings(s, unit) else None)
+    return tile_name(u.tile), (int(u.facing) if facings(s, unit) else None)
 
 
 def remaining_mobility(s: State, unit: str) -> int | None:
     """The mobility that a unit has left in its turn."""
-    return int(s.units[find_unit(s, unit)].left) if s.phase == Phase.TURN else None
+    return s.units[find_unit(s, unit)].left if s.phase == Phase.TURN else None
 
 
 def carry_out(s: State, a: Action) -> State:
@@ -123,7 +123,7 @@ def watching(s: State, u: int, ring: str) -> int:
 def cone_tiles(s: State, unit: str, ring: str) -> Sequence[str] | None:
     """The tiles in a weapon's cone that are in sight of its unit; None of the hull (AG-16.1, AG-16.8)."""
     u = find_unit(s, unit)
-    w, here, anchor = watching(s, u, ring), int(s.units[u].tile), int(s.units[u].anchor)
+    w, here, anchor = watching(s, u, ring), s.units[u].tile, s.units[u].anchor
     if w == NOBODY:
         return None
     return [
@@ -139,15 +139,15 @@ def cone_tiles(s: State, unit: str, ring: str) -> Sequence[str] | None:
 def aims(s: State, u: int, target: int) -> Iterator[Action]:
     """The shots that a unit may take at another now and that strike at once (AG-8.13, AG-17.10)."""
     for w in lines(s, u):
-        for mode in modes_of(int(s.units[u].weapon[w].family)):
+        for mode in modes_of(s.units[u].weapon[w].family):
             if not is_high(mode) and why_not_shoot(s, u, w, mode, target, NOBODY) == Why.ALLOWED:
                 yield make(s.side, Verb.SHOOT, u, target=target, facing=mode, choice=w)
 
 
 def shot(s: State, a: Action) -> PreviewShot:
     """A shot that may be taken: the side it strikes, the chance that any of its volley hits (AG-8.12)."""
-    u, target, w = int(a.actor), int(a.target), int(a.choice)
-    percent = hit_percent(s, u, w, int(a.facing), target, NOBODY, s.mute)
+    u, target, w = a.actor, a.target, a.choice
+    percent = hit_percent(s, u, w, a.facing, target, NOBODY, s.mute)
     chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
     face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
     return PreviewShot(unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face, a)
@@ -155,13 +155,13 @@ def shot(s: State, a: Action) -> PreviewShot:
 
 def face_of(s: State, a: Action) -> int:
     """The side of the target that a shot strikes (AG-2.7)."""
-    return face_towards(s, int(a.target), int(s.units[a.actor].tile))
+    return face_towards(s, a.target, s.units[a.actor].tile)
 
 
 def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
     """A tank's ram or a walker's stomp with all that is left; it needs no roll, and stuns (AG-19.1)."""
-    a = make(int(s.side), Verb.RAM, u, target=target, choice=int(s.units[u].left))
-    if why_not_ram(s, u, target, int(a.choice)) == Why.ALLOWED:
+    a = make(s.side, Verb.RAM, u, target=target, choice=s.units[u].left)
+    if why_not_ram(s, u, target, a.choice) == Why.ALLOWED:
         does = "stomp" if s.units[u].chassis == Chassis.WALKER else "ram"
         face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
         names = unit_id(s, u), unit_id(s, target)
@@ -170,7 +170,7 @@ def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
 
 def harm_of(s: State, a: Action) -> str:
     """What a ram takes from its target's health; nothing is rolled for it (AG-19.2)."""
-    before, after = (int(state.units[a.target].health) for state in (s, carry_out(s, a)))
+    before, after = (state.units[a.target].health for state in (s, carry_out(s, a)))
     return f"for {points(before - after)} of {points(before)} health" if after < before else ""
 
 
@@ -178,26 +178,26 @@ def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a unit could do to each enemy at once in its turn."""
     u = find_unit(s, unit)
     if s.phase == Phase.TURN and s.units[u].side == s.side:
-        for v in enemies(s, int(s.side)):
+        for v in enemies(s, s.side):
             yield from (shot(s, a) for a in aims(s, u, v))
             yield from ram(s, u, v)
 
 
 def as_enemy(s: State, shot: PreviewShot) -> State:
     """The position in which an enemy fires a shot or rams: in its turn, turned or moved up as it must be."""
-    enemy_turn, v = as_next(s), int(shot.order.actor)
+    enemy_turn, v = as_next(s), shot.order.actor
     if shot.first and shot.order.verb == Verb.RAM:
-        way = way_to_ram(enemy_turn, v, int(shot.order.target)) or ()
+        way = way_to_ram(enemy_turn, v, shot.order.target) or ()
         return reduce(carry_out, way, enemy_turn)
     turned = ready_positions(enemy_turn, v) if shot.first else ()
-    return next((to for to in turned if check(to, int(shot.order.seat), shot.order) == 0), enemy_turn)
+    return next((to for to in turned if check(to, shot.order.seat, shot.order) == 0), enemy_turn)
 
 
 def ready_positions(s: State, v: int) -> Iterator[State]:
     """The positions in which a unit has turned where it stands (AG-7.1, AG-7.6)."""
     for choice in (*TURNS, HALF_TURN):
-        order = make(int(s.side), Verb.TURN, v, choice=choice)
-        if facings(s, unit_id(s, v)) and check(s, int(s.side), order) == 0:
+        order = make(s.side, Verb.TURN, v, choice=choice)
+        if facings(s, unit_id(s, v)) and check(s, s.side, order) == 0:
             yield carry_out(s, order)
 
 
@@ -214,16 +214,16 @@ def as_next(s: State) -> State:
 
 def way_to_ram(s: State, v: int, target: int) -> Path | None:
     """The cheapest way to where a unit can ram another, without being fired at (AG-19.12, AG-19.13)."""
-    mover, there = s.units[v], int(s.units[target].tile)
-    if not may_ram(int(mover.chassis), int(s.units[target].chassis)):
+    mover, there = s.units[v], s.units[target].tile
+    if not may_ram(mover.chassis, s.units[target].chassis):
         return None
-    if manhattan_distance(int(mover.tile), there) > mover.left + 2:  # a stomp reaches over a corner
+    if manhattan_distance(mover.tile, there) > mover.left + 2:  # a stomp reaches over a corner
         return None
     probe = probe_of(s, v)
     for spot, (cost, path) in spots(s, v).items():
         unit = probe.units[v]
-        (unit.tile, unit.facing), unit.left = spot, int(mover.left) - cost
-        if why_not_ram(probe, v, target, int(unit.left)) == Why.ALLOWED:
+        (unit.tile, unit.facing), unit.left = spot, mover.left - cost
+        if why_not_ram(probe, v, target, unit.left) == Why.ALLOWED:
             return path
     return None
 
@@ -245,7 +245,7 @@ def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
     enemy_turn = as_next(s)
-    for v in enemies(s, int(s.side)):
+    for v in enemies(s, s.side):
         now = [shot(enemy_turn, a) for a in aims(enemy_turn, v, u)]
         yield from now
         turned = ready_positions(enemy_turn, v) if not now else ()

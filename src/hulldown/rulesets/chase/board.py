@@ -206,8 +206,8 @@ def acting(s: State) -> int:
     if s.phase in (Phase.ORDERS, Phase.OVER):
         return NOBODY
     if s.phase in (Phase.PAIRING, Phase.TARGETS, Phase.DIRECTION):
-        return int(s.acting)
-    return int(s.pair[s.acting].tank[decider(s)])
+        return s.acting
+    return s.pair[s.acting].tank[decider(s)]
 
 
 def text(s: State) -> str:
@@ -248,7 +248,7 @@ def range_text(s: State) -> str:
 def current_band(s: State, i: int) -> int:
     """The range of a pair as it stands; before a ram it may be the one of tanks that run past each other."""
     p = s.pair[i]
-    return int(p.raw if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else p.range)
+    return p.raw if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else p.range
 
 
 def can_happen(s: State, event: int) -> bool:
@@ -261,7 +261,7 @@ def payoffs_text(s: State) -> str:
     """What the ends of a duel are worth (CH-12.6): to both alike, or else to the player of side A."""
     if s.options.team_battle:
         return ""
-    worth = [int(s.payoffs[event]) for event in Event if 0 <= event < PAYOFFS]
+    worth = [s.payoffs[event] for event in Event if 0 <= event < PAYOFFS]
     if not s.limit_fixed and all(worth[mine] == -worth[theirs] for mine, theirs in MIRRORED):
         gains = ("destroy", Event.DESTROY_B), ("drive off", Event.ESC_B), ("ahead", Event.LIMIT_A)
         texts = [f"{name} {payoff_text(worth[event])}" for name, event in gains if can_happen(s, event)]
@@ -395,7 +395,7 @@ def encounter(s: State, i: int) -> Encounter:
         first_shows=shows(s, i, first),
         second_shows=shows(s, i, 1 - first),
         past=s.phase == Phase.ORDERS and s.turn > 1,
-        was=None if s.phase == Phase.PAIRING else int(p.was),
+        was=None if s.phase == Phase.PAIRING else p.was,
     )
 
 

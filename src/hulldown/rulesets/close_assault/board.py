@@ -107,7 +107,7 @@ def patches(s: State) -> Iterator[Patch]:
     """The terrain (2.4)."""
     for i in range(s.areas):
         area = s.area[i]
-        yield Patch(GROUND[Ground(area.ground)], box(int(area.x0), int(area.y0), int(area.x1), int(area.y1)))
+        yield Patch(GROUND[Ground(area.ground)], box(area.x0, area.y0, area.x1, area.y1))
 
 
 def goals(s: State) -> Iterator[Goal]:
@@ -115,11 +115,11 @@ def goals(s: State) -> Iterator[Goal]:
     for i in range(s.objectives):
         mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
         side = holder(mine, theirs)
-        at = (int(s.objective_x[i]), int(s.objective_y[i]))
+        at = (s.objective_x[i], s.objective_y[i])
         yield Goal(
             f"Objective {i + 1}",
             at,
-            int(s.options.objective_reach),
+            s.options.objective_reach,
             None if side == NOBODY else side,
             near(mine, theirs),
             contested=contested(mine, theirs),
@@ -136,15 +136,15 @@ def fields(s: State) -> Iterator[TableZone]:
     if s.phase == Phase.DEPLOY:
         for side in range(2):
             zone = s.zone[side]
-            yield TableZone("deploy", side, box(int(zone.x0), int(zone.y0), int(zone.x1), int(zone.y1)))
+            yield TableZone("deploy", side, box(zone.x0, zone.y0, zone.x1, zone.y1))
     if s.extra != Extra.NONE:
-        yield TableZone("goal", int(s.extra_side), beyond_line(s), f"{s.extra_points} VP beyond this line")
+        yield TableZone("goal", s.extra_side, beyond_line(s), f"{s.extra_points} VP beyond this line")
 
 
 def beyond_line(s: State) -> tuple[Spot, ...]:
     """The part of the table beyond the scenario's line, seen from the own edge of who must reach it."""
-    line, away = int(s.extra_line), (int(s.edge[s.extra_side]) + HALF_CIRCLE) % (2 * HALF_CIRCLE)
-    width, height = int(s.width), int(s.height)
+    line, away = s.extra_line, (s.edge[s.extra_side] + HALF_CIRCLE) % (2 * HALF_CIRCLE)
+    width, height = s.width, s.height
     ahead = away <= QUARTER_TURNS
     if away % HALF_CIRCLE == QUARTER_TURNS:
         return box(0, line, width, height) if ahead else box(0, 0, width, line)
@@ -153,7 +153,7 @@ def beyond_line(s: State) -> tuple[Spot, ...]:
 
 def spot(s: State, m: int) -> Spot:
     """Where the middle of a model is."""
-    return int(s.model[m].base.x), int(s.model[m].base.y)
+    return s.model[m].base.x, s.model[m].base.y
 
 
 def chains(s: State, k: int) -> Iterator[Link]:
@@ -189,15 +189,15 @@ def ways(s: State) -> Iterator[ModelPath]:
 def way(s: State, m: int, old: bool) -> ModelPath:
     """The way of one model in its last activation."""
     v = s.model[m]
-    turns = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(v.turns)]
-    start = (int(v.start_x), int(v.start_y))
+    turns = [(v.turn_x[i], v.turn_y[i]) for i in range(v.turns)]
+    start = (v.start_x, v.start_y)
     return ModelPath(model_name(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old)
 
 
 def way_note(s: State, m: int) -> str:
     """How long the way is, counted twice on difficult ground, and what is left (CA-4.1, CA-4.5)."""
     v = s.model[m]
-    driven, cost = mils(int(v.driven)), mils(int(v.cost))
+    driven, cost = mils(v.driven), mils(v.cost)
     counted = "" if cost == driven else f", counts {rounded(cost)}″"
     return f"{rounded(driven)}″{counted}, {rounded(remaining(s, m))}″ left"
 
@@ -216,8 +216,8 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator), from the position as that seat knows it (CA-3.4)."""
     groups = alive_groups(s)
     picture = PlaneScene(
-        width=int(s.width),
-        height=int(s.height),
+        width=s.width,
+        height=s.height,
         patches=tuple(patches(s)),
         goals=tuple(goals(s)),
         groups=tuple(group_mark(s, k) for k in groups),
@@ -257,17 +257,17 @@ def ranges(s: State, k: int) -> Iterator[Span]:
         for i in range(profile.weapon[w].lines):
             line = profile.weapon[w].line[i]
             part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
-            if line.range > 0 and (int(line.range), part) not in known:
-                known.add((int(line.range), part))
-                text = f"{inches(int(line.range))}″ {weapon_name(s, k, w)}"
-                yield Span("range", foot(s, m), int(line.range), part, text)
+            if line.range > 0 and (line.range, part) not in known:
+                known.add((line.range, part))
+                text = f"{inches(line.range)}″ {weapon_name(s, k, w)}"
+                yield Span("range", foot(s, m), line.range, part, text)
 
 
 def bands(s: State, k: int) -> Iterator[Span]:
     """From where a charging vehicle has which bonus, measured from where its charge begins (CA-11.3)."""
     v = s.model[guide(s, k)]
-    move = int(s.profile[s.detachment[k].profile].move)
-    start = Foot(int(v.shock_x), int(v.shock_y), int(v.shock_facing), 0, 0, True)
+    move = s.profile[s.detachment[k].profile].move
+    start = Foot(v.shock_x, v.shock_y, v.shock_facing, 0, 0, True)
     for far in band_edges(s.options, move):
         yield Span("band", start, far, note=f"charge {signed(band(s.options, far + TOL + 1, move))}")
 
@@ -289,7 +289,7 @@ def targets(s: State, seat: int, k: int, rows: list[Action]) -> Iterator[Target]
     for j in range(s.detachments):
         if s.detachment[j].side == seat or not own_models(s, j):
             continue
-        if fires(int(s.phase)):
+        if fires(s.phase):
             code = why_not_fire(s, k, j, NOBODY)
             yield Target("", detachment_name(s, j), barred(code))
         elif j in aimed:
@@ -307,7 +307,7 @@ def barred(code: int) -> str:
 def aimed_at(rows: list[Action], k: int) -> set[int]:
     """The detachments that offers to a detachment aim at."""
     return {
-        int(a.target)
+        a.target
         for a in rows
         if a.actor == k and (a.verb == Verb.SHOCK or (a.verb == Verb.MANOEUVRE and a.choice in AIMS))
     }
@@ -328,7 +328,7 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
 
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     """The detachment of a seat that is meant: the one named, else who acts."""
-    acting = int(s.target if s.phase == Phase.WITHDRAW else s.acting)
+    acting = s.target if s.phase == Phase.WITHDRAW else s.acting
     candidates = [named(s, unit) if unit else None, acting if acting >= 0 else None]
     return next((k for k in candidates if k is not None and s.detachment[k].side == seat), None)
 
@@ -341,7 +341,7 @@ def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
 def pairs(s: State, seat: int) -> PlaneAids:
     """Whom the models of a side may fight next, one by one (CA-9.5)."""
     rows = legal_actions(legal, s, seat)
-    chosen = [(int(a.actor), int(a.target)) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
+    chosen = [(a.actor, a.target) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
     own, names = ({model_name(s, pair[i]): None for pair in sorted(chosen)} for i in range(2))
     targets = tuple(Target("", name) for name in names)
     return PlaneAids(targets=targets, models=tuple(names), named=(*own, *names))
@@ -352,7 +352,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     left = [k for k in range(s.detachments) if s.detachment[k].side == seat and unplaced(s, k)]
     if not left:
         return Aids()
-    k = int(s.acting) if s.acting != NOBODY else chosen if chosen in left else left[0]
+    k = s.acting if s.acting != NOBODY else chosen if chosen in left else left[0]
     unit_aids = PlaneAids(
         unit=detachment_name(s, k),
         spots=spots(s, legal_actions(legal, s, seat), k),
@@ -366,7 +366,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 def moving(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a detachment that stands on the table."""
     rows = legal_actions(legal, s, seat)
-    probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
+    probe = about_to_move(s, k) if moves(s.detachment[k].order) else None
     unit_aids = PlaneAids(
         unit=detachment_name(s, k),
         reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k), rows).items()},
@@ -433,25 +433,25 @@ def waiting(s: State, seat: int, k: int) -> Iterator[Drag]:
     """The next model of a detachment that is to be set up, where it could stand (CA-2.13)."""
     if unplaced(s, k) == 0 or s.acting not in (NOBODY, k):
         return
-    first = int(s.detachment[k].first)
-    m = next(m for m in range(first, first + int(s.detachment[k].size)) if waits(s, m))
-    facing = (int(s.edge[seat]) + HALF_CIRCLE) % CIRCLE
+    first = s.detachment[k].first
+    m = next(m for m in range(first, first + s.detachment[k].size) if waits(s, m))
+    facing = (s.edge[seat] + HALF_CIRCLE) % CIRCLE
     spot = free_spot(s, seat, m, facing)
     if spot is None:
         return
     b, name = s.model[m].base, model_name(s, m)
-    foot = Foot(*spot, facing, int(b.half_length), int(b.half_width), bool(b.round))
+    foot = Foot(*spot, facing, b.half_length, b.half_width, bool(b.round))
     left = f"{unplaced(s, k)} of {s.detachment[k].size} to place"
     yield Drag(name, f"{name} place {SPOT} facing {{a}}", note=left, foot=foot)
 
 
 def free_spot(s: State, seat: int, m: int, facing: int) -> Spot | None:
     """A spot where a model may be set up: near those of its own, else near the middle of the zone."""
-    k = int(s.model[m].detachment)
+    k = s.model[m].detachment
     there, zone = own_models(s, k), s.zone[seat]
-    x, y = (int(zone.x0) + int(zone.x1)) // 2, (int(zone.y0) + int(zone.y1)) // 2
+    x, y = (zone.x0 + zone.x1) // 2, (zone.y0 + zone.y1) // 2
     if there:
-        x, y = int(s.model[there[-1]].base.x), int(s.model[there[-1]].base.y)
+        x, y = s.model[there[-1]].base.x, s.model[there[-1]].base.y
     step = spacing(s.model[m].base)
     tried = [(x, y)] if not there else []
     tried += [
@@ -478,13 +478,13 @@ Reach = dict[str, tuple[int, list[Action]]]
 def target_of(a: Action) -> Spot | None:
     """The spot that an offered order of a detachment names; None for an order that names none."""
     goes = a.verb == Verb.MANOEUVRE and a.choice == Manner.GO
-    return (int(a.x), int(a.y)) if goes or a.verb in (Verb.FORM, Verb.PLACE) else None
+    return (a.x, a.y) if goes or a.verb in (Verb.FORM, Verb.PLACE) else None
 
 
 def way_round(s: State, a: Action) -> Spot:
     """Where a model ends that works its way round a vehicle (CA-13.5)."""
-    lay_on_way(s, int(a.actor), int(a.target), int(a.choice), 1, 1)
-    return int(s.trial.x), int(s.trial.y)
+    lay_on_way(s, a.actor, a.target, a.choice, 1, 1)
+    return s.trial.x, s.trial.y
 
 
 def spot_orders(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action]]:
@@ -492,7 +492,7 @@ def spot_orders(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action
     spots = []
     for a in rows:
         round_it = a.verb == Verb.ENCIRCLE
-        own = int(s.model[a.actor].detachment if round_it else a.actor)
+        own = s.model[a.actor].detachment if round_it else a.actor
         spot = way_round(s, a) if round_it else target_of(a)
         if spot is not None and own == k:
             spots.append((spot, a))
@@ -519,7 +519,7 @@ def way_length(s: State, k: int, a: Action) -> int:
         return 0
     if a.verb != Verb.MANOEUVRE:
         return in_hand(s, k, m)
-    return mils(int(after_way(s, a).model[m].driven) - int(s.model[m].driven))
+    return mils(int(after_way(s, a).model[m].driven) - s.model[m].driven)
 
 
 def after_way(s: State, a: Action) -> State:
@@ -541,7 +541,7 @@ def named(s: State, unit: str) -> int | None:
     if unit:
         owner = unit.partition(".")[0]
         return names.index(owner) if owner in names else None
-    return int(s.acting) if s.acting >= 0 else None
+    return s.acting if s.acting >= 0 else None
 
 
 # ---------------------------------------------------------------- how far
@@ -551,7 +551,7 @@ def about_to_move(s: State, k: int) -> State | None:
     """The position in which a detachment moves: now, or as if it were activated now; None if it cannot."""
     if s.phase in (Phase.MOVING, Phase.ENGAGED) and k == s.acting:
         return s
-    if s.phase != Phase.MOVEMENT or not may_move(s, k) or not moves(int(s.detachment[k].order)):
+    if s.phase != Phase.MOVEMENT or not may_move(s, k) or not moves(s.detachment[k].order):
         return None
     probe = copy(s)
     probe.acting = k
@@ -588,7 +588,7 @@ def open_to(s: State, m: int, far: int, angle: int) -> bool:
 def ahead(s: State, m: int, far: int, angle: int) -> Spot:
     """The spot so far from a model in a direction."""
     b = s.model[m].base
-    return shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
+    return shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
 
 
 # ---------------------------------------------------------------- preview
@@ -631,11 +631,11 @@ def turns(s: State, unit: str, end: End) -> Iterator[End]:
 
 def by_hand(moved: State, k: int, facing: int) -> Iterator[Action]:
     """The drives that took a detachment where it stands, each vehicle with that end facing, and the end."""
-    side = int(moved.detachment[k].side)
+    side = moved.detachment[k].side
     for m in own_models(moved, k):
         v = moved.model[m]
-        ways = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(int(v.leg), int(v.turns))]
-        for x, y in ways or [(int(v.base.x), int(v.base.y))]:
+        ways = [(v.turn_x[i], v.turn_y[i]) for i in range(v.leg, v.turns)]
+        for x, y in ways or [(v.base.x, v.base.y)]:
             yield make(side, Verb.DRIVE, m, x=x, y=y, facing=facing * DEGREE)
     yield make(side, Verb.END, k)
 
@@ -653,8 +653,8 @@ def where(s: State, unit: str) -> tuple[str, int | None]:
     if k is None or not own_models(s, k):
         return "", None
     b = s.model[guide(s, k)].base
-    looks = (int(b.facing) + DEGREE // 2) // DEGREE % 360 if is_vehicle(s, guide(s, k)) else None
-    return point(int(b.x), int(b.y)), looks
+    looks = (b.facing + DEGREE // 2) // DEGREE % 360 if is_vehicle(s, guide(s, k)) else None
+    return point(b.x, b.y), looks
 
 
 def carry_out(s: State, a: Action) -> State:
@@ -662,7 +662,7 @@ def carry_out(s: State, a: Action) -> State:
     stage, or with Point Defence at once (CA-15.1, CA-15.9).
     """
     after: State = copy(s)
-    k = int(s.acting)
+    k = s.acting
     move(after, a, new_dice(0), OFF)
     if a.verb != Verb.DRIVE and after.detachment[k].order in STAGES:
         in_stage(after, k)
@@ -672,7 +672,7 @@ def carry_out(s: State, a: Action) -> State:
 def in_stage(s: State, k: int) -> None:
     """The fire stage in which the order of a detachment lets it fire has come, and it is its turn."""
     t = s.detachment[k]
-    s.phase, s.side, s.acting, t.activated = STAGES[Order(int(t.order))], int(t.side), NOBODY, 0
+    s.phase, s.side, s.acting, t.activated = STAGES[Order(t.order)], t.side, NOBODY, 0
 
 
 # ---------------------------------------------------------------- shots
@@ -681,8 +681,8 @@ def in_stage(s: State, k: int) -> None:
 def shots_at(s: State, k: int, target: int, first: str = "") -> Iterator[PreviewShot]:
     """The fire of a detachment at another, if it may: the chance of at least one Wound (CA-19.10)."""
     verb = Verb.DEFEND if s.phase == Phase.POINT_DEFENCE else Verb.FIRE
-    a = make(int(s.detachment[k].side), verb, k, target=target)
-    if check(s, int(a.seat), a) != 0:
+    a = make(s.detachment[k].side, verb, k, target=target)
+    if check(s, a.seat, a) != 0:
         return
     firing = Firing.DEFENCE if verb == Verb.DEFEND else Firing.STAGE
     chance = 1 - fire_odds(s, k, target, firing=firing).wounds_lost().get(0, NEVER)
@@ -700,7 +700,7 @@ def face_of(s: State, k: int, target: int) -> str:
 
 def enemies(s: State, k: int) -> Iterator[int]:
     """The detachments of the other side that are on the table."""
-    sides = (j for j in range(int(s.detachments)) if s.detachment[j].side != s.detachment[k].side)
+    sides = (j for j in range(s.detachments) if s.detachment[j].side != s.detachment[k].side)
     return (j for j in sides if own_models(s, j))
 
 
@@ -730,7 +730,7 @@ def look_at(s: State, k: int, target: int) -> None:
     for m in own_models(s, k):
         b = s.model[m].base
         if is_vehicle(s, m):
-            b.facing = direction(int(there.x) - int(b.x), int(there.y) - int(b.y))
+            b.facing = direction(there.x - b.x, there.y - b.y)
 
 
 def threats(s: State, unit: str) -> Iterator[PreviewShot]:

@@ -159,10 +159,10 @@ def card_of(sheet: UnitProfile, o: Options) -> StatCard:
     return StatCard(
         name=sheet.name,
         kind=Kind(p.kind),
-        caf=int(p.caf),
-        front=int(p.front),
-        rear=int(p.rear),
-        head=f"{int(p.front):+} front, {int(p.rear):+} rear" if vehicle else f"CAF {int(p.caf):+}",
+        caf=p.caf,
+        front=p.front,
+        rear=p.rear,
+        head=f"{p.front:+} front, {p.rear:+} rear" if vehicle else f"CAF {p.caf:+}",
         steps=tuple(base_steps(p, o)),
         lines=lines,
         discarded=tuple(discarded(sheet, p, o)),
@@ -185,7 +185,7 @@ def bonus_lines(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[BonusLin
         w = p.weapon[place]
         values = tuple(int(value) for value in w.value)
         if w.bonuses and any(values):
-            number, arc = int(w.bonuses), Arc(w.arc)
+            number, arc = w.bonuses, Arc(w.arc)
             text = f"{number}x {ARCS[arc]} bonus {groups(values, o)}"
             steps = tuple(weapon_steps(armament, w, o))
             yield BonusLine(place, armament.name, number, arc, values, text, steps)
@@ -224,9 +224,9 @@ def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
 
 def bands(p: Profile, o: Options) -> Iterator[Band]:
     """The charge bands for the unit's movement, each asked of the rule in its middle (CA-8.5, CA-11.3)."""
-    move = int(p.move)
+    move = p.move
     starts = [0, *band_edges(o, move)]
-    for nearest, farthest in pairwise([*starts, max(move * int(o.charge_moves) // WHOLE, starts[-1])]):
+    for nearest, farthest in pairwise([*starts, max(move * o.charge_moves // WHOLE, starts[-1])]):
         if nearest < farthest:
             yield Band(nearest, farthest, band(o, (nearest + farthest) // 2, move))
 
@@ -268,7 +268,7 @@ class Step:
 def base_steps(p: Profile, o: Options) -> Iterator[Step]:
     """How front and rear come about (CA-6); the single CAF of others and of today is as it is printed."""
     if not has_bonuses(p, o):
-        yield Step("as in the profile", (int(p.caf), int(p.caf)), Sum.CAF.rule)
+        yield Step("as in the profile", (p.caf, p.caf), Sum.CAF.rule)
         return
     front, rear = base_amounts(p, o, Arc.FRONT), base_amounts(p, o, Arc.REAR)
     for code, what, rule in base_words(p):
@@ -340,7 +340,7 @@ def number_steps(armament: Armament, w: Weapon, written: StatLine, o: Options) -
     if armament.count > 1:
         yield Step(f"{armament.count} identical mounts", (), "CA-7.18")
     if has(line, Trait.ASSAULT):
-        yield Step(f"Assault: {times(int(o.assault_bonuses))} as many", (), "CA-7.16")
+        yield Step(f"Assault: {times(o.assault_bonuses)} as many", (), "CA-7.16")
 
 
 def bonus_amounts(w: Weapon, kind: int, o: Options) -> dict[int, int]:
@@ -352,7 +352,7 @@ def bonus_amounts(w: Weapon, kind: int, o: Options) -> dict[int, int]:
 
 def amounts(terms: Terms) -> dict[int, int]:
     """What was noted, by code."""
-    return {int(row.code): int(row.amount) for row in terms.rows[: terms.count]}
+    return {row.code: row.amount for row in terms.rows[: terms.count]}
 
 
 def total(steps: Sequence[Step]) -> tuple[int, ...]:
@@ -371,7 +371,7 @@ def facing(s: State, k: int) -> str:
     there = own_models(s, k)
     if not there or not state_is_vehicle(s, there[0]):
         return ""
-    return facing_words(int(s.model[there[0]].base.facing))
+    return facing_words(s.model[there[0]].base.facing)
 
 
 def states(s: State, k: int) -> frozenset[str]:
@@ -398,19 +398,19 @@ def card(s: State, k: int) -> Card:
     first = s.model[there[0]].base if there else None
     return Card(
         unit=detachment_name(s, k),
-        side=int(d.side),
+        side=d.side,
         name=unit_name(s, k),
         kind=figure(s, k),
-        kind_name=kind_name(int(s.profile[d.profile].kind)),
+        kind_name=kind_name(s.profile[d.profile].kind),
         place="",  # no place of the board has a name: a click finds the detachment by its own
-        placed=", ".join(part for part in (f"at {spot(int(first.x), int(first.y))}", facing(s, k)) if part)
+        placed=", ".join(part for part in (f"at {spot(first.x, first.y)}", facing(s, k)) if part)
         if first
         else "",
         hull=None,
         turret=None,
         plates=None,
         actions=None,
-        points=Pips(len(living(s, k)), int(d.size)),
+        points=Pips(len(living(s, k)), d.size),
         facts=() if gone else tuple(facts(s, k)),
         kit=() if gone else tuple(weapon_lines(s, k)),
         state=states(s, k),
@@ -438,12 +438,12 @@ def living(s: State, k: int) -> list[int]:
 
 def short(s: State, k: int, m: int) -> str:
     """The number of a model within its detachment: ".2"."""
-    return f".{m - int(s.detachment[k].first) + 1}"
+    return f".{m - s.detachment[k].first + 1}"
 
 
 def ledger(s: State, k: int, w: int) -> str:
     """What is left of the bonuses of a weapon: one number if all models have as many (CA-10.8)."""
-    left = {m: int(s.model[m].left[w]) for m in living(s, k)}
+    left = {m: s.model[m].left[w] for m in living(s, k)}
     if len(set(left.values())) == 1:
         each = " each" if len(left) > 1 else ""
         return f"{next(iter(left.values()))} left{each}"
@@ -480,7 +480,7 @@ def line_words(s: State, k: int, w: int) -> str:
     profile = s.profile[s.detachment[k].profile]
     lines = (profile.weapon[w].line[i] for i in range(profile.weapon[w].lines))
     return " or ".join(
-        f'{line.range / WORDS_MIL:g}", {dice_words(int(line.fixed), int(line.random), int(line.sides))}, '
+        f'{line.range / WORDS_MIL:g}", {dice_words(line.fixed, line.random, line.sides)}, '
         f"{needs(line.to_hit)}, AP {line.ap}"
         for line in lines
     ) + traits_of(s, k, w)
@@ -525,7 +525,7 @@ Facts = list[tuple[str, str]]
 
 def wounds_text(s: State, k: int) -> str:
     """Wounds, where a model has more than one (CA-9.7)."""
-    full = int(s.profile[s.detachment[k].profile].wounds)
+    full = s.profile[s.detachment[k].profile].wounds
     if full == 1:
         return ""
     whose = {m: f"{model_name(s, m)}: " if s.detachment[k].size > 1 else "" for m in living(s, k)}
@@ -544,19 +544,16 @@ def caf_facts(s: State, k: int) -> Facts:
     """CAF, front and rear of a vehicle; what evading adds (CA-6, CA-12.12)."""
     p = s.profile[s.detachment[k].profile]
     if has_bonuses(p, s.options):
-        return [
-            ("Front assault", f"CAF {signed(int(p.front))}"),
-            ("Rear assault", f"CAF {signed(int(p.rear))}"),
-        ]
+        return [("Front assault", f"CAF {signed(p.front)}"), ("Rear assault", f"CAF {signed(p.rear)}")]
     evades = p.kind in (Kind.INFANTRY, Kind.CAVALRY)
     dodge = [("Out of the way", signed(evade_bonus(s.options, p, s.mute)))] if evades else []
-    return [("Close assault", f"CAF {signed(int(p.caf))}"), *dodge]
+    return [("Close assault", f"CAF {signed(p.caf)}"), *dodge]
 
 
 def charge_facts(s: State, k: int) -> Facts:
     """Charge bonus kept from the charge, penalty of Tank Shocks (CA-11.6, CA-12.23)."""
     p, lines = s.profile[s.detachment[k].profile], []
-    kept = {m: int(s.model[m].charge) for m in living(s, k)}
+    kept = {m: s.model[m].charge for m in living(s, k)}
     if is_vehicle(p) and any(kept.values()):
         same = len(set(kept.values())) == 1
         each = [f"{short(s, k, m)}: {signed(n)}" for m, n in kept.items()]
@@ -570,9 +567,9 @@ def move_facts(s: State, k: int) -> Facts:
     """Movement, and what is left of it to who moves now (CA-3.3, CA-12.21)."""
     p = s.profile[s.detachment[k].profile]
     there = living(s, k)
-    now = k == s.acting and moves(int(s.detachment[k].order)) and bool(there)
+    now = k == s.acting and moves(s.detachment[k].order) and bool(there)
     if not now:
-        return [("Move", f'{inches(int(p.move))}"')]
+        return [("Move", f'{inches(p.move)}"')]
     least, most = min(remaining(s, m) for m in there), max(remaining(s, m) for m in there)
     left = far(most) if least == most else f"{far(least)} to {far(most)}"
     return [("Move", f"{left} of {far(limit(s, k, there[0]))} left")]
@@ -581,10 +578,10 @@ def move_facts(s: State, k: int) -> Facts:
 def save_facts(s: State, k: int) -> Facts:
     """Saves and Morale (CA-15.6, CA-16.1)."""
     p = s.profile[s.detachment[k].profile]
-    saves = [needs(int(p.save)) if p.save else ""]
-    saves += [f"{needs(int(p.invulnerable))} invulnerable" if p.invulnerable else ""]
-    saves += [f"{needs(int(p.jink))} Jink" if p.jink else ""]
-    return [("Save", ", ".join(save for save in saves if save) or "none"), ("Morale", needs(int(p.morale)))]
+    saves = [needs(p.save) if p.save else ""]
+    saves += [f"{needs(p.invulnerable)} invulnerable" if p.invulnerable else ""]
+    saves += [f"{needs(p.jink)} Jink" if p.jink else ""]
+    return [("Save", ", ".join(save for save in saves if save) or "none"), ("Morale", needs(p.morale))]
 
 
 def facts(s: State, k: int) -> Facts:
@@ -635,7 +632,7 @@ def task(s: State) -> str:
 
 def spending(s: State) -> str:
     """Whose bonuses are named, against whom (CA-10.7)."""
-    own, enemy = spender(s, int(s.side)), spender(s, 1 - int(s.side))
+    own, enemy = spender(s, s.side), spender(s, 1 - s.side)
     return f"names {model_name(s, own)}'s bonuses against {model_name(s, enemy)}"
 
 
@@ -649,7 +646,7 @@ def text(s: State) -> str:
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     """Detachments in the order of the scenario: whose activation it is, and who has had it (CA-3.6)."""
     left = [k for k in range(s.detachments) if survivors(s, k)]
-    return tuple((detachment_name(s, k), int(s.detachment[k].side), turn_of(s, k)) for k in left)
+    return tuple((detachment_name(s, k), s.detachment[k].side, turn_of(s, k)) for k in left)
 
 
 def turn_of(s: State, k: int) -> str:

@@ -93,7 +93,7 @@ class Buttons(buttons.Buttons[State]):
         """The detachment that an order is for, also if it is one of its models'."""
         if a.actor == NOBODY:
             return ""
-        k = int(self.s.model[a.actor].detachment) if by_models(int(a.verb)) else int(a.actor)
+        k = self.s.model[a.actor].detachment if by_models(a.verb) else a.actor
         return self.names[k] if self.s.detachment[k].side == self.seat else ""
 
     def target(self, a: Action) -> str:
@@ -101,7 +101,7 @@ class Buttons(buttons.Buttons[State]):
         if a.target == NOBODY or a.verb not in (*AT_MODELS, *AT_DETACHMENTS):
             return ""
         if a.verb == Verb.PAIR:
-            return model_name(self.s, int(a.target))
+            return model_name(self.s, a.target)
         return self.names[self.s.model[a.target].detachment if a.verb in AT_MODELS else a.target]
 
     def reason(self, a: Action, code: int) -> Refusal:
@@ -130,8 +130,8 @@ WINDS = ("east", "northeast", "north", "northwest", "west", "southwest", "south"
 
 def way_words(s: State, a: Action) -> str:
     """Where a detachment would go."""
-    b = s.model[guide(s, int(a.actor))].base
-    dx, dy = a.x - int(b.x), a.y - int(b.y)
+    b = s.model[guide(s, a.actor)].base
+    dx, dy = a.x - b.x, a.y - b.y
     if any(s.objective_x[i] == a.x and s.objective_y[i] == a.y for i in range(s.objectives)):
         return f"to the objective at {spot(a.x, a.y)}"
     return f"{compass(dx, dy, WINDS)}, {far(length(dx, dy))}" if dx or dy else "stay"
@@ -147,7 +147,7 @@ def manoeuvre_buttons(b: Buttons) -> None:
     """Ways, charges and drives at a target, as proposed (CA-20.3)."""
     for a in b.legal_of(Verb.MANOEUVRE):
         if a.choice == Manner.GO:
-            b.put(a, GO, way_words(b.s, a), place=point(int(a.x), int(a.y)))
+            b.put(a, GO, way_words(b.s, a), place=point(a.x, a.y))
         elif a.choice == Manner.PILE_IN:
             b.put(a, CLOSE, "who touches nobody closes up")
         else:
@@ -158,16 +158,16 @@ def manoeuvre_buttons(b: Buttons) -> None:
 
 def aimed_at(b: Buttons, a: Action) -> str:
     """The detachment that is charged, or the one model of it: "R5.1 left" from the left."""
-    whom = b.names[a.target] if a.place == NOBODY else model_name(b.s, int(a.place))
-    return whom if a.facing == NOBODY else f"{whom} {word_of(SIDES, int(a.facing))}"
+    whom = b.names[a.target] if a.place == NOBODY else model_name(b.s, a.place)
+    return whom if a.facing == NOBODY else f"{whom} {word_of(SIDES, a.facing)}"
 
 
 def aim_words(b: Buttons, a: Action) -> str:
     """What the target is, and how far away."""
-    k, j = int(a.actor), int(a.place)
-    gap = away(b.s, k, int(a.target)) if j == NOBODY else max(0, gap_of(b.s, leader(b.s, k, j), j) - CONTACT)
+    k, j = a.actor, a.place
+    gap = away(b.s, k, a.target) if j == NOBODY else max(0, gap_of(b.s, leader(b.s, k, j), j) - CONTACT)
     short = a.choice != Manner.SHOCK and not touched_by(after_way(b.s, a), k)
-    whom = f"{b.full(int(a.target))}, nearest model" if j == NOBODY else b.full(int(a.target))
+    whom = f"{b.full(a.target)}, nearest model" if j == NOBODY else b.full(a.target)
     return f"{whom}, {far(gap)} away{', ends short of it' if short else ''}"
 
 
@@ -178,7 +178,7 @@ def shock_buttons(b: Buttons, k: int) -> None:
     dress = BREAK if b.s.phase == Phase.ENGAGED else HERE
     touched = touched_by(b.s, k)
     near = [j for j in b.enemies if touched >> j & 1] or b.enemies
-    b.spread([b.make(Verb.SHOCK, k, target=j) for j in near], dress, lambda a: b.full(int(a.target)))
+    b.spread([b.make(Verb.SHOCK, k, target=j) for j in near], dress, lambda a: b.full(a.target))
 
 
 def arc_round(s: State, m: int, vehicle: int, far: int) -> int:
@@ -193,8 +193,8 @@ def round_buttons(b: Buttons) -> None:
     """Stops round a vehicle, and the arc in which they are (CA-13.1)."""
     for a in b.legal_of(Verb.ENCIRCLE):
         way = "counter-clockwise" if a.choice > 0 else "clockwise"
-        whom, place = model_named(b.s, int(a.target)), point(*way_round(b.s, a))
-        arc = ARCS[arc_round(b.s, int(a.actor), int(a.target), int(a.choice))]
+        whom, place = model_named(b.s, a.target), point(*way_round(b.s, a))
+        arc = ARCS[arc_round(b.s, a.actor, a.target, a.choice)]
         words = f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the {arc} of {whom}"
         b.put(a, ROUND_BUTTON, words, place=place)
 
@@ -202,7 +202,7 @@ def round_buttons(b: Buttons) -> None:
 def turn_buttons(b: Buttons) -> None:
     """Facings that a vehicle in contact can turn to (CA-14.1)."""
     for a in b.legal_of(Verb.TURN):
-        b.put(a, TURN, f"{model_named(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
+        b.put(a, TURN, f"{model_named(b.s, a.actor)}, to face {degrees(a.facing)}°")
 
 
 def defence_buttons(b: Buttons, k: int) -> None:
@@ -213,7 +213,7 @@ def defence_buttons(b: Buttons, k: int) -> None:
     if not armed or d.order not in (Order.ADVANCE, Order.MARCH):
         return
     shots = [b.make(Verb.DEFEND, k, target=j) for j in b.enemies]
-    b.spread(shots, DEFEND, lambda a: f"at {b.full(int(a.target))}", random=True)
+    b.spread(shots, DEFEND, lambda a: f"at {b.full(a.target)}", random=True)
 
 
 def end_buttons(b: Buttons, k: int) -> None:
@@ -228,7 +228,7 @@ def end_buttons(b: Buttons, k: int) -> None:
 
 def moving_buttons(b: Buttons) -> None:
     """All that the activated detachment may do."""
-    k = int(b.s.acting)
+    k = b.s.acting
     manoeuvre_buttons(b)
     shock_buttons(b, k)
     round_buttons(b)
@@ -262,7 +262,7 @@ def order_buttons(b: Buttons) -> None:
 def activate_buttons(b: Buttons) -> None:
     """Who is activated next; who stays for First Fire is not (CA-3.6, CA-3.7)."""
     for k in b.own:
-        order = int(b.s.detachment[k].order)
+        order = b.s.detachment[k].order
         if may_move(b.s, k) or order == Order.FIRST_FIRE:
             dress = Dress("activate", f"Activate {b.full(k)}", "play", "A")
             b.put(b.make(Verb.ACTIVATE, k), dress, ORDERS[order])
@@ -271,8 +271,8 @@ def activate_buttons(b: Buttons) -> None:
 def place_buttons(b: Buttons) -> None:
     """Formations in the own zone; who is placed in part may be taken up again (CA-2.13)."""
     for a in b.legal_of(Verb.FORM):
-        dress = Dress("form", f"Place {b.full(int(a.actor))}", "flag", "P")
-        where = point(int(a.x), int(a.y))
+        dress = Dress("form", f"Place {b.full(a.actor)}", "flag", "P")
+        where = point(a.x, a.y)
         b.put(a, dress, f"at {where}, {plural(a.choice, 'model')} abreast", place=where)
     if b.s.acting != NOBODY:
         b.put(b.make(Verb.BACK, b.s.acting), TAKEN_UP, "")
@@ -319,20 +319,20 @@ def answer_buttons(b: Buttons) -> None:
         a = b.make(Verb.RESPOND, b.s.target, choice=response)
         b.put(a, dress, answer_words(b, response), fires_first(response))
     for a in b.legal_of(Verb.RESPOND):
-        if in_part(int(a.choice)):
-            b.put(a, SPLIT[Response(a.choice)], evaders_words(b.s, a), fires_first(int(a.choice)))
+        if in_part(a.choice):
+            b.put(a, SPLIT[Response(a.choice)], evaders_words(b.s, a), fires_first(a.choice))
 
 
 def evaders_words(s: State, a: Action) -> str:
     """Which models get out of the way: "R1.1 and R1.3"."""
-    first, bits = int(s.detachment[a.actor].first), int(a.place)
+    first, bits = s.detachment[a.actor].first, a.place
     return joined([model_name(s, first + i) for i in range(s.detachment[a.actor].size) if bits >> i & 1])
 
 
 def overwatch_buttons(b: Buttons) -> None:
     """Fire at who has just charged, or not (CA-15.11)."""
-    k = int(b.s.target)
-    b.put(b.make(Verb.OVERWATCH, k, choice=1), OVERWATCH, f"at {b.full(int(b.s.acting))}", True)
+    k = b.s.target
+    b.put(b.make(Verb.OVERWATCH, k, choice=1), OVERWATCH, f"at {b.full(b.s.acting)}", True)
     b.put(b.make(Verb.OVERWATCH, k, choice=0), NO_OVERWATCH, f"{b.names[k]} keeps its order")
 
 
@@ -343,16 +343,16 @@ def pair_buttons(b: Buttons) -> None:
         b.make(Verb.PAIR, own, target=enemy)
         for own in range(s.models)
         for enemy in range(s.models)
-        if side_of(s, own) == b.seat and holds(int(s.near[own]), enemy) and not listed(s, own, enemy)
+        if side_of(s, own) == b.seat and holds(s.near[own], enemy) and not listed(s, own, enemy)
     ]
-    b.spread(pairs, FIGHT, lambda a: f"{model_name(s, int(a.actor))} against {model_named(s, int(a.target))}")
+    b.spread(pairs, FIGHT, lambda a: f"{model_name(s, a.actor)} against {model_named(s, a.target)}")
     if any(a.actor == NOBODY for a in b.legal_of(Verb.PAIR)):
         b.put(b.make(Verb.PAIR), ENOUGH, "begin with the first")
 
 
 def spend_words(s: State, a: Action, opponent: int) -> str:
     """What is spent, and what it adds."""
-    k, m = int(s.model[a.actor].detachment), int(a.actor)
+    k, m = s.model[a.actor].detachment, a.actor
     weapons = range(s.profile[profile_of(s, m)].weapons)
     spent = [f"{n} x {weapon_name(s, k, w)}" for w in weapons if (n := number_in(a.choice, w))]
     return f"{signed(total_worth(s, m, opponent, a.choice))}: {joined(spent)}"
@@ -372,18 +372,18 @@ def spend_buttons(b: Buttons) -> None:
 
 def withdraw_buttons(b: Buttons) -> None:
     """The Withdraw that the rules find (CA-16.5), and places for the next model (CA-16.4)."""
-    b.put(b.make(Verb.WITHDRAW, b.s.target), WITHDRAW, f"{b.full(int(b.s.target))}, all together")
+    b.put(b.make(Verb.WITHDRAW, b.s.target), WITHDRAW, f"{b.full(b.s.target)}, all together")
     for a in b.legal_of(Verb.PLACE):
         at = b.s.model[a.actor].base
-        dx, dy = int(a.x) - int(at.x), int(a.y) - int(at.y)
-        words = f"{model_named(b.s, int(a.actor))}, {compass(dx, dy, WINDS)}, {far(length(dx, dy))}"
-        b.put(a, PLACE, words, place=point(int(a.x), int(a.y)))
+        dx, dy = a.x - at.x, a.y - at.y
+        words = f"{model_named(b.s, a.actor)}, {compass(dx, dy, WINDS)}, {far(length(dx, dy))}"
+        b.put(a, PLACE, words, place=point(a.x, a.y))
 
 
 def combat_buttons(b: Buttons) -> None:
     """The Combats that are left, by the detachments in them (CA-17.2)."""
     for a in b.legal_of(Verb.PICK):
-        bits = combat_of(b.s, int(a.actor))
+        bits = combat_of(b.s, a.actor)
         there = [b.names[k] for k in range(b.s.detachments) if holds(bits, k)]
         b.put(a, COMBAT, joined(there))
 
@@ -398,7 +398,7 @@ SPARE = Dress("spare", "Keep from firing", "cover", "K")
 def fire_buttons(b: Buttons, k: int) -> None:
     """Every target of a detachment, or why it is none (CA-15.2)."""
     shots = [b.make(Verb.FIRE, k, target=j, place=NOBODY) for j in b.enemies]
-    b.spread(shots, FIRE, lambda a: f"at {b.full(int(a.target))}", random=True)
+    b.spread(shots, FIRE, lambda a: f"at {b.full(a.target)}", random=True)
     for a in b.legal_of(Verb.FIRE):
         if a.actor == k and a.place != NOBODY:
             b.put(a, BOTH, f"at {b.names[a.target]}, Point Defence at {b.names[a.place]}", True)
@@ -428,7 +428,7 @@ def firing_buttons(b: Buttons) -> None:
 
 def last_defence_buttons(b: Buttons) -> None:
     """Point Defence at the end of a move, or not (CA-15.9)."""
-    k = int(b.s.acting)
+    k = b.s.acting
     defence_buttons(b, k)
     b.put(b.make(Verb.DEFEND, k, target=NOBODY), NO_DEFENCE, b.full(k))
 

@@ -290,7 +290,7 @@ def waypoints(s: State) -> list[Marker]:
 def objectives(s: State) -> list[Marker]:
     """Objectives and plaza markers with their holders (TC-10.15, TC-13.23)."""
     kind = "plaza" if s.mission == Mission.URBAN_WARFARE else "objective"
-    holders = [None if s.holder[i] == NOBODY else int(s.holder[i]) for i in range(s.objectives)]
+    holders = [None if s.holder[i] == NOBODY else s.holder[i] for i in range(s.objectives)]
     return [Marker(name_of(s.objective[i]), kind, holder) for i, holder in enumerate(holders)]
 
 
@@ -307,8 +307,7 @@ def strikes(s: State) -> list[Marker]:
     """Air strikes on their way, with what they need to come (TC-12.2, TC-12.4)."""
     awaited = [s.strike[i] for i in range(s.strikes) if s.strike[i].over == 0]
     return [
-        Marker(name_of(k.cell), "strike", int(k.side), f"{strike_needed(s.options, k.rolls)}+")
-        for k in awaited
+        Marker(name_of(k.cell), "strike", k.side, f"{strike_needed(s.options, k.rolls)}+") for k in awaited
     ]
 
 
@@ -321,7 +320,7 @@ def zones(s: State) -> list[Zone]:
             drawn += [Zone("deploy", side, hexes)] if hexes else []
     if s.mission in CROSSINGS:
         row = tuple(name_of(cell) for cell in cells(s) if cell % STRIDE == FAR_ROW)
-        drawn.append(Zone("goal", int(s.attacker), row))
+        drawn.append(Zone("goal", s.attacker, row))
     return drawn
 
 
@@ -393,7 +392,7 @@ def ends(s: State, seat: int, unit: str) -> Ends:
     known: Ends = defaultdict(list)
     if s.phase == Phase.DEPLOY:
         for a in deployments(s, seat, u):
-            known[name_of(int(a.place))].append(End(None if a.facing < 0 else int(a.facing), 0, (a,)))
+            known[name_of(a.place)].append(End(None if a.facing < 0 else a.facing, 0, (a,)))
     elif u == s.active:
         for (cell, hull), (cost, path) in stands(s, seat).items():
             known[name_of(cell)].append(End(None if hull < 0 else hull, cost, tuple(path)))
@@ -402,7 +401,7 @@ def ends(s: State, seat: int, unit: str) -> Ends:
 
 def deployments(s: State, seat: int, u: int) -> Iterator[Action]:
     """Every way to deploy a unit; the facing that its hull has already comes first (TC-4.12)."""
-    first = max(0, int(s.units[u].hull))
+    first = max(0, s.units[u].hull)
     ways = [(first + turn) % 6 for turn in range(6)] if facings(s, unit_id(s, u)) else [NOBODY]
     for cell in cells(s):
         for way in ways:
@@ -426,7 +425,7 @@ def looks(s: State, unit: str, ring: str) -> int | None:
 def where(s: State, unit: str) -> tuple[str, int | None]:
     """The hex and the hull facing of a unit."""
     t = s.units[find_unit(s, unit)]
-    return (name_of(t.cell) if t.cell >= 0 else ""), (int(t.hull) if t.hull >= 0 else None)
+    return (name_of(t.cell) if t.cell >= 0 else ""), (t.hull if t.hull >= 0 else None)
 
 
 def remaining_ap(s: State, unit: str) -> int | None:
@@ -439,7 +438,7 @@ def carry_out(s: State, a: Action) -> State:
     if a.verb != Verb.DEPLOY:
         return after(s, a, new_dice(0), OFF) or s
     result = fork(s, a.actor)
-    put_down(result, a.actor, int(a.place), int(a.facing), OFF)
+    put_down(result, a.actor, a.place, a.facing, OFF)
     return result
 
 
@@ -457,11 +456,11 @@ def aims(s: State, u: int, target: int) -> Iterator[Action]:
 
 def shot(s: State, a: Action) -> PreviewShot:
     """A shot that may be taken: the round, the armor it meets, the chance that it does its work."""
-    u, target = int(a.actor), int(a.target)
+    u, target = a.actor, a.target
     weapon, shell = round_of(s, a)
     chance, face = hits(s, u, weapon, target), ""
     if armored(s, weapon, target):
-        struck = face_struck(s, target, int(s.units[u].cell))
+        struck = face_struck(s, target, s.units[u].cell)
         chance *= pierces(s, target, struck, shell)
         face = FACES[struck] if s.units[target].hull >= 0 else ""
     verb = "destroy" if s.units[target].kind == Kind.SQUAD else "pierce"
@@ -471,7 +470,7 @@ def shot(s: State, a: Action) -> PreviewShot:
 def round_of(s: State, a: Action) -> tuple[int, int]:
     """The weapon of a shot, and its round."""
     weapon = next(weapon for weapon, verb in SHOTS.items() if verb == a.verb)
-    return weapon, int(s.units[a.actor].loaded) if weapon == Weapon.MAIN_GUN else max(0, int(a.choice))
+    return weapon, s.units[a.actor].loaded if weapon == Weapon.MAIN_GUN else max(0, a.choice)
 
 
 def shot_name(s: State, a: Action) -> str:
@@ -482,7 +481,7 @@ def shot_name(s: State, a: Action) -> str:
 
 def hits(s: State, u: int, weapon: int, target: int) -> Fraction:
     """The chance of the roll to hit (TC-7.12)."""
-    number = needed(s, u, weapon, target, int(s.units[target].cell), s.silent)
+    number = needed(s, u, weapon, target, s.units[target].cell, s.silent)
     return Fraction(sum(is_hit(s, die, number) for die in DIE), len(DIE))
 
 
@@ -495,7 +494,7 @@ def armored(s: State, weapon: int, target: int) -> bool:
 
 def pierces(s: State, target: int, face: int, shell: int) -> Fraction:
     """The chance of the armor roll (TC-7.16)."""
-    power, armor = int(s.strength[shell]), int(s.units[target].armor[face])
+    power, armor = s.strength[shell], s.units[target].armor[face]
     return Fraction(sum(penetrates(die, power, armor) for die in DIE), len(DIE))
 
 
@@ -516,7 +515,7 @@ def shots(s: State, unit: str) -> Iterator[PreviewShot]:
 def as_enemy(s: State, shot: PreviewShot) -> State:
     """The position in which an enemy fires a shot: just activated, and loaded and turned as it must be."""
     active = as_active(s, shot.shooter)
-    ready = ready_positions(active, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
+    ready = ready_positions(active, shot.order.actor, shot.order.target) if shot.first else ()
     name = shot.first, shot.weapon
     return next((to for does, to in ready if (does, shot_name(to, shot.order)) == name), active)
 
@@ -525,7 +524,7 @@ def as_active(s: State, shooter: str) -> State:
     """The position in which an enemy has just been activated (TC-4.8)."""
     v = find_unit(s, shooter)
     result = fork(s, v)
-    result.seat = int(s.units[v].side)
+    result.seat = s.units[v].side
     activate(result, v, OFF)
     return result
 
@@ -561,13 +560,13 @@ def ready_positions(s: State, v: int, u: int) -> Iterator[tuple[str, State]]:
 
 def turret_towards(s: State, v: int, u: int) -> State | None:
     """The position in which the turret of a tank bears on another unit, turned the short way."""
-    t, there = s.units[v], int(s.units[u].cell)
+    t, there = s.units[v], s.units[u].cell
     if t.kind != Kind.TANK:
         return None
-    way = next((way for way in range(6) if hexes_arc(int(t.cell), way, there) == FRONT), NOBODY)
+    way = next((way for way in range(6) if hexes_arc(t.cell, way, there) == FRONT), NOBODY)
     bearing: State | None = s if way != NOBODY else None
     while bearing is not None and bearing.units[v].turret != way:
-        now = int(bearing.units[v].turret)
+        now = bearing.units[v].turret
         step = 1 if (way - now) % 6 <= 3 else 5
         bearing = after_order(bearing, make(s.seat, Verb.TURRET, v, facing=(now + step) % 6))
     return bearing
@@ -575,13 +574,13 @@ def turret_towards(s: State, v: int, u: int) -> State | None:
 
 def after_order(s: State, a: Action) -> State | None:
     """The position after a tank has turned its turret or loaded, None where it cannot."""
-    if check(s, int(a.seat), a) != 0:
+    if check(s, a.seat, a) != 0:
         return None
-    after_it = fork(s, int(a.actor))
+    after_it = fork(s, a.actor)
     if a.verb == Verb.LOAD:
-        load(after_it, int(a.actor), int(a.choice), OFF)
+        load(after_it, a.actor, a.choice, OFF)
     else:
-        traverse(after_it, int(a.actor), int(a.facing), OFF)
+        traverse(after_it, a.actor, a.facing, OFF)
     return after_it
 
 

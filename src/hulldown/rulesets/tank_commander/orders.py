@@ -109,7 +109,7 @@ class Buttons(buttons.Buttons[State]):
         """One order as a button with its price. Orders with the same `ring` differ only in their facing."""
         cost = getattr(self.s.options, PRICES[Verb(a.verb)]) if dress.cost is None else dress.cost
         explained = random or a.verb in EXPLAINED
-        facing = int(a.facing) if more.get("ring") else None
+        facing = a.facing if more.get("ring") else None
         super().put(a, dress, detail, random, place, cost=cost, explained=explained, facing=facing, **more)
 
 
@@ -129,8 +129,8 @@ def forward_buttons(b: Buttons, u: int) -> None:
     if s.options.reverse_move:
         ways.append((b.make(Verb.REVERSE, u), Dress("reverse", "Reverse", "back", "B", cost), "backward"))
     if straight_declared(s, u):
-        runs = [b.make(Verb.STRAIGHT, u, choice=n) for n in range(1, int(s.options.straight_hexes) + 1)]
-        ways += [(a, replace(STRAIGHT, cost=cost), f"{hexes(int(a.choice))} ahead") for a in runs]
+        runs = [b.make(Verb.STRAIGHT, u, choice=n) for n in range(1, s.options.straight_hexes + 1)]
+        ways += [(a, replace(STRAIGHT, cost=cost), f"{hexes(a.choice)} ahead") for a in runs]
     for a, dress, detail in ways:
         end = way_of(s, a)[-1]
         b.put(a, dress, detail, over_mine(s, a), end if on_board(s, end) else None)

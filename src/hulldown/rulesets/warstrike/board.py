@@ -83,7 +83,7 @@ TITLE = "WarStrike"
 
 def corners(shape: Shape) -> tuple[Spot, ...]:
     """The corners of a polygon or a broken line."""
-    return tuple((int(shape.x[i]), int(shape.y[i])) for i in range(shape.corners))
+    return tuple((shape.x[i], shape.y[i]) for i in range(shape.corners))
 
 
 def patches(s: State) -> Iterator[Patch]:
@@ -97,14 +97,14 @@ def goals(s: State) -> Iterator[Goal]:
     """The objectives, whose they are and who controls them now (WS-14.4)."""
     for i in range(s.objectives):
         owner = next((side for side in range(2) if controls(s, i, side)), None)
-        whose = int(s.objective_side[i])
+        whose = s.objective_side[i]
         notes = ["its own" if owner == whose else f"{SIDES[whose]}'s"] if whose != NOBODY else []
         notes += [f"{s.objective_value[i]} VP"] if s.objective_value[i] else []
-        at = (int(s.objective_x[i]), int(s.objective_y[i]))
+        at = (s.objective_x[i], s.objective_y[i])
         yield Goal(
             f"Objective {i + 1}",
             at,
-            int(s.options.control_distance) // FINE,
+            s.options.control_distance // FINE,
             owner,
             ", ".join(notes),
             contested=contested(s, i),
@@ -113,7 +113,7 @@ def goals(s: State) -> Iterator[Goal]:
 
 def edge_line(s: State, side: int) -> tuple[Spot, Spot]:
     """The table edge that a side falls back to (WS-4.6)."""
-    width, height = int(s.width), int(s.height)
+    width, height = s.width, s.height
     return {
         Edge.SOUTH: ((0, 0), (width, 0)),
         Edge.NORTH: ((0, height), (width, height)),
@@ -147,8 +147,8 @@ def shows_way(s: State, m: int) -> bool:
 def way(s: State, m: int, old: bool) -> ModelPath:
     """The way of one model; of one that was placed only whence and whither (WS-7.9)."""
     v = s.model[m]
-    start = (int(v.from_x), int(v.from_y))
-    turns = [(int(v.way_x[i]), int(v.way_y[i])) for i in range(v.points)]
+    start = (v.from_x, v.from_y)
+    turns = [(v.way_x[i], v.way_y[i]) for i in range(v.points)]
     if v.gait == Gait.PLACED or not turns:
         return ModelPath(model_id(s, m), side_of(s, m), (start, spot(s, m)), old=True)
     minor = v.gait != Gait.LEADS
@@ -181,7 +181,7 @@ def sights(s: State, k: int | None) -> Iterator[Sightline]:
 
 def meant(s: State, seat: int | None, unit: str) -> int | None:
     """The unit that acts, or the own one that is looked at."""
-    acting = int(s.acting) if s.acting != NOBODY else None
+    acting = s.acting if s.acting != NOBODY else None
     return looked_at(s, seat, unit) if unit and seat is not None else acting
 
 
@@ -194,8 +194,8 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator)."""
     units, k = alive_units(s), meant(s, seat, unit)
     return PlaneScene(
-        width=int(s.width),
-        height=int(s.height),
+        width=s.width,
+        height=s.height,
         patches=tuple(patches(s)),
         goals=tuple(goals(s)),
         groups=tuple(unit_mark(s, k) for k in units),
@@ -221,7 +221,7 @@ CHOOSING = (Phase.ACTIVATE, Phase.CHOOSE)
 
 def limits(s: State, k: int) -> Iterator[Span]:
     """How far the leader gets in the open by each action that lets all walk (WS-9.12, WS-9.28)."""
-    start = Foot(*spot(s, int(s.unit[k].leader)), 0, 0, 0, True)
+    start = Foot(*spot(s, s.unit[k].leader), 0, 0, 0, True)
     for deed in WALKING:
         far = open_limit(s, k, deed)
         yield Span("limit", start, far // FINE, note=f"{length(far)}″ in the open, {deed_name(deed)}")
@@ -232,13 +232,11 @@ def circles(s: State, k: int) -> Iterator[Span]:
     if is_single(s, k):
         return
     by_themselves = [m for m in own_models(s, k) if walks(s, k, m)]
-    radius = place_radius(s.options, int(s.deed))
+    radius = place_radius(s.options, s.deed)
     if radius:
-        yield Span(
-            "near", foot(s, int(s.unit[k].leader)), radius // FINE, note=f"{length(radius)}″ of the leader"
-        )
+        yield Span("near", foot(s, s.unit[k].leader), radius // FINE, note=f"{length(radius)}″ of the leader")
     elif by_themselves:
-        near = int(s.options.command_distance) // FINE
+        near = s.options.command_distance // FINE
         yield from (Span("near", foot(s, m), near) for m in own_models(s, k))
 
 
@@ -252,7 +250,7 @@ def snap_zones(s: State, k: int) -> Iterator[Span]:
 
 def reaches(s: State, m: int) -> int:
     """The longest range of a model's weapons."""
-    return max((int(s.weapon[w].range) for w in s.model[m].weapon if w != NOBODY), default=0)
+    return max((s.weapon[w].range for w in s.model[m].weapon if w != NOBODY), default=0)
 
 
 def spans(s: State, k: int) -> Iterator[Span]:
@@ -260,8 +258,8 @@ def spans(s: State, k: int) -> Iterator[Span]:
     if s.phase in CHOOSING:
         yield from limits(s, k)
         if not is_single(s, k):
-            near = int(s.options.orderly_start)
-            yield Span("near", foot(s, int(s.unit[k].leader)), near // FINE, note=f"{length(near)}″")
+            near = s.options.orderly_start
+            yield Span("near", foot(s, s.unit[k].leader), near // FINE, note=f"{length(near)}″")
     if s.phase == Phase.MOVE and k == s.acting:
         yield from circles(s, k)
         yield from snap_zones(s, k)
@@ -297,7 +295,7 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
 
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     """The unit of a seat that is meant: the one named, else who answers or acts."""
-    candidates = [named(s, unit) if unit else None, int(s.asked), int(s.acting)]
+    candidates = [named(s, unit) if unit else None, s.asked, s.acting]
     units = [k for k in candidates if k is not None and k != NOBODY]
     return next((k for k in units if s.unit[k].side == seat), None)
 
@@ -315,8 +313,8 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 
 def answering(s: State, k: int) -> PlaneAids:
     """What a unit sees of the one that it may Snap Fire at."""
-    mover = (Target("", unit_id(s, int(s.acting))),)
-    return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(from_all(s, k, [int(s.acting)])))
+    mover = (Target("", unit_id(s, s.acting)),)
+    return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(from_all(s, k, [s.acting])))
 
 
 def acting(s: State, seat: int, k: int) -> PlaneAids:
@@ -327,10 +325,10 @@ def acting(s: State, seat: int, k: int) -> PlaneAids:
         unit=unit_id(s, k),
         reach={place: far for place, (far, _) in reached.items()},
         targets=aimed,
-        spots=tuple((place, (int(row.x), int(row.y))) for place, (_, (row, *_)) in reached.items()),
+        spots=tuple((place, (row.x, row.y)) for place, (_, (row, *_)) in reached.items()),
         area=area(s, k) if k == s.acting else (),
         spans=tuple(spans(s, k)),
-        drags=tuple(drags(s, int(s.acting))) if s.side == seat else (),
+        drags=tuple(drags(s, s.acting)) if s.side == seat else (),
         named=tuple(model_id(s, m) for m in strays(s, k)),
         sights=tuple(from_all(s, k, fair)),
     )

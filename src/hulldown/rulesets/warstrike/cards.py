@@ -59,7 +59,7 @@ def living(s: State, k: int) -> list[int]:
 
 def short(s: State, m: int) -> str:
     """The number of a model within its unit: ".3"."""
-    return f".{m - int(s.unit[s.model[m].unit].first) + 1}"
+    return f".{m - s.unit[s.model[m].unit].first + 1}"
 
 
 def shorts(s: State, models: list[int]) -> str:
@@ -71,13 +71,13 @@ def apart(s: State, k: int) -> list[int]:
     """Members too far from their leader: they do not move orderly from here (WS-7.4)."""
     if not lasts(s, k) or not s.unit[k].placed:
         return []
-    near = int(s.options.orderly_start)
+    near = s.options.orderly_start
     return [m for m in living(s, k) if not in_placing_distance(s, m, *place_of(s, m), near)]
 
 
 def place_of(s: State, m: int) -> tuple[int, int]:
     """Where a model stands."""
-    return int(s.model[m].x), int(s.model[m].y)
+    return s.model[m].x, s.model[m].y
 
 
 # ---------------------------------------------------------------- facts
@@ -85,7 +85,7 @@ def place_of(s: State, m: int) -> tuple[int, int]:
 
 def results_text(s: State, k: int) -> str:
     """Kill results, where a model bears more than one (WS-11.18)."""
-    full = int(s.profile[s.unit[k].profile].wounds)
+    full = s.profile[s.unit[k].profile].wounds
     if full == 1:
         return ""
     there = living(s, k)
@@ -96,27 +96,27 @@ def results_text(s: State, k: int) -> str:
 def action_facts(s: State, k: int) -> Facts:
     """Its last action, markers and what it has to roll for them (WS-6.2, WS-6.7)."""
     u = s.unit[k]
-    lines = [("Action", deed_name(int(u.last)) if u.last != Deed.NONE else "none yet")]
+    lines = [("Action", deed_name(u.last) if u.last != Deed.NONE else "none yet")]
     if must_check(u.markers):
         dice, score = check_dice(s, k, s.mute), check_target(s, k, s.mute)
         check = f"checks on {plural(dice, 'die', 'dice')}, {score} or less"
-        lines.append(("Suppression", f"{plural(int(u.markers), 'marker')}, {check}"))
+        lines.append(("Suppression", f"{plural(u.markers, 'marker')}, {check}"))
     return lines
 
 
 def move_facts(s: State, k: int) -> Facts:
     """Move (Mv); what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
-    mv = f'{length(int(s.profile[s.unit[k].profile].mv))}"'
+    mv = f'{length(s.profile[s.unit[k].profile].mv)}"'
     facts = [("Move", f"Mv {mv}")]
     if s.phase == Phase.MOVE and k == s.acting:
-        leader, limit = int(s.unit[k].leader), int(leader_limit(s, k))
+        leader, limit = s.unit[k].leader, int(leader_limit(s, k))
         walked = int(path_length(s, leader))
         facts = [("Move", f"Mv {mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]
     strays, away = lost(s, k), apart(s, k)
     if strays:
         facts.append(("Out of command", shorts(s, strays)))
     if away:
-        facts.append((f"Beyond {inch_words(int(s.options.orderly_start))}", shorts(s, away)))
+        facts.append((f"Beyond {inch_words(s.options.orderly_start)}", shorts(s, away)))
     return facts
 
 
@@ -135,7 +135,7 @@ def fight_facts(s: State, k: int) -> Facts:
     return [
         ("Skill, evasion", f"BS {p.bs}, Ev {ev}"),
         ("Armor, toughness", f"Ar {p.armour}, To {tough}{' hunkered' if u.hunkered else ''}"),
-        ("Awareness", f'Aw {length(int(p.aw))}"'),
+        ("Awareness", f'Aw {length(p.aw)}"'),
     ]
 
 
@@ -145,7 +145,7 @@ def lead_facts(s: State, k: int) -> Facts:
     lost = f" -{s.options.leaderless_penalty}, first leader lost" if u.leaderless else ""
     facts = [("Leadership, nerve", f"Ld {p.ld}{lost}, Nv {p.nv}")]
     if u.leader != NOBODY and u.leader != u.first:
-        facts.append(("Leader", short(s, int(u.leader))))
+        facts.append(("Leader", short(s, u.leader)))
     officers = [m for m in living(s, k) if s.model[m].officer]
     if officers:
         facts.append(("Commander", shorts(s, officers)))
@@ -180,7 +180,7 @@ def numbers_of(s: State, weapon: int) -> str:
     w = s.weapon[weapon]
     traits = [word for trait, word in TRAITS.items() if w.traits >> trait & 1]
     kind = f", {', '.join(traits)}" if traits else ""
-    return f'{length(int(w.range))}", RoF {w.rof}, AP {w.ap}, FP {w.fp}{kind}'
+    return f'{length(w.range)}", RoF {w.rof}, AP {w.ap}, FP {w.fp}{kind}'
 
 
 def silent(s: State, k: int, weapon: int, models: list[int]) -> bool:
@@ -237,7 +237,7 @@ def placed(s: State, k: int) -> str:
     if not lasts(s, k):
         return ""
     v = s.model[s.unit[k].leader]
-    return "" if waits(v) else f"at {spot(int(v.x), int(v.y))}"
+    return "" if waits(v) else f"at {spot(v.x, v.y)}"
 
 
 def card(s: State, k: int) -> Card:
@@ -245,7 +245,7 @@ def card(s: State, k: int) -> Card:
     u, there = s.unit[k], living(s, k)
     return Card(
         unit=unit_id(s, k),
-        side=int(u.side),
+        side=u.side,
         name=unit_name(s, k),
         kind=figure(s, k),
         kind_name=TYPES[Type(s.profile[u.profile].type)],
@@ -255,7 +255,7 @@ def card(s: State, k: int) -> Card:
         turret=None,
         plates=None,
         actions=None,
-        points=Pips(len(there), int(u.size)),
+        points=Pips(len(there), u.size),
         facts=tuple(facts(s, k)) if there else (),
         kit=tuple(weapon_lines(s, k)) if there else (),
         state=states(s, k),
@@ -280,8 +280,8 @@ def named(s: State, k: int) -> str:
 
 def task(s: State) -> str:
     """What the side to decide decides now (WS-5.5 to WS-5.9, WS-16.6)."""
-    acting = named(s, int(s.acting))
-    deed = deed_name(int(s.deed)) if s.deed else ""
+    acting = named(s, s.acting)
+    deed = deed_name(s.deed) if s.deed else ""
     tasks = {
         Phase.ROLL_OFF: "calls for the roll-off",
         Phase.DEPLOY: f"places {acting}" if acting else "places a unit",
@@ -289,8 +289,8 @@ def task(s: State) -> str:
         Phase.CHOOSE: f"gives {acting} the order to Fall Back!" if s.failed else f"chooses {acting}'s action",
         Phase.MOVE: f"moves {acting} ({deed})",
         Phase.FIRE: f"fires with {acting} ({deed})",
-        Phase.SNAP: f"may fire with {named(s, int(s.asked))} at {acting}",
-        Phase.CASUALTY: f"picks who of {named(s, int(s.target))} takes a kill result",
+        Phase.SNAP: f"may fire with {named(s, s.asked)} at {acting}",
+        Phase.CASUALTY: f"picks who of {named(s, s.target)} takes a kill result",
         Phase.SUCCESSION: f"picks who leads {named(s, int(heir_to_name(s)))}",
     }
     return tasks.get(Phase(s.phase), "waits")
@@ -306,7 +306,7 @@ def text(s: State) -> str:
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     """The units that are left: which one acts, and which have acted in this Action Phase (WS-5.6)."""
     left = [k for k in range(s.units) if s.unit[k].fate == Fate.FIGHTS]
-    return tuple((unit_id(s, k), int(s.unit[k].side), turn_of(s, k)) for k in left)
+    return tuple((unit_id(s, k), s.unit[k].side, turn_of(s, k)) for k in left)
 
 
 def turn_of(s: State, k: int) -> str:
@@ -319,7 +319,7 @@ def turn_of(s: State, k: int) -> str:
 
 def points(s: State, side: int) -> int:
     """The points of a side: of units destroyed so far; once it is over all of them (WS-14.7, WS-14.9)."""
-    return int(s.score[side]) if s.phase == Phase.OVER else int(points_for_units(s, side))
+    return s.score[side] if s.phase == Phase.OVER else int(points_for_units(s, side))
 
 
 def tally(s: State) -> str:
@@ -329,7 +329,7 @@ def tally(s: State) -> str:
 
 def holding(s: State, side: int) -> str:
     """How many objectives a side controls now, or what they would score for it (WS-14.4, WS-14.7)."""
-    values = [int(s.objective_value[i]) for i in range(s.objectives)]
+    values = [s.objective_value[i] for i in range(s.objectives)]
     if not any(values):
         return f"{SIDES[side]} {sum(controls(s, i, side) for i in range(s.objectives))}"
     return f"{SIDES[side]} {sum(v for i, v in enumerate(values) if scorer_of(s, i) == side)} VP"
@@ -363,13 +363,13 @@ def status(s: State, seat: int | None) -> Status:
     if not over:
         more |= {"zones": objectives_text(s), "losses": losses(s)}
     return Status(
-        turn=int(s.turn),
-        turns=int(s.turns),
+        turn=s.turn,
+        turns=s.turns,
         phase=Phase(s.phase).name.lower(),
         text=f"{text(s)} · {tally(s)}",
         chips=chips(s),
         result=outcome_text(s) if over else "",
-        winner=int(s.winner) if over else None,
+        winner=s.winner if over else None,
         extras={name: words for name, words in more.items() if words},
         currency="inches",
     )

@@ -46,16 +46,7 @@ from hulldown.rulesets.warstrike.words import (
 )
 
 # Nothing is to be known of these beforehand.
-PLAIN = (
-    Verb.PLACE,
-    Verb.STAY,
-    Verb.BACK,
-    Verb.ARM,
-    Verb.HOLD,
-    Verb.FORM,
-    Verb.CONCEDE,
-    Verb.ROLL,
-)
+PLAIN = (Verb.PLACE, Verb.STAY, Verb.BACK, Verb.ARM, Verb.HOLD, Verb.FORM, Verb.CONCEDE, Verb.ROLL)
 AT_UNITS = (Verb.FIRE, Verb.AIM)
 
 
@@ -88,7 +79,7 @@ class Buttons(buttons.Buttons[State]):
         """The unit that an order is for, also if it is one of its models'."""
         if a.actor == NOBODY:
             return ""
-        return self.names[self.s.model[a.actor].unit if of_model(int(a.verb)) else a.actor]
+        return self.names[self.s.model[a.actor].unit if of_model(a.verb) else a.actor]
 
     def target(self, a: Action) -> str:
         return self.names[a.target] if a.verb in AT_UNITS else ""
@@ -113,16 +104,16 @@ def roll_buttons(b: Buttons) -> None:
 def form_buttons(b: Buttons) -> None:
     """A few formations in the own zone for each unit; the others are set by hand (WS-4.8, WS-4.9)."""
     offered = b.legal_of(Verb.FORM)
-    for k in dict.fromkeys(int(a.actor) for a in offered):
+    for k in dict.fromkeys(a.actor for a in offered):
         dress = Dress("form", f"Place {b.full(k)}", "flag", "P")
         for words, a in chosen(b.s, [a for a in offered if a.actor == k]):
-            b.put(a, dress, words, place=point(int(a.x), int(a.y)))
+            b.put(a, dress, words, place=point(a.x, a.y))
 
 
 def place_buttons(b: Buttons) -> None:
     """Units to place; one that is begun may be taken up again, or stands (WS-4.11)."""
     form_buttons(b)
-    k = int(b.s.acting)
+    k = b.s.acting
     if k != NOBODY:
         b.put(b.make(Verb.END, k), STANDS, b.full(k))
         b.put(b.make(Verb.BACK, k), UP_AGAIN, b.full(k))
@@ -132,8 +123,8 @@ def state_words(b: Buttons, a: Action) -> str:
     """What is to be known of a unit before it is activated."""
     u = b.s.unit[a.actor]
     if must_check(u.markers):
-        return f"{plural(int(u.markers), 'marker')}: it checks first"
-    return f"last: {deed_name(int(u.last))}" if u.last else "no markers"
+        return f"{plural(u.markers, 'marker')}: it checks first"
+    return f"last: {deed_name(u.last)}" if u.last else "no markers"
 
 
 def activate_buttons(b: Buttons) -> None:
@@ -159,7 +150,7 @@ ICONS = {  # and the key
 
 def deed_buttons(b: Buttons) -> None:
     """Every action with each half that may come first; refused ones once."""
-    k = int(b.s.acting)
+    k = b.s.acting
     for deed, (icon, key) in ICONS.items():
         halves = (Half.MOVE_FIRST, Half.FIRE_FIRST) if fires_first(deed) else (Half.MOVE_FIRST,)
         choices = [b.make(Verb.ACT, k, choice=deed, facing=half) for half in halves]
@@ -167,7 +158,7 @@ def deed_buttons(b: Buttons) -> None:
         b.spread(
             choices,
             dress,
-            lambda a: half_words(b.s.options, int(a.choice), int(a.facing)),
+            lambda a: half_words(b.s.options, a.choice, a.facing),
             random=deed is Deed.FALL_BACK,
         )
 
@@ -210,19 +201,19 @@ WINDS = (
 
 def way_words(s: State, a: Action) -> str:
     """Where a unit would go."""
-    v, x, y = s.model[s.unit[a.actor].leader], int(a.x), int(a.y)
+    v, x, y = s.model[s.unit[a.actor].leader], a.x, a.y
     if any((x, y) == (s.objective_x[i], s.objective_y[i]) for i in range(s.objectives)):
         return f"to the objective at {spot(x, y)}"
     if (x, y) == (v.x, v.y):
         return "round the leader, who stays"
-    return f"{compass(x - int(v.x), y - int(v.y), WINDS)}, {far(distance(int(v.x), int(v.y), x, y))}"
+    return f"{compass(x - v.x, y - v.y, WINDS)}, {far(distance(v.x, v.y, x, y))}"
 
 
 def march_buttons(b: Buttons) -> None:
     """Whole moves, as proposed (WS-16.4)."""
     for a in b.legal_of(Verb.MARCH):
         dress = GATHER if b.s.deed == Deed.RALLY else GO
-        b.put(a, dress, way_words(b.s, a), place=point(int(a.x), int(a.y)))
+        b.put(a, dress, way_words(b.s, a), place=point(a.x, a.y))
 
 
 def behind_buttons(b: Buttons, k: int) -> None:
@@ -235,7 +226,7 @@ def behind_buttons(b: Buttons, k: int) -> None:
 
 def moving_buttons(b: Buttons) -> None:
     """All that the moving unit may do in one click; way-points and single places are set on the board."""
-    k = int(b.s.acting)
+    k = b.s.acting
     march_buttons(b)
     begun = bool(has_begun_move(b.s, k))
     if begun:
@@ -260,13 +251,13 @@ LEADS = Dress("leads", "Leads from now on", "crew", "L")
 
 def target_words(b: Buttons, a: Action) -> str:
     """Whom, and how far away."""
-    k = int(b.s.acting)
-    return f"at {b.full(int(a.target))}, {far(unit_gap(b.s, k, int(a.target)))} away"
+    k = b.s.acting
+    return f"at {b.full(a.target)}, {far(unit_gap(b.s, k, a.target))} away"
 
 
 def fire_buttons(b: Buttons) -> None:
     """Every target, or why it is none (WS-11.2); weapons and aims of single models; holding fire."""
-    k = int(b.s.acting)
+    k = b.s.acting
     b.spread(
         [b.make(Verb.FIRE, k, target=j) for j in b.enemies], FIRE, lambda a: target_words(b, a), random=True
     )
@@ -309,7 +300,7 @@ def aim_buttons(b: Buttons, m: int) -> None:
 
 def snap_buttons(b: Buttons) -> None:
     """Fire at who ran, or not (WS-12.4)."""
-    k, mover = int(b.s.asked), int(b.s.acting)
+    k, mover = b.s.asked, b.s.acting
     b.put(b.make(Verb.SNAP, k, choice=1), SNAP, f"{b.full(k)} at {b.full(mover)}", True)
     b.put(b.make(Verb.SNAP, k, choice=0), DECLINE, f"{b.full(k)} may still fire at another unit")
 
@@ -317,13 +308,13 @@ def snap_buttons(b: Buttons) -> None:
 def casualty_buttons(b: Buttons) -> None:
     """Who takes the next kill result (WS-11.17)."""
     for a in b.legal_of(Verb.FALLS):
-        b.put(a, FALLS, b.model(int(a.actor)))
+        b.put(a, FALLS, b.model(a.actor))
 
 
 def leader_buttons(b: Buttons) -> None:
     """Who leads a unit whose leader has fallen (WS-2.6)."""
     for a in b.legal_of(Verb.LEAD):
-        b.put(a, LEADS, b.model(int(a.actor)))
+        b.put(a, LEADS, b.model(a.actor))
 
 
 BUTTONS = {

@@ -88,27 +88,27 @@ SET_UP = (Phase.ROLL_OFF, Phase.DEPLOY)
 
 def own_models(s: State, k: int) -> list[int]:
     """The models of a unit that stand on the table."""
-    first = int(s.unit[k].first)
-    every = range(first, first + int(s.unit[k].size))
+    first = s.unit[k].first
+    every = range(first, first + s.unit[k].size)
     return [m for m in every if on_table(s, m) and not waits(s.model[m])]
 
 
 def spot(s: State, m: int) -> Spot:
     """Where the middle of a model is."""
-    return int(s.model[m].x), int(s.model[m].y)
+    return s.model[m].x, s.model[m].y
 
 
 def foot(s: State, m: int) -> Foot:
     """Where a model stands, and its base (WS-1.3)."""
-    r = int(s.model[m].radius)
+    r = s.model[m].radius
     return Foot(*spot(s, m), 0, r, r, True)
 
 
 def figure(s: State, m: int) -> str:
     """The silhouette of a model."""
-    if is_vehicle(s, int(s.model[m].unit)):
+    if is_vehicle(s, s.model[m].unit):
         return "apc"
-    return "gun" if is_team(int(s.model[m].radius)) else "squad"
+    return "gun" if is_team(s.model[m].radius) else "squad"
 
 
 def rank(s: State, m: int) -> str:
@@ -120,9 +120,9 @@ def rank(s: State, m: int) -> str:
 
 def model_mark(s: State, m: int) -> PlaneMark:
     """A model on the board."""
-    k = int(s.model[m].unit)
-    full = int(s.profile[s.unit[k].profile].wounds)
-    left = full - int(s.model[m].results)
+    k = s.model[m].unit
+    full = s.profile[s.unit[k].profile].wounds
+    left = full - s.model[m].results
     return PlaneMark(
         unit=model_id(s, m),
         side=side_of(s, m),
@@ -158,7 +158,7 @@ def doing(s: State, k: int) -> str:
     u = s.unit[k]
     if s.phase in SET_UP:
         return ""
-    parts = [deed_name(int(u.last))] if u.last != Deed.NONE else []
+    parts = [deed_name(u.last)] if u.last != Deed.NONE else []
     if u.ground and u.last != Deed.GO_TO_GROUND:
         parts.append("gone to ground")
     if u.hunkered:
@@ -172,15 +172,15 @@ def doing(s: State, k: int) -> str:
 
 def points(s: State, k: int) -> tuple[int, int]:
     """Kill results that the models of a unit still absorb, and how many it absorbed at the start."""
-    u, each = s.unit[k], int(s.profile[s.unit[k].profile].wounds)
-    left = sum(each - int(s.model[m].results) for m in range(u.first, u.first + u.size) if on_table(s, m))
-    return left, int(u.size) * each
+    u, each = s.unit[k], s.profile[s.unit[k].profile].wounds
+    left = sum(each - s.model[m].results for m in range(u.first, u.first + u.size) if on_table(s, m))
+    return left, u.size * each
 
 
 def unit_mark(s: State, k: int) -> UnitMark:
     """A unit: what its label says."""
     (left, full), there = points(s, k), own_models(s, k)
-    name, side = unit_id(s, k), int(s.unit[k].side)
+    name, side = unit_id(s, k), s.unit[k].side
     models = f", {len(there)} of {s.unit[k].size} models" if s.unit[k].size > 1 else ""
     return UnitMark(
         unit=name,
@@ -197,7 +197,7 @@ def unit_mark(s: State, k: int) -> UnitMark:
 
 def pieces(s: State) -> list[PlaneMark]:
     """Every model of the battle, those still to be placed too (WS-1.3)."""
-    sizes = ((int(s.unit[k].first), int(s.unit[k].size)) for k in range(s.units))
+    sizes = ((s.unit[k].first, s.unit[k].size) for k in range(s.units))
     return [model_mark(s, m) for first, size in sizes for m in range(first, first + size)]
 
 
@@ -217,7 +217,7 @@ def rounded(fine: int) -> str:
 def in_the_way(s: State, i: int, j: int, state: int) -> int:
     """The first piece of terrain that makes the sight state of one model to another; NOBODY in the open."""
     a, b = s.model[i], s.model[j]
-    ends = (int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+    ends = (a.x, a.y, a.radius, b.x, b.y, b.radius)
     for n in range(s.pieces):
         piece = s.piece[n]
         if state == Sight.BLOCKED and blocks(piece, *spot(s, i), *spot(s, j)):
@@ -242,7 +242,7 @@ def line(s: State, i: int, j: int, state: int, with_note: bool = True) -> Sightl
     n = in_the_way(s, i, j, state)
     at = None if n == NOBODY else where(s, i, j, n)
     note = f"{rounded(gap(s, i, j))}{reason(s, i, j, state, n)}" if with_note else ""
-    target = unit_id(s, int(s.model[j].unit))
+    target = unit_id(s, s.model[j].unit)
     return Sightline((spot(s, i), spot(s, j)), KINDS[Sight(state)], note, at, target)
 
 
@@ -251,7 +251,7 @@ def reason(s: State, i: int, j: int, state: int, n: int) -> str:
     if state == Sight.OPEN:
         return ""
     noticed = ", noticed" if state == Sight.HIDDEN and targetable_at(s, i, j, state) else ""
-    ground = f", {ground_name(int(s.piece[n].ground))}" if n != NOBODY else ""
+    ground = f", {ground_name(s.piece[n].ground)}" if n != NOBODY else ""
     return f" {KINDS[Sight(state)]}{noticed}{ground}"
 
 
@@ -272,7 +272,7 @@ def from_leader(s: State, k: int) -> Iterator[Sightline]:
     if not lasts(s, k):
         return
     for enemy in enemies(s, k):
-        seen = best_line(s, int(s.unit[k].leader), enemy, True)
+        seen = best_line(s, s.unit[k].leader, enemy, True)
         yield seen if is_single(s, k) else replace(seen, note=f"{seen.note} (leader)")
 
 
@@ -302,7 +302,7 @@ def walks(s: State, k: int, m: int) -> bool:
 
 def strays(s: State, k: int) -> list[int]:
     """Members out of command where they end (WS-8.3); those too far off to be placed (WS-7.4)."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     return [m for m in own_models(s, k) if m != leader and not keeps_up(s, k, m)]
 
 
@@ -310,7 +310,7 @@ def keeps_up(s: State, k: int, m: int) -> bool:
     """Whether a member keeps with its unit."""
     if walks(s, k, m):
         return bool(in_command(s, m))
-    return bool(in_placing_distance(s, m, *spot(s, m), int(s.options.orderly_start)))
+    return bool(in_placing_distance(s, m, *spot(s, m), s.options.orderly_start))
 
 
 def nearest_own(s: State, k: int, m: int) -> int:
@@ -322,7 +322,7 @@ def nearest_own(s: State, k: int, m: int) -> int:
 def links(s: State, k: int) -> Iterator[Link]:
     """A line from each stray to what it should be near: a member, or its leader (WS-8.2, WS-7.3)."""
     for m in strays(s, k):
-        to = nearest_own(s, k, m) if walks(s, k, m) else int(s.unit[k].leader)
+        to = nearest_own(s, k, m) if walks(s, k, m) else s.unit[k].leader
         yield Link((spot(s, m), spot(s, to)), "broken")
 
 
@@ -345,7 +345,7 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
 
     It is ended on a copy, so the rules say it that will judge it: strays, danger tests, Snap Fire.
     """
-    after, k, log = copy(s), int(s.acting), open_log()
+    after, k, log = copy(s), s.acting, open_log()
     end_move(after, k, log)
     out, left = ([row.model for row in kind.rows(log)] for kind in (out_of_command, left_behind))
     if out:
@@ -371,14 +371,14 @@ def snappers(after: State) -> list[int]:
     after.phase, units = Phase.SNAP, []
     after.asked = next_to_ask(after)
     while after.asked != NOBODY:
-        units.append(int(after.asked))
+        units.append(after.asked)
         after.asked = next_to_ask(after)
     return units
 
 
 def remarks(s: State) -> Iterator[str]:
     """What a player wants to know before a move ends."""
-    if s.phase == Phase.MOVE and has_begun_move(s, int(s.acting)):
+    if s.phase == Phase.MOVE and has_begun_move(s, s.acting):
         for text, rule in outlook(s):
             yield f"{text[:-1]} ({rule})."
 
@@ -423,8 +423,8 @@ def along(s: State, a: Action) -> tuple[int, int, int]:
     """Where the leader would stand along his own edge, and from where to where his zone reaches there."""
     zone = s.zone[a.seat]
     if lies_across(s, a):
-        return int(a.x), int(zone.x0), int(zone.x1)
-    return int(a.y), int(zone.y0), int(zone.y1)
+        return a.x, zone.x0, zone.x1
+    return a.y, zone.y0, zone.y1
 
 
 def part_of(s: State, a: Action) -> int:
@@ -441,7 +441,7 @@ def off_middle(s: State, part: int, a: Action) -> int:
 
 def depth(s: State, a: Action) -> int:
     """How far forward a place is: from the own edge."""
-    return to_edge(s, int(a.seat), int(a.x), int(a.y))
+    return to_edge(s, a.seat, a.x, a.y)
 
 
 WAYS = 32  # directions tried around a leader
@@ -456,7 +456,7 @@ def spot_orders(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     orders = [a for a in legal_actions(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
     if s.phase == Phase.DEPLOY:
         orders = [a for _, a in chosen(s, orders)]
-    return [((int(a.x), int(a.y)), a) for a in orders]
+    return [((a.x, a.y), a) for a in orders]
 
 
 def reach(s: State, seat: int, unit: str = "") -> Reach:
@@ -470,20 +470,17 @@ def reach(s: State, seat: int, unit: str = "") -> Reach:
 
 def way_length(s: State, k: int, a: Action) -> int:
     """How far a leader goes by a whole move, in thousandths of an inch."""
-    v = s.model[int(s.unit[k].leader)]
-    return int(distance(int(v.x), int(v.y), int(a.x), int(a.y))) // FINE
+    v = s.model[s.unit[k].leader]
+    return int(distance(v.x, v.y, a.x, a.y)) // FINE
 
 
 def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
     """The whole move of a unit as near to a spot as its leader gets straight ahead (WS-7.8)."""
     if s.phase != Phase.MOVE:
         return None
-    v = s.model[int(s.unit[k].leader)]
+    v = s.model[s.unit[k].leader]
     for part in range(PARTS_OF_WAY, 0, -1):
-        there = (
-            int(v.x) + (x - int(v.x)) * part // PARTS_OF_WAY,
-            int(v.y) + (y - int(v.y)) * part // PARTS_OF_WAY,
-        )
+        there = (v.x + (x - v.x) * part // PARTS_OF_WAY, v.y + (y - v.y) * part // PARTS_OF_WAY)
         a = make(seat, Verb.MARCH, k, x=there[0], y=there[1])
         if check(s, seat, a) == 0:
             return a
@@ -501,16 +498,16 @@ def named(s: State, unit: str) -> int | None:
     if unit:
         owner = unit.partition(".")[0]
         return names.index(owner) if owner in names else None
-    return int(s.acting) if s.acting != NOBODY else None
+    return s.acting if s.acting != NOBODY else None
 
 
 def limit(s: State, m: int) -> int:
     """How far a measured model may walk in the move that goes on, its path's terrain regarded (WS-16.2)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     if s.model[m].gait == Gait.WALKS:
         return path_limit(s, m, allowance(s, m))
     far = leader_limit(s, k)
-    return path_limit(s, m, far) if disorderly_action(s.options, int(s.deed)) else far
+    return path_limit(s, m, far) if disorderly_action(s.options, s.deed) else far
 
 
 def remaining_way(s: State, m: int) -> int:
@@ -520,7 +517,7 @@ def remaining_way(s: State, m: int) -> int:
 
 def area(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
     """The line that the leader gets to by one straight way from where he is (WS-7.8); nothing if he stays."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     if (
         s.phase != Phase.MOVE
         or s.model[leader].gait != Gait.LEADS
@@ -532,7 +529,7 @@ def area(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
 
 def farthest(s: State, k: int, angle: int) -> Spot:
     """The farthest spot that a leader can walk to in a direction; ways that are not open are halved."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     low, high = 0, (leader_limit(s, k) - path_length(s, leader)) // FINE
     if why_not_go(s, k, *ahead(s, leader, high, angle)) == Why.OK:
         return ahead(s, leader, high, angle)
@@ -566,14 +563,14 @@ def drags(s: State, k: int) -> Iterator[Drag]:
 
 def whole(s: State, k: int) -> Drag:
     """The unit by its label: a whole move in one order, its members arranged by themselves (WS-16.3)."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     note = f"{rounded(remaining_way(s, leader))} left"
     return Drag(unit_id(s, k), f"{unit_id(s, k)} march {PLACE}", note=note, foot=foot(s, leader))
 
 
 def drag(s: State, k: int, m: int) -> Drag | None:
     """How one model of the unit that moves is moved; None if it stands still (WS-7.2 to WS-7.4)."""
-    name, end, gait = model_id(s, m), f"{unit_id(s, k)} end", int(s.model[m].gait)
+    name, end, gait = model_id(s, m), f"{unit_id(s, k)} end", s.model[m].gait
     note = f"{rounded(remaining_way(s, m))} left" if gait != Gait.PLACED else ""
     if gait == Gait.LEADS:
         return Drag(name, f"{unit_id(s, k)} go {PLACE}", then=end, note=note, back=f"{unit_id(s, k)} back")
@@ -598,7 +595,7 @@ def setting_up(s: State, seat: int, k: int) -> Iterator[Drag]:
 
 def waiting(s: State, seat: int, k: int) -> Iterator[Foot]:
     """Where the leader of a unit that is to be placed waits to be dragged: at the first place offered."""
-    r = int(s.model[s.unit[k].first].radius)
+    r = s.model[s.unit[k].first].radius
     places: list[Spot] = [there for there, _ in spot_orders(s, seat, k)]
     if places and s.acting in (NOBODY, k):
         yield Foot(*places[len(places) // 2], 0, r, r, True)
@@ -625,16 +622,16 @@ def where_it_ends(s: State, unit: str) -> tuple[str, int | None]:
     k = named(s, unit)
     if k is None or not own_models(s, k):
         return "", None
-    return point(*spot(s, int(s.unit[k].leader))), None
+    return point(*spot(s, s.unit[k].leader)), None
 
 
 def carry_out(s: State, a: Action) -> State:
     """The position after a whole move, at its fire if that comes next; nobody answers with Snap Fire."""
     position: State = copy(s)
-    march(position, int(a.actor), int(a.x), int(a.y))
+    march(position, a.actor, a.x, a.y)
     position.done |= MOVING
     if next_half(position) == FIRING:
-        open_fire(position, int(a.actor))
+        open_fire(position, a.actor)
     return position
 
 
@@ -646,15 +643,15 @@ def open_fire(s: State, k: int) -> None:
 
 def shots_at(s: State, k: int, target: int) -> Iterator[PreviewShot]:
     """The fire of a unit at another one, if it may: the chance that at least one model falls (WS-11)."""
-    a = make(int(s.unit[k].side), Verb.FIRE, k, target=target)
-    if check(s, int(a.seat), a) == 0:
+    a = make(s.unit[k].side, Verb.FIRE, k, target=target)
+    if check(s, a.seat, a) == 0:
         kept = attack_odds(s, k, target).kills().get(0, Fraction(0))
         yield PreviewShot(unit_id(s, k), unit_id(s, target), "", "hurt", 1 - kept, "", a)
 
 
 def enemies_in_turn(s: State, k: int) -> Iterator[int]:
     """The units of the other side that are on the table."""
-    return (j for j in range(int(s.units)) if s.unit[j].side != s.unit[k].side and lasts(s, j))
+    return (j for j in range(s.units) if s.unit[j].side != s.unit[k].side and lasts(s, j))
 
 
 def shots(s: State, unit: str) -> Iterator[PreviewShot]:
