@@ -53,13 +53,13 @@ from hulldown.rulesets.agrav.words import (
     find_unit,
     modes_of,
     place_id,
+    present,
     section_id,
     tile_name,
     unit_id,
     unit_name,
     way_name,
 )
-from hulldown.rulesets.agrav.words import present as words_present
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import (
     Aids,
@@ -74,6 +74,7 @@ from hulldown.rulesets.api.scene import (
     TileScene,
     Zone,
 )
+from hulldown.rulesets.common.pieces import unit_or
 
 FIGURES = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "hover", Chassis.INFANTRY: "squad"}
 SHIELDS = {Shield.ACTIVE: "on", Shield.INACTIVE: "idle", Shield.DISABLED: "down", Shield.DESTROYED: "down"}
@@ -96,12 +97,6 @@ def figure(unit: Unit) -> str:
     if unit.chassis == Chassis.INFANTRY and unit.thickness > 0:
         return "suits"
     return FIGURES[Chassis(unit.chassis)]
-
-
-def cones(unit: Unit) -> tuple[int, ...]:
-    """The directions in which its weapons are set to reaction fire (AG-16.7)."""
-    ways = (int(unit.weapon[w].cone) for w in range(unit.weapons))
-    return tuple(sorted({way for way in ways if way != NOBODY}))
 
 
 def arms_facing(unit: Unit) -> int | None:
@@ -159,10 +154,11 @@ def spoken(s: State, u: int) -> str:
 
 
 def unit_mark(s: State, u: int) -> TileMark:
-    """A unit on the board."""
+    """A unit on the board; it watches where its weapons are set to reaction fire (AG-16.7)."""
     unit = s.units[u]
     left, full = points(unit)
     row, column = divmod(unit.anchor, ANCHORS_IN_ROW)
+    cones = {int(unit.weapon[w].cone) for w in range(unit.weapons)} - {NOBODY}
     return TileMark(
         unit=unit_id(s, u),
         side=unit.side,
@@ -179,7 +175,7 @@ def unit_mark(s: State, u: int) -> TileMark:
         shield=charge(unit),
         heat=heat(s, unit),
         stun=unit.stun,
-        watches=cones(unit),
+        watches=tuple(sorted(cones)),
     )
 
 
@@ -262,15 +258,11 @@ class Danger:
         return not self.aimed(there) <= self.aimed(here)
 
 
-def present(s: State, u: int) -> bool:
-    """Whether a unit is on the map."""
-    return bool(s.units[u].standing == Standing.PRESENT)
-
-
 def waiting(s: State, u: int) -> list[int]:
     """The weapons of a unit that are set to reaction fire."""
     unit = s.units[u]
-    return [w for w in range(unit.weapons) if present(s, u) and unit.weapon[w].cone != NOBODY]
+    here = unit.standing == Standing.PRESENT
+    return [w for w in range(unit.weapons) if here and unit.weapon[w].cone != NOBODY]
 
 
 def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
@@ -301,12 +293,9 @@ def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
 
 def acting(s: State, seat: int, unit: str) -> int:
     """The unit of that name if a seat can move it now, else NOBODY."""
-    try:
-        u = find_unit(s, unit)
-    except ValueError:
-        return NOBODY
-    mine = s.units[u].side == seat == s.side and s.phase == Phase.TURN
-    return u if mine and present(s, u) else NOBODY
+    u = unit_or(find_unit, s, unit)
+    mine = u != NOBODY and s.units[u].side == seat == s.side and s.phase == Phase.TURN
+    return u if mine and s.units[u].standing == Standing.PRESENT else NOBODY
 
 
 def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
@@ -462,15 +451,9 @@ def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
     )
 
 
-def subtitle(s: State) -> str:
-    """The round."""
-    if s.phase in (Phase.ROLL_OFF, Phase.DEPLOY):
-        return "Setting up"
-    return f"Round {s.round} of {s.rounds}"
-
-
 def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
     """The board for a seat (None: a spectator); with fog only what it knows (AG-24.1)."""
+    begun = s.phase not in (Phase.ROLL_OFF, Phase.DEPLOY)
     return TileScene(
         columns=s.columns,
         rows=s.rows,
@@ -480,7 +463,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
         markers=(*smoke(s), *flights(s, seat), *sightings(s, seat)),
         units=tuple(unit_mark(s, u) for u in range(s.count) if is_visible(s, seat, u)),
         title="AGrav",
-        subtitle=subtitle(s),
+        subtitle=f"Round {s.round} of {s.rounds}" if begun else "Setting up",
         aids=aids(s, seat, unit),
         zones=(*deployment(s), *scores(s, seat)),
         built=frozenset(tile_name(tile) for tile in tiles(s) if s.built[tile] != NOBODY),
@@ -537,10 +520,10 @@ def enemies(s: State, seat: int, u: int) -> list[Target]:
     """Enemies that the seat knows of; what bars a shot stands with them."""
     here = s.units[u].tile
     there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and is_visible(s, seat, v)]
+    tiles_of = {v: s.units[v].tile for v in there}
     return [
-        Target(tile_name(t), unit_id(s, v), why_no_fire(s, u, v), distance(here, t))
-        for v in there
-        for t in (s.units[v].tile,)
+        Target(tile_name(tile), unit_id(s, v), why_no_fire(s, u, v), distance(here, tile))
+        for v, tile in tiles_of.items()
     ]
 
 
@@ -560,13 +543,8 @@ def works(s: State, u: int) -> list[Target]:
 
 def looked_at(s: State, seat: int | None, unit: str) -> int:
     """The unit of a name; without one the first of the seat whose turn it is; -1 for none."""
-    if not unit:
-        mine = words_present(s, seat) if seat is not None and seat == s.side and s.phase == Phase.TURN else []
-        return next(iter(mine), NOBODY)
-    try:
-        return find_unit(s, unit)
-    except ValueError:
-        return NOBODY
+    mine = present(s, seat) if seat is not None and seat == s.side and s.phase == Phase.TURN else []
+    return unit_or(find_unit, s, unit, next(iter(mine), NOBODY))
 
 
 def aids(s: State, seat: int | None, unit: str) -> Aids:

@@ -44,6 +44,7 @@ from hulldown.rulesets.chase.words import (
     tanks,
     type_name,
 )
+from hulldown.rulesets.common.pieces import true_words, unit_or
 
 EVENTS: dict[int, str] = {
     Event.DESTROY_A: "{A} is destroyed",
@@ -78,9 +79,6 @@ MIRRORED = (
     (Event.LIMIT_EQ, Event.LIMIT_EQ),
 )
 HALVES = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
-
-
-# ---------------------------------------------------------------- payoffs and scores
 
 
 def payoff_text(payoff: int) -> str:
@@ -135,11 +133,6 @@ def duel_text(s: State, duel: int) -> str:
         return f"Duel {duel + 1} is a draw: {why}"
     winner = SIDES[first if s.payoff > 0 else 1 - first]
     return f"{winner} wins duel {duel + 1}: {why} ({payoff_text(abs(s.payoff))})"
-
-
-def last_ending(s: State) -> str:
-    """How the duel ended after which this one begins, until its first turn is over."""
-    return duel_text(s, s.duel - 1) if s.duel > 0 and s.turn == 1 and s.phase != Phase.OVER else ""
 
 
 def team_text(s: State) -> str:
@@ -278,8 +271,9 @@ def payoffs_text(s: State) -> str:
 def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
     match = s.duels > 1
+    has_just_begun = s.duel > 0 and s.turn == 1 and s.phase != Phase.OVER
     lines = {
-        "ended": last_ending(s),
+        "ended": duel_text(s, s.duel - 1) if has_just_begun else "",
         "range": range_text(s),
         "duel": f"Duel {s.duel + 1} of {s.duels}" if match else "",
         "score": match_text(s) if match else team_text(s) if s.options.team_battle else "",
@@ -330,7 +324,7 @@ def states(s: State, t: int) -> frozenset[str]:
         "down": s.tanks[t].down > 0 and not lost(s, t),
         "gone": s.tanks[t].standing == Standing.ESCAPED,
     }
-    return frozenset(name for name, on in shown.items() if on)
+    return true_words(shown)
 
 
 def damage_words(now: Damage) -> list[str]:
@@ -399,21 +393,6 @@ def encounter(s: State, i: int) -> Encounter:
     )
 
 
-def bands() -> tuple[Band, ...]:
-    """The ladder of ranges (section 2.1)."""
-    return tuple(Band(BANDS[band], note) for band, note in enumerate(METRES))
-
-
-def tank_to_aid(s: State, unit: str) -> int:
-    """The tank whose aids are shown: the one named, else the one that decides."""
-    if not unit:
-        return acting(s)
-    try:
-        return find_tank(s, unit)
-    except ValueError:
-        return NOBODY
-
-
 def target(s: State, t: int, i: int) -> Target:
     """An opponent as a target, with the reason why a tank cannot fire at it (CH-10.2, CH-14.9)."""
     p = s.pair[i]
@@ -425,7 +404,7 @@ def target(s: State, t: int, i: int) -> Target:
 
 def aids(s: State, unit: str) -> Aids:
     """Who is looked at or decides; whom it can fire at where targets are named, whom it meets elsewhere."""
-    t = tank_to_aid(s, unit)
+    t = unit_or(find_tank, s, unit, acting(s))
     if t == NOBODY or s.tanks[t].standing != Standing.ACTIVE:
         return Aids()
     if s.phase == Phase.TARGETS:
@@ -436,19 +415,14 @@ def aids(s: State, unit: str) -> Aids:
     return Aids(unit=tank_id(s, t), targets=targets)
 
 
-def subtitle(s: State) -> str:
-    """The turn, and the duel of a match."""
-    turn = f"Turn {s.turn} of {s.turn_limit}"
-    return f"{turn}, duel {s.duel + 1} of {s.duels}" if s.duels > 1 else turn
-
-
 def scene(s: State, seat: int | None, unit: str = "") -> TrackScene:
-    """The battle for a seat, from the position that it knows."""
+    """The battle for a seat, from the position that it knows, on the ladder of ranges (section 2.1)."""
+    turn = f"Turn {s.turn} of {s.turn_limit}"
     return TrackScene(
-        bands=bands(),
+        bands=tuple(Band(BANDS[band], note) for band, note in enumerate(METRES)),
         units=tuple(unit_mark(s, t) for t in tanks(s)),
         encounters=tuple(encounter(s, i) for i in range(s.pairs)),
         title="Chase",
-        subtitle=subtitle(s),
+        subtitle=f"{turn}, duel {s.duel + 1} of {s.duels}" if s.duels > 1 else turn,
         aids=aids(s, unit),
     )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.engine import legal_actions
-from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, direction, mils, shifted_x, shifted_y
+from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, direction, mils
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.odds import End, Foresight, PreviewShot
 from hulldown.rulesets.api.scene import (
     Aids,
     Drag,
@@ -92,6 +93,7 @@ from hulldown.rulesets.close_assault.words import (
 )
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.names import inches, point, signed, whole_inches
+from hulldown.rulesets.common.pieces import Reach, ahead, group_or, named_spots, straight_reach, whole_moves
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
 PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))
@@ -115,20 +117,14 @@ def goals(s: State) -> Iterator[Goal]:
     for i in range(s.objectives):
         mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
         side = holder(mine, theirs)
-        at = (s.objective_x[i], s.objective_y[i])
         yield Goal(
             f"Objective {i + 1}",
-            at,
+            (s.objective_x[i], s.objective_y[i]),
             s.options.objective_reach,
             None if side == NOBODY else side,
-            near(mine, theirs),
+            f"strength {max(mine, theirs)} to {min(mine, theirs)}" if mine or theirs else "",
             contested=contested(mine, theirs),
         )
-
-
-def near(mine: int, theirs: int) -> str:
-    """The strength within reach of an objective, that of who holds it first, if there is any (CA-18.2)."""
-    return f"strength {max(mine, theirs)} to {min(mine, theirs)}" if mine or theirs else ""
 
 
 def fields(s: State) -> Iterator[TableZone]:
@@ -189,7 +185,7 @@ def ways(s: State) -> Iterator[ModelPath]:
 def way(s: State, m: int, old: bool) -> ModelPath:
     """The way of one model in its last activation."""
     v = s.model[m]
-    turns = [(v.turn_x[i], v.turn_y[i]) for i in range(v.turns)]
+    turns = zip(v.turn_x[: v.turns], v.turn_y[: v.turns], strict=True)
     start = (v.start_x, v.start_y)
     return ModelPath(model_name(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old)
 
@@ -207,11 +203,6 @@ def rounded(length: int) -> str:
     return inches((length + TENTH // 2) // TENTH * TENTH)
 
 
-def subtitle(s: State) -> str:
-    """The round."""
-    return "Setting up" if s.phase == Phase.DEPLOY else f"Round {s.round} of {s.rounds}"
-
-
 def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator), from the position as that seat knows it (CA-3.4)."""
     groups = alive_groups(s)
@@ -223,7 +214,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         groups=tuple(group_mark(s, k) for k in groups),
         units=tuple(model_mark(s, m) for k in groups for m in own_models(s, k)),
         title="Close Assault",
-        subtitle=subtitle(s),
+        subtitle="Setting up" if s.phase == Phase.DEPLOY else f"Round {s.round} of {s.rounds}",
         aids=aids(s, seat, unit),
         fields=tuple(fields(s)),
         links=(*(link for k in groups for link in chains(s, k)), *fights(s)),
@@ -329,13 +320,10 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     """The detachment of a seat that is meant: the one named, else who acts."""
     acting = s.target if s.phase == Phase.WITHDRAW else s.acting
-    candidates = [named(s, unit) if unit else None, acting if acting >= 0 else None]
-    return next((k for k in candidates if k is not None and s.detachment[k].side == seat), None)
-
-
-def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
-    """The places that orders to a detachment name."""
-    return tuple({point(*spot): (point(*spot), spot) for spot, _ in spot_orders(s, rows, k)}.values())
+    k = named(s, unit) if unit else None
+    if k is None or s.detachment[k].side != seat:
+        k = acting
+    return k if k != NOBODY and s.detachment[k].side == seat else None
 
 
 def pairs(s: State, seat: int) -> PlaneAids:
@@ -355,7 +343,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     k = s.acting if s.acting != NOBODY else chosen if chosen in left else left[0]
     unit_aids = PlaneAids(
         unit=detachment_name(s, k),
-        spots=spots(s, legal_actions(legal, s, seat), k),
+        spots=named_spots(spot_orders(s, legal_actions(legal, s, seat), k)),
         drags=tuple(waiting(s, seat, k)),
         side=seat,
     )
@@ -371,7 +359,7 @@ def moving(s: State, seat: int, k: int) -> PlaneAids:
         unit=detachment_name(s, k),
         reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k), rows).items()},
         targets=tuple(targets(s, seat, k, rows)),
-        spots=spots(s, rows, k),
+        spots=named_spots(spot_orders(s, rows, k)),
         area=areas(probe, k) if probe is not None else (),
         spans=tuple(spans(s, k, probe)),
         drags=tuple(drags(s, k)) if s.side == seat else (),
@@ -407,7 +395,10 @@ def drags(s: State, k: int) -> Iterator[Drag]:
 
 
 def drag(s: State, k: int, m: int) -> Drag | None:
-    """How one model of the acting detachment is moved; None if it is held fast."""
+    """How one model of the acting detachment is moved; None if it is held fast.
+
+    Round a vehicle it is drawn to the spot of its way that is nearest to the hand (CA-13.5).
+    """
     name, end = model_name(s, m), f"{detachment_name(s, k)} end"
     if s.model[m].done == TURNED:
         return None
@@ -419,12 +410,9 @@ def drag(s: State, k: int, m: int) -> Drag | None:
         return Drag(name, f"{name} turn {{a}}", then=end)
     if leaps(s, m):
         return Drag(name, f"{name} leap {SPOT}", then=end)
-    return slide(s, m, end) if why_not_begin(s, m) == Why.ALLOWED else None
-
-
-def slide(s: State, m: int, end: str) -> Drag:
-    """How a model is drawn round a vehicle: to the spot of its way that is nearest to the hand (CA-13.5)."""
-    name, most = model_name(s, m), reach_round(s, m)
+    if why_not_begin(s, m) != Why.ALLOWED:
+        return None
+    most = reach_round(s, m)
     left = f"up to {inches(most)}″ round" if most < FARTHEST else ""
     return Drag(name, f"{name} encircle {SPOT}", then=end, note=left)
 
@@ -455,10 +443,7 @@ def free_spot(s: State, seat: int, m: int, facing: int) -> Spot | None:
     step = spacing(s.model[m].base)
     tried = [(x, y)] if not there else []
     tried += [
-        (
-            shifted_x(x, step * ring, CIRCLE * way // WAYS_SHOWN),
-            shifted_y(y, step * ring, CIRCLE * way // WAYS_SHOWN),
-        )
+        ahead((x, y), step * ring, CIRCLE * way // WAYS_SHOWN)
         for ring in range(1, RINGS)
         for way in range(WAYS_SHOWN)
     ]
@@ -470,9 +455,6 @@ def free_spot(s: State, seat: int, m: int, facing: int) -> Spot | None:
 
 
 WAYS = 24  # directions tried around a model
-FINE = 5  # halvings of a way that is not open to its end
-
-Reach = dict[str, tuple[int, list[Action]]]
 
 
 def target_of(a: Action) -> Spot | None:
@@ -524,7 +506,7 @@ def way_length(s: State, k: int, a: Action) -> int:
 
 def after_way(s: State, a: Action) -> State:
     """The position after a move as it is proposed (CA-20.3)."""
-    moved: State = copy(s)
+    moved = copy(s)
     manoeuvre(moved, a, OFF)
     return moved
 
@@ -537,11 +519,7 @@ def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
 
 def named(s: State, unit: str) -> int | None:
     """The detachment of that name, or of a model of that name; the acting one where there is no name."""
-    names = [detachment_name(s, k) for k in range(s.detachments)]
-    if unit:
-        owner = unit.partition(".")[0]
-        return names.index(owner) if owner in names else None
-    return s.acting if s.acting >= 0 else None
+    return group_or([detachment_name(s, k) for k in range(s.detachments)], unit, s.acting)
 
 
 # ---------------------------------------------------------------- how far
@@ -561,34 +539,16 @@ def about_to_move(s: State, k: int) -> State | None:
 
 def areas(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
     """For each model of a detachment the line that it gets to by one straight drive (CA-4.1 to CA-4.5)."""
-    return tuple(area(s, m) for m in own_models(s, k) if not is_held(s, m) and remaining(s, m) > 0)
+    return tuple(
+        straight_reach(spot(s, m), remaining(s, m), WAYS, partial(may_drive, s, m))
+        for m in own_models(s, k)
+        if not is_held(s, m) and remaining(s, m) > 0
+    )
 
 
-def area(s: State, m: int) -> tuple[Spot, ...]:
-    """How far a model gets in each direction."""
-    return tuple(farthest(s, m, CIRCLE * way // WAYS) for way in range(WAYS))
-
-
-def farthest(s: State, m: int, angle: int) -> Spot:
-    """The farthest spot that a model can drive to in a direction; ways that are not open are halved."""
-    low, high = 0, remaining(s, m)
-    if open_to(s, m, high, angle):
-        return ahead(s, m, high, angle)
-    for _ in range(FINE):
-        middle = (low + high) // 2
-        low, high = (middle, high) if open_to(s, m, middle, angle) else (low, middle)
-    return ahead(s, m, low, angle)
-
-
-def open_to(s: State, m: int, far: int, angle: int) -> bool:
-    """Whether a model can drive so far in a direction."""
-    return why_not_drive(s, m, *ahead(s, m, far, angle)) == Why.ALLOWED
-
-
-def ahead(s: State, m: int, far: int, angle: int) -> Spot:
-    """The spot so far from a model in a direction."""
-    b = s.model[m].base
-    return shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
+def may_drive(s: State, m: int, to: Spot) -> bool:
+    """Whether a model can drive straight to a spot."""
+    return why_not_drive(s, m, *to) == Why.ALLOWED
 
 
 # ---------------------------------------------------------------- preview
@@ -600,11 +560,6 @@ STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths 
 STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIRE}
 
 # ---------------------------------------------------------------- where a move may end
-
-
-def ends(s: State, seat: int, unit: str) -> Ends:
-    """Every whole move that the detachment is offered, by the spot that its guide makes for (CA-20.3)."""
-    return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
 
 
 def ends_near(s: State, seat: int, unit: str, x: int, y: int) -> list[End]:
@@ -620,8 +575,7 @@ def turns(s: State, unit: str, end: End) -> Iterator[End]:
     k = named(s, unit)
     if k is None or not facings(s, unit):
         return
-    moved: State = copy(s)
-    manoeuvre(moved, end.orders[0], OFF)
+    moved = after_way(s, end.orders[0])
     for facing in facings(s, unit):
         for m in own_models(moved, k):
             moved.model[m].base.facing = facing * DEGREE
@@ -754,7 +708,7 @@ def threats(s: State, unit: str) -> Iterator[PreviewShot]:
 
 FORESIGHT = Foresight(
     towards=ends_near,
-    ends=ends,
+    ends=lambda s, seat, unit: whole_moves(reach(s, seat, unit)),
     turns=turns,
     facings=lambda s, unit, ring: facings(s, unit),
     stands=where,

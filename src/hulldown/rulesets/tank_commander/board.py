@@ -17,6 +17,7 @@ from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Aids, HexScene, Marker, Sky, Target, Terrain, Zone
 from hulldown.rulesets.common.explanation import OFF
+from hulldown.rulesets.common.pieces import unit_or
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.air import is_lit, strike_needed
 from hulldown.rulesets.tank_commander.crew import (
@@ -168,10 +169,6 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
     return cheapest
 
 
-# ---------------------------------------------------------------- drawing
-# The scene: the board and all that lies on it, and what helps the player to choose.
-
-
 SHOTS = {Weapon.MAIN_GUN: Verb.FIRE, Weapon.MISSILE: Verb.MISSILE, Weapon.AI_WEAPON: Verb.FIRE_AI}
 """Each weapon with its order, the one that reaches farthest first."""
 
@@ -233,22 +230,12 @@ def buildings(s: State, u: int) -> list[Target]:
     ]
 
 
-def aided_unit(s: State, unit: str) -> int:
-    """The unit whose aids are shown: the one named, else the one that acts."""
-    if not unit:
-        return s.active
-    try:
-        return find_unit(s, unit)
-    except ValueError:
-        return NOBODY
-
-
 def aids(s: State, seat: int | None, unit: str) -> Aids:
-    """Reach, arc and targets of the acting unit, or the arc of any other that is looked at.
+    """Reach, arc and targets of the acting unit, or the arc of another that is looked at.
 
     A carried squad has none of them; the ring goes round what carries it.
     """
-    u = aided_unit(s, unit)
+    u = unit_or(find_unit, s, unit, s.active)
     if u == NOBODY or is_wreck(s, u) or s.units[u].kind in (Kind.GUN, Kind.TARGET):
         return Aids()
     if u not in on_map(s):

@@ -21,6 +21,7 @@ from hulldown.rulesets.api.scene import (
     TableZone,
     Target,
 )
+from hulldown.rulesets.common.pieces import named_spots
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.movement import allowance
@@ -43,7 +44,7 @@ from hulldown.rulesets.warstrike.preview import (
     rounded,
     setting_up,
     spot,
-    spots,
+    spot_orders,
     strays,
     unit_mark,
     walks,
@@ -78,7 +79,6 @@ KINDS = {
     Ground.BLOCK: "building",
     Ground.WATER: "water",
 }
-TITLE = "WarStrike"
 
 
 def corners(shape: Shape) -> tuple[Spot, ...]:
@@ -179,20 +179,11 @@ def sights(s: State, k: int | None) -> Iterator[Sightline]:
         yield from from_leader(s, k)
 
 
-def meant(s: State, seat: int | None, unit: str) -> int | None:
-    """The unit that acts, or the own one that is looked at."""
-    acting = s.acting if s.acting != NOBODY else None
-    return looked_at(s, seat, unit) if unit and seat is not None else acting
-
-
-def subtitle(s: State) -> str:
-    """The game turn."""
-    return "Setting up" if s.phase in SET_UP else f"Turn {s.turn} of {s.turns}"
-
-
 def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
-    """The table for a seat (None: a spectator)."""
-    units, k = alive_units(s), meant(s, seat, unit)
+    """The table for a seat (None: a spectator), with what the unit sees that acts or is looked at."""
+    units, k = alive_units(s), s.acting if s.acting != NOBODY else None
+    if unit and seat is not None:
+        k = looked_at(s, seat, unit)
     return PlaneScene(
         width=s.width,
         height=s.height,
@@ -200,8 +191,8 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         goals=tuple(goals(s)),
         groups=tuple(unit_mark(s, k) for k in units),
         units=tuple(model_mark(s, m) for k in units for m in own_models(s, k)),
-        title=TITLE,
-        subtitle=subtitle(s),
+        title="WarStrike",
+        subtitle="Setting up" if s.phase in SET_UP else f"Turn {s.turn} of {s.turns}",
         aids=aids(s, seat, unit),
         fields=tuple(fields(s)),
         links=tuple(visible_links(s, k)),
@@ -244,13 +235,9 @@ def snap_zones(s: State, k: int) -> Iterator[Span]:
     """How far each enemy unit that may Snap Fire reaches, from its model that reaches farthest (WS-12.3)."""
     for j in alive_units(s):
         if s.unit[j].side != s.unit[k].side and may_snap(s, j):
-            far, m = max((reaches(s, m), -m) for m in own_models(s, j))
+            guns = [(m, w) for m in own_models(s, j) for w in s.model[m].weapon if w != NOBODY]
+            far, m = max(((s.weapon[w].range, -m) for m, w in guns), default=(0, -own_models(s, j)[0]))
             yield Span("snap", foot(s, -m), far // FINE, note=f"{unit_id(s, j)} Snap Fire {length(far)}″")
-
-
-def reaches(s: State, m: int) -> int:
-    """The longest range of a model's weapons."""
-    return max((s.weapon[w].range for w in s.model[m].weapon if w != NOBODY), default=0)
 
 
 def spans(s: State, k: int) -> Iterator[Span]:
@@ -288,8 +275,9 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
     k = looked_at(s, seat, unit)
     if seat is None or k is None or not own_models(s, k) or not lasts(s, k):
         return Aids()
-    if s.phase == Phase.SNAP and k == s.asked:
-        return answering(s, k)
+    if s.phase == Phase.SNAP and k == s.asked:  # it sees who moved, and may Snap Fire at it
+        mover = (Target("", unit_id(s, s.acting)),)
+        return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(from_all(s, k, [s.acting])))
     return acting(s, seat, k)
 
 
@@ -306,15 +294,8 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     if not able:
         return Aids()
     k = chosen if chosen in able else able[0]
-    return PlaneAids(
-        unit=unit_id(s, k), spots=spots(s, seat, k), drags=tuple(setting_up(s, seat, k)), side=seat
-    )
-
-
-def answering(s: State, k: int) -> PlaneAids:
-    """What a unit sees of the one that it may Snap Fire at."""
-    mover = (Target("", unit_id(s, s.acting)),)
-    return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(from_all(s, k, [s.acting])))
+    spots = named_spots(spot_orders(s, seat, k))
+    return PlaneAids(unit=unit_id(s, k), spots=spots, drags=tuple(setting_up(s, seat, k)), side=seat)
 
 
 def acting(s: State, seat: int, k: int) -> PlaneAids:

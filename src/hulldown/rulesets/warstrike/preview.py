@@ -9,13 +9,14 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.engine import legal_actions
-from hulldown.kernel.plane import CIRCLE, distance, next_meeting, shifted_x, shifted_y
+from hulldown.kernel.plane import distance, next_meeting
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
+from hulldown.rulesets.api.odds import End, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Drag, Foot, Link, PlaneMark, Sightline, Spot, UnitMark
 from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.names import listed, point, whole_inches
+from hulldown.rulesets.common.pieces import Reach, group_or, straight_reach, whole_moves
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.events import Why, danger_tested, left_behind, out_of_command
 from hulldown.rulesets.warstrike.movement import (
@@ -111,18 +112,14 @@ def figure(s: State, m: int) -> str:
     return "gun" if is_team(s.model[m].radius) else "squad"
 
 
-def rank(s: State, m: int) -> str:
-    """The task force commander (WS-2.8), the leader or acting leader of a unit (WS-2.3, WS-2.6)."""
-    if s.model[m].officer:
-        return "commander"
-    return "leader" if leads(s, m) and s.unit[s.model[m].unit].size > 1 else ""
-
-
 def model_mark(s: State, m: int) -> PlaneMark:
-    """A model on the board."""
+    """A model on the board; its rank is that of the task force commander (WS-2.8), or of the leader or acting
+    leader of a unit (WS-2.3, WS-2.6).
+    """
     k = s.model[m].unit
     full = s.profile[s.unit[k].profile].wounds
     left = full - s.model[m].results
+    rank = "leader" if leads(s, m) and s.unit[k].size > 1 else ""
     return PlaneMark(
         unit=model_id(s, m),
         side=side_of(s, m),
@@ -133,7 +130,7 @@ def model_mark(s: State, m: int) -> PlaneMark:
         state=states(s, k),
         foot=foot(s, m),
         group=unit_id(s, k),
-        rank=rank(s, m),
+        rank="commander" if s.model[m].officer else rank,
     )
 
 
@@ -271,7 +268,7 @@ def from_leader(s: State, k: int) -> Iterator[Sightline]:
     """What the leader of a unit sees of each enemy unit from where he is, or would end (WS-3.17)."""
     if not lasts(s, k):
         return
-    for enemy in enemies(s, k):
+    for enemy in (j for j in alive_units(s) if s.unit[j].side != s.unit[k].side):
         seen = best_line(s, s.unit[k].leader, enemy, True)
         yield seen if is_single(s, k) else replace(seen, note=f"{seen.note} (leader)")
 
@@ -283,16 +280,8 @@ def from_all(s: State, k: int, enemies_of: list[int]) -> Iterator[Sightline]:
             yield best_line(s, m, enemy, m == s.unit[k].leader)
 
 
-def enemies(s: State, k: int) -> list[int]:
-    """The enemy units on the table."""
-    return [j for j in range(s.units) if s.unit[j].side != s.unit[k].side and own_models(s, j)]
-
-
 # ---------------------------------------------------------------- straying
 # Who would be left behind or out of command, and what else follows from a move that is laid out.
-
-
-# ---------------------------------------------------------------- who keeps together
 
 
 def walks(s: State, k: int, m: int) -> bool:
@@ -313,17 +302,14 @@ def keeps_up(s: State, k: int, m: int) -> bool:
     return bool(in_placing_distance(s, m, *spot(s, m), s.options.orderly_start))
 
 
-def nearest_own(s: State, k: int, m: int) -> int:
-    """The member nearest to a model."""
-    others = [j for j in own_models(s, k) if j != m]
-    return min(others, key=lambda j: distance(*spot(s, m), *spot(s, j)))
-
-
 def links(s: State, k: int) -> Iterator[Link]:
     """A line from each stray to what it should be near: a member, or its leader (WS-8.2, WS-7.3)."""
     for m in strays(s, k):
-        to = nearest_own(s, k, m) if walks(s, k, m) else s.unit[k].leader
-        yield Link((spot(s, m), spot(s, to)), "broken")
+        here, to = spot(s, m), spot(s, s.unit[k].leader)
+        if walks(s, k, m):
+            others = (spot(s, j) for j in own_models(s, k) if j != m)
+            to = min(others, key=lambda other: distance(*here, *other))
+        yield Link((here, to), "broken")
 
 
 def lost(s: State, k: int) -> list[int]:
@@ -345,25 +331,24 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
 
     It is ended on a copy, so the rules say it that will judge it: strays, danger tests, Snap Fire.
     """
+
+    def models(members: list[int]) -> str:
+        return listed([model_id(s, m) for m in members])
+
     after, k, log = copy(s), s.acting, open_log()
     end_move(after, k, log)
     out, left = ([row.model for row in kind.rows(log)] for kind in (out_of_command, left_behind))
     if out:
-        yield f"{models(s, out)} would be out of command.", out_of_command.rule
+        yield f"{models(out)} would be out of command.", out_of_command.rule
     if left:
         far = f"more than {length(s.options.orderly_start)}″ from the leader"
-        yield f"{models(s, left)} would stay behind, {far}.", left_behind.rule
+        yield f"{models(left)} would stay behind, {far}.", left_behind.rule
     tests = [m for m in own_models(after, k) if after.model[m].tests]
     if tests:
-        yield f"{models(s, tests)} would test for dangerous ground.", danger_tested.rule
+        yield f"{models(tests)} would test for dangerous ground.", danger_tested.rule
     firing = [unit_id(s, j) for j in snappers(after)]
     if firing:
         yield f"{listed(firing)} may Snap Fire at it.", "WS-12.2"
-
-
-def models(s: State, members: list[int]) -> str:
-    """Models by name."""
-    return listed([model_id(s, m) for m in members])
 
 
 def snappers(after: State) -> list[int]:
@@ -446,9 +431,6 @@ def depth(s: State, a: Action) -> int:
 
 WAYS = 32  # directions tried around a leader
 PARTS_OF_WAY = 32  # a way to a spot that is too far is shortened by one at a time
-HALVINGS = 5  # of a way that is not open to its end
-
-Reach = dict[str, tuple[int, list[Action]]]
 
 
 def spot_orders(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
@@ -487,18 +469,9 @@ def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
     return None
 
 
-def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:
-    """The places that orders to a unit name."""
-    return tuple({point(*there): (point(*there), there) for there, _ in spot_orders(s, seat, k)}.values())
-
-
 def named(s: State, unit: str) -> int | None:
     """The unit of that name, or of a model of that name; the acting one where there is no name."""
-    names = unit_ids(s)
-    if unit:
-        owner = unit.partition(".")[0]
-        return names.index(owner) if owner in names else None
-    return s.acting if s.acting != NOBODY else None
+    return group_or(unit_ids(s), unit, s.acting)
 
 
 def limit(s: State, m: int) -> int:
@@ -524,26 +497,8 @@ def area(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
         or remaining_way(s, leader) < FINE * INCH // 10
     ):
         return ()
-    return (tuple(farthest(s, k, CIRCLE * way // WAYS) for way in range(WAYS)),)
-
-
-def farthest(s: State, k: int, angle: int) -> Spot:
-    """The farthest spot that a leader can walk to in a direction; ways that are not open are halved."""
-    leader = s.unit[k].leader
-    low, high = 0, (leader_limit(s, k) - path_length(s, leader)) // FINE
-    if why_not_go(s, k, *ahead(s, leader, high, angle)) == Why.OK:
-        return ahead(s, leader, high, angle)
-    for _ in range(HALVINGS):
-        middle = (low + high) // 2
-        open_there = why_not_go(s, k, *ahead(s, leader, middle, angle)) == Why.OK
-        low, high = (middle, high) if open_there else (low, middle)
-    return ahead(s, leader, low, angle)
-
-
-def ahead(s: State, m: int, far: int, angle: int) -> Spot:
-    """The spot so far from a model in a direction."""
-    x, y = spot(s, m)
-    return shifted_x(x, far, angle), shifted_y(y, far, angle)
+    far = (leader_limit(s, k) - path_length(s, leader)) // FINE
+    return (straight_reach(spot(s, leader), far, WAYS, lambda to: why_not_go(s, k, *to) == Why.OK),)
 
 
 PLACE = "{x},{y}"
@@ -555,10 +510,7 @@ def drags(s: State, k: int) -> Iterator[Drag]:
     if s.phase == Phase.MOVE and k == s.acting:
         if s.model[s.unit[k].leader].gait == Gait.LEADS and not has_begun_move(s, k):
             yield whole(s, k)
-        for m in own_models(s, k):
-            model_drag = drag(s, k, m)
-            if model_drag is not None:
-                yield model_drag
+        yield from filter(None, (drag(s, k, m) for m in own_models(s, k)))
 
 
 def whole(s: State, k: int) -> Drag:
@@ -603,11 +555,6 @@ def waiting(s: State, seat: int, k: int) -> Iterator[Foot]:
 
 # ---------------------------------------------------------------- preview
 # What a whole move of a unit comes to before it is made: who could fire at whom then (WS-9, WS-11).
-
-
-def ends(s: State, seat: int, unit: str) -> Ends:
-    """Every whole move that the unit is offered, by where its leader would stand (WS-16.3)."""
-    return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
 
 
 def ends_near(s: State, seat: int, unit: str, x: int, y: int) -> list[End]:
@@ -662,11 +609,6 @@ def shots(s: State, unit: str) -> Iterator[PreviewShot]:
             yield from shots_at(s, k, target)
 
 
-def as_enemy(s: State, shot: PreviewShot) -> State:
-    """The position in which an enemy fires a shot."""
-    return as_firing(s, shot.shooter)
-
-
 def as_firing(s: State, shooter: str) -> State:
     """The position in which an enemy opens fire, as if activated now, its check passed (WS-9.3)."""
     position: State = copy(s)
@@ -695,11 +637,11 @@ def threats(s: State, unit: str) -> Iterator[PreviewShot]:
 
 
 FORESIGHT = Foresight(
-    ends=ends,
+    ends=lambda s, seat, unit: whole_moves(reach(s, seat, unit)),
     towards=ends_near,
     stands=where_it_ends,
     after=carry_out,
     shots=shots,
     threats=threats,
-    as_enemy=as_enemy,
+    as_enemy=lambda s, shot: as_firing(s, shot.shooter),
 )
