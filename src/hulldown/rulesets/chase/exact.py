@@ -144,11 +144,7 @@ class Driven(NamedTuple):
     effect: tuple[int, int]
 
 
-class Totals(NamedTuple):
-    """Both totals; None for a tank that rolls no test (CH-5.8)."""
-
-    a: int | None
-    b: int | None
+Totals = tuple[int | None, int | None]  # of A and B; None for a tank that rolls no test (CH-5.8)
 
 
 class Tested(NamedTuple):
@@ -168,22 +164,14 @@ def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
 
 def totals(dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Totals, Fraction]]:
     """Both totals of one throw with their chance."""
-    for a, p in _rolls(dm_a):
-        for b, q in _rolls(dm_b):
-            yield Totals(a, b), p * q
+    for (a, p), (b, q) in product(_rolls(dm_a), _rolls(dm_b)):
+        yield (a, b), p * q
 
 
 def _rolls(dm: int | None) -> list[tuple[int | None, Fraction]]:
     if dm is None:
         return [(None, Fraction(1))]
     return [(roll + dm, p) for roll, p in dice_sums(2).items()]
-
-
-def pair_of_totals(o: Options, both: Totals) -> Pair:
-    """What two totals come to: winner, successes and Effects in a pair (CH-5.3)."""
-    p = blank(Pair)
-    judge(o, p, int(both.a is not None), int(both.b is not None), both.a or 0, both.b or 0)
-    return p
 
 
 def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven, Fraction]:
@@ -193,58 +181,45 @@ def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven,
     them (CH-14.5), under `driving_tie` = no_winner they stand; under `tied_success` = first (CH-5.10) only
     their winner is still to be found.
     """
-    chances = gathered((_driven(test.pair), chance) for test, chance in driving_outcomes(o, dm_a, dm_b))
+    chances = gathered((driven_of(test.pair), chance) for test, chance in driving_outcomes(o, dm_a, dm_b))
     weight = sum(chances.values())
     return {driven: chance / weight for driven, chance in chances.items()}
 
 
 def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
     """Every way in which both tests can come out; ties that are rolled again are left out (CH-5.4)."""
+    rolled = int(dm_a is not None), int(dm_b is not None)
     for both, chance in totals(dm_a, dm_b):
-        p = pair_of_totals(o, both)
-        if not rolled_again(o, both):
+        p, counted = blank(Pair), (both[0] or 0, both[1] or 0)
+        judge(o, p, *rolled, *counted)
+        if o.driving_tie != DrivingTie.REROLL or not tied(*rolled, *counted):
             yield Tested(p, both, both), chance
         elif o.team_battle:
             for face in SIX:
-                yield Tested(_broken_tie(o, p, face), both, both), chance / len(SIX)
+                s = scratch(o, p)
+                break_tie(s, s.pair[0], scripted_dice(face), QUIET)
+                yield Tested(s.pair[0], both, both), chance / len(SIX)
         elif o.tied_success == TiedSuccess.FIRST:
             for side, (last, share) in last_totals(dm_a, dm_b).items():
-                yield Tested(settle(o, p, side), both, last), chance * share
-
-
-def rolled_again(o: Options, both: Totals) -> bool:
-    """Whether two totals are a tie that does not stand (CH-5.4, CH-5.5)."""
-    rolled = int(both.a is not None), int(both.b is not None)
-    return o.driving_tie == DrivingTie.REROLL and bool(tied(*rolled, both.a or 0, both.b or 0))
+                q = copy(p)
+                settle_tie(o, q, side)
+                yield Tested(q, both, last), chance * share
 
 
 @cache
 def last_totals(dm_a: int | None, dm_b: int | None) -> dict[int, tuple[Totals, Fraction]]:
     """By the side that has the higher total once they differ (CH-5.4): such totals, and its chance."""
     groups: dict[int, tuple[Totals, Fraction]] = {}
-    for both, chance in totals(dm_a, dm_b):
-        if both.a is not None and both.b is not None and both.a != both.b:
-            side = 0 if both.a > both.b else 1
-            groups[side] = both, chance + (groups[side][1] if side in groups else 0)
+    for (a, b), chance in totals(dm_a, dm_b):
+        if a is not None and b is not None and a != b:
+            side = 0 if a > b else 1
+            groups[side] = (a, b), chance + (groups[side][1] if side in groups else 0)
     weight = sum((chance for _, chance in groups.values()), Fraction(0))
     return {side: (both, chance / weight) for side, (both, chance) in groups.items()}
 
 
-def settle(o: Options, p: Pair, side: int) -> Pair:
-    """A tied pair that a side wins in the end, its successes as they are (CH-5.10)."""
-    q = copy(p)
-    settle_tie(o, q, side)
-    return q
-
-
-def _broken_tie(o: Options, p: Pair, face: int) -> Pair:
-    """The pair once the d6 of CH-14.5 has shown a face."""
-    s = scratch(o, p)
-    break_tie(s, s.pair[0], scripted_dice(face), QUIET)
-    return s.pair[0]
-
-
-def _driven(p: Pair) -> Driven:
+def driven_of(p: Pair) -> Driven:
+    """What the tests of a pair came to."""
     first, second = (bool(flag) for flag in p.success)
     return Driven(int(p.winner), (first, second), (int(p.effect[0]), int(p.effect[1])))
 
@@ -259,17 +234,10 @@ SIX = range(1, 7)
 @cache
 def dice_sums(count: int) -> Mapping[int, Fraction]:
     """The chance of each sum of so many six-sided dice; no dice sum to 0."""
-    ways = {0: 1}
-    for _ in range(count):
-        wider: dict[int, int] = {}
-        for total, number in ways.items():
-            for face in SIX:
-                wider[total + face] = wider.get(total + face, 0) + number
-        ways = wider
-    return MappingProxyType({total: Fraction(number, 6**count) for total, number in ways.items()})
-
-
-# ---------------------------------------------------------------- task checks
+    if count == 0:
+        return MappingProxyType({0: Fraction(1)})
+    fewer = dice_sums(count - 1).items()
+    return MappingProxyType(gathered((total + face, p / 6) for total, p in fewer for face in SIX))
 
 
 def effect_odds(dm: int, score: int) -> dict[int, Fraction]:
@@ -287,20 +255,20 @@ def success_odds(dm: int, score: int) -> Fraction:
 # Shots: the chance to hit, of each severity (CH-10.10), and of what hits make of a tank (CH-11).
 
 
-# ---------------------------------------------------------------- what hits do
-
-
 Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
 Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect
 
 
+def condition_of(now: Damage) -> Condition:
+    """A damage state as its three numbers (CH-11.8)."""
+    return int(now.hull), int(now.mobility), int(now.gun)
+
+
 def next_condition(o: Options, now: Condition, location: int, severity: int) -> Condition | None:
     """The next damage state; None if the tank is destroyed (CH-11.3 to CH-11.7)."""
-    next_one = damage(*now)
-    harm(o, next_one, location, severity)
-    if destroyed(next_one):
-        return None
-    return int(next_one.hull), int(next_one.mobility), int(next_one.gun)
+    later = damage(*now)
+    harm(o, later, location, severity)
+    return None if destroyed(later) else condition_of(later)
 
 
 def after(o: Options, wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
@@ -308,11 +276,6 @@ def after(o: Options, wounds: Wounds, now: Condition) -> dict[Condition | None, 
     struck = [(next_condition(o, now, *wound), chance) for wound, chance in wounds.items()]
     unhurt = 1 - sum(wounds.values(), Fraction(0))
     return gathered([*struck, (now, unhurt)])
-
-
-def no_wounds() -> Wounds:
-    """What a shot that cannot be fired does."""
-    return {}
 
 
 Severities = dict[tuple[int, int], Mapping[int, Fraction]]  # by DM and armor
@@ -349,7 +312,7 @@ def shot_odds(o: Options, aim: Aim, known: Severities | None = None) -> Shot:
     armor = remaining_armor(aim.firer, aim.target, aim.facings[1])
     why = no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
     if why:
-        return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, no_wounds())
+        return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, {})
     dm = to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
     severity = known.get((dm, armor)) if known else None
     if severity is None:
@@ -384,11 +347,17 @@ def location_chances(struck: tuple[int, ...]) -> Mapping[int, Fraction]:
 
 def wound_odds(o: Options, severity: Mapping[int, Fraction], down: bool) -> Wounds:
     """The chance of each location with each severity; what hull down negates has no effect (CH-9.1)."""
+    struck = {location: p for location, p in location_odds(o).items() if not negated(int(down), location)}
+    return wounds_at(struck, severity)
+
+
+def wounds_at(locations: Mapping[int, Fraction], severity: Mapping[int, Fraction]) -> Wounds:
+    """Location and severity; what is without severity has no effect."""
     return {
         (location, degree): p * q
-        for location, p in location_odds(o).items()
+        for location, p in locations.items()
         for degree, q in severity.items()
-        if degree > 0 and not negated(int(down), location)
+        if degree > 0
     }
 
 
@@ -414,23 +383,11 @@ class Impact(NamedTuple):
 
 
 class Crash(NamedTuple):
-    """What a collision does. Given the Effect both tanks are hurt independently of each other: the dice of a
-    sideswipe are separate (CH-8.13), and the rammer's damage does not ask for the Effect."""
+    """The severities of a collision. Given the Effect both tanks are hurt independently of each other: the
+    dice of a sideswipe are separate (CH-8.13), and the rammer's damage does not ask for the Effect."""
 
-    options: Options
-    kind: int
-    attacker: Mapping[int, Fraction]  # severity
+    attacker: Mapping[int, Fraction]
     defender: Mapping[int, Fraction]
-
-    @property
-    def attacker_wounds(self) -> Wounds:
-        """Location and severity of the rammer's damage."""
-        return crash_wounds(self.options, self.attacker)
-
-    @property
-    def defender_wounds(self) -> Wounds:
-        """Location and severity of the target's damage."""
-        return crash_wounds(self.options, self.defender)
 
 
 def crash_odds(o: Options, rammer: Impact, target: Impact, effect: int) -> Crash:
@@ -447,16 +404,16 @@ def crash_odds(o: Options, rammer: Impact, target: Impact, effect: int) -> Crash
         (_severity(o, defender_damage(o, *meets, dice, effect), target.plate), p)
         for dice, p in dice_sums(other if sideswipe else 0).items()
     )
-    return Crash(o, kind, dict(sorted(hurt.items())), dict(sorted(done.items())))
+    return Crash(dict(sorted(hurt.items())), dict(sorted(done.items())))
 
 
 def ram_odds(o: Options, rammer: Impact, target: Impact, effects: Mapping[int, Fraction]) -> Crash:
-    """A collision over the Effects of a ram attempt (`checks.effect_odds`, CH-8.6). Their chances need not
+    """A collision over the Effects of a ram attempt (`effect_odds`, CH-8.6). Their chances need not
     add up to one: then neither do the target's severities, and what is missing is that the ram fails."""
     parts = [(crash_odds(o, rammer, target, effect), p) for effect, p in effects.items()]
     done = gathered((degree, p * q) for crash, p in parts for degree, q in crash.defender.items())
     crash = parts[0][0] if parts else crash_odds(o, rammer, target, 0)
-    return Crash(o, crash.kind, crash.attacker, dict(sorted(done.items())))
+    return Crash(crash.attacker, dict(sorted(done.items())))
 
 
 def _severity(o: Options, damage: int, plate: int) -> int:
@@ -469,13 +426,8 @@ def crash_locations(o: Options) -> Mapping[int, Fraction]:
 
 
 def crash_wounds(o: Options, severity: Mapping[int, Fraction]) -> Wounds:
-    """Location and severity; a collision without severity has no effect (CH-8.15)."""
-    return {
-        (location, degree): p * q
-        for location, p in crash_locations(o).items()
-        for degree, q in severity.items()
-        if degree > 0
-    }
+    """Location and severity of a collision (CH-8.15)."""
+    return wounds_at(crash_locations(o), severity)
 
 
 # ---------------------------------------------------------------- movement
@@ -745,10 +697,18 @@ Spread = dict[Condition | None, Fraction]  # None: destroyed
 DEAD: Spread = {None: Fraction(1)}
 
 
-def condition(s: State, t: int) -> Condition:
-    """The damage state of a tank (CH-11.8)."""
-    now = s.tanks[t].now
-    return int(now.hull), int(now.mobility), int(now.gun)
+def aim_of(s: State, p: Pair, side: int, gun: int | None = None) -> Aim:
+    """The shot of a side's tank in a pair, with its gun as it is or in another step."""
+    firer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
+    return Aim(
+        firer.profile,
+        int(firer.now.gun) if gun is None else gun,
+        target.profile,
+        int(p.range),
+        (int(p.order[side]), int(p.order[1 - side])),
+        (int(p.facing[side]), int(p.facing[1 - side])),
+        bool(target.down),
+    )
 
 
 def target_of(s: State, t: int) -> int:
@@ -765,17 +725,9 @@ class Gunfire:
 
     def shot(self, s: State, t: int, gun: int | None = None) -> Shot:
         """The shot of a tank that has a target, with its gun as it is or in another step."""
-        p, side, enemy = s.pair[s.tanks[t].aim], side_of(t), target_of(s, t)
-        aim = Aim(
-            s.tanks[t].profile,
-            int(s.tanks[t].now.gun) if gun is None else gun,
-            s.tanks[enemy].profile,
-            int(p.range),
-            (int(p.order[side]), int(p.order[1 - side])),
-            (int(p.facing[side]), int(p.facing[1 - side])),
-            bool(s.tanks[enemy].down),
-        )
-        key = (t, enemy, aim.gun, *aim[3:], *map(int, aim.target.armor))  # a ram may have worn it (CH-8.19)
+        aim = aim_of(s, s.pair[s.tanks[t].aim], side_of(t), gun)
+        worn = map(int, aim.target.armor)  # by rams (CH-8.19)
+        key = (t, target_of(s, t), aim.gun, *aim[3:], *worn)
         if key not in self._known:
             self._known[key] = shot_odds(s.options, aim)
         return self._known[key]
@@ -784,7 +736,7 @@ class Gunfire:
         """What becomes of a tank in the fire step: every shot at it, in the order of the firers."""
         if s.tanks[t].now.hull <= 0:
             return dict(DEAD)
-        states: Spread = {condition(s, t): Fraction(1)}
+        states: Spread = {condition_of(s.tanks[t].now): Fraction(1)}
         for firer in range(TANKS):
             if target_of(s, firer) == t:
                 states = after_shot(s.options, states, self.wounds(s, firer))
@@ -795,14 +747,13 @@ class Gunfire:
         first = fires_first(s)
         if first == NOBODY or t == first:
             return self.shot(s, t).wounds
-        states = after(s.options, self.shot(s, first).wounds, condition(s, t))
+        states = after(s.options, self.shot(s, first).wounds, condition_of(s.tanks[t].now))
         guns = gathered((now[2], chance) for now, chance in states.items() if now is not None)
-        parts = [
+        return gathered(
             (wound, chance * part)
             for gun, chance in guns.items()
             for wound, part in self.shot(s, t, gun).wounds.items()
-        ]
-        return gathered(parts) if parts else no_wounds()
+        )
 
     def together(self, s: State) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
         """What becomes of all tanks that are fired at, as one distribution: shots at different tanks have
@@ -828,14 +779,13 @@ class Gunfire:
     def in_turn(self, s: State, first: int) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
         """The same where one tank fires before the other."""
         second = target_of(s, first)
-        for struck_first, chance in after(
-            s.options, self.shot(s, first).wounds, condition(s, second)
-        ).items():
+        own, other = condition_of(s.tanks[first].now), condition_of(s.tanks[second].now)
+        for struck_first, chance in after(s.options, self.shot(s, first).wounds, other).items():
             if struck_first is None:
                 yield {second: None}, chance
                 continue
             reply = self.shot(s, second, struck_first[2]).wounds
-            for back, part in after(s.options, reply, condition(s, first)).items():
+            for back, part in after(s.options, reply, own).items():
                 yield {second: struck_first, first: back}, chance * part
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
@@ -24,8 +25,10 @@ from hulldown.rulesets.chase.exact import (
     Impact,
     Tested,
     Wounds,
+    crash_wounds,
     dice_sums,
     drive_dm,
+    driven_of,
     driving_odds,
     driving_outcomes,
     effect_odds,
@@ -62,6 +65,7 @@ from hulldown.rulesets.common.explanation import gathered
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)
+DESTROYED = (0, 0, 0)  # as a damage state (CH-11.7)
 Throws = dict[int, tuple[int, int]]  # of each tank that makes a test: its first total, its last
 
 
@@ -156,20 +160,15 @@ def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
 def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
     dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
-    groups: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
+    groups: dict[Driven, tuple[Tested, Fraction]] = {}
     for test, chance in driving_outcomes(s.options, *dms):
-        key = result_of(test.pair)
+        key = driven_of(test.pair)
         groups[key] = test, chance + (groups[key][1] if key in groups else 0)
     weight = sum((chance for _, chance in groups.values()), Fraction(0))
     for test, chance in groups.values():
         both = zip((0, SIDE_TANKS), test.first, test.last, strict=True)
         thrown = {t: (first, last) for t, first, last in both if first is not None and last is not None}
         yield thrown, chance / weight
-
-
-def result_of(p: Pair) -> tuple[int, ...]:
-    """All that the chart and a ram ask of two tests."""
-    return int(p.winner), *map(int, p.success), *map(int, p.effect)
 
 
 def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
@@ -213,8 +212,8 @@ def ram_leaves(s: State) -> Iterator[Leaf]:
     if not success:
         return
     crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
-    for mine, chance in with_none(crash.attacker_wounds, Fraction(1)).items():
-        for theirs, part in with_none(crash.defender_wounds, success).items():
+    for mine, chance in with_none(crash_wounds(s.options, crash.attacker), Fraction(1)).items():
+        for theirs, part in with_none(crash_wounds(s.options, crash.defender), success).items():
             yield Leaf(after_crash(s, side, mine, theirs), chance * part)
 
 
@@ -268,18 +267,12 @@ def fates_of(leaves: Iterable[Leaf], t: int, guns: Gunfire) -> dict[int, Fractio
 
 def fates_in(leaf: Leaf, t: int, guns: Gunfire) -> Iterable[tuple[int, Fraction]]:
     """The fates of a tank from one position."""
-    if not leaf.fires:
-        return [(int(outcome(leaf.state, QUIET, t)), leaf.chance)]
     standing = int(leaf.state.tanks[t].standing)
-    if standing != Standing.ACTIVE:
+    if not leaf.fires or standing != Standing.ACTIVE:
         return [(int(outcome(leaf.state, QUIET, t)), leaf.chance)]
-    return [
-        (
-            int(fate_of(Standing.DESTROYED.value, 0, 0, 0) if now is None else fate_of(standing, *now)),
-            leaf.chance * chance,
-        )
-        for now, chance in guns.spread(leaf.state, t).items()
-    ]
+    dead = fate_of(Standing.DESTROYED.value, *DESTROYED)
+    spread = guns.spread(leaf.state, t).items()
+    return [(int(fate_of(standing, *now) if now else dead), leaf.chance * chance) for now, chance in spread]
 
 
 def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
@@ -453,7 +446,6 @@ def band_words(band: int) -> str:
 
 MOST = 4_000  # positions that a plan may lead through: a second or two
 SHOT_AND_STEP = 2  # positions counted for each way in which shots fall
-DESTROYED = (0, 0, 0)  # as a damage state (CH-11.7)
 
 
 def plan_odds(s: State, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction]:
@@ -503,40 +495,29 @@ class Planner:
             todo = [Leaf(leaf.state, leaf.chance * root.chance) for leaf in unfold(root.state, order)]
             while todo:
                 leaf = todo.pop()
-                for next_leaf, goes_on in self.counted_on(leaf):
-                    if goes_on:
-                        todo.append(next_leaf)
-                    else:
-                        yield next_leaf
+                steps = self.fired(leaf.state) if leaf.fires else onward(leaf.state)
+                for state, chance, goes_on in steps:
+                    for reached in self.counted([Leaf(state, leaf.chance * chance)]):
+                        if goes_on:
+                            todo.append(reached)
+                        else:
+                            yield reached
 
-    def counted_on(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
-        """One step from a position; whether play goes on from there without a decision."""
-        if leaf.fires:
-            yield from self.fired(leaf)
-            return
-        for state, chance, goes_on in onward(leaf.state):
-            for next_leaf in self.counted([Leaf(state, leaf.chance * chance)]):
-                yield next_leaf, goes_on
-
-    def fired(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
+    def fired(self, s: State) -> Iterator[tuple[State, Fraction, bool]]:
         """The positions one step after the shots, the damage states of all tanks together; whether play goes
         on from there. TooWide before the first of them where there are too many.
         """
-        if self.seen + SHOT_AND_STEP * (ways := self.guns.ways(leaf.state)) > MOST:
+        if self.seen + SHOT_AND_STEP * (ways := self.guns.ways(s)) > MOST:
             raise TooWide(self.seen + ways)
-        for states, chance in self.guns.together(leaf.state):
+        for states, chance in self.guns.together(s):
             self.seen += 1
-            for d in tapes():
-                after = copy(leaf.state)
-                for t, now in states.items():
-                    damage = after.tanks[t].now
-                    damage.hull, damage.mobility, damage.gun = now or DESTROYED
-                after.phase = Phase.END
-                goes_on = bool(step(after, d, QUIET))
-                for next_leaf in self.counted(
-                    [Leaf(after, leaf.chance * chance * Fraction(1, branch_size(d)))]
-                ):
-                    yield next_leaf, goes_on
+            after = copy(s)
+            after.phase = Phase.END
+            for t, now in states.items():
+                damage = after.tanks[t].now
+                damage.hull, damage.mobility, damage.gun = now or DESTROYED
+            for state, part, goes_on in onward(after):
+                yield state, chance * part, goes_on
 
 
 def may(s: State, a: Action) -> bool:
@@ -753,9 +734,12 @@ def carry_out(s: State, a: Action) -> State:
     return after
 
 
-def shots_of(s: State, t: int, own: bool) -> Iterator[PreviewShot]:
+def shots(s: State, unit: str, own: bool) -> Iterator[PreviewShot]:
     """The shots of a tank with an order, or at it, for each order of each enemy, at the present range."""
+    t = find_tank(s, unit)
     side, order = side_of(t), int(s.tanks[t].order)
+    if order == Order.NONE:
+        return
     for p in (s.pair[i] for i in pairs_of(s, t) if s.pair[i].open):
         enemy = int(p.tank[1 - side])
         for mine, theirs in chart_rows(s, enemy, order):
@@ -771,18 +755,10 @@ def shots_of(s: State, t: int, own: bool) -> Iterator[PreviewShot]:
                 )
 
 
-def shots(s: State, unit: str) -> Iterator[PreviewShot]:
-    """What a tank with an order would hit."""
-    t = find_tank(s, unit)
-    if s.tanks[t].order != Order.NONE:
-        yield from shots_of(s, t, own=True)
-
-
-def threats(s: State, unit: str) -> Iterator[PreviewShot]:
-    """What would hit it."""
-    t = find_tank(s, unit)
-    if s.tanks[t].order != Order.NONE:
-        yield from shots_of(s, t, own=False)
-
-
-FORESIGHT = Foresight(ends=ends, stands=where, after=carry_out, shots=shots, threats=threats)
+FORESIGHT = Foresight(
+    ends=ends,
+    stands=where,
+    after=carry_out,
+    shots=partial(shots, own=True),
+    threats=partial(shots, own=False),
+)

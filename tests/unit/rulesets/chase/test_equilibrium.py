@@ -27,7 +27,6 @@ from hulldown.rulesets.chase.equilibrium.players import (
 )
 from hulldown.rulesets.chase.equilibrium.solution import (
     DuelSolution,
-    condition_of,
     decisions,
     file_of,
     forget,
@@ -36,7 +35,7 @@ from hulldown.rulesets.chase.equilibrium.solution import (
 )
 from hulldown.rulesets.chase.equilibrium.stage import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.tables import Conditions, Duel, Scene, Tables, duel_of
-from hulldown.rulesets.chase.exact import QUIET
+from hulldown.rulesets.chase.exact import QUIET, condition_of
 from hulldown.rulesets.chase.state import PAYOFF, SIDE_TANKS, Order, Phase, State
 from hulldown.rulesets.chase.words import action_text, parse_action
 

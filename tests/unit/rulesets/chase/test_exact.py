@@ -136,8 +136,8 @@ def test_a_collision_is_what_colliding_does(facings: tuple[int, int]) -> None:
         return condition(s, 0), condition(s, 6)
 
     crash = exact.crash_odds(o, exact.Impact(small(), 0, facings[0]), exact.Impact(small(), 0, facings[1]), 2)
-    hurt = exact.after(o, crash.attacker_wounds, (3, 0, 0))
-    done = exact.after(o, crash.defender_wounds, (3, 0, 0))
+    hurt = exact.after(o, exact.crash_wounds(o, crash.attacker), (3, 0, 0))
+    done = exact.after(o, exact.crash_wounds(o, crash.defender), (3, 0, 0))
     assert thrown(s, act, again=True) == {(a, b): p * q for a, p in hurt.items() for b, q in done.items()}
 
 

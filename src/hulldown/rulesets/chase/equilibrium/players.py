@@ -43,14 +43,13 @@ from hulldown.rulesets.chase.equilibrium.solution import (
     DuelSolution,
     Outlook,
     cached_solution,
-    condition_of,
     decisions,
     hull_first,
     solution_of,
 )
 from hulldown.rulesets.chase.equilibrium.stage import BANDS, Plan, at_the_limit, legal_orders, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Array, Duel, Tables, duel_of, solvable
-from hulldown.rulesets.chase.exact import Aim, Condition, after, shot_odds
+from hulldown.rulesets.chase.exact import Condition, after, aim_of, condition_of, shot_odds
 from hulldown.rulesets.chase.odds import heading_of
 from hulldown.rulesets.chase.state import (
     NOBODY,
@@ -354,17 +353,8 @@ def destruction(s: State, t: int, enemy: int) -> Fraction:
     number = pair_of(s, t, enemy)
     if number == NOBODY:
         return Fraction(0)
-    p, side = s.pair[number], side_of(t)
-    aim = Aim(
-        s.tanks[t].profile,
-        int(s.tanks[t].now.gun),
-        s.tanks[enemy].profile,
-        int(p.range),
-        (int(p.order[side]), int(p.order[1 - side])),
-        (int(p.facing[side]), int(p.facing[1 - side])),
-        s.tanks[enemy].down != 0,
-    )
-    odds = after(s.options, shot_odds(s.options, aim).wounds, condition_of(s.tanks[enemy].now))
+    shot = shot_odds(s.options, aim_of(s, s.pair[number], side_of(t)))
+    odds = after(s.options, shot.wounds, condition_of(s.tanks[enemy].now))
     return odds.get(None, Fraction(0))
 
 

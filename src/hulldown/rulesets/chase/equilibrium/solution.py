@@ -47,8 +47,16 @@ from hulldown.rulesets.chase.equilibrium.tables import (
     is_exact,
     solve_games,
 )
-from hulldown.rulesets.chase.exact import Asked, Condition, Driven, remaining_opening, remaining_rams, scratch
-from hulldown.rulesets.chase.state import Damage, Pair, Phase, State, side_of
+from hulldown.rulesets.chase.exact import (
+    Asked,
+    Condition,
+    condition_of,
+    driven_of,
+    remaining_opening,
+    remaining_rams,
+    scratch,
+)
+from hulldown.rulesets.chase.state import Pair, Phase, State, side_of
 
 Mixture = dict[int, float]  # chance by order, legal ones only
 
@@ -279,11 +287,6 @@ class Decision(NamedTuple):
     value: float
 
 
-def condition_of(now: Damage) -> Condition:
-    """A damage state as its three numbers."""
-    return int(now.hull), int(now.mobility), int(now.gun)
-
-
 def decisions(s: State, seat: int) -> list[Action]:
     """All that a seat can decide now."""
     m: Actions = Actions.__new__(Actions)
@@ -319,9 +322,7 @@ class Outlook:
 
     def course_of(self, p: Pair) -> Course:
         """What a pair comes to whose tests are made."""
-        success = (p.success[0] != 0, p.success[1] != 0)
-        driven = Driven(int(p.winner), success, (int(p.effect[0]), int(p.effect[1])))
-        return self.plan.course((int(p.order[0]), int(p.order[1])), driven)
+        return self.plan.course((int(p.order[0]), int(p.order[1])), driven_of(p))
 
 
 class _Weighing:

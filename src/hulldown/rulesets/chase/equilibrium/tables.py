@@ -25,6 +25,7 @@ from hulldown.rulesets.chase.exact import (
     Impact,
     Severities,
     Wounds,
+    crash_wounds,
     drive_dm,
     effect_odds,
     facing_odds,
@@ -481,12 +482,13 @@ class Tables:
         return self._rams[key]
 
     def _ram(self, side: int, facings: Pair, effect: int | None, moves: Pair) -> tuple[Array, Array]:
+        o = self.duel.options
         impacts = [Impact(p, m, f) for p, m, f in zip(self.duel.profiles, moves, facings)]
         effects = {effect: Fraction(1)} if effect is not None else self.attempts(side, moves[side])
-        crash = ram_odds(self.duel.options, impacts[side], impacts[1 - side], effects)
-        hurt = self.conditions[side].kernel(crash.attacker_wounds, self.exact)
+        crash = ram_odds(o, impacts[side], impacts[1 - side], effects)
+        hurt = self.conditions[side].kernel(crash_wounds(o, crash.attacker), self.exact)
         sure = sum(effects.values(), Fraction(0))
-        done = self.conditions[1 - side].kernel(crash.defender_wounds, self.exact, sure)
+        done = self.conditions[1 - side].kernel(crash_wounds(o, crash.defender), self.exact, sure)
         return (hurt, done) if side == 0 else (done, hurt)
 
     def attempts(self, side: int, mobility: int) -> dict[int, Fraction]:
