@@ -30,8 +30,7 @@ from hulldown.rulesets.chase.state import (
     seat_of,
 )
 from hulldown.rulesets.chase.victory import limit_reached, side_score
-from hulldown.rulesets.common.bots import NETWORK_FILE as NETWORKS_FILE
-from hulldown.rulesets.common.bots import WEIGHTS_FILE, load_network, only, weights
+from hulldown.rulesets.common.bots import NETWORK_FILE, WEIGHTS_FILE, load_network, only, weights
 
 SHARE = 1_000  # a lead in something that all tanks have: the part of all that is on the field
 STEPS = 2  # a gun and a drive have two steps of damage
@@ -227,18 +226,8 @@ def by_lead(s: State, seat: int) -> int:
 # It knows nothing of the turn limit or of what the enemy may do at the same time.
 
 
-PLAIN = only(
-    WEIGHTS,
-    Term.HULL,
-    Term.GUN,
-    Term.DRIVE,
-    Term.SCORE,
-    Term.DUELS,
-    Term.FIRE,
-    Term.AIM,
-    Term.NEARER,
-    Term.FARTHER,
-)
+UNSEEN = (Term.LIMIT, Term.PAYS, Term.CLOSE)
+PLAIN = only(WEIGHTS, *(term for term in Term if term not in UNSEEN))
 
 
 @rule
@@ -490,7 +479,7 @@ def extract(s: State, f: Features) -> None:
 # fitted to the values of solved duels (CH-13.4), so in a team battle the lead stands alone.
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORKS_FILE))
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORK_FILE))
 VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 

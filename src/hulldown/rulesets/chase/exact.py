@@ -144,7 +144,8 @@ class Driven(NamedTuple):
     effect: tuple[int, int]
 
 
-Totals = tuple[int | None, int | None]  # of A and B; None for a tank that rolls no test (CH-5.8)
+Dms = tuple[int | None, int | None]  # Driving DMs of A and B; None for a tank that rolls no test (CH-5.8)
+Totals = Dms
 
 
 class Tested(NamedTuple):
@@ -503,9 +504,8 @@ def facing_odds(o: Options) -> dict[int, Fraction]:
 
 def facing_of_source(source: int) -> int:
     """The facing that a direction gives (CH-7.2), NONE if it is random or somebody's choice."""
-    return {int(Source.FRONT): Facing.FRONT.value, int(Source.REAR): Facing.REAR.value}.get(
-        source, Facing.NONE.value
-    )
+    shown = {Source.FRONT: Facing.FRONT, Source.REAR: Facing.REAR}
+    return shown.get(Source(source), Facing.NONE).value
 
 
 def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
@@ -596,9 +596,9 @@ class Place(NamedTuple):
     """The end of the movement steps; after an escape only `event` says something."""
 
     event: int  # Event, NONE while contact holds
-    band: int
-    facings: Facings
-    down: tuple[bool, bool]
+    band: int = Band.BROKEN.value
+    facings: Facings = (Facing.NONE.value, Facing.NONE.value)
+    down: tuple[bool, bool] = (False, False)
     rammer: int = NOBODY  # side that rammed
 
 
@@ -613,7 +613,7 @@ def no_shift(shifts: tuple[int, ...]) -> int:
 
 
 def transition(
-    o: Options, orders: tuple[int, int], band: int, dms: tuple[int | None, int | None], policy: Policy
+    o: Options, orders: tuple[int, int], band: int, dms: Dms, policy: Policy
 ) -> dict[Place, Fraction]:
     """The chance of each place. DMs are the Driving DMs of A and B, None for an immobilised tank."""
     return gathered(
@@ -624,19 +624,15 @@ def transition(
 
 
 def _placed(
-    o: Options, chart: Chart, band: int, dms: tuple[int | None, int | None], policy: Policy
+    o: Options, chart: Chart, band: int, dms: Dms, policy: Policy
 ) -> Iterator[tuple[Place, Fraction]]:
     there = arrive(o, chart, band, policy.shift(chart.shifts))
     if there.event != Event.NONE:
-        yield _exit_place(there.event), Fraction(1)
+        yield Place(there.event), Fraction(1)
         return
     for facings, chance in facing_pairs(o, there, policy).items():
         for rammer, part in _rammers(o, there, dms, policy).items():
             yield _after(o, chart, there, facings, rammer, policy), chance * part
-
-
-def _exit_place(event: int) -> Place:
-    return Place(event, Band.BROKEN.value, (Facing.NONE.value, Facing.NONE.value), (False, False))
 
 
 def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: int, policy: Policy) -> Place:
@@ -646,7 +642,7 @@ def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: i
     while isinstance(step, Asked):
         step = step.yes if policy.open else step.no
     if isinstance(step, Gone):
-        return _exit_place(step.event)
+        return Place(step.event)
     return Place(Event.NONE.value, step.band, facings, chart.down, rammer)
 
 
@@ -665,9 +661,7 @@ def _facing(o: Options, source: int, side: int, policy: Policy) -> dict[int, Fra
     return {facing_of_source(source): Fraction(1)}
 
 
-def _rammers(
-    o: Options, there: Arrival, dms: tuple[int | None, int | None], policy: Policy
-) -> dict[int, Fraction]:
+def _rammers(o: Options, there: Arrival, dms: Dms, policy: Policy) -> dict[int, Fraction]:
     """Who rams, NOBODY for no collision: all that may try one after another, or nobody does."""
     if not policy.ram:
         return {NOBODY: Fraction(1)}
@@ -681,7 +675,7 @@ def _rammers(
     return gathered(parts)
 
 
-def _attempt(o: Options, there: Arrival, dms: tuple[int | None, int | None], side: int) -> Fraction:
+def _attempt(o: Options, there: Arrival, dms: Dms, side: int) -> Fraction:
     """CH-8.6: a test of its own, or the success of the turn's test."""
     dm = dms[side]
     if o.ram_test == RamTest.SAME:

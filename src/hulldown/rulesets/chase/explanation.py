@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.driving import (
     secret_orders,
 )
 from hulldown.rulesets.chase.events import Sum
-from hulldown.rulesets.chase.exact import drive_dm, driving_outcomes
+from hulldown.rulesets.chase.exact import drive_dm, driving_outcomes, facing_of_source
 from hulldown.rulesets.chase.gunnery import (
     attacker_damage,
     collision_type,
@@ -39,9 +39,7 @@ from hulldown.rulesets.chase.state import (
     Band,
     Collision,
     DirectionFacing,
-    Facing,
     Mobility,
-    Options,
     Order,
     Pair,
     RamTest,
@@ -74,7 +72,6 @@ ROW_RULES = {
     Row.M_HD: "CH-6.8",
     Row.HD_HD: "CH-6.9",
 }
-SAME_WAY = "CH-6.3"
 
 
 def cases(s: State, p: Pair) -> list[Pair]:
@@ -87,62 +84,41 @@ def cases(s: State, p: Pair) -> list[Pair]:
         q = copy(p)
         q.winner, q.success = test.pair.winner, list(test.pair.success)
         pairs.setdefault((int(q.winner), *map(int, q.success)), q)
+    by_shift = s.options.direction_facing == DirectionFacing.SHIFT
+    result = []
     for q in pairs.values():
         find_shift(s.options, q)
-    return [
-        with_sources(s.options, q, shift) for q in pairs.values() for shift in describe_shifts(s.options, q)
-    ]
-
-
-def describe_shifts(o: Options, q: Pair) -> range:
-    """The shifts that are told apart: all of them where facings come of what the range did (CH-7.10)."""
-    by_shift = o.direction_facing == DirectionFacing.SHIFT
-    return range(int(q.low), int(q.high) + 1) if by_shift else range(1)
-
-
-def with_sources(o: Options, q: Pair, shift: int) -> Pair:
-    """A pair with where its facings come from after a shift."""
-    pair = copy(q)
-    pair.shift = shift
-    find_sources(o, pair)
-    return pair
+        for shift in range(int(q.low), int(q.high) + 1) if by_shift else range(1):
+            shifted = copy(q)
+            shifted.shift = shift
+            find_sources(s.options, shifted)
+            result.append(shifted)
+    return result
 
 
 # ---------------------------------------------------------------- what a cell hangs on
-
-
-def winner_words(names: Names, side: int) -> str:
-    """Who wins the Driving tests."""
-    return "without a winner" if side == NOBODY else f"if {names[side]} wins"
 
 
 def conditions(names: Names, first: int) -> list[tuple[Read, dict[int, str]]]:
     """What a cell may hang on, with the words for each value: the winner, either success (CH-5.3), or what
     the range did (CH-7.10).
     """
-    winners = {side: winner_words(names, side) for side in (first, 1 - first, NOBODY)}
-    result: list[tuple[Read, dict[int, str]]] = [(lambda q: int(q.winner), winners)]
-    for side in (first, 1 - first):
-        done = {1: f"if {names[side]} succeeds", 0: f"if {names[side]} fails"}
-        result.append((partial(success, side=side), done))
-    for moves_so, words in ((moved, "if the range moves"), (opened, "if the range opens")):
-        result.append((moves_so, {1: words, 0: "otherwise"}))
-    return result
+    other = 1 - first
+    return [
+        (
+            lambda q: int(q.winner),
+            {first: f"if {names[first]} wins", other: f"if {names[other]} wins", NOBODY: "without a winner"},
+        ),
+        (lambda q: int(q.success[first]), success_words(names[first])),
+        (lambda q: int(q.success[other]), success_words(names[other])),
+        (lambda q: int(q.shift != 0), {1: "if the range moves", 0: "otherwise"}),
+        (lambda q: int(q.shift > 0), {1: "if the range opens", 0: "otherwise"}),
+    ]
 
 
-def moved(q: Pair) -> int:
-    """Whether the range has moved: then a pursuer shows its Front (CH-7.10)."""
-    return int(q.shift != 0)
-
-
-def opened(q: Pair) -> int:
-    """Whether it has opened: then a runner shows its Rear."""
-    return int(q.shift > 0)
-
-
-def success(q: Pair, side: int) -> int:
-    """Whether a side's own test succeeds."""
-    return int(q.success[side])
+def success_words(name: str) -> dict[int, str]:
+    """How a tank's own test comes out."""
+    return {1: f"if {name} succeeds", 0: f"if {name} fails"}
 
 
 def cell(names: Names, first: int, entries: list[tuple[Pair, str]]) -> str:
@@ -150,9 +126,9 @@ def cell(names: Names, first: int, entries: list[tuple[Pair, str]]) -> str:
     if len({text for _, text in entries}) == 1:
         return entries[0][1]
     for value, words in conditions(names, first):
-        by_value: dict[int, set[str]] = {}
+        by_value: dict[int, set[str]] = defaultdict(set)
         for q, text in entries:
-            by_value.setdefault(value(q), set()).add(text)
+            by_value[value(q)].add(text)
         if all(len(texts) == 1 for texts in by_value.values()):
             return by_case([(next(iter(by_value[n])), when) for n, when in words.items() if n in by_value])
     return " or ".join(sorted({text for _, text in entries}))
@@ -215,8 +191,8 @@ def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str, str, 
     shift = cell(names, side, [(q, shift_words(names, q)) for q in seen])
     mine, theirs = (facing_cell(names, side, seen, whose) for whose in (side, 1 - side))
     row = row_of(p)
-    rule = SAME_WAY if row == Row.CR_CR and p.order[0] == p.order[1] else ROW_RULES[Row(row)]
-    return shift, mine, theirs, rule
+    same_way = row == Row.CR_CR and p.order[0] == p.order[1]
+    return shift, mine, theirs, "CH-6.3" if same_way else ROW_RULES[Row(row)]
 
 
 def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple[str, str]]:
@@ -271,9 +247,6 @@ def sentences(rows: dict[str, tuple[str, str, str, str]]) -> list[tuple[str, str
 # What stands behind a decision: tests with their DMs, collisions, the shots that follow.
 
 
-NEITHER = (0, 0)
-
-
 def title_of(s: State, t: int, what: str) -> str:
     """The title of an explanation: who does what."""
     return f"{tank_id(s, t)}: {what}"
@@ -301,11 +274,9 @@ def explain_order(s: State, a: Action) -> Explanation:
     notes = against_all(s, pairs, side, a.choice)
     if a.choice == Order.HULL_DOWN:
         notes.append(("On success every hit outside the turret is ignored.", "CH-9.1"))
-    test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
-    if a.choice != Order.HULL_DOWN:
-        test = ""  # the first number is of who wins, not of who succeeds
-    subtitle = ", ".join(part for part in (test, shots) if part)
-    return Explanation(title_of(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
+        test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
+        shots = f"{test}, {shots}" if shots else test  # of other orders it counts who wins, not who succeeds
+    return Explanation(title_of(s, a.actor, ORDERS[a.choice]), shots, None, why, tuple(notes))
 
 
 def explain_direction(s: State, a: Action) -> Explanation:
@@ -368,9 +339,7 @@ def settled_facings(s: State, p: Pair) -> Pair:
     """The pair with the facings that its orders settle (CH-7.2)."""
     q = copy(p)
     find_sources(s.options, q)
-    settled = {Source.FRONT: Facing.FRONT, Source.REAR: Facing.REAR}
-    for side in range(2):
-        q.facing[side] = settled.get(Source(q.source[side]), Facing.NONE)
+    q.facing[:] = [facing_of_source(int(source)) for source in q.source]
     return q
 
 
@@ -452,7 +421,7 @@ def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     """What a successful ram does; a sideswipe hangs on dice, so its worst case is told (CH-8.13)."""
     kind = collision_type(p.facing[side], p.facing[1 - side])
     if kind != Collision.SIDESWIPE:
-        return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, NEITHER, 0))
+        return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, (0, 0), 0))
     o = s.options
     same, most = o.ram_test == RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
     effect = int(p.effect[side]) if same else max(0, effect_of(MOST + dm, o.ram_score))
@@ -487,10 +456,6 @@ EXPLAINERS = {
     Verb.OPEN: explain_opening,
     Verb.TARGET: explain_target,
 }
-
-
-# ---------------------------------------------------------------- explaining
-# What stands behind a decision before it is taken: tests, the chart, the shots that follow.
 
 
 explain = explains(EXPLAINERS, action_text)

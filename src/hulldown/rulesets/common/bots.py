@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from enum import IntEnum
+from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -21,7 +22,6 @@ from hulldown.kernel.network import HIDDEN, UNIT, TermWeights
 from hulldown.kernel.network import Weights as NetworkWeights
 from hulldown.rulesets.api.bot import (
     IsCancelled,
-    MixedOrder,
     Network,
     Progress,
     Rank,
@@ -101,18 +101,17 @@ class SolverPlayer:
             )
             for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
         ]
-        first = weighed.pop(sample_share(shares, dice))
-        return [first, *sorted(weighed, key=lambda order: -(order.share or 0.0))]
+        return draw_first(weighed, dice)
 
 
-def sample_share(shares: Sequence[MixedOrder], dice: Dice) -> int:
-    """The number of an order, drawn with its chance."""
-    lot, reached = (roll(dice, LOTS) - 1) / LOTS, 0.0
-    for number, share in enumerate(shares):
-        reached += float(share.chance)
-        if lot < reached:
-            return number
-    return max(range(len(shares)), key=lambda number: shares[number].chance)  # rounding left a gap
+def draw_first(weighed: list[ScoredOrder], dice: Dice) -> list[ScoredOrder]:
+    """The orders of a mixture: one drawn with its chance first, then the others, the likeliest first."""
+    shares = [order.share or 0.0 for order in weighed]
+    lot = (roll(dice, LOTS) - 1) / LOTS
+    likeliest = max(range(len(shares)), key=shares.__getitem__)  # where rounding leaves a gap
+    drawn = next((n for n, reached in enumerate(accumulate(shares)) if lot < reached), likeliest)
+    others = weighed[:drawn] + weighed[drawn + 1 :]
+    return [weighed[drawn], *sorted(others, key=lambda order: -(order.share or 0.0))]
 
 
 # ---------------------------------------------------------------- ranks

@@ -32,7 +32,6 @@ from hulldown.rulesets.api.bot import (
 )
 from hulldown.rulesets.api.bot import Progress as ThinkingProgress
 from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
-from hulldown.rulesets.api.matrix import Stop as MatrixStop
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup
 from hulldown.rulesets.chase.actions import to_act
@@ -78,8 +77,7 @@ from hulldown.rulesets.chase.words import (
     tank_name,
     tanks,
 )
-from hulldown.rulesets.chase.words import ORDERS as ORDER_NAMES
-from hulldown.rulesets.common.bots import SolverPlayer, sample_share
+from hulldown.rulesets.common.bots import SolverPlayer, draw_first
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding
@@ -94,6 +92,9 @@ class Question:
     pair: Pair
     seat: int
     orders: list[Action]
+    dice: Dice
+    progress: ThinkingProgress | None
+    cancelled: IsCancelled | None
 
     @property
     def side(self) -> int:
@@ -128,6 +129,12 @@ def remaining_turns(s: State) -> int:
     return TEAM_TURNS if s.options.team_battle != 0 else int(s.turn_limit) - int(s.turn) + 1
 
 
+def stage_of(s: State, p: Pair) -> tuple[int, int, Condition, Condition]:
+    """Where a pair stands in its duel: turns left, range and both damage states (CH-13.1)."""
+    a, b = (condition_of(s.tanks[t].now) for t in p.tank)
+    return remaining_turns(s), int(p.range), a, b
+
+
 _short: OrderedDict[str, Outlook] = OrderedDict()
 _guard = threading.Lock()
 
@@ -151,9 +158,8 @@ def short_outlook(duel: Duel) -> Outlook:
 
 def uniform_worth(q: Question) -> Array:
     """What each legal order is worth to A against the uniform mixture of enemy orders with t = 1."""
-    outlook = short_outlook(q.duel)
-    a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
-    payoffs = outlook.matrix(int(q.pair.range), a, b)
+    _, band, a, b = stage_of(q.s, q.pair)
+    payoffs = short_outlook(q.duel).matrix(band, a, b)
     return legal_part(q.duel, payoffs, a, b).mean(axis=1 - q.side)
 
 
@@ -162,26 +168,22 @@ def best_answer(q: Question) -> list[ScoredOrder]:
     return rank(q, [Decision(order, float(v)) for order, v in zip(q.orders, uniform_worth(q), strict=True)])
 
 
-def mixed_order(
-    q: Question, dice: Dice, progress: SolveProgress | None = None, cancelled: Stop | None = None
-) -> list[ScoredOrder]:
+def mixed_order(q: Question) -> list[ScoredOrder]:
     """CH-14.11: an order drawn from the equilibrium of the pair."""
-    solution = solution_of(q.duel, progress, cancelled)
-    a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
-    at = remaining_turns(q.s), int(q.pair.range), a, b
-    chances = solution.mixtures(*at)
+
+    def report(done: float, what: str) -> None:
+        if q.progress:
+            q.progress(done)
+
+    solution, at = solution_of(q.duel, report, q.cancelled), stage_of(q.s, q.pair)
+    chances = [list(mixture.values()) for mixture in solution.mixtures(*at)]
     payoffs = np.asarray(solution.matrix(*at))
-    worth = payoffs @ list(chances[1].values()) if q.side == 0 else list(chances[0].values()) @ payoffs
-    mine = list(chances[q.side].values())
+    worth = payoffs @ chances[1] if q.side == 0 else chances[0] @ payoffs
     weighed = [
         ScoredOrder(order, as_share(q, float(value)), chance)
-        for order, value, chance in zip(q.orders, worth, mine, strict=True)
+        for order, value, chance in zip(q.orders, worth, chances[q.side], strict=True)
     ]
-    first = weighed.pop(sample_share([MixedOrder("", "", chance) for chance in mine], dice))
-    return [first, *sorted(weighed, key=lambda scored: -(scored.share or 0.0))]
-
-
-# ---------------------------------------------------------------- open decisions
+    return draw_first(weighed, q.dice)
 
 
 def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[ScoredOrder]:
@@ -231,21 +233,20 @@ class Exact:
     ) -> list[ScoredOrder]:
         """The orders of one tank, or the decision that is open; the first is the one given."""
         orders = decisions(s, seat)
-        if orders[0].verb == Verb.JOIN:
+        verb, actor = orders[0].verb, int(orders[0].actor)
+        if verb == Verb.JOIN:
             return [ScoredOrder(order, EVEN) for order in orders]  # the first enemy in the roster
-        if orders[0].verb == Verb.TARGET:
+        if verb == Verb.TARGET:
             return surest(s, orders)
-        if orders[0].verb == Verb.DIRECTION:
-            return self.direction(Question(s, nearest(s, int(s.acting)), seat, orders))
-        if orders[0].verb != Verb.ORDER:
-            q = Question(s, s.pair[s.acting], seat, orders)
+        of_pair = verb not in (Verb.ORDER, Verb.DIRECTION)
+        pair = s.pair[s.acting] if of_pair else nearest(s, actor)
+        mine = [order for order in orders if of_pair or order.actor == actor]
+        q = Question(s, pair, seat, mine, dice, progress, cancelled)
+        if of_pair:
             return best_open(q, self.outlook)
-        mine = [order for order in orders if order.actor == orders[0].actor]
-        return self.order(Question(s, nearest(s, int(mine[0].actor)), seat, mine), dice, progress, cancelled)
+        return self.order(q) if verb == Verb.ORDER else self.direction(q)
 
-    def order(
-        self, q: Question, dice: Dice, progress: ThinkingProgress | None, cancelled: IsCancelled | None
-    ) -> list[ScoredOrder]:
+    def order(self, q: Question) -> list[ScoredOrder]:
         """The order of a tank."""
         return best_answer(q)
 
@@ -261,9 +262,7 @@ class Exact:
 class Timid(Exact):
     """Flees once two thirds of the hull points are gone; otherwise exact."""
 
-    def order(
-        self, q: Question, dice: Dice, progress: ThinkingProgress | None, cancelled: IsCancelled | None
-    ) -> list[ScoredOrder]:
+    def order(self, q: Question) -> list[ScoredOrder]:
         """CH-13.8: an immobilised tank gives its only order."""
         return self.frightened(q, best_answer(q))
 
@@ -284,16 +283,9 @@ class Nearest(Exact):
     tank's nearest pair, four turns ahead (CH-14.11); a duel by that of one whose Armor lasts (CH-8.19).
     """
 
-    def order(
-        self, q: Question, dice: Dice, progress: ThinkingProgress | None, cancelled: IsCancelled | None
-    ) -> list[ScoredOrder]:
+    def order(self, q: Question) -> list[ScoredOrder]:
         """Drawn from the mixture."""
-
-        def report(done: float, what: str) -> None:
-            if progress:
-                progress(done)
-
-        return mixed_order(q, dice, report, cancelled)
+        return mixed_order(q)
 
     def outlook(self, s: State, duel: Duel) -> Outlook:
         """Open decisions are seen with as many turns ahead."""
@@ -419,7 +411,7 @@ def section(solution: DuelSolution, names: list[str], left: int, harms: tuple[Ha
     """One table: a line for each range."""
     a, b = (_condition(int(profile.hull), harm) for profile, harm in zip(solution.duel.profiles, harms))
     orders = secret_orders(solution.duel.options)
-    header = ("Range", *(f"{side} {ORDER_NAMES[order]}" for side in "AB" for order in orders), "Value")
+    header = ("Range", *(f"{side} {ORDERS[order]}" for side in "AB" for order in orders), "Value")
     rows = tuple(_row(solution, left, band, a, b) for band in BANDS)
     return PolicyTable(f"{_turns(left, solution.duel.turns)}: {_damage(names, harms)}", header, rows, NOTE)
 
@@ -430,10 +422,9 @@ def _condition(hull: int, harm: Harm) -> Condition:
 
 
 def _row(solution: DuelSolution, left: int, band: int, a: Condition, b: Condition) -> tuple[str, ...]:
-    first, second = solution.mixtures(left, band, a, b)
-    orders = secret_orders(solution.duel.options)
-    cells = [_percent(mixture.get(order, 0.0)) for mixture in (first, second) for order in orders]
-    return (BAND_NAMES[band], *cells, f"{solution.value(left, band, a, b) + 0.0:+.2f}")
+    at, orders = (left, band, a, b), secret_orders(solution.duel.options)
+    cells = [_percent(mixture.get(order, 0.0)) for mixture in solution.mixtures(*at) for order in orders]
+    return (BAND_NAMES[band], *cells, f"{solution.value(*at) + 0.0:+.2f}")
 
 
 def _percent(chance: float) -> str:
@@ -477,7 +468,7 @@ LASTING = ("An estimate: as if Armor wore down no further.", "CH-13.8")
 LATE = ("The duel could not be solved in time: the table is without its chances.", "CH-13.4")
 
 
-def matrices(s: State, seat: int, cancelled: MatrixStop) -> tuple[Matrix, ...]:
+def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     """A table for each pair in contact of each tank that still needs its order from a seat."""
     if s.phase != Phase.ORDERS:
         return ()
@@ -486,7 +477,7 @@ def matrices(s: State, seat: int, cancelled: MatrixStop) -> tuple[Matrix, ...]:
     return tuple(order_table(s, p, seat, side_of(t), cancelled) for t, p in pairs)
 
 
-def order_table(s: State, p: Pair, seat: int, side: int, cancelled: MatrixStop) -> Matrix:
+def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
     """The table of a pair as a side sees it; without chances if the work is stopped."""
     duel = as_duel(s, p)
     orders = [legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
@@ -527,11 +518,9 @@ def bare_worth(first: int, second: int, side: int) -> Worth:
     return ((None,) * width,) * height, ([None] * first, [None] * second), None
 
 
-def share_worth(s: State, p: Pair, duel: Duel, side: int, cancelled: MatrixStop) -> Worth:
+def share_worth(s: State, p: Pair, duel: Duel, side: int, cancelled: Stop) -> Worth:
     """The cells and the value as a side's share of the points."""
-    solution = solution_of(duel, cancelled=cancelled)
-    a, b = (condition_of(s.tanks[t].now) for t in p.tank)
-    at = remaining_turns(s), int(p.range), a, b
+    solution, at = solution_of(duel, cancelled=cancelled), stage_of(s, p)
     payoffs = np.asarray(solution.matrix(*at))
     lines = payoffs if side == 0 else payoffs.T
     cells = tuple(tuple(share_of(duel, float(payoff), side) for payoff in line) for line in lines)
@@ -616,11 +605,9 @@ class MatchSolution(Solution):
 
     def _secret(self, s: State) -> Strategy:
         """Orders (CH-13.5)."""
-        left = int(s.turn_limit) - int(s.turn) + 1
-        a, b = (condition_of(s.tanks[t].now) for t in (0, SIDE_TANKS))
-        band = int(s.pair[0].range)
-        mixtures = [list(mixture.values()) for mixture in self.duel.mixtures(left, band, a, b)]
-        payoffs = np.asarray(self.duel.matrix(left, band, a, b))
+        at = stage_of(s, s.pair[0])
+        mixtures = [list(mixture.values()) for mixture in self.duel.mixtures(*at)]
+        payoffs = np.asarray(self.duel.matrix(*at))
         if seat_of(s, 0) != 0:
             mixtures, payoffs = mixtures[::-1], -payoffs.T
         given = [s.tanks[side_of_seat(s, seat) * SIDE_TANKS].ordered != 0 for seat in range(2)]
@@ -630,13 +617,12 @@ class MatchSolution(Solution):
             payoffs = payoffs @ np.array([mixtures[1]]).T
         shares = [() if given[seat] else shares_of(s, seat, mixtures[seat]) for seat in range(2)]
         matrix = tuple(tuple(tidy(float(self._around(s) + payoff)) for payoff in row) for row in payoffs)
-        return Strategy(self._payoff(s, self.duel.value(left, band, a, b)), (shares[0], shares[1]), matrix)
+        return Strategy(self._payoff(s, self.duel.value(*at)), (shares[0], shares[1]), matrix)
 
     def _open(self, s: State) -> Strategy:
         """An open decision (CH-3.3): whoever makes it takes the best, the first of equals."""
-        left = int(s.turn_limit) - int(s.turn) + 1
         seat = 0 if to_act(s) == 1 else 1
-        decisions = self.duel.outlook(left).weigh(s, s.pair[0], seat)
+        decisions = self.duel.outlook(remaining_turns(s)).weigh(s, s.pair[0], seat)
         worth = [self._payoff(s, decision.value) for decision in decisions]
         chosen = first_best(decisions, side_of_seat(s, seat))
         chances = [1.0 if number == chosen else 0.0 for number in range(len(decisions))]

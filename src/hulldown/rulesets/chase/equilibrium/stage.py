@@ -211,12 +211,8 @@ class Fire:
         own, enemy = self.tables.shooting(scene)
         key = (scene.band, scene.first, own, enemy)
         if key not in self._known:
-            if scene.first == NOBODY:
-                self._known[key] = self._at_once(scene.band, own, enemy)
-            elif scene.first == 0:
-                self._known[key] = self._first_a(scene.band, own, enemy)
-            else:
-                self._known[key] = self._first_b(scene.band, own, enemy)
+            fire = {NOBODY: self._at_once, 0: self._first_a, 1: self._first_b}[scene.first]
+            self._known[key] = fire(scene.band, own, enemy)
         return self._known[key]
 
     def at_all(self, scene: Scene) -> Array:
@@ -365,13 +361,11 @@ class Stage:
 
     def _failure(self, side: int) -> Array:
         """The chance that a fresh attempt fails, by the rammer's mobility."""
-        chances = [
-            1 - sum(self.tables.attempts(side, mobility).values())
-            for mobility in range(int(self._mobility[side].max()) + 1)
-        ]
-        failure = zeros((len(chances),), self.exact)
-        failure[:] = [number(chance, self.exact) for chance in chances]
-        failing = failure[self._mobility[side]]
+        mobilities = self._mobility[side]
+        failure = zeros((int(mobilities.max()) + 1,), self.exact)
+        for mobility in range(failure.size):
+            failure[mobility] = number(1 - sum(self.tables.attempts(side, mobility).values()), self.exact)
+        failing = failure[mobilities]
         return failing[:, None] if side == 0 else failing[None, :]
 
     def collision(self, branch: Branch, facings: Pair, side: int, effect: int | None) -> Array:
@@ -402,16 +396,12 @@ class Stage:
 
     def facing_value(self, branch: Branch, there: Arrival) -> Array:
         """From the facing step: dice first, then whoever chooses (CH-7.5)."""
-        sources = there.sources
-        drawn = [
-            self.tables.random[side] if sources[side] == Source.RANDOM else {NOBODY: ONE} for side in (0, 1)
-        ]
+        drawn = (
+            random.items() if source == Source.RANDOM else [(NOBODY, ONE)]
+            for source, random in zip(there.sources, self.tables.random)
+        )
         return self.blend(
-            [
-                (p * q, self.choice_value(branch, there, (first, second)))
-                for first, p in drawn[0].items()
-                for second, q in drawn[1].items()
-            ]
+            [(p * q, self.choice_value(branch, there, (f, g))) for (f, p), (g, q) in product(*drawn)]
         )
 
     def choice_value(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:
@@ -514,11 +504,6 @@ def at_the_limit(tables: Tables) -> Array:
     return values
 
 
-def one_turn(tables: Tables, plan: Plan, later: Array) -> Turn:
-    """The equilibrium of a turn before values that are known."""
-    return settle(tables, Stage(tables, later).matrices(plan))
-
-
 def settle(tables: Tables, payoffs: Array) -> Turn:
     """Solve the matrix games of every range and of all states (CH-13.5)."""
     exact, bands = tables.exact, payoffs.shape[0]
@@ -560,7 +545,7 @@ def turns_back(
             raise Cancelled
         if progress:
             progress(turn / turns, f"{turn + 1} of {turns} turns left")
-        result = one_turn(tables, plan, later)
+        result = settle(tables, Stage(tables, later).matrices(plan))
         later = result.values
         yield result
 
@@ -571,6 +556,6 @@ def solve_duel(
     """Solve a duel. With `exact` in fractions, which only duels of very few hull points bear."""
     tables = Tables(duel, exact)
     turns = list(turns_back(tables, duel.turns, progress, cancelled))
-    values = np.stack([at_the_limit(tables), *(turn.values for turn in turns)])
-    first, second = np.stack([turn.first for turn in turns]), np.stack([turn.second for turn in turns])
-    return Solved(duel, tables.conditions, values, first, second)
+    values, first, second = zip(*turns)
+    values = at_the_limit(tables), *values
+    return Solved(duel, tables.conditions, np.stack(values), np.stack(first), np.stack(second))

@@ -105,11 +105,7 @@ class Conditions:
 # What is solved: two tanks, options, payoffs and turns, without anything of a battle under way.
 
 
-SETTLED = (
-    "start_range",
-    "turn_limit",
-    "duels",
-)  # options of set-up, which the position has settled (CH-17.3)
+SETTLED = ("start_range", "turn_limit", "duels")  # options of set-up: the position has them (CH-17.3)
 ESCAPES = {Event.ESC_A, Event.ESC_B, Event.ESC_BOTH}  # ends that no duel has where the range stops (CH-2.5)
 NO_MATTER = ("kind", "crew", "points", "weapon")  # names and prices change no duel
 
@@ -435,26 +431,16 @@ class Tables:
         if scene not in self._scenes:
             with self._making:
                 first, second = (
-                    tuple(self._shot(side, gun, scene) for gun in range(STEPS)) for side in range(2)
+                    tuple(self._shot_number(side, gun, scene) for gun in range(STEPS)) for side in range(2)
                 )
                 self._scenes[scene] = first, second
         return self._scenes[scene]
 
-    def _shot(self, side: int, gun: int, scene: Scene) -> int:
-        other = 1 - side
-        aim = Aim(
-            self.duel.profiles[side],
-            gun,
-            self.duel.profiles[other],
-            scene.band,
-            (scene.orders[side], scene.orders[other]),
-            (scene.facings[side], scene.facings[other]),
-            scene.down[other],
-        )
-        return self._shot_number(side, aim)
-
-    def _shot_number(self, side: int, aim: Aim) -> int:
+    def _shot_number(self, side: int, gun: int, scene: Scene) -> int:
         """Shots that do the same to every target state share a kernel."""
+        firer, target = self.duel.profiles if side == 0 else self.duel.profiles[::-1]
+        orders, facings = (pair if side == 0 else pair[::-1] for pair in (scene.orders, scene.facings))
+        aim = Aim(firer, gun, target, scene.band, orders, facings, scene.down[1 - side])
         key = (side, aim.gun, aim.band, aim.orders, aim.facings, aim.down)
         if key not in self._shot_numbers:
             shot = shot_odds(self.duel.options, aim, self._severities[side])
