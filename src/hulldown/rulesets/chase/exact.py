@@ -13,41 +13,7 @@ from typing import NamedTuple
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.chase.driving import (
-    break_tie,
-    breaker,
-    driving_dm,
-    effect_of,
-    facing_die,
-    facing_of,
-    find_shift,
-    find_sources,
-    hull_down,
-    judge,
-    raw_range,
-    settle_tie,
-    succeeds,
-    tied,
-)
-from hulldown.rulesets.chase.gunnery import (
-    after_ram,
-    attacker_damage,
-    closes,
-    collision_type,
-    crash_location,
-    crash_penetration,
-    defender_damage,
-    destroyed,
-    harm,
-    negated,
-    no_fire,
-    penetration,
-    remaining_armor,
-    severity_of,
-    shot_location,
-    speed,
-    to_hit_dm,
-)
+from hulldown.rulesets.chase import driving, gunnery, turn, victory
 from hulldown.rulesets.chase.state import (
     NOBODY,
     SIDE_TANKS,
@@ -72,16 +38,6 @@ from hulldown.rulesets.chase.state import (
     TiedSuccess,
     side_of,
 )
-from hulldown.rulesets.chase.turn import (
-    begin_opening,
-    begin_ram,
-    open_range,
-    opening_waits,
-    ram,
-    ram_waits,
-    side_to_ask,
-)
-from hulldown.rulesets.chase.victory import escape_event
 from hulldown.rulesets.common.explanation import gathered
 
 # ---------------------------------------------------------------- scratch
@@ -160,7 +116,7 @@ def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
     """The Driving DM of a tank (CH-5.1); None if it is immobilised and rolls no test."""
     if mobility == Mobility.IMMOBILISED:
         return None
-    return driving_dm(o, tank(profile, mobility), MUTE)
+    return driving.driving_dm(o, tank(profile, mobility), MUTE)
 
 
 def totals(dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Totals, Fraction]]:
@@ -192,18 +148,18 @@ def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator
     rolled = int(dm_a is not None), int(dm_b is not None)
     for both, chance in totals(dm_a, dm_b):
         p, counted = blank(Pair), (both[0] or 0, both[1] or 0)
-        judge(o, p, *rolled, *counted)
-        if o.driving_tie != DrivingTie.REROLL or not tied(*rolled, *counted):
+        driving.judge(o, p, *rolled, *counted)
+        if o.driving_tie != DrivingTie.REROLL or not driving.tied(*rolled, *counted):
             yield Tested(p, both, both), chance
         elif o.team_battle:
             for face in SIX:
                 s = scratch(o, p)
-                break_tie(s, s.pair[0], scripted_dice(face), QUIET)
+                driving.break_tie(s, s.pair[0], scripted_dice(face), QUIET)
                 yield Tested(s.pair[0], both, both), chance / len(SIX)
         elif o.tied_success == TiedSuccess.FIRST:
             for side, (last, share) in last_totals(dm_a, dm_b).items():
                 q = copy(p)
-                settle_tie(o, q, side)
+                driving.settle_tie(o, q, side)
                 yield Tested(q, both, last), chance * share
 
 
@@ -244,7 +200,7 @@ def dice_sums(count: int) -> Mapping[int, Fraction]:
 def effect_odds(dm: int, score: int) -> dict[int, Fraction]:
     """The chance of each Effect of a check that succeeds; the rest fails."""
     sums = dice_sums(2).items()
-    return {effect_of(roll + dm, score): p for roll, p in sums if succeeds(roll + dm, score)}
+    return {driving.effect_of(roll + dm, score): p for roll, p in sums if driving.succeeds(roll + dm, score)}
 
 
 def success_odds(dm: int, score: int) -> Fraction:
@@ -268,8 +224,8 @@ def condition_of(now: Damage) -> Condition:
 def next_condition(o: Options, now: Condition, location: int, severity: int) -> Condition | None:
     """The next damage state; None if the tank is destroyed (CH-11.3 to CH-11.7)."""
     later = damage(*now)
-    harm(o, later, location, severity)
-    return None if destroyed(later) else condition_of(later)
+    gunnery.harm(o, later, location, severity)
+    return None if gunnery.destroyed(later) else condition_of(later)
 
 
 def after(o: Options, wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
@@ -310,11 +266,11 @@ def shot_odds(o: Options, aim: Aim, known: Severities | None = None) -> Shot:
 
     `known` remembers the severities of one firer, for those who ask for many of its shots.
     """
-    armor = remaining_armor(aim.firer, aim.target, aim.facings[1])
-    why = no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
+    armor = gunnery.remaining_armor(aim.firer, aim.target, aim.facings[1])
+    why = gunnery.no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
     if why:
         return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, {})
-    dm = to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
+    dm = gunnery.to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
     severity = known.get((dm, armor)) if known else None
     if severity is None:
         severity = severity_odds(o, aim.firer, dm, armor)
@@ -330,14 +286,14 @@ def severity_odds(o: Options, firer: Profile, dm: int, armor: int) -> dict[int, 
     parts = [(0, 1 - success_odds(dm, score))]
     for effect, p in effect_odds(dm, score).items():
         for total, q in dice_sums(int(firer.dice)).items():
-            through = penetration(o, firer, armor, total, effect)
-            parts.append((severity_of(o, through), p * q))
+            through = gunnery.penetration(o, firer, armor, total, effect)
+            parts.append((gunnery.severity_of(o, through), p * q))
     return dict(sorted(gathered(parts).items()))
 
 
 def location_odds(o: Options) -> Mapping[int, Fraction]:
     """Where shots strike (section 2.5)."""
-    return location_chances(tuple(int(shot_location(o, total)) for total in dice_sums(2)))
+    return location_chances(tuple(int(gunnery.shot_location(o, total)) for total in dice_sums(2)))
 
 
 @cache
@@ -348,7 +304,9 @@ def location_chances(struck: tuple[int, ...]) -> Mapping[int, Fraction]:
 
 def wound_odds(o: Options, severity: Mapping[int, Fraction], down: bool) -> Wounds:
     """The chance of each location with each severity; what hull down negates has no effect (CH-9.1)."""
-    struck = {location: p for location, p in location_odds(o).items() if not negated(int(down), location)}
+    struck = {
+        location: p for location, p in location_odds(o).items() if not gunnery.negated(int(down), location)
+    }
     return wounds_at(struck, severity)
 
 
@@ -375,7 +333,7 @@ class Impact(NamedTuple):
 
     def fast(self, o: Options) -> int:
         """Top Speed with drive damage counted (CH-11.6)."""
-        return speed(o, int(self.profile.top_speed), self.mobility)
+        return gunnery.speed(o, int(self.profile.top_speed), self.mobility)
 
     @property
     def plate(self) -> int:
@@ -393,16 +351,16 @@ class Crash(NamedTuple):
 
 def crash_odds(o: Options, rammer: Impact, target: Impact, effect: int) -> Crash:
     """A collision with a Drive Effect: every total of its dice (CH-8.11 to CH-8.16)."""
-    kind = int(collision_type(rammer.facing, target.facing))
+    kind = int(gunnery.collision_type(rammer.facing, target.facing))
     sideswipe = kind == Collision.SIDESWIPE
     own, other = int(o.sideswipe_rammer_dice), int(o.sideswipe_target_dice)
     meets = (kind, rammer.fast(o), rammer.plate, target.fast(o), target.plate)
     hurt = gathered(
-        (_severity(o, attacker_damage(o, *meets, dice), rammer.plate), p)
+        (_severity(o, gunnery.attacker_damage(o, *meets, dice), rammer.plate), p)
         for dice, p in dice_sums(own if sideswipe else 0).items()
     )
     done = gathered(
-        (_severity(o, defender_damage(o, *meets, dice, effect), target.plate), p)
+        (_severity(o, gunnery.defender_damage(o, *meets, dice, effect), target.plate), p)
         for dice, p in dice_sums(other if sideswipe else 0).items()
     )
     return Crash(dict(sorted(hurt.items())), dict(sorted(done.items())))
@@ -418,12 +376,12 @@ def ram_odds(o: Options, rammer: Impact, target: Impact, effects: Mapping[int, F
 
 
 def _severity(o: Options, damage: int, plate: int) -> int:
-    return severity_of(o, crash_penetration(o, damage, plate))
+    return gunnery.severity_of(o, gunnery.crash_penetration(o, damage, plate))
 
 
 def crash_locations(o: Options) -> Mapping[int, Fraction]:
     """Where collisions strike (section 2.6)."""
-    return gathered((int(crash_location(o, face)), Fraction(1, len(SIX))) for face in SIX)
+    return gathered((int(gunnery.crash_location(o, face)), Fraction(1, len(SIX))) for face in SIX)
 
 
 def crash_wounds(o: Options, severity: Mapping[int, Fraction]) -> Wounds:
@@ -490,16 +448,16 @@ def look_up(o: Options, orders: tuple[int, int], driven: Driven) -> Chart:
     p.winner = driven.winner
     p.success[:] = [int(flag) for flag in driven.success]
     p.effect[:] = list(driven.effect)
-    find_shift(o, p)
+    driving.find_shift(o, p)
     shifts = tuple(range(int(p.low), int(p.high) + 1))
-    down = (hull_down(p, 0), hull_down(p, 1))
+    down = (driving.hull_down(p, 0), driving.hull_down(p, 1))
     return Chart(p, int(p.decider), shifts, down)
 
 
 def facing_odds(o: Options) -> dict[int, Fraction]:
     """Random facing (CH-7.7)."""
-    sides = facing_die(o)
-    return gathered((int(facing_of(o, face)), Fraction(1, sides)) for face in range(1, sides + 1))
+    sides = driving.facing_die(o)
+    return gathered((int(driving.facing_of(o, face)), Fraction(1, sides)) for face in range(1, sides + 1))
 
 
 def facing_of_source(source: int) -> int:
@@ -512,13 +470,15 @@ def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
     """Steps 5 and 7 for a range and a shift: an escape, or who may ram and where one ends without it."""
     p = copy(chart.pair)
     p.range, p.was = band, band
-    p.shift, p.raw = shift, raw_range(o, band, shift)
-    find_sources(o, p)
+    p.shift, p.raw = shift, driving.raw_range(o, band, shift)
+    driving.find_sources(o, p)
     sources = int(p.source[0]), int(p.source[1])
     if p.raw == Band.BROKEN:
-        return Arrival(escape_event(breaker(p)), p, sources, Band.BROKEN.value, ())
-    if not closes(p):
-        return Arrival(Event.NONE.value, p, sources, int(after_ram(o, int(p.raw), 0)), ((Fraction(1), ()),))
+        return Arrival(victory.escape_event(driving.breaker(p)), p, sources, Band.BROKEN.value, ())
+    if not gunnery.closes(p):
+        return Arrival(
+            Event.NONE.value, p, sources, int(gunnery.after_ram(o, int(p.raw), 0)), ((Fraction(1), ()),)
+        )
     asked = ram_orders(o, p)
     rammers = tuple((chance, sides) for chance, sides, _ in asked)
     return Arrival(Event.NONE.value, p, sources, asked[0][2], rammers)
@@ -529,7 +489,7 @@ def ram_orders(o: Options, p: Pair) -> list[tuple[Fraction, Sides, int]]:
     cases: list[tuple[Fraction, Sides, int]] = []
     for face in SIX:
         s, d = scratch(o, p), scripted_dice(face)
-        begin_ram(s, s.pair[0], d, QUIET)
+        turn.begin_ram(s, s.pair[0], d, QUIET)
         sides, band = remaining_rams(s)
         if d.at == 0:
             return [(Fraction(1), sides, band)]
@@ -542,9 +502,9 @@ def remaining_rams(s: State) -> tuple[Sides, int]:
     """Who is still asked in the ram step of a scratch duel if all decline, and the range then."""
     s.acting, s.phase = 0, Phase.RAM
     sides: list[int] = []
-    while ram_waits(s, scripted_dice(), QUIET):
-        sides.append(side_to_ask(s.pair[0]))
-        ram(s, s.pair[0], 0, scripted_dice(), QUIET)
+    while turn.ram_waits(s, scripted_dice(), QUIET):
+        sides.append(turn.side_to_ask(s.pair[0]))
+        turn.ram(s, s.pair[0], 0, scripted_dice(), QUIET)
     return tuple(sides), int(s.pair[0].range)
 
 
@@ -552,23 +512,23 @@ def openings(o: Options, p: Pair, band: int) -> Opening:
     """Step 8 from its beginning: who is asked and what each answer leads to (CH-6.12, CH-6.13)."""
     s = scratch(o, p)
     s.pair[0].range = band
-    begin_opening(s, s.pair[0])
+    turn.begin_opening(s, s.pair[0])
     return remaining_opening(s)
 
 
 def remaining_opening(s: State) -> Opening:
     """What is left of the opening step of a scratch duel."""
     s.acting, s.phase = 0, Phase.OPENING
-    if not opening_waits(s, QUIET):
+    if not turn.opening_waits(s, QUIET):
         return Stays(int(s.pair[0].range))
-    side = side_to_ask(s.pair[0])
+    side = turn.side_to_ask(s.pair[0])
     return Asked(side, _after_answer(s, 1), _after_answer(s, 0))
 
 
 def _after_answer(s: State, willing: int) -> Opening:
     """The step after an answer; the duel itself is left as it is."""
     other = scratch(s.options, s.pair[0])
-    open_range(other, other.pair[0], willing, QUIET)
+    turn.open_range(other, other.pair[0], willing, QUIET)
     if other.pair[0].open == 0:
         return Gone(int(other.event))
     return remaining_opening(other)
@@ -637,7 +597,7 @@ def _placed(
 
 def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: int, policy: Policy) -> Place:
     """Steps 7 and 8 with facings and a rammer known."""
-    band = there.band if rammer == NOBODY else int(after_ram(o, int(there.pair.raw), 1))
+    band = there.band if rammer == NOBODY else int(gunnery.after_ram(o, int(there.pair.raw), 1))
     step: Opening = openings(o, there.pair, band)
     while isinstance(step, Asked):
         step = step.yes if policy.open else step.no

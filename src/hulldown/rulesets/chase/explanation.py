@@ -9,30 +9,10 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.chase import driving, gunnery
 from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
-from hulldown.rulesets.chase.driving import (
-    Row,
-    breaker,
-    choice_of,
-    directions,
-    driving_dm,
-    effect_of,
-    find_shift,
-    find_sources,
-    opened_range,
-    row_of,
-    secret_orders,
-)
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import drive_dm, driving_outcomes, facing_of_source
-from hulldown.rulesets.chase.gunnery import (
-    attacker_damage,
-    collision_type,
-    crash_penetration,
-    defender_damage,
-    severity_of,
-    speed,
-)
 from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
 from hulldown.rulesets.chase.state import (
     NOBODY,
@@ -65,12 +45,12 @@ from hulldown.rulesets.common.names import plural
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
 Read = Callable[[Pair], int]
 ROW_RULES = {
-    Row.CR_CR: "CH-6.2",
-    Row.CR_M: "CH-6.5",
-    Row.M_M: "CH-6.6",
-    Row.CR_HD: "CH-6.7",
-    Row.M_HD: "CH-6.8",
-    Row.HD_HD: "CH-6.9",
+    driving.Row.CR_CR: "CH-6.2",
+    driving.Row.CR_M: "CH-6.5",
+    driving.Row.M_M: "CH-6.6",
+    driving.Row.CR_HD: "CH-6.7",
+    driving.Row.M_HD: "CH-6.8",
+    driving.Row.HD_HD: "CH-6.9",
 }
 
 
@@ -87,11 +67,11 @@ def cases(s: State, p: Pair) -> list[Pair]:
     by_shift = s.options.direction_facing == DirectionFacing.SHIFT
     result = []
     for q in pairs.values():
-        find_shift(s.options, q)
+        driving.find_shift(s.options, q)
         for shift in range(int(q.low), int(q.high) + 1) if by_shift else range(1):
             shifted = copy(q)
             shifted.shift = shift
-            find_sources(s.options, shifted)
+            driving.find_sources(s.options, shifted)
             result.append(shifted)
     return result
 
@@ -175,7 +155,7 @@ def source_words(names: Names, q: Pair, side: int) -> str:
 def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
     """What a facing cell says; a choice that is always the winner's is called so (CH-6.6)."""
     several = len({int(q.winner) for q in seen}) > 1
-    if several and all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
+    if several and all(q.source[side] == driving.choice_of(q.winner) for q in seen if q.winner != NOBODY):
         entries = [(q, "what the winner chooses" if q.winner != NOBODY else "a side by chance") for q in seen]
     else:
         entries = [(q, source_words(names, q, side)) for q in seen]
@@ -190,9 +170,9 @@ def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str, str, 
     seen = cases(s, p)
     shift = cell(names, side, [(q, shift_words(names, q)) for q in seen])
     mine, theirs = (facing_cell(names, side, seen, whose) for whose in (side, 1 - side))
-    row = row_of(p)
-    same_way = row == Row.CR_CR and p.order[0] == p.order[1]
-    return shift, mine, theirs, "CH-6.3" if same_way else ROW_RULES[Row(row)]
+    row = driving.row_of(p)
+    same_way = row == driving.Row.CR_CR and p.order[0] == p.order[1]
+    return shift, mine, theirs, "CH-6.3" if same_way else ROW_RULES[driving.Row(row)]
 
 
 def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple[str, str]]:
@@ -205,8 +185,10 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
     other = tank_id(s, pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
     mine = tank_id(s, pair.tank[side])
     rows = {}
-    given = (Order.HULL_DOWN.value,) if stuck else secret_orders(s.options)
-    for own, theirs in ((own, way) for it in given for own in directions(order) for way in directions(it)):
+    given = (Order.HULL_DOWN.value,) if stuck else driving.secret_orders(s.options)
+    for own, theirs in (
+        (own, way) for it in given for own in driving.directions(order) for way in driving.directions(it)
+    ):
         p = copy(pair)
         p.order[side], p.order[1 - side] = own, theirs
         heading = f"If {other} {DOES[theirs]}" + (f" and {mine} {DOES[own]}" if own != order else "")
@@ -217,7 +199,9 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
 def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> str:
     """The most that an order gains who wins the Driving tests, against any of the enemy's orders."""
     won: list[Pair] = []
-    for mine, theirs in ((m, t) for it in others for m in directions(own) for t in directions(it)):
+    for mine, theirs in (
+        (m, t) for it in others for m in driving.directions(own) for t in driving.directions(it)
+    ):
         p = copy(pair)
         p.order[side], p.order[1 - side] = mine, theirs
         won += [q for q in cases(s, p) if q.winner == side and q.decider in (side, NOBODY)]
@@ -225,7 +209,7 @@ def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> s
         close, away = max(-int(q.low) for q in won), max(int(q.high) for q in won)
         way = {Order.PURSUE: "closer", Order.FLEE: "away"}.get(Order(own), "closer or away")
         return f"up to {plural(close if own == Order.PURSUE else away, 'band')} {way}"
-    chosen = [any(q.source[whose] == choice_of(side) for q in won) for whose in (side, 1 - side)]
+    chosen = [any(q.source[whose] == driving.choice_of(side) for q in won) for whose in (side, 1 - side)]
     return "chooses both sides" if all(chosen) else "chooses its side"
 
 
@@ -257,10 +241,10 @@ def full_name(s: State, t: int) -> str:
     return f"{tank_id(s, t)} {tank_name(s, t)}".strip()
 
 
-def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
+def driving_modifiers(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
     """The Driving DM of a tank with what makes it (CH-5.1)."""
     why = listening()
-    return driving_dm(s.options, s.tanks[t], why), Sum.modifiers(why)
+    return driving.driving_dm(s.options, s.tanks[t], why), Sum.modifiers(why)
 
 
 # ---------------------------------------------------------------- orders
@@ -268,7 +252,7 @@ def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
 
 def explain_order(s: State, a: Action) -> Explanation:
     """Driving DM, DMs on shots, and the row of the chart against each order of the enemy (CH-6, CH-10.6)."""
-    dm, why = driving(s, a.actor)
+    dm, why = driving_modifiers(s, a.actor)
     side, pairs = side_of(a.actor), pairs_of(s, a.actor)
     shots = gunnery_text(s, a.actor, a.choice)
     notes = against_all(s, pairs, side, a.choice)
@@ -289,7 +273,7 @@ def explain_direction(s: State, a: Action) -> Explanation:
         if p.order[1 - side] == Order.CHANGE_RANGE:
             notes.append((f"{names[1 - side]} says after you which way it goes.", "CH-4.6"))
             continue
-        find_shift(s.options, p)
+        driving.find_shift(s.options, p)
         notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
     return Explanation(
         title_of(s, a.actor, ORDERS[a.choice]), gunnery_text(s, a.actor, a.choice), None, (), tuple(notes)
@@ -338,7 +322,7 @@ def explain_target(s: State, a: Action) -> Explanation:
 def settled_facings(s: State, p: Pair) -> Pair:
     """The pair with the facings that its orders settle (CH-7.2)."""
     q = copy(p)
-    find_sources(s.options, q)
+    driving.find_sources(s.options, q)
     q.facing[:] = [facing_of_source(int(source)) for source in q.source]
     return q
 
@@ -370,7 +354,7 @@ def explain_shift(s: State, a: Action) -> Explanation:
     what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
     title = title_of(s, a.actor, what)
     if q.raw == Band.BROKEN:
-        side = breaker(q)
+        side = driving.breaker(q)
         return Explanation(title, escape_text(s, a.seat, side, tank_id(s, p.tank[side])))
     mine, notes = both_shots(s, q, side_of(a.actor))
     return of_shot(title, "", mine, (*passing_notes(s, q), *notes, *open_facings(s, q)))
@@ -391,7 +375,7 @@ def explain_opening(s: State, a: Action) -> Explanation:
     """The shots at the range that comes of it (CH-6.12)."""
     p = copy(s.pair[s.acting])
     if a.choice:
-        p.range = opened_range(s.options, p.range)
+        p.range = driving.opened_range(s.options, p.range)
     title = title_of(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
     if p.range == Band.BROKEN:
         return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
@@ -405,26 +389,29 @@ def explain_opening(s: State, a: Action) -> Explanation:
 def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int) -> list[str]:
     """Damage to rammer and target of a successful ram with these dice, armor and severity (CH-8.15)."""
     rammer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
-    kind = collision_type(p.facing[side], p.facing[1 - side])
+    kind = gunnery.collision_type(p.facing[side], p.facing[1 - side])
     plates = rammer.profile.armor[p.facing[side]], target.profile.armor[p.facing[1 - side]]
-    fast, slow = (speed(s.options, t.profile.top_speed, t.now.mobility) for t in (rammer, target))
+    fast, slow = (gunnery.speed(s.options, t.profile.top_speed, t.now.mobility) for t in (rammer, target))
     with_speeds = s.options, kind, fast, plates[0], slow, plates[1]
-    done = (attacker_damage(*with_speeds, dice[0]), defender_damage(*with_speeds, dice[1], effect))
+    done = (
+        gunnery.attacker_damage(*with_speeds, dice[0]),
+        gunnery.defender_damage(*with_speeds, dice[1], effect),
+    )
     lines = []
     for whose, damage, plate in zip((side, 1 - side), done, plates, strict=True):
-        bad = severity_of(s.options, crash_penetration(s.options, damage, plate))
+        bad = gunnery.severity_of(s.options, gunnery.crash_penetration(s.options, damage, plate))
         lines.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
     return lines
 
 
 def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     """What a successful ram does; a sideswipe hangs on dice, so its worst case is told (CH-8.13)."""
-    kind = collision_type(p.facing[side], p.facing[1 - side])
+    kind = gunnery.collision_type(p.facing[side], p.facing[1 - side])
     if kind != Collision.SIDESWIPE:
         return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, (0, 0), 0))
     o = s.options
     same, most = o.ram_test == RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
-    effect = int(p.effect[side]) if same else max(0, effect_of(MOST + dm, o.ram_score))
+    effect = int(p.effect[side]) if same else max(0, driving.effect_of(MOST + dm, o.ram_score))
     return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, most, effect))
 
 
@@ -434,8 +421,8 @@ def explain_ram(s: State, a: Action) -> Explanation:
     if not a.choice:
         mine, notes = both_shots(s, foreseen(s, s.acting), side)
         return of_shot(title_of(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
-    dm, why = driving(s, a.actor)
-    kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
+    dm, why = driving_modifiers(s, a.actor)
+    kind = COLLISIONS[gunnery.collision_type(p.facing[side], p.facing[1 - side])]
     fails = f"If it fails: {without_ram(s, p, side)}."
     fresh, score = s.options.ram_test == RamTest.FRESH, s.options.ram_score
     return Explanation(

@@ -13,33 +13,11 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, Mode, branch_size, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewShot, TooManyWays
+from hulldown.rulesets.chase import exact, gunnery, turn, victory
 from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
 from hulldown.rulesets.chase.actions import carry_out as actions_carry_out
 from hulldown.rulesets.chase.driving import directions, driving_dm, raw_range, secret_orders, takes_test
-from hulldown.rulesets.chase.exact import (
-    QUIET,
-    Chart,
-    Crash,
-    Driven,
-    Gunfire,
-    Impact,
-    Tested,
-    Wounds,
-    crash_wounds,
-    dice_sums,
-    drive_dm,
-    driven_of,
-    driving_odds,
-    driving_outcomes,
-    effect_odds,
-    look_up,
-    ram_odds,
-    scripted_dice,
-    success_odds,
-    target_of,
-)
 from hulldown.rulesets.chase.explanation import prize
-from hulldown.rulesets.chase.gunnery import collision_type, harm, wear
 from hulldown.rulesets.chase.state import (
     NOBODY,
     SIDE_TANKS,
@@ -58,8 +36,6 @@ from hulldown.rulesets.chase.state import (
     seat_of,
     side_of,
 )
-from hulldown.rulesets.chase.turn import end_ram, pair_of, ram, side_to_ask, step
-from hulldown.rulesets.chase.victory import fate_of, outcome, pack_fate, unpack_fate
 from hulldown.rulesets.chase.words import BANDS, COLLISIONS, DOES, action_text, find_tank, pairs_of, tank_id
 from hulldown.rulesets.common.explanation import gathered
 
@@ -113,7 +89,7 @@ def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
         return
     for d in tapes():
         after = copy(s)
-        actions_carry_out(after, a, d, QUIET)
+        actions_carry_out(after, a, d, exact.QUIET)
         yield Leaf(after, Fraction(1, branch_size(d)))
 
 
@@ -125,7 +101,7 @@ def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
         return
     for d in tapes():
         after = copy(s)
-        goes_on = bool(step(after, d, QUIET))
+        goes_on = bool(turn.step(after, d, exact.QUIET))
         yield after, Fraction(1, branch_size(d)), goes_on
 
 
@@ -160,9 +136,9 @@ def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
 def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
     dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
-    groups: dict[Driven, tuple[Tested, Fraction]] = {}
-    for test, chance in driving_outcomes(s.options, *dms):
-        key = driven_of(test.pair)
+    groups: dict[exact.Driven, tuple[exact.Tested, Fraction]] = {}
+    for test, chance in exact.driving_outcomes(s.options, *dms):
+        key = exact.driven_of(test.pair)
         groups[key] = test, chance + (groups[key][1] if key in groups else 0)
     weight = sum((chance for _, chance in groups.values()), Fraction(0))
     for test, chance in groups.values():
@@ -173,7 +149,7 @@ def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]
 
 def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of everybody in a team battle (CH-14.5)."""
-    sums = dice_sums(2)
+    sums = exact.dice_sums(2)
     if (ways := len(sums) ** len(tested)) > WIDEST:
         raise TooWide(ways)
     dms = [driving_dm(s.options, s.tanks[t], s.mute) for t in tested]
@@ -190,30 +166,30 @@ def ram_effects(s: State, p: Pair, side: int) -> dict[int, Fraction]:
     """The chance of each Effect of a ram that succeeds (CH-8.6); the rest fails."""
     if s.options.ram_test == RamTest.SAME:
         return {int(p.effect[side]): Fraction(1)} if p.success[side] else {}
-    return effect_odds(driving_dm(s.options, s.tanks[p.tank[side]], s.mute), s.options.ram_score)
+    return exact.effect_odds(driving_dm(s.options, s.tanks[p.tank[side]], s.mute), s.options.ram_score)
 
 
-def impact(s: State, p: Pair, side: int) -> Impact:
+def impact(s: State, p: Pair, side: int) -> exact.Impact:
     """A tank of a pair as it meets the other one."""
     t = s.tanks[p.tank[side]]
-    return Impact(t.profile, int(t.now.mobility), int(p.facing[side]))
+    return exact.Impact(t.profile, int(t.now.mobility), int(p.facing[side]))
 
 
 def ram_leaves(s: State) -> Iterator[Leaf]:
     """A ram attempt of the side that is asked: it fails, or both tanks are hurt (CH-8.5, CH-8.17)."""
     p = s.pair[s.acting]
-    side = side_to_ask(p)
+    side = turn.side_to_ask(p)
     effects = ram_effects(s, p, side)
     success = sum(effects.values(), Fraction(0))
     if success < 1:
         after = fresh_copy(s)
-        ram(after, after.pair[s.acting], 1, scripted_dice(1, 1), QUIET)
+        turn.ram(after, after.pair[s.acting], 1, exact.scripted_dice(1, 1), exact.QUIET)
         yield Leaf(after, 1 - success)
     if not success:
         return
-    crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
-    for mine, chance in with_none(crash_wounds(s.options, crash.attacker), Fraction(1)).items():
-        for theirs, part in with_none(crash_wounds(s.options, crash.defender), success).items():
+    crash = exact.ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
+    for mine, chance in with_none(exact.crash_wounds(s.options, crash.attacker), Fraction(1)).items():
+        for theirs, part in with_none(exact.crash_wounds(s.options, crash.defender), success).items():
             yield Leaf(after_crash(s, side, mine, theirs), chance * part)
 
 
@@ -225,7 +201,7 @@ def fresh_copy(s: State) -> State:
     return after
 
 
-def with_none(wounds: Wounds, whole: Fraction) -> dict[tuple[int, int], Fraction]:
+def with_none(wounds: exact.Wounds, whole: Fraction) -> dict[tuple[int, int], Fraction]:
     """Wounds with what is left of their whole as no wound."""
     rest = whole - sum(wounds.values(), Fraction(0))
     return {**wounds, **({NO_WOUND: rest} if rest else {})}
@@ -239,9 +215,9 @@ def after_crash(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, i
         t = int(p.tank[whose])
         after.tanks[t].collided = 1
         if wound != NO_WOUND:
-            harm(s.options, after.tanks[t].now, *wound)
-            wear(after, t, int(p.facing[whose]), QUIET)
-    end_ram(after, p, 1, QUIET)
+            gunnery.harm(s.options, after.tanks[t].now, *wound)
+            gunnery.wear(after, t, int(p.facing[whose]), exact.QUIET)
+    turn.end_ram(after, p, 1, exact.QUIET)
     return after
 
 
@@ -257,27 +233,30 @@ def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
     subject = int(a.target if a.target != NOBODY else a.actor)
     if subject == NOBODY:
         return None
-    return fates_of(unfold(s, a), subject, Gunfire())
+    return fates_of(unfold(s, a), subject, exact.Gunfire())
 
 
-def fates_of(leaves: Iterable[Leaf], t: int, guns: Gunfire) -> dict[int, Fraction]:
+def fates_of(leaves: Iterable[Leaf], t: int, guns: exact.Gunfire) -> dict[int, Fraction]:
     """The chance of each fate of a tank over these positions, their shots counted."""
     return gathered(part for leaf in leaves for part in fates_in(leaf, t, guns))
 
 
-def fates_in(leaf: Leaf, t: int, guns: Gunfire) -> Iterable[tuple[int, Fraction]]:
+def fates_in(leaf: Leaf, t: int, guns: exact.Gunfire) -> Iterable[tuple[int, Fraction]]:
     """The fates of a tank from one position."""
     standing = int(leaf.state.tanks[t].standing)
     if not leaf.fires or standing != Standing.ACTIVE:
-        return [(int(outcome(leaf.state, QUIET, t)), leaf.chance)]
-    dead = fate_of(Standing.DESTROYED.value, *DESTROYED)
+        return [(int(victory.outcome(leaf.state, exact.QUIET, t)), leaf.chance)]
+    dead = victory.fate_of(Standing.DESTROYED.value, *DESTROYED)
     spread = guns.spread(leaf.state, t).items()
-    return [(int(fate_of(standing, *now) if now else dead), leaf.chance * chance) for now, chance in spread]
+    return [
+        (int(victory.fate_of(standing, *now) if now else dead), leaf.chance * chance)
+        for now, chance in spread
+    ]
 
 
 def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
     """A fate in words: {"standing": "active", "hull": 3, "mobility": "damaged", "gun": "sound"}."""
-    standing, hull, mobility, gun = unpack_fate(number)
+    standing, hull, mobility, gun = victory.unpack_fate(number)
     return {
         "standing": Standing(standing).name.lower(),
         "hull": hull,
@@ -291,7 +270,7 @@ def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
 
 
 Lines = list[OddsLine]
-Tests = Mapping[Driven, Fraction]
+Tests = Mapping[exact.Driven, Fraction]
 NEVER = Fraction(0)
 
 
@@ -337,8 +316,8 @@ def orders_of(s: State, t: int) -> list[int]:
 def tests_of(s: State, p: Pair) -> Tests:
     """Every result of both tests of a pair (CH-13.3)."""
     tanks = [s.tanks[t] for t in p.tank]
-    dms = [drive_dm(s.options, t.profile, int(t.now.mobility)) for t in tanks]
-    return driving_odds(s.options, dms[0], dms[1])
+    dms = [exact.drive_dm(s.options, t.profile, int(t.now.mobility)) for t in tanks]
+    return exact.driving_odds(s.options, dms[0], dms[1])
 
 
 def chance_of_success(tests: Tests, side: int) -> Fraction:
@@ -402,7 +381,7 @@ def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
     q = copy(p)
     q.facing[:] = [Facing.NONE.value, Facing.NONE.value]
     shot = aim(s, q, side)
-    chance = NEVER if shot.refusal else success_odds(shot.dm, shot.score)
+    chance = NEVER if shot.refusal else exact.success_odds(shot.dm, shot.score)
     return OddsLine(f"{shot.firer} hits at {BANDS[p.range]}", chance, heading, "", "CH-10.6")
 
 
@@ -411,12 +390,12 @@ def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
     chances: dict[tuple[str, str], Fraction] = {}
     orders = int(p.order[0]), int(p.order[1])
     for driven, chance in tests.items():
-        words = range_words(s, p, look_up(s.options, orders, driven))
+        words = range_words(s, p, exact.look_up(s.options, orders, driven))
         chances[words] = chances.get(words, NEVER) + chance
     return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in chances.items()]
 
 
-def range_words(s: State, p: Pair, chart: Chart) -> tuple[str, str]:
+def range_words(s: State, p: Pair, chart: exact.Chart) -> tuple[str, str]:
     """A range cell in words, with its rule: "A1 may go from Medium to Short"."""
     bands = [raw_range(s.options, int(p.range), shift) for shift in chart.shifts]
     if len(bands) == 1:
@@ -460,7 +439,7 @@ class Planner:
     """Walks a plan order by order; equal positions between two orders are one."""
 
     def __init__(self, plan: Sequence[Action], subject: int) -> None:
-        self.plan, self.subject, self.guns = plan, subject, Gunfire()
+        self.plan, self.subject, self.guns = plan, subject, exact.Gunfire()
         self.seen = 0
 
     def counted(self, leaves: Iterator[Leaf] | list[Leaf]) -> Iterator[Leaf]:
@@ -478,7 +457,7 @@ class Planner:
             reached: dict[bytes, Leaf] = {}
             for after in self.after(layer, order):
                 if not may(after.state, following):
-                    yield int(outcome(after.state, QUIET, self.subject)), after.chance
+                    yield int(victory.outcome(after.state, exact.QUIET, self.subject)), after.chance
                     continue
                 key = pack(after.state).tobytes()
                 before = reached[key].chance if key in reached else Fraction(0)
@@ -541,7 +520,7 @@ def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
         leaves = unfold(before, a)
     except TooWide:
         return fate_lines(before, int(a.target), odds)
-    guns = Gunfire()
+    guns = exact.Gunfire()
     mine = shot_parts(before, leaves, int(a.actor), int(a.target), guns)
     theirs = shot_parts(before, leaves, int(a.target), int(a.actor), guns)
     ramming = a.verb == Verb.RAM and a.choice == 1
@@ -568,7 +547,7 @@ class Parts:
         self.asked = self.barred = self.hit = self.through = NEVER
         self.severity: dict[int, Fraction] = dict.fromkeys(range(1, 5), NEVER)
 
-    def add(self, leaf: Leaf, guns: Gunfire) -> None:
+    def add(self, leaf: Leaf, guns: exact.Gunfire) -> None:
         """Count a position in which the shot is due."""
         self.asked += leaf.chance
         shot = guns.shot(leaf.state, self.firer)
@@ -607,11 +586,11 @@ class Parts:
         ]
 
 
-def shot_parts(before: State, leaves: Iterable[Leaf], firer: int, target: int, guns: Gunfire) -> Parts:
+def shot_parts(before: State, leaves: Iterable[Leaf], firer: int, target: int, guns: exact.Gunfire) -> Parts:
     """Add up a shot over every position in which it is due."""
     parts = Parts(before, firer, target)
     for leaf in leaves:
-        if leaf.fires and target_of(leaf.state, firer) == target:
+        if leaf.fires and exact.target_of(leaf.state, firer) == target:
             parts.add(leaf, guns)
     return parts
 
@@ -622,14 +601,14 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
     if len(waiting) < len(leaves) or not waiting:
         return []
     s = waiting[0].state
-    i = pair_of(s, int(a.actor), int(a.target))
+    i = turn.pair_of(s, int(a.actor), int(a.target))
     if i == NOBODY:
         return []
     p = foreseen(s, i)
     lines = []
     for side in (side_of(int(a.actor)), 1 - side_of(int(a.actor))):
         shot = aim(s, p, side)
-        chance = NEVER if shot.refusal else success_odds(shot.dm, shot.score)
+        chance = NEVER if shot.refusal else exact.success_odds(shot.dm, shot.score)
         lines.append(OddsLine(f"{shot.firer} would hit at {BANDS[p.range]}", chance, "effect", "", "CH-10.5"))
     return lines
 
@@ -639,8 +618,8 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
 
 def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
     """What becomes of a tank: nothing is said of what cannot get worse any more."""
-    name, was = tank_id(before, t), unpack_fate(int(pack_fate(before.tanks[t])))
-    rows = [(unpack_fate(number), chance) for number, chance in odds.items()]
+    name, was = tank_id(before, t), victory.unpack_fate(int(victory.pack_fate(before.tanks[t])))
+    rows = [(victory.unpack_fate(number), chance) for number, chance in odds.items()]
 
     def sums(column: int, value: int) -> Fraction:
         """The chance of a value that the tank did not have before."""
@@ -664,12 +643,12 @@ def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
 # ---------------------------------------------------------------- rams
 
 
-def crash_of(s: State) -> tuple[int, Fraction, Crash]:
+def crash_of(s: State) -> tuple[int, Fraction, exact.Crash]:
     """Who rams, the chance that it succeeds, and the collision, the target's part with that chance."""
     p = s.pair[s.acting]
-    side = side_to_ask(p)
+    side = turn.side_to_ask(p)
     effects = ram_effects(s, p, side)
-    crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
+    crash = exact.ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
     return side, sum(effects.values(), NEVER), crash
 
 
@@ -677,7 +656,7 @@ def ram_lines(s: State) -> Lines:
     """Success, and the type of the collision (CH-8.6, CH-8.8)."""
     p = s.pair[s.acting]
     side, success, _ = crash_of(s)
-    kind = COLLISIONS[collision_type(int(p.facing[side]), int(p.facing[1 - side]))]
+    kind = COLLISIONS[gunnery.collision_type(int(p.facing[side]), int(p.facing[1 - side]))]
     return [
         OddsLine("The ram fails", 1 - success, "result", "miss", "CH-8.6"),
         OddsLine(kind, success, "result", "dead", "CH-8.8"),
