@@ -7,8 +7,7 @@ from math import floor
 import pytest
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.agrav.armor import MULTIPLIER
-from hulldown.rulesets.agrav.damage import hit_armour
+from hulldown.rulesets.agrav.armor import MULTIPLIER, hit_armour
 from hulldown.rulesets.agrav.events import health_lost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import POINT, Chassis, Face, Shield, State

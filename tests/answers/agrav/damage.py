@@ -16,7 +16,6 @@ from hulldown.rulesets.agrav.damage import (
     arriving,
     check_stun,
     factor,
-    hit_armour,
     model_loss,
     models_hit,
     receive,
@@ -63,7 +62,7 @@ def armour_hit(given: Given) -> dict[str, Any]:
     limit = exact(armor.limit_of(u), u.durability_full)
     shot = pen20(given["penetration"]), tenths(given["damage"]), tenths(given["thermal"])
     face = int(Fraction(given["facing"]) * POINT)
-    hit_armour(s, 0, *shot, int(given["energy"]), int(given["he"]), face, 0, 0, new_dice(0), log)
+    armor.hit_armour(s, 0, *shot, int(given["energy"]), int(given["he"]), face, 0, 0, new_dice(0), log)
     health = [row.damage for row in health_lost.rows(log)]
     return {
         "heat": points(u.heat),

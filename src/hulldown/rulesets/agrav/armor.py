@@ -8,6 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
     armour_heated,
+    armour_met,
     armour_worn,
     crit_rolled,
     got_through,
@@ -34,6 +35,7 @@ from hulldown.rulesets.agrav.state import (
     RoundingStep,
     Screen,
     Shield,
+    ShotHeatTiming,
     SpallCapBasis,
     Stabiliser,
     State,
@@ -463,6 +465,39 @@ def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     crit_rolled(log, i, u.part[k].weapon, u.budget, face, u.part[k].part, crits)
     if crits <= WRECKED:
         harm(s.options, u, k, crits)
+
+
+@rule
+def hit_armour(
+    s: State,
+    i: int,
+    pen20: int,
+    dmg10: int,
+    heat10: int,
+    energy: int,
+    he: int,
+    tenths: int,
+    face: int,
+    ram: int,
+    d: Dice,
+    log: Log,
+) -> None:
+    """Steps 3 to 9: heat, thickness, durability, internals, health (AG-9.1); the heat last by AG-9.2."""
+    o, u = s.options, s.units[i]
+    before = o.shot_heat_timing == ShotHeatTiming.BEFORE_SHOT
+    whole = turn_to(o, u, face)
+    if before:
+        warm(s, i, heat10, log)
+    thick, p = effective(o, u, tenths), reach(u, pen20)
+    cap = cap_of(o, u, thick, tenths)
+    armour_met(log, i, face, u.durability, u.durability_full, u.heat, thick)
+    wear_away(s, i, dmg10, p, thick, log)
+    amount = pierce(s, i, dmg10, p, thick, cap, splinters(o, energy, ram), he, log)
+    if not before:
+        warm(s, i, heat10, log)
+    turn_back(o, u, face, whole)
+    if amount > 0:
+        lose_health(s, i, amount, d, log)
 
 
 # ---------------------------------------------------------------- crits

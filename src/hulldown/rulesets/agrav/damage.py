@@ -8,26 +8,16 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import (
     DAMAGED,
     WRECKED,
-    cap_of,
     crits_of,
-    effective,
     gcd,
     has,
-    lose_health,
+    hit_armour,
     multiplier,
-    pierce,
     ram_penetration20,
-    reach,
     round_tenths,
-    splinters,
-    turn_back,
-    turn_to,
-    warm,
-    wear_away,
 )
 from hulldown.rulesets.agrav.events import (
     Why,
-    armour_met,
     charge_sent,
     model_hit,
     shield_cracked,
@@ -53,7 +43,6 @@ from hulldown.rulesets.agrav.state import (
     Screen,
     Shield,
     ShieldThermalOrder,
-    ShotHeatTiming,
     Standing,
     State,
     StunWindow,
@@ -377,39 +366,6 @@ def hit_vehicle(
     if u.health <= 0 or crits_of(u, Part.COCKPIT) >= WRECKED:  # after all crit rolls (AG-12.14)
         destroy(s, target, e)
     check_stun(s, target, e)
-
-
-@rule
-def hit_armour(
-    s: State,
-    i: int,
-    pen20: int,
-    dmg10: int,
-    heat10: int,
-    energy: int,
-    he: int,
-    tenths: int,
-    face: int,
-    ram: int,
-    d: Dice,
-    log: Log,
-) -> None:
-    """Steps 3 to 9: heat, thickness, durability, internals, health (AG-9.1); the heat last by AG-9.2."""
-    o, u = s.options, s.units[i]
-    before = o.shot_heat_timing == ShotHeatTiming.BEFORE_SHOT
-    whole = turn_to(o, u, face)
-    if before:
-        warm(s, i, heat10, log)
-    thick, p = effective(o, u, tenths), reach(u, pen20)
-    cap = cap_of(o, u, thick, tenths)
-    armour_met(log, i, face, u.durability, u.durability_full, u.heat, thick)
-    wear_away(s, i, dmg10, p, thick, log)
-    amount = pierce(s, i, dmg10, p, thick, cap, splinters(o, energy, ram), he, log)
-    if not before:
-        warm(s, i, heat10, log)
-    turn_back(o, u, face, whole)
-    if amount > 0:
-        lose_health(s, i, amount, d, log)
 
 
 @rule
