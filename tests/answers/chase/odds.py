@@ -8,11 +8,19 @@ from typing import Any
 from hulldown.conformance.vectors import Given, UnorderedRows, Whole, ask
 from hulldown.rulesets.chase import exact as chase_exact
 from hulldown.rulesets.chase.catalogue import limit_payoff, payoff
-from hulldown.rulesets.chase.equilibrium.solution import one_situation
-from hulldown.rulesets.chase.equilibrium.stage import BANDS, legal_orders
-from hulldown.rulesets.chase.equilibrium.tables import Conditions, duel_of
+from hulldown.rulesets.chase.equilibrium.solution import Outlook
+from hulldown.rulesets.chase.equilibrium.stage import (
+    BANDS,
+    Plan,
+    at_the_limit,
+    legal_orders,
+    legal_part,
+    turns_back,
+)
+from hulldown.rulesets.chase.equilibrium.tables import Array, Conditions, Duel, Tables, duel_of, solve_games
 from hulldown.rulesets.chase.exact import (
     Aim,
+    Condition,
     Driven,
     Impact,
     after,
@@ -120,6 +128,22 @@ def state_count(given: Given, tank_a: Any, tank_b: Any) -> int:
 def order_names(state: Sequence[int]) -> list[str]:
     """The orders that a tank can be given (CH-13.5)."""
     return [Order(order).name.lower() for order in legal_orders(options_of({}), state[1])]
+
+
+def one_situation(
+    duel: Duel, band: int, a: Condition, b: Condition, exact: bool = False
+) -> tuple[Any, Array]:
+    """The value of a single situation with all turns left, and the payoffs of its legal orders.
+
+    Quicker than the whole duel, as only the later turns are solved for every situation.
+    """
+    tables = Tables(duel, exact)
+    later = at_the_limit(tables)
+    for turn in turns_back(tables, duel.turns - 1):
+        later = turn.values
+    payoffs = Outlook(tables, Plan(duel, exact), later).matrix(band, a, b)
+    legal = legal_part(duel, payoffs, a, b)
+    return solve_games(legal[:, :, None]).value[0], legal
 
 
 def solve(given: Given, turns_left: int, limit: str, payoffs: Given | None = None) -> dict[str, Any]:

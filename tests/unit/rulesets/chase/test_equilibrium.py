@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.answers.chase.odds import one_situation
 from tests.unit.rulesets.chase.table import PRINTED, battle, duel, give, state
 
 from hulldown.ai.registry import GreedyPlayer, RulesetPlayer, player
@@ -31,7 +32,6 @@ from hulldown.rulesets.chase.equilibrium.solution import (
     file_of,
     forget,
     hull_first,
-    one_situation,
 )
 from hulldown.rulesets.chase.equilibrium.stage import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.tables import Conditions, Duel, Scene, Tables, duel_of

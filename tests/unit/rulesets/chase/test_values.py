@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from tests.answers.chase.odds import one_situation
 from tests.unit.rulesets.chase.table import LOG, PRINTED, battle, distance, duel, give
 from tests.unit.rulesets.chase.test_odds import IDLE, SURE, agrees, at_facings, closing, samples_agree
 from tests.unit.rulesets.chase.wandering import legal_orders
@@ -23,7 +24,7 @@ from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.driving import break_tie, judge
 from hulldown.rulesets.chase.equilibrium import solution
-from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
+from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
 from hulldown.rulesets.chase.equilibrium.stage import solve_duel
 from hulldown.rulesets.chase.equilibrium.tables import duel_of
 from hulldown.rulesets.chase.events import crashed

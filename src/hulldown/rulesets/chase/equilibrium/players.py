@@ -33,7 +33,7 @@ from hulldown.rulesets.api.bot import (
 from hulldown.rulesets.api.bot import Progress as ThinkingProgress
 from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.odds import Note
-from hulldown.rulesets.chase import setup
+from hulldown.rulesets.chase import setup, words
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.driving import secret_orders
 from hulldown.rulesets.chase.equilibrium import solution
@@ -67,16 +67,6 @@ from hulldown.rulesets.chase.state import (
     side_of_seat,
 )
 from hulldown.rulesets.chase.turn import awaits_order, pair_of
-from hulldown.rulesets.chase.words import BANDS as BAND_NAMES
-from hulldown.rulesets.chase.words import (
-    ORDERS,
-    action_text,
-    pairs_of,
-    parse_action,
-    tank_id,
-    tank_name,
-    tanks,
-)
 from hulldown.rulesets.common.bots import SolverPlayer, draw_first
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
@@ -296,7 +286,7 @@ class Equilibrium:
     """Perfect play of a duel or a match; where it cannot be solved, what comes nearest."""
 
     def __init__(self) -> None:
-        self._perfect = SolverPlayer(ChaseSolving(), parse_action)
+        self._perfect = SolverPlayer(ChaseSolving(), words.parse_action)
 
     def weigh(
         self,
@@ -402,7 +392,7 @@ WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 def handbook(s: State, solution: DuelSolution) -> list[PolicyTable]:
     """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left."""
     turns = list(dict.fromkeys((solution.duel.turns, min(FEW, solution.duel.turns), 1)))
-    names = [f"{tank_name(s, t)} {tank_id(s, t)}".strip() for t in (0, SIDE_TANKS)]
+    names = [f"{words.tank_name(s, t)} {words.tank_id(s, t)}".strip() for t in (0, SIDE_TANKS)]
     parts = [(left, HARMS[0]) for left in turns] + [(left, harms) for left in turns for harms in HARMS[1:]]
     return [section(solution, names, left, harms) for left, harms in parts]
 
@@ -411,7 +401,7 @@ def section(solution: DuelSolution, names: list[str], left: int, harms: tuple[Ha
     """One table: a line for each range."""
     a, b = (_condition(int(profile.hull), harm) for profile, harm in zip(solution.duel.profiles, harms))
     orders = secret_orders(solution.duel.options)
-    header = ("Range", *(f"{side} {ORDERS[order]}" for side in "AB" for order in orders), "Value")
+    header = ("Range", *(f"{side} {words.ORDERS[order]}" for side in "AB" for order in orders), "Value")
     rows = tuple(_row(solution, left, band, a, b) for band in BANDS)
     return PolicyTable(f"{_turns(left, solution.duel.turns)}: {_damage(names, harms)}", header, rows, NOTE)
 
@@ -424,7 +414,7 @@ def _condition(hull: int, harm: Harm) -> Condition:
 def _row(solution: DuelSolution, left: int, band: int, a: Condition, b: Condition) -> tuple[str, ...]:
     at, orders = (left, band, a, b), secret_orders(solution.duel.options)
     cells = [_percent(mixture.get(order, 0.0)) for mixture in solution.mixtures(*at) for order in orders]
-    return (BAND_NAMES[band], *cells, f"{solution.value(*at) + 0.0:+.2f}")
+    return (words.BANDS[band], *cells, f"{solution.value(*at) + 0.0:+.2f}")
 
 
 def _percent(chance: float) -> str:
@@ -472,8 +462,8 @@ def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     """A table for each pair in contact of each tank that still needs its order from a seat."""
     if s.phase != Phase.ORDERS:
         return ()
-    mine = [t for t in tanks(s) if side_of(t) == side_of_seat(s, seat) and awaits_order(s, t)]
-    pairs = [(t, s.pair[i]) for t in mine for i in pairs_of(s, t) if s.pair[i].open]
+    mine = [t for t in words.tanks(s) if side_of(t) == side_of_seat(s, seat) and awaits_order(s, t)]
+    pairs = [(t, s.pair[i]) for t in mine for i in words.pairs_of(s, t) if s.pair[i].open]
     return tuple(order_table(s, p, seat, side_of(t), cancelled) for t, p in pairs)
 
 
@@ -486,7 +476,7 @@ def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Mat
     except Cancelled:
         cells, shares, value = bare_worth(len(orders[0]), len(orders[1]), side)
     mine, theirs = int(p.tank[side]), int(p.tank[1 - side])
-    texts = [action_text(s, make(seat, Verb.ORDER, mine, choice=order)) for order in orders[side]]
+    texts = [words.action_text(s, make(seat, Verb.ORDER, mine, choice=order)) for order in orders[side]]
     open_way = s.options.direction_chosen == DirectionChosen.AFTER_TEST  # its odds tell both ways apart
     heads = ["" if open_way else heading_of(s, theirs, order) for order in orders[1 - side]]
     rows = (choice(*row) for row in zip(orders[side], shares[side], texts, strict=True))
@@ -497,14 +487,14 @@ def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Mat
     notes = (
         (LATE,) if value is None else (*estimate_notes(s), POINTS if duel.spread() == STANDARD else OTHERS)
     )
-    names = tank_id(s, mine), tank_id(s, theirs)
+    names = words.tank_id(s, mine), words.tank_id(s, theirs)
     about = "these two tanks" if s.options.team_battle else "this duel"
     return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimate_notes(s), notes, about)
 
 
 def choice(order: int, share: float | None, text: str = "", heading: str = "") -> MatrixOrder:
     """An order as a row or a column."""
-    return MatrixOrder(Order(order).name.lower(), ORDERS[order], share, text, heading)
+    return MatrixOrder(Order(order).name.lower(), words.ORDERS[order], share, text, heading)
 
 
 def estimate_notes(s: State) -> tuple[Note, ...]:
@@ -679,7 +669,7 @@ class MatchSolution(Solution):
 def shares_of(s: State, seat: int, chances: list[float]) -> tuple[MixedOrder, ...]:
     """The decisions of a seat with their chances."""
     orders = decisions(s, seat)
-    texts = [action_text(s, order) for order in orders]
+    texts = [words.action_text(s, order) for order in orders]
     return tuple(MixedOrder(text, label(text), chance) for text, chance in zip(texts, chances, strict=True))
 
 
@@ -690,8 +680,8 @@ def tidy(payoff: float) -> float:
 
 def label(text: str) -> str:
     """An order without the name of the tank: "Hull down", "Shift -1"."""
-    words = text.partition(" ")[2].replace("_", " ")
-    return words[:1].upper() + words[1:]
+    order = text.partition(" ")[2].replace("_", " ")
+    return order[:1].upper() + order[1:]
 
 
 def first_best(decisions: list[Decision], side: int) -> int:

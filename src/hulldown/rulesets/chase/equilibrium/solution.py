@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.jit import cache_folder
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
+from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.equilibrium.stage import (
     BANDS,
@@ -31,12 +32,10 @@ from hulldown.rulesets.chase.equilibrium.stage import (
     Solved,
     Stage,
     Way,
-    at_the_limit,
     legal_orders,
     legal_part,
     order_slots,
     solve_duel,
-    turns_back,
 )
 from hulldown.rulesets.chase.equilibrium.tables import (
     STEPS,
@@ -45,17 +44,8 @@ from hulldown.rulesets.chase.equilibrium.tables import (
     Duel,
     Tables,
     is_exact,
-    solve_games,
 )
-from hulldown.rulesets.chase.exact import (
-    Asked,
-    Condition,
-    condition_of,
-    driven_of,
-    remaining_opening,
-    remaining_rams,
-    scratch,
-)
+from hulldown.rulesets.chase.exact import Condition
 from hulldown.rulesets.chase.state import Pair, Phase, State, side_of
 
 Mixture = dict[int, float]  # chance by order, legal ones only
@@ -126,22 +116,6 @@ class DuelSolution:
     def plan(self) -> Plan:
         """The course of a turn."""
         return Plan(self.duel, is_exact(self.solved.values))
-
-
-def one_situation(
-    duel: Duel, band: int, a: Condition, b: Condition, exact: bool = False
-) -> tuple[Any, Array]:
-    """The value of a single situation with all turns left, and the payoffs of its legal orders.
-
-    Quicker than the whole duel, as only the later turns are solved for every situation.
-    """
-    tables = Tables(duel, exact)
-    later = at_the_limit(tables)
-    for turn in turns_back(tables, duel.turns - 1):
-        later = turn.values
-    payoffs = Outlook(tables, Plan(duel, exact), later).matrix(band, a, b)
-    legal = legal_part(duel, payoffs, a, b)
-    return solve_games(legal[:, :, None]).value[0], legal
 
 
 def hull_first(hull: int) -> Array:
@@ -316,13 +290,13 @@ class Outlook:
 
     def weigh(self, s: State, p: Pair, seat: int) -> list[Decision]:
         """The open decisions of a seat about a pair of a position, after the reveal (CH-3.3)."""
-        first, second = (condition_of(s.tanks[t].now) for t in p.tank)
+        first, second = (exact.condition_of(s.tanks[t].now) for t in p.tank)
         worth = _Weighing(self, self._stage(first, second), p, int(s.phase)).worth
         return [Decision(order, float(worth(order))) for order in decisions(s, seat)]
 
     def course_of(self, p: Pair) -> Course:
         """What a pair comes to whose tests are made."""
-        return self.plan.course((int(p.order[0]), int(p.order[1])), driven_of(p))
+        return self.plan.course((int(p.order[0]), int(p.order[1])), exact.driven_of(p))
 
 
 class _Weighing:
@@ -332,7 +306,7 @@ class _Weighing:
         self.outlook, self.stage, self.pair = outlook, stage, p
         self.course = outlook.course_of(p)
         self.facings = (int(p.facing[0]), int(p.facing[1]))
-        self.aside = scratch(outlook.tables.duel.options, p)
+        self.aside = exact.scratch(outlook.tables.duel.options, p)
         steps: dict[int, Callable[[Action], Array]] = {
             Phase.DIRECTION: self._steer,
             Phase.SHIFT: self._shift,
@@ -371,11 +345,11 @@ class _Weighing:
         return self.stage.ram_value(self.branch, (first, second), self._way(int(self.pair.shift)).there)
 
     def _ram(self, order: Action) -> Array:
-        sides, band = remaining_rams(scratch(self.aside.options, self.pair))
+        sides, band = exact.remaining_rams(exact.scratch(self.aside.options, self.pair))
         rest = self.stage.ask_rams(self.branch, self.facings, sides[1:], band)
         return self.stage.attempt_value(self.branch, self.facings, sides[0], rest) if order.choice else rest
 
     def _open(self, order: Action) -> Array:
-        step = remaining_opening(self.aside)
-        assert isinstance(step, Asked)
+        step = exact.remaining_opening(self.aside)
+        assert isinstance(step, exact.Asked)
         return self.stage.opening_value(self.branch, self.facings, step.yes if order.choice else step.no)
