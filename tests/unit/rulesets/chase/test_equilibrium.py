@@ -87,7 +87,7 @@ def test_two_immobilised_tanks_shoot_it_out() -> None:
     # One turn, no choice: A hits with 30/36 and B with 21/36, a hit kills, kills at once cancel (CH-10.4)
     gunner = tank(weapon=CANNON, gunner=2)
     s = duel(gunner, tank(weapon=CANNON), damage={"A1": (1, 2, 0), "B1": (1, 2, 0)}, turns=1)
-    found = DuelSolution(solve_duel(duel_of(s), exact=True))
+    found = DuelSolution(solve_duel(duel_of(s), fractions=True))
     at = 1, 3, (1, 2, 0), (1, 2, 0)
     stuck = found.solved.conditions[0].number((1, 2, 0))
     assert found.solved.values[1, 3, stuck, stuck] == Fraction(1, 4)
@@ -561,7 +561,7 @@ def test_players_in_several_threads_share_the_kernels_of_a_duel() -> None:
             tables.shots[side][n].tobytes() for s in scenes for side in range(2) for n in numbers[s][side]
         ]
 
-    alone, shared = kernels(Tables(one, exact=False), scenes), Tables(one, exact=False)
+    alone, shared = kernels(Tables(one, fractions=False), scenes), Tables(one, fractions=False)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -135,8 +135,8 @@ def short_outlook(duel: Duel) -> Outlook:
     name = duel.digest()
     with _guard:
         if name not in _short:
-            tables = Tables(duel, exact=False)
-            _short[name] = Outlook(tables, Plan(duel, exact=False), at_the_limit(tables))
+            tables = Tables(duel, fractions=False)
+            _short[name] = Outlook(tables, Plan(duel, fractions=False), at_the_limit(tables))
         _short.move_to_end(name)
         while len(_short) > REMEMBERED:
             _short.popitem(last=False)

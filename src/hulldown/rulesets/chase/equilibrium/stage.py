@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
+from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.driving import directions, secret_orders
 from hulldown.rulesets.chase.equilibrium.tables import (
     FRESH,
@@ -32,22 +33,6 @@ from hulldown.rulesets.chase.equilibrium.tables import (
     number,
     solve_games,
     zeros,
-)
-from hulldown.rulesets.chase.exact import (
-    Arrival,
-    Asked,
-    Chart,
-    Condition,
-    Driven,
-    Gone,
-    Opening,
-    arrive,
-    damage,
-    drive_dm,
-    driving_odds,
-    facing_of_source,
-    look_up,
-    openings,
 )
 from hulldown.rulesets.chase.state import (
     NOBODY,
@@ -70,7 +55,7 @@ class Way(NamedTuple):
     """A shift and where it leads."""
 
     shift: int
-    there: Arrival
+    there: exact.Arrival
 
 
 @dataclass(eq=False)
@@ -79,14 +64,14 @@ class Branch:
 
     duel: Duel
     orders: Orders
-    driven: Driven
-    chart: Chart
+    driven: exact.Driven
+    chart: exact.Chart
     ways: tuple[tuple[Way, ...], ...]  # by range
 
     @cached_property
-    def opening(self) -> tuple[Opening, ...]:
+    def opening(self) -> tuple[exact.Opening, ...]:
         """Step 8 from each range (CH-6.13)."""
-        return tuple(openings(self.duel.options, self.chart.pair, band) for band in BANDS)
+        return tuple(exact.openings(self.duel.options, self.chart.pair, band) for band in BANDS)
 
 
 @dataclass(eq=False)
@@ -112,7 +97,7 @@ def legal_orders(o: Options, mobility: int) -> tuple[int, ...]:
     return (Order.HULL_DOWN.value,) if mobility == Mobility.IMMOBILISED else secret_orders(o)
 
 
-def legal_part(duel: Duel, payoffs: Array, a: Condition, b: Condition) -> Array:
+def legal_part(duel: Duel, payoffs: Array, a: exact.Condition, b: exact.Condition) -> Array:
     """The rows and columns of the orders that tanks in these states have."""
     return payoffs[np.ix_(*(legal_orders(duel.options, state[1]) for state in (a, b)))]
 
@@ -134,16 +119,16 @@ def branches(course: Course) -> Iterator[Branch]:
 class Plan:
     """All branches of a duel."""
 
-    def __init__(self, duel: Duel, exact: bool) -> None:
-        self.duel, self.exact, o = duel, exact, duel.options
+    def __init__(self, duel: Duel, fractions: bool) -> None:
+        self.duel, self.fractions, o = duel, fractions, duel.options
         self._tests = {
-            moves: driving_odds(o, *(drive_dm(o, p, m) for p, m in zip(duel.profiles, moves)))
+            moves: exact.driving_odds(o, *(exact.drive_dm(o, p, m) for p, m in zip(duel.profiles, moves)))
             for moves in MOVES
         }
         pairs = product(secret_orders(o), repeat=2)
         self.outcomes = {(first, second): self._outcomes((first, second)) for first, second in pairs}
 
-    def course(self, orders: Orders, driven: Driven) -> Course:
+    def course(self, orders: Orders, driven: exact.Driven) -> Course:
         """What follows from two orders and both tests, open directions first: the loser's, without a winner
         A's (CH-4.6).
         """
@@ -154,28 +139,30 @@ class Plan:
                 return Naming(side, tuple(self.course((first, second), driven) for first, second in named))
         return self.branch(orders, driven)
 
-    def branch(self, orders: Orders, driven: Driven) -> Branch:
+    def branch(self, orders: Orders, driven: exact.Driven) -> Branch:
         """What follows from two orders and both tests."""
-        chart = look_up(self.duel.options, orders, driven)
+        chart = exact.look_up(self.duel.options, orders, driven)
         ways = tuple(
-            tuple(Way(shift, arrive(self.duel.options, chart, band, shift)) for shift in chart.shifts)
+            tuple(Way(shift, exact.arrive(self.duel.options, chart, band, shift)) for shift in chart.shifts)
             for band in BANDS
         )
         return Branch(self.duel, orders, driven, chart, ways)
 
     def _outcomes(self, orders: Orders) -> list[Outcome]:
         """What tanks with these orders can come to; equal courses are one."""
-        weights: dict[Driven, Array] = {}
-        plain: dict[Driven, Course] = {}
+        weights: dict[exact.Driven, Array] = {}
+        plain: dict[exact.Driven, Course] = {}
         for moves, tests in self._tests.items():
             if all(order in legal_orders(self.duel.options, m) for order, m in zip(orders, moves)):
                 for driven, chance in tests.items():
                     result = self._drop_idle_effects(orders, driven, plain)
-                    weights.setdefault(result, zeros((STEPS, STEPS), self.exact))
-                    weights[result][moves] += number(chance, self.exact)
+                    weights.setdefault(result, zeros((STEPS, STEPS), self.fractions))
+                    weights[result][moves] += number(chance, self.fractions)
         return [Outcome(plain.get(result) or self.course(orders, result), w) for result, w in weights.items()]
 
-    def _drop_idle_effects(self, orders: Orders, driven: Driven, plain: dict[Driven, Course]) -> Driven:
+    def _drop_idle_effects(
+        self, orders: Orders, driven: exact.Driven, plain: dict[exact.Driven, Course]
+    ) -> exact.Driven:
         """A result without the Effects that no ram will ask for."""
         bare = driven._replace(effect=(0, 0))
         if bare not in plain:
@@ -221,7 +208,7 @@ class Fire:
         Only where rows and columns are all states.
         """
         fought = self.value(scene)
-        values = zeros((fought.shape[0] + 1, fought.shape[1] + 1), self.tables.exact)
+        values = zeros((fought.shape[0] + 1, fought.shape[1] + 1), self.tables.fractions)
         values[:-1, :-1] = fought
         bury(values, self.tables)
         return values
@@ -239,7 +226,7 @@ class Fire:
 
     def _at_once(self, band: int, own: tuple[int, ...], enemy: tuple[int, ...]) -> Array:
         """Both from the state before."""
-        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.tables.fractions)
         for across, columns in enumerate(self._column_guns):
             met = self._fired_at(band, enemy[across]) if columns.size else None
             for down, rows in enumerate(self._row_guns):
@@ -254,7 +241,7 @@ class Fire:
         answered = self.values[band][self.rows].copy()  # as it is where B is destroyed
         for gun in range(STEPS):
             answered[:, second.of_gun(gun)] = self._fired_at(band, enemy[gun])[:, second.of_gun(gun)]
-        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.tables.fractions)
         for rows, shot in zip(self._row_guns, self._by_gun(own)):
             if rows.size:
                 values[rows] = answered[rows] @ shot
@@ -266,7 +253,7 @@ class Fire:
         answered = self.values[band][:, self.columns].copy()
         for gun, shot in enumerate(self._by_gun(own)):
             answered[first.of_gun(gun)] = self.values[band][first.of_gun(gun)] @ shot
-        values = zeros((len(self.rows), len(self.columns)), self.tables.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.tables.fractions)
         for gun, columns in enumerate(self._column_guns):
             if columns.size:
                 values[:, columns] = self.tables.shots[1][enemy[gun]][self.rows] @ answered[:, columns]
@@ -276,9 +263,9 @@ class Fire:
 def bury(values: Array, tables: Tables) -> None:
     """Write the payoffs of destroyed tanks into the last row and column of [..., A, B] (CH-13.2, CH-12.2)."""
     duel = tables.duel
-    values[..., -1, :] = number(duel.payoff(Event.DESTROY_A), tables.exact)
-    values[..., :, -1] = number(duel.payoff(Event.DESTROY_B), tables.exact)
-    values[..., -1, -1] = number(duel.payoff(Event.BOTH), tables.exact)
+    values[..., -1, :] = number(duel.payoff(Event.DESTROY_A), tables.fractions)
+    values[..., :, -1] = number(duel.payoff(Event.DESTROY_B), tables.fractions)
+    values[..., -1, -1] = number(duel.payoff(Event.BOTH), tables.fractions)
 
 
 # ---------------------------------------------------------------- stage
@@ -301,7 +288,7 @@ class Stage:
         self, tables: Tables, values: Array, rows: Array | None = None, columns: Array | None = None
     ) -> None:
         first, second = (np.arange(len(states)) for states in tables.conditions)
-        self.tables, self.duel, self.exact = tables, tables.duel, tables.exact
+        self.tables, self.duel, self.fractions = tables, tables.duel, tables.fractions
         self.everywhere = Fire(tables, values, first, second)  # a collision can lead to any state
         if rows is None or columns is None:
             self.rows, self.columns, self.fire = first, second, self.everywhere
@@ -312,15 +299,15 @@ class Stage:
 
     def flat(self, event: int) -> Array:
         """The payoff of an end."""
-        payoffs = zeros((len(self.rows), len(self.columns)), self.exact)
-        payoffs[...] = number(self.duel.payoff(event), self.exact)
+        payoffs = zeros((len(self.rows), len(self.columns)), self.fractions)
+        payoffs[...] = number(self.duel.payoff(event), self.fractions)
         return payoffs
 
     def blend(self, parts: list[tuple[Fraction, Array]]) -> Array:
         """What comes by chance."""
         if len(parts) == 1:
             return parts[0][1]
-        shares = [number(chance, self.exact) * value for chance, value in parts]
+        shares = [number(chance, self.fractions) * value for chance, value in parts]
         return reduce(np.add, shares)
 
     # ------------------------------------------------------------ steps 8 and 9
@@ -332,13 +319,13 @@ class Stage:
         merged = self.tables.merged(0, facings[0]), self.tables.merged(1, facings[1])
         return Scene(band, branch.orders, merged, branch.chart.down, first)
 
-    def opening_value(self, branch: Branch, facings: Pair, step: Opening) -> Array:
+    def opening_value(self, branch: Branch, facings: Pair, step: exact.Opening) -> Array:
         """From what is left of the opening step."""
-        if isinstance(step, Asked):
+        if isinstance(step, exact.Asked):
             return best(
                 step.side, (self.opening_value(branch, facings, answer) for answer in (step.yes, step.no))
             )
-        if isinstance(step, Gone):
+        if isinstance(step, exact.Gone):
             return self.flat(step.event)
         return self.fire.value(self.scene(branch, facings, step.band))
 
@@ -362,9 +349,9 @@ class Stage:
     def _failure(self, side: int) -> Array:
         """The chance that a fresh attempt fails, by the rammer's mobility."""
         mobilities = self._mobility[side]
-        failure = zeros((int(mobilities.max()) + 1,), self.exact)
+        failure = zeros((int(mobilities.max()) + 1,), self.fractions)
         for mobility in range(failure.size):
-            failure[mobility] = number(1 - sum(self.tables.attempts(side, mobility).values()), self.exact)
+            failure[mobility] = number(1 - sum(self.tables.attempts(side, mobility).values()), self.fractions)
         failing = failure[mobilities]
         return failing[:, None] if side == 0 else failing[None, :]
 
@@ -378,7 +365,7 @@ class Stage:
 
     def _collide(self, scene: Scene, side: int, effect: int | None) -> Array:
         after = self.everywhere.at_all(scene)
-        values = zeros((len(self.rows), len(self.columns)), self.exact)
+        values = zeros((len(self.rows), len(self.columns)), self.fractions)
         for moves, (first, second) in self.tables.ramming(side, scene.facings, effect).items():
             rows, columns = (np.flatnonzero(self._mobility[i] == moves[i]) for i in range(2))
             if rows.size and columns.size:
@@ -388,13 +375,13 @@ class Stage:
 
     # ------------------------------------------------------------ steps 5 and 6
 
-    def ram_value(self, branch: Branch, facings: Pair, there: Arrival) -> Array:
+    def ram_value(self, branch: Branch, facings: Pair, there: exact.Arrival) -> Array:
         """From the beginning of the ram step, facings known."""
         return self.blend(
             [(chance, self.ask_rams(branch, facings, sides, there.band)) for chance, sides in there.rammers]
         )
 
-    def facing_value(self, branch: Branch, there: Arrival) -> Array:
+    def facing_value(self, branch: Branch, there: exact.Arrival) -> Array:
         """From the facing step: dice first, then whoever chooses (CH-7.5)."""
         drawn = (
             random.items() if source == Source.RANDOM else [(NOBODY, ONE)]
@@ -404,7 +391,7 @@ class Stage:
             [(p * q, self.choice_value(branch, there, (f, g))) for (f, p), (g, q) in product(*drawn)]
         )
 
-    def choice_value(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:
+    def choice_value(self, branch: Branch, there: exact.Arrival, drawn: Pair) -> Array:
         """The choice of facings, with those that dice have drawn, NOBODY elsewhere."""
         sources = there.sources
         first, second = (self._open(side, sources[side], drawn[side]) for side in (0, 1))
@@ -417,9 +404,9 @@ class Stage:
             return (drawn,)
         if source == Source.CHOICE_A or source == Source.CHOICE_B:
             return self.tables.facings[side]
-        return (facing_of_source(source),)
+        return (exact.facing_of_source(source),)
 
-    def arrival_value(self, branch: Branch, there: Arrival) -> Array:
+    def arrival_value(self, branch: Branch, there: exact.Arrival) -> Array:
         """After the shift: an escape, or the facing step."""
         return self.flat(there.event) if there.event != Event.NONE else self.facing_value(branch, there)
 
@@ -427,7 +414,7 @@ class Stage:
         """From the shift on, for each range; the shifts of several ranges lead to the same places."""
         known: dict[tuple[object, ...], Array] = {}
 
-        def reached(there: Arrival) -> Array:
+        def reached(there: exact.Arrival) -> Array:
             key = (there.event, there.sources, there.band, there.rammers)
             if key not in known:
                 known[key] = self.arrival_value(branch, there)
@@ -453,7 +440,7 @@ class Stage:
         Orders that a tank cannot give (CH-4.4) have nothing sensible.
         """
         slots = order_slots(self.duel.options)
-        payoffs = zeros((len(bands), slots, slots, len(self.rows), len(self.columns)), self.exact)
+        payoffs = zeros((len(bands), slots, slots, len(self.rows), len(self.columns)), self.fractions)
         for orders, outcomes in plan.outcomes.items():
             for course, weights in outcomes:
                 weight = weights[np.ix_(*self._mobility)]
@@ -493,24 +480,24 @@ class Turn(NamedTuple):
 
 def at_the_limit(tables: Tables) -> Array:
     """The values when no turn is left, for every range (CH-12.5)."""
-    duel, exact = tables.duel, tables.exact
+    duel, fractions = tables.duel, tables.fractions
     first, second = tables.conditions
-    values = zeros((len(BANDS), len(first) + 1, len(second) + 1), exact)
+    values = zeros((len(BANDS), len(first) + 1, len(second) + 1), fractions)
     for a, own in enumerate(first.living):
         for b, enemy in enumerate(second.living):
-            event = limit_event(first.hull, damage(*own), second.hull, damage(*enemy))
-            values[:, a, b] = number(duel.payoff(Event.LIMIT if duel.limit_fixed else event), exact)
+            event = limit_event(first.hull, exact.damage(*own), second.hull, exact.damage(*enemy))
+            values[:, a, b] = number(duel.payoff(Event.LIMIT if duel.limit_fixed else event), fractions)
     bury(values, tables)
     return values
 
 
 def settle(tables: Tables, payoffs: Array) -> Turn:
     """Solve the matrix games of every range and of all states (CH-13.5)."""
-    exact, bands = tables.exact, payoffs.shape[0]
+    fractions, bands = tables.fractions, payoffs.shape[0]
     sizes = [len(states) for states in tables.conditions]
-    values = zeros((bands, sizes[0] + 1, sizes[1] + 1), exact)
+    values = zeros((bands, sizes[0] + 1, sizes[1] + 1), fractions)
     slots = order_slots(tables.duel.options)
-    first, second = zeros((bands, slots, *sizes), exact), zeros((bands, slots, *sizes), exact)
+    first, second = zeros((bands, slots, *sizes), fractions), zeros((bands, slots, *sizes), fractions)
     for own, rows in _by_orders(tables.conditions[0]):
         for enemy, columns in _by_orders(tables.conditions[1]):
             at = np.ix_(range(bands), rows, columns)
@@ -539,7 +526,7 @@ def turns_back(
     tables: Tables, turns: int, progress: SolveProgress | None = None, cancelled: Stop | None = None
 ) -> Iterator[Turn]:
     """The equilibria with 1, 2, 3 ... turns left. Cancelled when `cancelled` says so between two of them."""
-    plan, later = Plan(tables.duel, tables.exact), at_the_limit(tables)
+    plan, later = Plan(tables.duel, tables.fractions), at_the_limit(tables)
     for turn in range(turns):
         if cancelled and cancelled():
             raise Cancelled
@@ -551,10 +538,10 @@ def turns_back(
 
 
 def solve_duel(
-    duel: Duel, exact: bool = False, progress: SolveProgress | None = None, cancelled: Stop | None = None
+    duel: Duel, fractions: bool = False, progress: SolveProgress | None = None, cancelled: Stop | None = None
 ) -> Solved:
-    """Solve a duel. With `exact` in fractions, which only duels of very few hull points bear."""
-    tables = Tables(duel, exact)
+    """Solve a duel. With `fractions` without rounding, which only duels of very few hull points bear."""
+    tables = Tables(duel, fractions)
     turns = list(turns_back(tables, duel.turns, progress, cancelled))
     values, first, second = zip(*turns)
     values = at_the_limit(tables), *values

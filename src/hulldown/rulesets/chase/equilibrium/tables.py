@@ -18,21 +18,8 @@ import numpy as np
 
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.bot import CannotSolve
+from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.catalogue import SHELF
-from hulldown.rulesets.chase.exact import (
-    Aim,
-    Condition,
-    Impact,
-    Severities,
-    Wounds,
-    crash_wounds,
-    drive_dm,
-    effect_odds,
-    facing_odds,
-    next_condition,
-    ram_odds,
-    shot_odds,
-)
 from hulldown.rulesets.chase.state import (
     PAYOFF,
     SIDE_TANKS,
@@ -58,7 +45,7 @@ class Conditions:
 
     def __init__(self, hull: int, options: Options) -> None:
         self.hull, self.options = hull, options
-        self.living: list[Condition] = [
+        self.living: list[exact.Condition] = [
             (points, mobility, gun)
             for gun in range(STEPS)
             for mobility in range(STEPS)
@@ -72,7 +59,7 @@ class Conditions:
     def __len__(self) -> int:
         return len(self.living)
 
-    def number(self, condition: Condition | None) -> int:
+    def number(self, condition: exact.Condition | None) -> int:
         """The number of a state; None is destroyed."""
         return self.destroyed if condition is None else self.numbers[condition]
 
@@ -85,19 +72,19 @@ class Conditions:
         """The next state of each living one, by location and severity (CH-11.3 to CH-11.7)."""
         return {
             (location, severity): np.array(
-                [self.number(next_condition(self.options, c, location, severity)) for c in self.living]
+                [self.number(exact.next_condition(self.options, c, location, severity)) for c in self.living]
             )
             for location in map(int, Location)
             for severity in range(1, WORST + 1)
         }
 
-    def kernel(self, wounds: Wounds, exact: bool, whole: Fraction = ONE) -> Array:
+    def kernel(self, wounds: exact.Wounds, fractions: bool, whole: Fraction = ONE) -> Array:
         """The chance of each next state [from, to]; what the wounds leave of `whole` has no effect."""
-        matrix = zeros((len(self), len(self) + 1), exact)
+        matrix = zeros((len(self), len(self) + 1), fractions)
         each = np.arange(len(self))
         for (location, severity), chance in wounds.items():
-            matrix[each, self.harm[location, severity]] += number(chance, exact)
-        matrix[each, each] += number(whole - sum(wounds.values()), exact)
+            matrix[each, self.harm[location, severity]] += number(chance, fractions)
+        matrix[each, each] += number(whole - sum(wounds.values()), fractions)
         return matrix
 
 
@@ -192,14 +179,14 @@ def duel_of(s: State) -> Duel:
 Array = Any  # NumPy array: of float64, or of Fraction as objects
 
 
-def zeros(shape: tuple[int, ...], exact: bool) -> Array:
+def zeros(shape: tuple[int, ...], fractions: bool) -> Array:
     """An array of nothing but 0."""
-    return np.full(shape, Fraction(0), dtype=object) if exact else np.zeros(shape)
+    return np.full(shape, Fraction(0), dtype=object) if fractions else np.zeros(shape)
 
 
-def number(value: Fraction | int, exact: bool) -> Any:
+def number(value: Fraction | int, fractions: bool) -> Any:
     """A number as such an array holds it."""
-    return Fraction(value) if exact else float(value)
+    return Fraction(value) if fractions else float(value)
 
 
 def is_exact(values: Array) -> bool:
@@ -267,13 +254,13 @@ class _Search:
 
     def __init__(self, payoffs: Array) -> None:
         height, width, count = payoffs.shape
-        self.exact = is_exact(payoffs)
-        self.value = zeros((count,), self.exact)
-        self.rows = zeros((height, count), self.exact)
-        self.columns = zeros((width, count), self.exact)
+        self.fractions = is_exact(payoffs)
+        self.value = zeros((count,), self.fractions)
+        self.rows = zeros((height, count), self.fractions)
+        self.columns = zeros((width, count), self.fractions)
         self.open, self.left = np.arange(count), payoffs
         largest = np.abs(payoffs).max(axis=(0, 1))
-        self.allowed = largest * 0 if self.exact else TOLERANCE * np.maximum(1.0, largest)
+        self.allowed = largest * 0 if self.fractions else TOLERANCE * np.maximum(1.0, largest)
 
     def saddle_points(self) -> None:
         """Games with an entry that is the least of its row and the most of its column."""
@@ -297,14 +284,14 @@ class _Search:
 
     def _mixture(self, height: int, lines: Lines, weights: list[Array], fit: Array) -> Array:
         """Mixtures of the games that fit, from weights that all have one sign."""
-        mixture = zeros((height, fit.size), self.exact)
+        mixture = zeros((height, fit.size), self.fractions)
         for line, weight in zip(lines, weights):
             mixture[line] = np.abs(weight[fit])
         return mixture / mixture.sum(axis=0)
 
     def solve_exactly(self) -> None:
         """What rounding left open, in fractions."""
-        if self.exact:
+        if self.fractions:
             raise NotSolved(f"{len(self.open)} matrix games")
         games = solve_games(as_fractions(self.left))
         self.value[self.open] = games.value.astype(float)
@@ -389,12 +376,12 @@ class Scene(NamedTuple):
 class Tables:
     """Kernels of a duel, made when they are first asked for, by one thread at a time: players share them."""
 
-    def __init__(self, duel: Duel, exact: bool) -> None:
-        self.duel, self.exact = duel, exact
+    def __init__(self, duel: Duel, fractions: bool) -> None:
+        self.duel, self.fractions = duel, fractions
         first, second = (Conditions(int(profile.hull), duel.options) for profile in duel.profiles)
         self.conditions = (first, second)
         self.shots: tuple[list[Array], list[Array]] = ([], [])  # by number: the firer is A, B
-        self._severities: tuple[Severities, Severities] = ({}, {})
+        self._severities: tuple[exact.Severities, exact.Severities] = ({}, {})
         self._shot_numbers: dict[tuple[object, ...], int] = {}
         self._scenes: dict[Scene, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self._rams: dict[tuple[object, ...], Kernels] = {}
@@ -420,7 +407,7 @@ class Tables:
     @cached_property
     def random(self) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
         """The chance of each of them when a die decides (CH-7.7)."""
-        odds = facing_odds(self.duel.options).items()
+        odds = exact.facing_odds(self.duel.options).items()
         first, second = (gathered((self.merged(side, f), p) for f, p in odds) for side in range(2))
         return first, second
 
@@ -440,14 +427,14 @@ class Tables:
         """Shots that do the same to every target state share a kernel."""
         firer, target = self.duel.profiles if side == 0 else self.duel.profiles[::-1]
         orders, facings = (pair if side == 0 else pair[::-1] for pair in (scene.orders, scene.facings))
-        aim = Aim(firer, gun, target, scene.band, orders, facings, scene.down[1 - side])
+        aim = exact.Aim(firer, gun, target, scene.band, orders, facings, scene.down[1 - side])
         key = (side, aim.gun, aim.band, aim.orders, aim.facings, aim.down)
         if key not in self._shot_numbers:
-            shot = shot_odds(self.duel.options, aim, self._severities[side])
+            shot = exact.shot_odds(self.duel.options, aim, self._severities[side])
             effect = (side, *sorted(shot.wounds.items()))
             if effect not in self._shot_numbers:
                 self._shot_numbers[effect] = len(self.shots[side])
-                self.shots[side].append(self.conditions[1 - side].kernel(shot.wounds, self.exact))
+                self.shots[side].append(self.conditions[1 - side].kernel(shot.wounds, self.fractions))
             self._shot_numbers[key] = self._shot_numbers[effect]
         return self._shot_numbers[key]
 
@@ -469,16 +456,16 @@ class Tables:
 
     def _ram(self, side: int, facings: Pair, effect: int | None, moves: Pair) -> tuple[Array, Array]:
         o = self.duel.options
-        impacts = [Impact(p, m, f) for p, m, f in zip(self.duel.profiles, moves, facings)]
+        impacts = [exact.Impact(p, m, f) for p, m, f in zip(self.duel.profiles, moves, facings)]
         effects = {effect: Fraction(1)} if effect is not None else self.attempts(side, moves[side])
-        crash = ram_odds(o, impacts[side], impacts[1 - side], effects)
-        hurt = self.conditions[side].kernel(crash_wounds(o, crash.attacker), self.exact)
+        crash = exact.ram_odds(o, impacts[side], impacts[1 - side], effects)
+        hurt = self.conditions[side].kernel(exact.crash_wounds(o, crash.attacker), self.fractions)
         sure = sum(effects.values(), Fraction(0))
-        done = self.conditions[1 - side].kernel(crash_wounds(o, crash.defender), self.exact, sure)
+        done = self.conditions[1 - side].kernel(exact.crash_wounds(o, crash.defender), self.fractions, sure)
         return (hurt, done) if side == 0 else (done, hurt)
 
     def attempts(self, side: int, mobility: int) -> dict[int, Fraction]:
         """The Effects of a fresh ram attempt that succeeds; none for an immobilised tank (CH-8.4)."""
         o = self.duel.options
-        dm = drive_dm(o, self.duel.profiles[side], mobility)
-        return {} if dm is None else effect_odds(dm, int(o.ram_score))
+        dm = exact.drive_dm(o, self.duel.profiles[side], mobility)
+        return {} if dm is None else exact.effect_odds(dm, int(o.ram_score))
