@@ -119,6 +119,12 @@ def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
     return driving.driving_dm(o, tank(profile, mobility), MUTE)
 
 
+def drive_dms(s: State, p: Pair) -> Dms:
+    """The Driving DMs of the tanks of a pair."""
+    a, b = (s.tanks[t] for t in p.tank)
+    return drive_dm(s.options, a.profile, a.now.mobility), drive_dm(s.options, b.profile, b.now.mobility)
+
+
 def totals(dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Totals, Fraction]]:
     """Both totals of one throw with their chance."""
     for (a, p), (b, q) in product(_rolls(dm_a), _rolls(dm_b)):

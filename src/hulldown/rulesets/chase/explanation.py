@@ -12,7 +12,7 @@ from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.chase import driving, gunnery
 from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
 from hulldown.rulesets.chase.events import Sum
-from hulldown.rulesets.chase.exact import drive_dm, driving_outcomes, facing_of_source
+from hulldown.rulesets.chase.exact import drive_dms, driving_outcomes, facing_of_source
 from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
 from hulldown.rulesets.chase.state import (
     NOBODY,
@@ -58,9 +58,8 @@ def cases(s: State, p: Pair) -> list[Pair]:
     """The pair with its orders, looked up in the chart for every way in which the tests can come out, and
     with every shift where the facings hang on it (CH-7.10).
     """
-    dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
     pairs: dict[tuple[int, ...], Pair] = {}
-    for test, _ in driving_outcomes(s.options, dms[0], dms[1]):
+    for test, _ in driving_outcomes(s.options, *drive_dms(s, p)):
         q = copy(p)
         q.winner, q.success = test.pair.winner, list(test.pair.success)
         pairs.setdefault((int(q.winner), *map(int, q.success)), q)

@@ -315,9 +315,7 @@ def orders_of(s: State, t: int) -> list[int]:
 
 def tests_of(s: State, p: Pair) -> Tests:
     """Every result of both tests of a pair (CH-13.3)."""
-    tanks = [s.tanks[t] for t in p.tank]
-    dms = [exact.drive_dm(s.options, t.profile, int(t.now.mobility)) for t in tanks]
-    return exact.driving_odds(s.options, dms[0], dms[1])
+    return exact.driving_odds(s.options, *exact.drive_dms(s, p))
 
 
 def chance_of_success(tests: Tests, side: int) -> Fraction:
@@ -442,13 +440,11 @@ class Planner:
         self.plan, self.subject, self.guns = plan, subject, exact.Gunfire()
         self.seen = 0
 
-    def counted(self, leaves: Iterator[Leaf] | list[Leaf]) -> Iterator[Leaf]:
-        """The same positions. TooWide when the plan has led through too many."""
-        for leaf in leaves:
-            self.seen += 1
-            if self.seen > MOST:
-                raise TooWide(self.seen)
-            yield leaf
+    def count(self) -> None:
+        """Count a position. TooWide when the plan has led through too many."""
+        self.seen += 1
+        if self.seen > MOST:
+            raise TooWide(self.seen)
 
     def outcomes(self, s: State) -> Iterator[tuple[int, Fraction]]:
         """The fates of the tank with their chances, some of them several times."""
@@ -464,7 +460,8 @@ class Planner:
                 reached[key] = Leaf(after.state, before + after.chance)
             layer = list(reached.values())
         for root in layer:
-            for leaf in self.counted(unfold(root.state, self.plan[-1])):
+            for leaf in unfold(root.state, self.plan[-1]):
+                self.count()
                 for fate, chance in fates_in(leaf, self.subject, self.guns):
                     yield fate, chance * root.chance
 
@@ -476,11 +473,12 @@ class Planner:
                 leaf = todo.pop()
                 steps = self.fired(leaf.state) if leaf.fires else onward(leaf.state)
                 for state, chance, goes_on in steps:
-                    for reached in self.counted([Leaf(state, leaf.chance * chance)]):
-                        if goes_on:
-                            todo.append(reached)
-                        else:
-                            yield reached
+                    self.count()
+                    reached = Leaf(state, leaf.chance * chance)
+                    if goes_on:
+                        todo.append(reached)
+                    else:
+                        yield reached
 
     def fired(self, s: State) -> Iterator[tuple[State, Fraction, bool]]:
         """The positions one step after the shots, the damage states of all tanks together; whether play goes
@@ -525,13 +523,13 @@ def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
     theirs = shot_parts(before, leaves, int(a.target), int(a.actor), guns)
     ramming = a.verb == Verb.RAM and a.choice == 1
     return [
-        *(ram_lines(before) if ramming else mine.results(tank_id(before, a.actor))),
+        *(ram_lines(before) if ramming else mine.results()),
         *sights(leaves, a),
         *(mine.hits() if ramming else []),
         *fate_lines(before, int(a.target), odds),
         *theirs.hits(),
         *fate_lines(before, int(a.actor), fates_of(leaves, int(a.actor), guns)),
-        *(crash_lines(before) if ramming else mine.severities(tank_id(before, a.target))),
+        *(crash_lines(before) if ramming else mine.severities()),
     ]
 
 
@@ -559,14 +557,14 @@ class Parts:
             self.through += leaf.chance * part
             self.severity[degree] += leaf.chance * part
 
-    def results(self, name: str) -> Lines:
+    def results(self) -> Lines:
         """The own shot as parts that add up to one, where it is sure that the guns fire (CH-10.7)."""
         if self.asked != 1 or self.barred == 1:
             return []
-        none = [OddsLine(f"{name} cannot fire", self.barred, "result", "miss", "CH-10.2")]
+        none = [OddsLine(f"{self.names[0]} cannot fire", self.barred, "result", "miss", "CH-10.2")]
         return [
             *(none if self.barred else []),
-            OddsLine(f"{name} misses", 1 - self.barred - self.hit, "result", "miss", "CH-10.5"),
+            OddsLine(f"{self.names[0]} misses", 1 - self.barred - self.hit, "result", "miss", "CH-10.5"),
             OddsLine("Hit without effect", self.hit - self.through, "result", "glance", "CH-10.9"),
             OddsLine("Hit that does damage", self.through, "result", "dead", "CH-11.1"),
         ]
@@ -577,10 +575,10 @@ class Parts:
             return []
         return [OddsLine(f"{self.names[0]} hits {self.names[1]}", self.hit, "effect", "", "CH-10.5")]
 
-    def severities(self, name: str) -> Lines:
+    def severities(self) -> Lines:
         """How bad the own hit is (CH-11.1)."""
         return [
-            OddsLine(f"Severity {degree} to {name}", chance, "detail", "", "CH-11.1")
+            OddsLine(f"Severity {degree} to {self.names[1]}", chance, "detail", "", "CH-11.1")
             for degree, chance in self.severity.items()
             if chance
         ]
