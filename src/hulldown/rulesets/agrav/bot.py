@@ -5,16 +5,12 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
-from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.jit import rule
 from hulldown.kernel.network import (
     Features,
     TermWeights,
-    chance,
     clear,
-    correction,
     describe,
-    ended,
     raise_to,
 )
 from hulldown.rulesets.agrav.accuracy import SEEING, bears, own_movement, shaken
@@ -49,9 +45,7 @@ from hulldown.rulesets.agrav.table import (
     struck_face,
 )
 from hulldown.rulesets.agrav.victory import DEMOLITION, crippled, points, zone_distance
-from hulldown.rulesets.api.bot import Network
-from hulldown.rulesets.common.bots import NETWORK_FILE as NETWORKS_FILE
-from hulldown.rulesets.common.bots import WEIGHTS_FILE, load_network, only, weights
+from hulldown.rulesets.common.bots import WEIGHTS_FILE, estimates, only, weights
 
 POINT = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
@@ -451,20 +445,6 @@ def lead(s: State, w: TermWeights) -> int:
     return total + w[Term.LATER] * (POINT if s.first == 1 else -POINT)
 
 
-@rule
-def weighted_lead(s: State) -> int:
-    """The same with the weights that stand."""
-    return lead(s, WEIGHTS)
-
-
-@rule
-def by_lead(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(weighted_lead(s), seat)
-
-
 # ---------------------------------------------------------------- sense
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
@@ -484,14 +464,6 @@ PLAIN = only(
     Term.SIEGE,
     Term.FIDGETS,
 )
-
-
-@rule
-def at_first_sight(s: State, seat: int) -> int:
-    """The share of the points that a seat seems to have, in millionths."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(lead(s, PLAIN), seat)
 
 
 # ---------------------------------------------------------------- features
@@ -804,25 +776,24 @@ def extract(s: State, f: Features) -> None:
 # learned duels only: in games of six units it made the search wait, and it lost.
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORKS_FILE))
-VALUES, LEAD = load_network(NETWORK)
-SCRATCH = Scratch(Features)
 LEARNED = 2  # units of a battle that the network has learned, both sides together
 
 
 @rule
 def by_hand(s: State) -> bool:
     """Where no network is asked: in larger battles, and where a structure is attacked."""
-    return len(VALUES) == 0 or s.count > LEARNED or s.mission == DEMOLITION
+    return s.count > LEARNED or s.mission == DEMOLITION
 
 
-@rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    if by_hand(s):
-        return chance(weighted_lead(s), seat)
-    f = SCRATCH()
-    extract(s, f)
-    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
+estimate, by_lead, at_first_sight, NETWORK = estimates(
+    state=State,
+    lead=lead,
+    weights=WEIGHTS,
+    plain=PLAIN,
+    unit=UnitFeature,
+    side=SideFeature,
+    kinds=KINDS,
+    extract=extract,
+    by_hand=by_hand,
+    folder=JUDGEMENT.parent,
+)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.jit import rule
 from hulldown.kernel.network import (
     Features,
     TermWeights,
-    chance,
     clear,
-    correction,
     describe,
-    ended,
     raise_to,
 )
-from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.close_assault.fights import holds
 from hulldown.rulesets.close_assault.heuristics import (
     JUDGEMENT,
@@ -59,7 +54,7 @@ from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.state import NOBODY, Extra, Order, Phase, State, alive, side_of
 from hulldown.rulesets.close_assault.table import gap_of
 from hulldown.rulesets.close_assault.values import longest_reach
-from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
+from hulldown.rulesets.common.bots import estimates, only
 
 LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and more for each round to come
 
@@ -101,20 +96,6 @@ def lead(s: State, w: TermWeights) -> int:
     return 1000 * ahead // (LATE + ROUND * (s.rounds - s.round + 1))
 
 
-@rule
-def weighted_lead(s: State) -> int:
-    """The same with the weights that stand."""
-    return lead(s, WEIGHTS)
-
-
-@rule
-def by_lead(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(weighted_lead(s), seat)
-
-
 # ---------------------------------------------------------------- sense
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
@@ -136,14 +117,6 @@ PLAIN = only(
     Term.CHARGE,
     Term.BLOWS,
 )
-
-
-@rule
-def at_first_sight(s: State, seat: int) -> int:
-    """The share of the points that a seat seems to have, in millionths."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(lead(s, PLAIN), seat)
 
 
 # ---------------------------------------------------------------- features
@@ -463,18 +436,14 @@ def extract(s: State, f: Features) -> None:
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORK_FILE))
-VALUES, LEAD = load_network(NETWORK)
-SCRATCH = Scratch(Features)
-
-
-@rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    if len(VALUES) == 0:  # none has been learned yet
-        return chance(weighted_lead(s), seat)
-    f = SCRATCH()
-    extract(s, f)
-    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
+estimate, by_lead, at_first_sight, NETWORK = estimates(
+    state=State,
+    lead=lead,
+    weights=WEIGHTS,
+    plain=PLAIN,
+    unit=UnitFeature,
+    side=SideFeature,
+    kinds=KINDS,
+    extract=extract,
+    folder=JUDGEMENT.parent,
+)

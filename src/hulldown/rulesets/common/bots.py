@@ -8,7 +8,8 @@ from dataclasses import fields
 from enum import IntEnum
 from itertools import accumulate
 from pathlib import Path
-from typing import Annotated, Any, cast
+from types import FunctionType
+from typing import Annotated, Any, NamedTuple, cast
 
 import numpy as np
 from pydantic import Field
@@ -16,10 +17,13 @@ from pydantic import Field
 from hulldown.catalogue import CatalogueError, Entry, load
 from hulldown.kernel import batch, match, search, walk
 from hulldown.kernel.actions import Action
+from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.engine import Engine, apply, conceal, legal, result, to_act, win_share
-from hulldown.kernel.network import HIDDEN, UNIT, TermWeights
+from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.network import HIDDEN, UNIT, Extract, Features, TermWeights, chance, correction, ended
 from hulldown.kernel.network import Weights as NetworkWeights
+from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.api.bot import (
     IsCancelled,
     Network,
@@ -266,3 +270,107 @@ def load_network(network: Network) -> tuple[NetworkWeights, float]:
 def flat(rows: Sequence[Sequence[float]]) -> NetworkWeights:
     """Rows as one table."""
     return cast(NetworkWeights, np.array(rows, np.float64).ravel())
+
+
+# ---------------------------------------------------------------- estimates
+# How good a position is for a seat: the lead that a ruleset counts by hand, corrected by a network.
+#
+# A rule is compiled for the state that it names, with the rules that it names. So those here are templates:
+# `estimates` makes a ruleset's own of them, in which these names are what the ruleset gives.
+
+
+State = Any
+GIVEN: Any = None  # by the ruleset
+WEIGHTS: TermWeights = GIVEN
+FORMER: TermWeights = GIVEN
+PLAIN: TermWeights = GIVEN
+VALUES: NetworkWeights = GIVEN
+LEAD: float = GIVEN
+UNITS: int = GIVEN
+SIDES: int = GIVEN
+KINDS: int = GIVEN
+SCRATCH: Callable[[], Features] = GIVEN
+lead: Callable[[State, TermWeights], int] = GIVEN
+extract: Extract[State] = GIVEN
+by_hand: Callable[[State], bool] = GIVEN
+
+
+def never(s: State) -> bool:
+    """Where no network is asked: nowhere."""
+    return False
+
+
+def weighted_lead(s: State) -> int:
+    """What the first seat is ahead by, with the weights that stand."""
+    return lead(s, WEIGHTS)
+
+
+def by_lead(s: State, seat: int) -> int:
+    """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
+    if s.winner != RUNNING:
+        return ended(s.winner, seat)
+    return chance(lead(s, FORMER), seat)
+
+
+def at_first_sight(s: State, seat: int) -> int:
+    """The share of the points that a seat seems to have: the plainly sensible order looks best so."""
+    if s.winner != RUNNING:
+        return ended(s.winner, seat)
+    return chance(lead(s, PLAIN), seat)
+
+
+def estimate(s: State, seat: int) -> int:
+    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
+    if s.winner != RUNNING:
+        return ended(s.winner, seat)
+    if len(VALUES) == 0 or by_hand(s):  # of no values none have been learned yet
+        return chance(weighted_lead(s), seat)
+    f = SCRATCH()
+    extract(s, f)
+    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNITS, SIDES, KINDS), seat)
+
+
+class Estimates(NamedTuple):
+    """The rules by which the computer players of a ruleset judge a position."""
+
+    estimate: Estimate[Any]
+    by_lead: Estimate[Any]
+    at_first_sight: Estimate[Any]
+    network: Network
+
+
+def estimates(
+    *,
+    state: type[Any],
+    lead: Callable[[Any, TermWeights], int],
+    weights: TermWeights,
+    former: TermWeights | None = None,
+    plain: TermWeights,
+    unit: type[IntEnum],
+    side: type[IntEnum],
+    kinds: int,
+    extract: Extract[Any],
+    by_hand: Callable[[Any], bool] | None = None,
+    folder: Path,
+) -> Estimates:
+    """The estimates of a ruleset. `former` are the weights of `by_lead`, `plain` those of first sight.
+
+    `unit` and `side` are the features that `extract` describes, for so many `kinds` of battle; `by_hand` is
+    a rule that says where no network is asked, and `folder` has its weights.
+    """
+    scope = globals() | {"__name__": lead.__module__, "State": state, "lead": lead, "extract": extract}
+    scope |= {"WEIGHTS": weights, "FORMER": weights if former is None else former, "PLAIN": plain}
+    scope |= {"UNITS": len(unit), "SIDES": len(side), "KINDS": kinds, "SCRATCH": Scratch(Features)}
+    for template in (never, weighted_lead, by_lead, at_first_sight, estimate):
+        scope[template.__name__] = _of_scope(template, scope)
+    scope["by_hand"] = by_hand or scope["never"]
+    network = Network(unit, side, kinds, extract, scope["weighted_lead"], folder / NETWORK_FILE)
+    scope["VALUES"], scope["LEAD"] = load_network(network)
+    return Estimates(scope["estimate"], scope["by_lead"], scope["at_first_sight"], network)
+
+
+def _of_scope(template: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:
+    """A template as a rule whose names mean what they do in a scope."""
+    fn = FunctionType(template.__code__, scope, template.__name__)
+    fn.__annotations__, fn.__doc__ = template.__annotations__, template.__doc__
+    return rule(fn)

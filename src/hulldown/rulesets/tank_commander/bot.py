@@ -6,20 +6,18 @@ from enum import IntEnum
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import FRONT, arc, distance, turned
-from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.jit import rule
 from hulldown.kernel.network import UNIT as JUDGING_UNIT
 from hulldown.kernel.network import (
     Features,
     TermWeights,
     chance,
     clear,
-    correction,
     describe,
     ended,
     raise_to,
 )
-from hulldown.rulesets.api.bot import Network
-from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
+from hulldown.rulesets.common.bots import estimates, only
 from hulldown.rulesets.tank_commander.air import has_own_strike, standing_guns
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
@@ -87,22 +85,6 @@ def lead(s: State, w: TermWeights) -> int:
         return course(s, w)
     shared = WHOLE * WHOLE * units(s, w) + WHOLE * (fire(s, w) + w[Term.AIMED] * aimed(s))
     return shared // forces(s) + errand(s, w)
-
-
-@rule
-def weighted_lead(s: State) -> int:
-    """The same with the weights that stand."""
-    return lead(s, WEIGHTS)
-
-
-@rule
-def by_lead(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect by the lead alone, as it was weighed before ways were
-    counted in orders: what `mcts@1` lives by.
-    """
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(lead(s, FIRST_WEIGHTS), seat)
 
 
 # ---------------------------------------------------------------- sense
@@ -498,24 +480,22 @@ def extract(s: State, f: Features) -> None:
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORK_FILE))
-VALUES, LEAD = load_network(NETWORK)
-SCRATCH = Scratch(Features)
-
-
 @rule
-def by_hand(mission: int) -> bool:
+def by_hand(s: State) -> bool:
     """Where no network is asked: nobody is beaten in Basic Training, and in Urban Warfare it plays worse."""
-    return mission == Mission.BASIC_TRAINING or mission == Mission.URBAN_WARFARE
+    return s.mission == Mission.BASIC_TRAINING or s.mission == Mission.URBAN_WARFARE
 
 
-@rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    if by_hand(s.mission):
-        return chance(weighted_lead(s), seat)
-    f = SCRATCH()
-    extract(s, f)
-    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
+estimate, by_lead, _, NETWORK = estimates(
+    state=State,
+    lead=lead,
+    weights=WEIGHTS,
+    former=FIRST_WEIGHTS,
+    plain=PLAIN,
+    unit=UnitFeature,
+    side=SideFeature,
+    kinds=KINDS,
+    extract=extract,
+    by_hand=by_hand,
+    folder=JUDGEMENT.parent,
+)

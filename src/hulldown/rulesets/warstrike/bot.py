@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.jit import rule
 from hulldown.kernel.network import (
     Features,
     TermWeights,
-    chance,
     clear,
-    correction,
     describe,
-    ended,
     raise_to,
 )
-from hulldown.rulesets.api.bot import Network
-from hulldown.rulesets.common.bots import NETWORK_FILE, load_network, only
+from hulldown.rulesets.common.bots import estimates, only
 from hulldown.rulesets.warstrike.heuristics import (
     BEYOND,
     BROKEN,
@@ -110,20 +105,6 @@ def lead(s: State, w: TermWeights) -> int:
     return total + margin(points, passed, w) + retreat(s, 0, w) - retreat(s, 1, w)
 
 
-@rule
-def weighted_lead(s: State) -> int:
-    """The same with the weights that stand."""
-    return lead(s, WEIGHTS)
-
-
-@rule
-def by_lead(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(weighted_lead(s), seat)
-
-
 # ---------------------------------------------------------------- sense
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
@@ -143,14 +124,6 @@ PLAIN = only(
     Term.WAY,
     Term.SUDDEN,
 )
-
-
-@rule
-def at_first_sight(s: State, seat: int) -> int:
-    """The share of the points that a seat seems to have, in millionths."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    return chance(lead(s, PLAIN), seat)
 
 
 # ---------------------------------------------------------------- features
@@ -447,18 +420,14 @@ def extract(s: State, f: Features) -> None:
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(NETWORK_FILE))
-VALUES, LEAD = load_network(NETWORK)
-SCRATCH = Scratch(Features)
-
-
-@rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
-    if s.winner != RUNNING:
-        return ended(s.winner, seat)
-    if len(VALUES) == 0:  # none has been learned yet
-        return chance(weighted_lead(s), seat)
-    f = SCRATCH()
-    extract(s, f)
-    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
+estimate, by_lead, at_first_sight, NETWORK = estimates(
+    state=State,
+    lead=lead,
+    weights=WEIGHTS,
+    plain=PLAIN,
+    unit=UnitFeature,
+    side=SideFeature,
+    kinds=KINDS,
+    extract=extract,
+    folder=JUDGEMENT.parent,
+)
