@@ -128,12 +128,8 @@ def order_payoffs(strategy: Strategy, seat: int) -> list[Payoff]:
     """What each order of a seat pays seat 0 against the other seat's mixture, in the order of the mixture."""
     chances = [share.chance for share in strategy.mixtures[1 - seat]] or [Fraction(1)]
     lines = list(strategy.matrix) if seat == 0 else list(zip(*strategy.matrix, strict=True))
-    return [_sum(line, chances) for line in lines]
-
-
-def _sum(payoffs: tuple[Payoff, ...], chances: list[Payoff]) -> Payoff:
-    """The expected payoff; exact as long as everything is."""
-    return sum((p * c for p, c in zip(payoffs, chances, strict=True)), Fraction(0))
+    # exact as long as everything is
+    return [sum((p * c for p, c in zip(line, chances, strict=True)), Fraction(0)) for line in lines]
 
 
 def as_points(solution: Solution, payoff: Payoff, seat: int) -> float:
@@ -151,16 +147,6 @@ def as_points(solution: Solution, payoff: Payoff, seat: int) -> float:
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 IsCancelled = Callable[[], bool]
-
-
-def of_the_whole(s: Any) -> str:
-    """What a mind expects is a share of the points of the whole battle."""
-    return ""
-
-
-def plays_everything(s: Any) -> str:
-    """Nothing speaks against any game."""
-    return ""
 
 
 @dataclass(frozen=True)
@@ -208,8 +194,8 @@ class BotInfo:
     name: str
     text: str
     make: Callable[[], Bot]
-    unfit: Callable[[Any], str] = plays_everything
-    about: Callable[[Any], str] = of_the_whole
+    unfit: Callable[[Any], str] = lambda s: ""
+    about: Callable[[Any], str] = lambda s: ""
 
 
 @dataclass(frozen=True)

@@ -76,16 +76,6 @@ def target_or_actor(s: Any, a: Action) -> int:
     return a.target if a.target >= 0 else a.actor
 
 
-def outcome_number(before: Any, subject: int, outcome: int) -> dict[str, Any]:
-    """An outcome as nothing but its number."""
-    return {"outcome": outcome}
-
-
-def line_per_outcome(before: Any, plan: Plan, subject: int, chances: Chances) -> list[OddsLine]:
-    """A line for each outcome number."""
-    return [OddsLine(f"outcome {outcome}", chance) for outcome, chance in sorted(chances.items())]
-
-
 def of_last(lines: Callable[[Any, Action, Chances], list[OddsLine]]) -> Callable[..., list[OddsLine]]:
     """Lines about the last of several orders, for a ruleset that does not tell them apart."""
     return lambda before, plan, subject, chances: lines(before, plan[-1], chances)
@@ -132,8 +122,10 @@ class Reckoning:
 
     explain: Callable[[Any, Plan], Explanation] | None = None
     subject: Callable[[Any, Action], int] = target_or_actor
-    facts: Callable[[Any, int, int], dict[str, Any]] = outcome_number
-    lines: Callable[[Any, Plan, int, Chances], list[OddsLine]] = line_per_outcome
+    facts: Callable[[Any, int, int], dict[str, Any]] = lambda before, subject, outcome: {"outcome": outcome}
+    lines: Callable[[Any, Plan, int, Chances], list[OddsLine]] = lambda before, plan, subject, chances: [
+        OddsLine(f"outcome {outcome}", chance) for outcome, chance in sorted(chances.items())
+    ]
     table: Callable[[Any, Plan, int, Chances], list[OddsLine]] | None = None
     lasting: Callable[[Any, Action, Chances], list[OddsLine]] = lambda before, a, chances: []
     averages: Callable[[Any, int, Chances], tuple[Note, ...]] = lambda before, subject, chances: ()
@@ -219,26 +211,6 @@ def words(shot: PreviewShot, own: bool) -> str:
     return f"{percent(shot.chance)} % {who} {does} {at} {shot.harm} {shot.given}".replace("  ", " ").rstrip()
 
 
-def no_ends(s: Any, seat: int, unit: str) -> Ends:
-    """No place to end in."""
-    return {}
-
-
-def no_shots(s: Any, unit: str) -> Iterable[PreviewShot]:
-    """No shot."""
-    return ()
-
-
-def no_turns(s: Any, unit: str, end: End) -> Iterable[End]:
-    """No other way to end there."""
-    return ()
-
-
-def same(s: Any, shot: PreviewShot) -> Any:
-    """The position itself."""
-    return s
-
-
 @dataclass(frozen=True, kw_only=True)
 class Foresight:
     """What a ruleset tells of a move before it is made. Units are named ("A1").
@@ -261,18 +233,18 @@ class Foresight:
     as_enemy(s, shot) -> the position in which an enemy would fire that shot, loaded and turned.
     """
 
-    ends: Callable[[Any, int, str], Ends] = no_ends
+    ends: Callable[[Any, int, str], Ends] = lambda s, seat, unit: {}
     towards: Callable[[Any, int, str, int, int], Sequence[End]] = lambda s, seat, unit, x, y: ()
-    turns: Callable[[Any, str, End], Iterable[End]] = no_turns
+    turns: Callable[[Any, str, End], Iterable[End]] = lambda s, unit, end: ()
     facings: Callable[[Any, str, str], Sequence[int]] = lambda s, unit, ring: ()
     looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None
     watched: Callable[[Any, str, str], Sequence[str] | None] = lambda s, unit, ring: None
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None
     after: Callable[[Any, Action], Any]
-    shots: Callable[[Any, str], Iterable[PreviewShot]] = no_shots
-    threats: Callable[[Any, str], Iterable[PreviewShot]] = no_shots
-    as_enemy: Callable[[Any, PreviewShot], Any] = same
+    shots: Callable[[Any, str], Iterable[PreviewShot]] = lambda s, unit: ()
+    threats: Callable[[Any, str], Iterable[PreviewShot]] = lambda s, unit: ()
+    as_enemy: Callable[[Any, PreviewShot], Any] = lambda s, shot: s
 
     def reached(self, s: Any, orders: Iterable[Action]) -> Any:
         """The position after the orders of a way."""
