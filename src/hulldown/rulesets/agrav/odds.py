@@ -30,10 +30,11 @@ from hulldown.rulesets.agrav.state import (
     Unit,
     Verb,
 )
-from hulldown.rulesets.agrav.victory import PLACES, Fate, remains, unpack_fate
+from hulldown.rulesets.agrav.victory import PLACES, Fate, Remains, remains, unpack_fate
 from hulldown.rulesets.agrav.words import PARTS, SHIELDS, decimal, place_name, points, unit_id, weapon_name
 from hulldown.rulesets.api.odds import OddsLine
-from hulldown.rulesets.common.explanation import Notes, chance_of, gathered
+from hulldown.rulesets.common import explanation
+from hulldown.rulesets.common.explanation import Lines, Notes, chance_of, gathered
 
 Facts = dict[str, Any]
 MOVES = (Verb.STEP, Verb.REPOSITION)
@@ -151,7 +152,17 @@ def changes(before: State, unit: int, chances: Mapping[int, Fraction]) -> list[t
     return [(Change(before.units[unit], unpack_fate(number)), chance) for number, chance in chances.items()]
 
 
-Rows = list[tuple[Change, Fraction]]
+def place_rows(chances: Mapping[int, Fraction]) -> explanation.Rows[Remains]:
+    """What may be left of a structure, each with its chance."""
+    return [(remains(number), chance) for number, chance in chances.items()]
+
+
+def has_fallen(left: Remains) -> bool:
+    """Whether a structure is down, or will be as the turn ends (AG-20.12)."""
+    return left.falling or left.height == Height.GONE
+
+
+Rows = explanation.Rows[Change]
 
 
 def part_name(s: State, u: int, k: int) -> str:
@@ -204,7 +215,6 @@ def vehicle_facts(before: State, u: int, change: Change) -> Facts:
 
 
 Chances = Mapping[int, Fraction]
-Lines = list[OddsLine]
 SURE = (Verb.RAM, Verb.RAM_BARRICADE)  # no roll to hit (AG-19.1)
 
 
@@ -220,7 +230,8 @@ def odds_lines(before: State, a: Action, chances: Chances) -> Lines:
         return []
     if goes_up(a):
         return launch_lines(before, a, chance_of(rows, lambda c: not c.now.hits))
-    return [*result_lines(before, a, rows), *effect_lines(rows), *detail_lines(before, a, what, rows)]
+    hits = count_lines(shots_of(before, a), rows)
+    return [*result_lines(before, a, rows), *effect_lines(rows), *hits, *crit_lines(before, what, rows)]
 
 
 def shots_of(s: State, a: Action) -> int:
@@ -278,12 +289,12 @@ def hit_lines(rows: Rows) -> Lines:
 
 def shield_lines(rows: Rows) -> Lines:
     """What hits do to a shield that stood, as long as nothing behind it comes to harm (AG-13.6)."""
-    parts = [
-        ("Shield holds", chance_of(rows, lambda c: not c.shield_lost and not c.cracked), "AG-13.6"),
-        ("Shield cracks", chance_of(rows, lambda c: not c.shield_lost and c.cracked), "AG-13.4"),
-        ("Shield falls", chance_of(rows, lambda c: c.shield_lost), "AG-13.7"),
-    ]
-    return [OddsLine(text, chance, "result", "glance", rule) for text, chance, rule in parts if chance]
+    return explanation.result_lines(
+        rows,
+        ("Shield holds", lambda c: not c.shield_lost and not c.cracked, "glance", "AG-13.6"),
+        ("Shield cracks", lambda c: not c.shield_lost and c.cracked, "glance", "AG-13.4"),
+        ("Shield falls", lambda c: c.shield_lost, "glance", "AG-13.7"),
+    )
 
 
 def squad_lines(rows: Rows) -> Lines:
@@ -292,22 +303,22 @@ def squad_lines(rows: Rows) -> Lines:
     def killed(change: Change) -> bool:
         return change.now.plate < sum(1 for left in change.before.model if left > 0)
 
-    parts = [
-        ("Hit without effect", chance_of(rows, lambda c: not c.hurt), "glance"),
-        ("Wounds", chance_of(rows, lambda c: c.hurt and not killed(c)), "glance"),
-        ("Kills", chance_of(rows, killed), "dead"),
-    ]
-    return [OddsLine(text, chance, "result", mark, "AG-21.5") for text, chance, mark in parts if chance]
+    return explanation.result_lines(
+        rows,
+        ("Hit without effect", lambda c: not c.hurt, "glance", "AG-21.5"),
+        ("Wounds", lambda c: c.hurt and not killed(c), "glance", "AG-21.5"),
+        ("Kills", killed, "dead", "AG-21.5"),
+    )
 
 
 def structure_lines(before: State, a: Action, chances: Chances) -> Lines:
     """A structure: the re-roll is counted, and one at 0 falls when the turn ends (AG-20.2, AG-20.12)."""
-    rows = [(remains(number), chance) for number, chance in chances.items()]
+    rows = place_rows(chances)
     sure = a.verb == Verb.CHARGE
-    missed = sum((p for left, p in rows if not left.hits and not sure), Fraction(0))
+    missed = chance_of(rows, lambda left: not left.hits and not sure)
     if goes_up(a):
         return launch_lines(before, a, missed)
-    falls = sum((p for left, p in rows if left.falling or left.height == Height.GONE), Fraction(0))
+    falls = chance_of(rows, has_fallen)
     lines = [OddsLine(miss_text(shots_of(before, a)), missed, "result", "miss", "AG-20.2")]
     stands = OddsLine("Hit, and it stands", 1 - missed - falls, "result", "glance", "AG-20.10")
     return [*([] if sure else lines), stands, OddsLine("Falls", falls, "result", "dead", "AG-20.12")]
@@ -318,20 +329,15 @@ def structure_lines(before: State, a: Action, chances: Chances) -> Lines:
 
 def effect_lines(rows: Rows) -> Lines:
     """What becomes of the unit; what cannot happen is left out, but for the two that everybody asks for."""
-    events = [
+    return explanation.effect_lines(
+        rows,
         ("Destroyed", lambda c: c.destroyed, "AG-9.3"),
         ("Stunned", lambda c: c.stunned, "AG-15.1"),
         ("Crit", lambda c: c.struck(), "AG-12.7"),
         ("Shield lost", lambda c: c.shield_lost, "AG-13.15"),
         ("Loses health", lambda c: c.hurt, "AG-9.1"),
-    ]
-    lines = [OddsLine(text, chance_of(rows, event), "effect", "", rule) for text, event, rule in events]
-    return [line for line in lines if line.chance or line.text in ("Destroyed", "Stunned")]
-
-
-def detail_lines(before: State, a: Action, unit: int, rows: Rows) -> Lines:
-    """How many shots of a volley hit, and each part that a crit can strike."""
-    return [*count_lines(shots_of(before, a), rows), *crit_lines(before, unit, rows)]
+        always=("Destroyed", "Stunned"),
+    )
 
 
 def count_lines(shots: int, rows: Rows) -> Lines:
@@ -385,14 +391,13 @@ def lasting_table(before: State, a: Action, chances: Chances) -> Lines:
 def track_lines(before: State, what: int, chances: Chances) -> Lines:
     """The tracks that may change: health, shield, armour, models of a squad, or a structure's durability."""
     if what >= PLACES:
-        standing = [(remains(number).durability, chance) for number, chance in chances.items()]
+        standing = [(left.durability, chance) for left, chance in place_rows(chances)]
         return amounts("Durability left", standing, max(left for left, _ in standing), "AG-20.10")
     rows = changes(before, what, chances)
     unit = before.units[what]
     lines = track("Health left", rows, lambda c: c.now.health, int(unit.health_full), "AG-9.1")
     if unit.chassis == Chassis.INFANTRY:
-        alive = sum(1 for left in unit.model if left > 0)
-        return [*lines, *models(rows, alive)]
+        return [*lines, *models(rows)]
     charge = track("Shield charge left", rows, lambda c: c.now.charge, int(unit.shield.full), "AG-13.6")
     plate = track("Armour durability left", rows, lambda c: c.now.plate, int(unit.durability_full), "AG-10.6")
     return [*lines, *charge, *plate]
@@ -403,13 +408,9 @@ def track(heading: str, rows: Rows, value: Callable[[Change], int], full: int, r
     return amounts(heading, [(value(change), chance) for change, chance in rows], full, rule)
 
 
-def models(rows: Rows, alive: int) -> Lines:
+def models(rows: Rows) -> Lines:
     """How many models of a squad are left (AG-21.5)."""
-    chances = dict.fromkeys(range(alive, -1, -1), Fraction(0))
-    for change, chance in rows:
-        chances[change.now.plate] += chance
-    left = [(n, chance) for n, chance in chances.items() if chance]
-    return [OddsLine(str(n), chance, "Models left", "", "AG-21.5") for n, chance in left]
+    return explanation.left_lines("Models left", explanation.counted(rows, lambda c: c.now.plate), "AG-21.5")
 
 
 def amounts(heading: str, rows: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:
@@ -504,10 +505,9 @@ def standing(before: State, place: int) -> int:
 
 def place_lines(before: State, place: int, chances: Chances) -> Lines:
     """What has become of a structure or barricade section (AG-20.10, AG-20.12)."""
-    rows = [(remains(number), chance) for number, chance in chances.items()]
-    full = standing(before, place)
-    falls = sum((p for left, p in rows if left.falling or left.height == Height.GONE), Fraction(0))
-    whole = sum((p for left, p in rows if not left.falling and left.durability == full), Fraction(0))
+    rows, full = place_rows(chances), standing(before, place)
+    falls = chance_of(rows, has_fallen)
+    whole = chance_of(rows, lambda left: not left.falling and left.durability == full)
     return [
         OddsLine("No harm done", whole, "result", "miss", "AG-20.2"),
         OddsLine("Damaged, and it stands", 1 - whole - falls, "result", "glance", "AG-20.10"),
@@ -525,28 +525,23 @@ def averages(before: State, what: int, chances: Chances) -> Notes:
 
 
 def unit_losses(before: State, u: int, chances: Chances) -> dict[str, Fraction]:
-    """Charge, armour and health of a vehicle, health and models of a squad, in the order of the layers."""
+    """Charge, armour and health of a vehicle, health and models of a squad, in the order of the layers.
+
+    What came back does not count against what was lost.
+    """
     rows, unit = changes(before, u, chances), before.units[u]
-    health = mean(rows, [int(unit.health) - c.now.health for c, _ in rows], POINT)
+    health = explanation.mean(rows, lambda c: max(0, int(unit.health) - c.now.health)) / POINT
+    plate = explanation.mean(rows, lambda c: max(0, plate_of(c) - c.now.plate))
     if unit.models:
-        return {"models": mean(rows, [plate_of(c) - c.now.plate for c, _ in rows], 1), "health": health}
-    charge = mean(rows, [int(unit.shield.charge) - c.now.charge for c, _ in rows], POINT)
-    plate = mean(rows, [plate_of(c) - c.now.plate for c, _ in rows], POINT)
-    return {"charge": charge, "armour": plate, "health": health}
-
-
-def mean(rows: Rows, lost: list[int], unit: int) -> Fraction:
-    """The mean of what is lost in each row; what came back does not count against what was lost."""
-    pairs = zip(lost, rows, strict=True)
-    return sum((Fraction(max(0, amount), unit) * chance for amount, (_, chance) in pairs), Fraction(0))
+        return {"models": plate, "health": health}
+    charge = explanation.mean(rows, lambda c: max(0, int(unit.shield.charge) - c.now.charge)) / POINT
+    return {"charge": charge, "armour": plate / POINT, "health": health}
 
 
 def place_losses(before: State, what: int, chances: Chances) -> dict[str, Fraction]:
     """The durability of a structure; one that fell has lost all of it (AG-20.4)."""
     full = standing(before, what - PLACES)
-    rows = [(remains(number), chance) for number, chance in chances.items()]
-    left = sum(
-        (min(full, structure.durability) * chance for structure, chance in rows if structure.height),
-        Fraction(0),
+    left = explanation.mean(
+        place_rows(chances), lambda left: min(full, left.durability) if left.height else 0
     )
     return {"durability": (full - left) / POINT}

@@ -7,20 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from hulldown.kernel.actions import Action, Log, forget
-from hulldown.kernel.dice import (
-    TAPE,
-    Dice,
-    DiceFault,
-    Mode,
-    branch_share,
-    branch_size,
-    clear,
-    new_dice,
-    next_branch,
-    rewind,
-    script_dice,
-)
+from hulldown.kernel.actions import Action, Log
+from hulldown.kernel.dice import TAPE, Dice, DiceFault, new_dice, script_dice
 from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import blank, copy, pack
 from hulldown.rulesets.api.odds import Chances, OddsLine
@@ -48,7 +36,6 @@ from hulldown.rulesets.close_assault.combat import (
 from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
 from hulldown.rulesets.close_assault.exact import (
     FACES,
-    NEVER,
     FireOdds,
     Fought,
     WoundChances,
@@ -96,10 +83,13 @@ from hulldown.rulesets.common.explanation import (
     Lines,
     Notes,
     Panels,
-    chance_of,
+    TooMuch,
     counted,
+    detail_lines,
     gathered,
+    left_lines,
     listening,
+    plays,
 )
 from hulldown.rulesets.common.names import decimal, plural
 
@@ -483,34 +473,37 @@ def fates_after(missed: State, models: tuple[int, ...], left: WoundChances, k: i
     From there the rules go on to the next decision, once on every tape: few dice are thrown on the way, and
     mostly none.
     """
-    d, log = new_dice(0, mode=Mode.ENUMERATE), fresh_log()
-    clear(d, Mode.ENUMERATE)
-    fates: dict[int, Fraction] = {}
-    for _ in range(MOST):
-        rewind(d, Mode.ENUMERATE)
+
+    def fate(d: Dice) -> int:
         s = copy(missed)
         for m, wounds in zip(models, left, strict=True):
             for _ in range(int(s.model[m].wounds) - wounds):
                 suffer(s, m, OFF)
-        go_on(s, d, log)
-        fate = outcome(s, OFF, k)
-        fates[fate] = fates.get(fate, NEVER) + weight(d)
-        if not next_branch(d):
-            return fates
-    raise TooMuch
+        go_on(s, d)
+        return int(outcome(s, OFF, k))
+
+    return gathered(plays(fate, MOST))
 
 
-def go_on(s: State, d: Dice, log: Log) -> None:
+def go_on(s: State, d: Dice) -> None:
     """The turn up to the next decision.
 
     TooMuch once a Combat begins, or a save is rolled: a fate counts those.
     """
     waits = False
     while not waits and not judge_wiped(s, OFF):
-        forget(log)
-        waits = step(s, d, log)
-        if s.combat != 0 or d.fault != DiceFault.NONE or rolled_to_save.rows(log):
+        waits = stepping(s, d)
+        if s.combat != 0:
             raise TooMuch
+
+
+def stepping(s: State, d: Dice) -> bool:
+    """One step of the turn; whether it waits for a decision. TooMuch if a save is rolled (CA-3.1)."""
+    log = fresh_log()
+    waits = step(s, d, log)
+    if d.fault != DiceFault.NONE or rolled_to_save.rows(log):
+        raise TooMuch
+    return bool(waits)
 
 
 def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
@@ -541,10 +534,6 @@ class Branch:
     s: State
     chance: Fraction
     waits: bool = False
-
-
-class TooMuch(ValueError):
-    """What follows is not of Fights alone."""
 
 
 def odds_of_spending(s: State, a: Action) -> Mapping[int, Fraction] | None:
@@ -644,25 +633,14 @@ def faces_of(total: int, dice: int) -> Faces:
 
 
 def stepped(branch: Branch) -> Iterator[Branch]:
-    """One step of the turn on every tape (CA-3.1)."""
-    d = new_dice(0, mode=Mode.ENUMERATE)
-    clear(d, Mode.ENUMERATE)
-    for _ in range(MOST):
-        rewind(d, Mode.ENUMERATE)
-        s, log = copy(branch.s), fresh_log()
-        waits = step(s, d, log)
-        # of saves a fate tells, Fights know nothing
-        if d.fault != DiceFault.NONE or rolled_to_save.rows(log):
-            raise TooMuch
-        yield Branch(s, branch.chance * weight(d), waits)
-        if not next_branch(d):
-            return
-    raise TooMuch
+    """One step of the turn on every tape."""
 
+    def further(d: Dice) -> tuple[State, bool]:
+        s = copy(branch.s)
+        return s, stepping(s, d)
 
-def weight(d: Dice) -> Fraction:
-    """The chance of a tape."""
-    return Fraction(branch_share(d), branch_size(d))
+    for (s, waits), chance in plays(further, MOST):
+        yield Branch(s, branch.chance * chance, waits)
 
 
 # ---------------------------------------------------------------- panel
@@ -681,53 +659,42 @@ def result_lines(before: State, a: Action, rows: Rows) -> Lines:
         first = a.verb == Verb.RESPOND and fires_first(int(a.choice))
         result = harm_lines(rows, first or a.verb in SHOTS)
     k = subject(before, a)
-    return [*result, *effect_lines(before, k, rows), *detail_lines(detachment_name(before, k), rows)]
+    name = detachment_name(before, k)
+    lost = detail_lines(rows, lambda c: c.lost, lambda n: f"{name} loses {plural(n, 'Wound')}", "CA-15.6")
+    return [*result, *effect_lines(before, k, rows), *lost]
 
 
 def harm_lines(rows: Rows, shot: bool) -> Lines:
     """No hit, no harm, Wounds, models lost, each by the worst of it (CA-15.6)."""
-    parts = [
-        ("No hit that could harm", chance_of(rows, lambda c: not c.lost and not c.hits), "miss", "CA-15.4"),
-        ("Hit, all saved", chance_of(rows, lambda c: not c.lost and c.hits), "glance", "CA-15.6"),
-        ("Wounds, no model lost", chance_of(rows, lambda c: c.lost and not c.gone), "glance", "CA-15.6"),
-        ("Models lost", chance_of(rows, lambda c: c.gone and not c.wiped_out), "dead", "CA-9.7"),
-        ("Wiped out", chance_of(rows, lambda c: c.wiped_out), "dead", "CA-18.3"),
+    unhurt: list[tuple[str, Callable[[Change], object], str, str]] = [
+        ("No hit that could harm", lambda c: not c.lost and not c.hits, "miss", "CA-15.4"),
+        ("Hit, all saved", lambda c: not c.lost and c.hits, "glance", "CA-15.6"),
     ]
-    if not shot:
-        unhurt = chance_of(rows, lambda c: not c.lost)
-        parts = [("No Wound lost", unhurt, "miss", "CA-9.1"), *parts[2:]]
-    return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in parts if chance]
+    return explanation.result_lines(
+        rows,
+        *(unhurt if shot else [("No Wound lost", lambda c: not c.lost, "miss", "CA-9.1")]),
+        ("Wounds, no model lost", lambda c: c.lost and not c.gone, "glance", "CA-15.6"),
+        ("Models lost", lambda c: c.gone and not c.wiped_out, "dead", "CA-9.7"),
+        ("Wiped out", lambda c: c.wiped_out, "dead", "CA-18.3"),
+    )
 
 
 def effect_lines(before: State, k: int, rows: Rows) -> Lines:
     """What becomes of the detachment."""
     name = detachment_name(before, k)
-    events = [
-        (f"{name} is wiped out", chance_of(rows, lambda c: c.wiped_out), "CA-18.3"),
-        (f"{name} loses a model", chance_of(rows, lambda c: c.gone), "CA-9.7"),
-        (f"{name} falls back", chance_of(rows, lambda c: c.breaks), "CA-16.3"),
-    ]
-    return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in events if chance]
-
-
-def detail_lines(name: str, rows: Rows) -> Lines:
-    """How many Wounds it loses; one number alone is told above."""
-    lost = counted(rows, lambda c: c.lost)
-    if len(lost) < 3:
-        return []
-    texts = [(f"{name} loses {plural(n, 'Wound')}", lost[n]) for n in sorted(lost)]
-    return [OddsLine(text, chance, "detail", "", "CA-15.6") for text, chance in texts]
+    return explanation.effect_lines(
+        rows,
+        (f"{name} is wiped out", lambda c: c.wiped_out, "CA-18.3"),
+        (f"{name} loses a model", lambda c: c.gone, "CA-9.7"),
+        (f"{name} falls back", lambda c: c.breaks, "CA-16.3"),
+    )
 
 
 def remaining_lines(rows: Rows) -> Lines:
     """Models and Wounds left, the most first."""
     models, wounds = counted(rows, lambda c: c.models), counted(rows, lambda c: c.wounds)
-    lines = [OddsLine(str(n), models[n], "Models left", "", "CA-9.7") for n in sorted(models, reverse=True)]
-    if wounds != models:
-        lines += [
-            OddsLine(str(n), wounds[n], "Wounds left", "", "CA-9.1") for n in sorted(wounds, reverse=True)
-        ]
-    return lines
+    lines = left_lines("Models left", models, "CA-9.7")
+    return lines if wounds == models else [*lines, *left_lines("Wounds left", wounds, "CA-9.1")]
 
 
 PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
@@ -738,8 +705,7 @@ def averages(before: State, k: int, chances: Chances) -> Notes:
     if k == NOBODY:
         return ()
     rows = PANELS.changes(before, k, chances)
-    wounds = sum((row.lost * chance for row, chance in rows), Fraction(0))
-    models = sum((row.gone * chance for row, chance in rows), Fraction(0))
+    wounds, models = explanation.mean(rows, lambda c: c.lost), explanation.mean(rows, lambda c: c.gone)
     if not wounds:
         return ()
     also = "" if models == wounds else f", {decimal(models)} models"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -15,7 +14,6 @@ from hulldown.kernel.dice import (
     Mode,
     branch_share,
     branch_size,
-    clear,
     new_dice,
     next_branch,
     rewind,
@@ -57,19 +55,36 @@ def with_dice(play: Callable[[Dice], T], values: Sequence[int]) -> tuple[T, int]
         pairs.append((value, sides))
 
 
-def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
-    """The exact chance of everything play can come to: it is played on every tape."""
-    shares: dict[H, Fraction] = defaultdict(Fraction)
-    d = new_dice(0, mode=Mode.ENUMERATE)
-    clear(d, Mode.ENUMERATE)
-    while True:
+class TooMuch(ValueError):
+    """More dice, or more ways in which they fall, than are worth walking."""
+
+
+def plays(
+    play: Callable[[Dice], T], most: int | None = None, faces: Sequence[tuple[int, int]] = ()
+) -> Iterator[tuple[T, Fraction]]:
+    """What play comes to on every tape, with its chance. TooMuch beyond `most` tapes.
+
+    The tapes begin with these `faces`, each with the sides of its die, which count as certain.
+    """
+    d = script_dice(new_dice(0), list(faces))
+    walked = 0
+    while most is None or walked < most:
         rewind(d, Mode.ENUMERATE)
         came_to = play(d)
         if d.fault != DiceFault.NONE:
-            raise ValueError("the rule throws more dice than can be walked")
-        shares[came_to] += Fraction(branch_share(d), branch_size(d))
-        if not next_branch(d):
-            return dict(shares)
+            raise TooMuch("the rule throws more dice than can be walked")
+        for i, (_, sides) in enumerate(faces):
+            d.faces[i] = sides
+        yield came_to, Fraction(branch_share(d), branch_size(d))
+        if not next_branch(d) or d.length <= len(faces):
+            return
+        walked += 1
+    raise TooMuch(f"the dice can fall in more than {most} ways")
+
+
+def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
+    """The exact chance of everything play can come to: it is played on every tape."""
+    return gathered(plays(play))
 
 
 def gathered(parts: Iterable[tuple[H, Fraction]]) -> dict[H, Fraction]:
@@ -119,6 +134,40 @@ def explains(
 def chance_of(rows: Rows[C], event: Callable[[C], object]) -> Fraction:
     """The summed chance of the changes for which something is true."""
     return sum((chance for row, chance in rows if event(row)), Fraction(0))
+
+
+def mean(rows: Rows[C], number: Callable[[C], int]) -> Fraction:
+    """A number on average."""
+    return sum((number(row) * chance for row, chance in rows), Fraction(0))
+
+
+def result_lines(rows: Rows[C], *parts: tuple[str, Callable[[C], object], str, str]) -> Lines:
+    """The parts of a result, which add up to one: text, event, mark and rule of each that can be."""
+    lines = [
+        OddsLine(text, chance_of(rows, event), "result", mark, rule) for text, event, mark, rule in parts
+    ]
+    return [line for line in lines if line.chance]
+
+
+def effect_lines(
+    rows: Rows[C], *effects: tuple[str, Callable[[C], object], str], always: Container[str] = ()
+) -> Lines:
+    """Text, event and rule of each effect that can be, and of those that everybody asks for."""
+    lines = [OddsLine(text, chance_of(rows, event), "effect", "", rule) for text, event, rule in effects]
+    return [line for line in lines if line.chance or line.text in always]
+
+
+def detail_lines(rows: Rows[C], number: Callable[[C], int], text: Callable[[int], str], rule: str) -> Lines:
+    """How likely each value of a number is; where there are only two, the other lines tell it."""
+    values = counted(rows, number)
+    if len(values) < 3:
+        return []
+    return [OddsLine(text(n), values[n], "detail", "", rule) for n in sorted(values)]
+
+
+def left_lines(heading: str, values: Mapping[int, Fraction], rule: str) -> Lines:
+    """How likely it is that so many are left, the most first."""
+    return [OddsLine(str(n), values[n], heading, "", rule) for n in sorted(values, reverse=True)]
 
 
 def counted(rows: Rows[C], number: Callable[[C], int]) -> dict[int, Fraction]:

@@ -9,6 +9,7 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.api.odds import OddsLine
+from hulldown.rulesets.common import explanation
 from hulldown.rulesets.common.explanation import Rows, chance_of
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander.crew import aboard
@@ -65,6 +66,11 @@ def outcome_facts(before: State, unit: int, outcome: int) -> Facts:
     return facts
 
 
+def fact_rows(before: State, unit: int, chances: Mapping[int, Fraction]) -> Rows[Facts]:
+    """All outcomes in words, each with its chance."""
+    return [(outcome_facts(before, unit, outcome), chance) for outcome, chance in chances.items()]
+
+
 def hurt(facts: Facts) -> bool:
     """Whether any crew member came to harm."""
     return any(facts.get(member) in ("wounded", "killed") for member in MEMBERS)
@@ -114,10 +120,10 @@ def crew_lines(rows: Rows[Facts]) -> list[OddsLine]:
     """Each crew member wounded or killed."""
     lines = []
     for name in MEMBERS:
+        chances = explanation.gathered((facts.get(name), chance) for facts, chance in rows)
         for state in ("wounded", "killed"):
-            p = chance_of(rows, lambda f, n=name, st=state: f.get(n) == st)  # type: ignore[misc]
-            if p:
-                lines.append(OddsLine(f"{name.capitalize()} {state}", p, "detail", "", "TC-8.2"))
+            if state in chances:
+                lines.append(OddsLine(f"{name.capitalize()} {state}", chances[state], "detail", "", "TC-8.2"))
     return lines
 
 
@@ -140,24 +146,23 @@ def effect_lines(before: State, a: Action, unit: int, rows: Rows[Facts]) -> list
         gone = chance_of(rows, lambda f: f["destroyed"])
         in_result = a.verb in SHOTS and t.kind == Kind.SQUAD  # the result says it already
         return [] if in_result or not gone else [OddsLine("Destroyed", gone, "effect", "", "TC-8.16")]
-    fixed = [
+    lines = explanation.effect_lines(
+        rows,
         ("Loses a hull point", lambda f: f["hull"] < t.points, "TC-8.3"),
         ("Disabled", lambda f: f["disabled"], "TC-8.4"),
         ("Destroyed", lambda f: f["destroyed"], "TC-8.11"),
         ("Abandoned", lambda f: f["abandoned"], "TC-6.22"),
         ("Crew hurt", hurt, "TC-8.2"),
         ("Fire", lambda f: f["fire"], "TC-8.6"),
-    ]
-    lines = [OddsLine(text, chance_of(rows, event), "effect", "", rule) for text, event, rule in fixed]
-    always = {"Disabled", "Fire"} | ({"Crew hurt"} if t.kind == Kind.TANK else set())
-    shown = [line for line in lines if line.chance or line.text in always]
-    return shown + rider_lines(before, unit, rows) + crew_lines(rows)
+        always={"Disabled", "Fire"} | ({"Crew hurt"} if t.kind == Kind.TANK else set()),
+    )
+    return lines + rider_lines(before, unit, rows) + crew_lines(rows)
 
 
 def odds_lines(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
     """The odds panel of an order."""
     unit = subject(before, a)
-    rows = [(outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
+    rows = fact_rows(before, unit, chances)
     lines: list[OddsLine] = []
     if a.verb in SHOTS:
         lines = shot_lines(before, a, rows)
@@ -177,8 +182,7 @@ def odds_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> lis
     if unit == NOBODY or before.units[unit].points < 2:
         return lines
     left = dict.fromkeys(range(int(before.units[unit].points), -1, -1), Fraction(0))
-    for outcome, chance in chances.items():
-        left[outcome_facts(before, unit, outcome)["hull"]] += chance
+    left |= explanation.counted(fact_rows(before, unit, chances), lambda f: f["hull"])
     return lines + [
         OddsLine(plural(points, "hull point") + " left", chance, "left", "", "TC-8.3")
         for points, chance in left.items()
@@ -191,7 +195,7 @@ def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> 
     if unit == NOBODY:
         return []
     t = before.units[unit]
-    rows = [(outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
+    rows = fact_rows(before, unit, chances)
     if t.kind in FRAIL:
         return [OddsLine("Destroyed", chance_of(rows, lambda f: f["destroyed"]), rule="TC-8.16")]
 

@@ -8,21 +8,21 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import (
-    Dice,
-    DiceFault,
-    Mode,
-    branch_share,
-    branch_size,
-    new_dice,
-    next_branch,
-    rewind,
-    script_dice,
-)
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Chances, Note, OddsLine
 from hulldown.rulesets.common import explanation
-from hulldown.rulesets.common.explanation import OFF, Lines, Panels, chance_of, counted, gathered
+from hulldown.rulesets.common.explanation import (
+    OFF,
+    Lines,
+    Panels,
+    TooMuch,
+    counted,
+    gathered,
+    left_lines,
+    mean,
+    plays,
+)
 from hulldown.rulesets.common.names import decimal, plural
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import Why
@@ -496,10 +496,6 @@ class Case:
     chance: Fraction
 
 
-class TooMuch(ValueError):
-    """What follows the attack is too much to be carried out in every way."""
-
-
 def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
     """The chance of every fate of the unit fired at, after FIRE or SNAP; None: it is left to the walk."""
     target = fired_at(s, a)
@@ -588,24 +584,13 @@ def saved(v: Volley) -> Faces:
 
 def fates(s: State, a: Action, target: int, faces: Faces) -> Iterator[tuple[int, Fraction]]:
     """The order carried out with these dice, and with every dice after them."""
-    d = script_dice(new_dice(0), [(face, FACES) for face in faces])
-    for _ in range(MOST):
-        rewind(d, Mode.ENUMERATE)
+
+    def fate(d: Dice) -> int:
         table = copy(s)
         apply(table, a, d, OFF)
-        if d.fault != DiceFault.NONE:
-            raise TooMuch
-        yield outcome(table, OFF, target), share_after(d, len(faces))
-        if not next_branch(d) or d.length <= len(faces):
-            return
-    raise TooMuch
+        return int(outcome(table, OFF, target))
 
-
-def share_after(d: Dice, first: int) -> Fraction:
-    """The chance of the dice after the first ones, which were laid out."""
-    for i in range(first):
-        d.faces[i] = d.sides[i]
-    return Fraction(branch_share(d), branch_size(d))
+    return plays(fate, MOST, [(face, FACES) for face in faces])
 
 
 # ---------------------------------------------------------------- chances
@@ -696,13 +681,13 @@ def result_lines(before: State, a: Action, rows: Rows) -> Lines:
 
 def check_lines(rows: Rows) -> Lines:
     """A check passed, or failed with what comes of that at once (WS-6.2, WS-10)."""
-    parts = [
-        ("Passes its check", chance_of(rows, passed), "glance", "WS-6.4"),
-        ("Fails: Fall Back!", chance_of(rows, lambda c: not passed(c) and not gone(c)), "miss", "WS-6.5"),
-        ("Fails and leaves the table", chance_of(rows, lambda c: c.has_left), "dead", "WS-10.15"),
-        ("Fails and is destroyed", chance_of(rows, lambda c: c.destroyed), "dead", "WS-10.18"),
-    ]
-    return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in parts if chance]
+    return explanation.result_lines(
+        rows,
+        ("Passes its check", passed, "glance", "WS-6.4"),
+        ("Fails: Fall Back!", lambda c: not passed(c) and not gone(c), "miss", "WS-6.5"),
+        ("Fails and leaves the table", lambda c: c.has_left, "dead", "WS-10.15"),
+        ("Fails and is destroyed", lambda c: c.destroyed, "dead", "WS-10.18"),
+    )
 
 
 def gone(change: Change) -> bool:
@@ -717,7 +702,8 @@ def passed(change: Change) -> bool:
 
 def harm_lines(rows: Rows) -> Lines:
     """Nothing, suppressed only, models fall, destroyed: each by the worst of it (WS-6.9, WS-11.17)."""
-    parts: list[tuple[str, Callable[[Change], bool], str, str]] = [
+    return explanation.result_lines(
+        rows,
         (
             "Nobody falls, no marker",
             lambda c: not c.lost and c.gained <= 0 and not gone(c),
@@ -728,20 +714,18 @@ def harm_lines(rows: Rows) -> Lines:
         ("Models fall", lambda c: c.lost > 0 and not gone(c), "dead", "WS-11.17"),
         ("Destroyed", lambda c: c.destroyed, "dead", "WS-13.1"),
         ("Leaves the table", lambda c: c.has_left, "dead", "WS-10.15"),
-    ]
-    chances = [(text, chance_of(rows, event), mark, rule) for text, event, mark, rule in parts]
-    return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in chances if chance]
+    )
 
 
 def effect_lines(before: State, k: int, rows: Rows) -> Lines:
     """What becomes of the unit."""
     name = unit_id(before, k)
-    events = [
-        (f"{name} is destroyed", chance_of(rows, lambda c: c.destroyed), "WS-13.1"),
-        (f"{name} loses a model", chance_of(rows, lambda c: c.lost > 0), "WS-11.17"),
-        (f"{name} takes a marker", chance_of(rows, lambda c: c.gained > 0), "WS-6.9"),
-    ]
-    return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in events if chance]
+    return explanation.effect_lines(
+        rows,
+        (f"{name} is destroyed", lambda c: c.destroyed, "WS-13.1"),
+        (f"{name} loses a model", lambda c: c.lost > 0, "WS-11.17"),
+        (f"{name} takes a marker", lambda c: c.gained > 0, "WS-6.9"),
+    )
 
 
 def next_check(before: State, a: Action) -> Lines:
@@ -768,25 +752,23 @@ def share_lines(before: State, share: Share) -> Lines:
 
 def detail_lines(name: str, rows: Rows) -> Lines:
     """How many models it loses, how many markers it takes; what can only be one is told above."""
-    lost, gained = counted(rows, lambda c: c.lost), counted(rows, lambda c: max(0, c.gained))
-    lines: Lines = []
-    if len(lost) > 2:
-        lines += [detail(f"{name} loses {plural(n, 'model')}", lost[n], "WS-11.17") for n in sorted(lost)]
-    if len(gained) > 2:
-        lines += [detail(f"{name} takes {plural(n, 'marker')}", gained[n], "WS-6.9") for n in sorted(gained)]
-    return lines
-
-
-def detail(text: str, chance: Fraction, rule: str) -> OddsLine:
-    """A line that a page may fold away."""
-    return OddsLine(text, chance, "detail", "", rule)
+    return [
+        *explanation.detail_lines(
+            rows, lambda c: c.lost, lambda n: f"{name} loses {plural(n, 'model')}", "WS-11.17"
+        ),
+        *explanation.detail_lines(
+            rows, lambda c: max(0, c.gained), lambda n: f"{name} takes {plural(n, 'marker')}", "WS-6.9"
+        ),
+    ]
 
 
 def remaining_lines(rows: Rows) -> Lines:
-    """Models and markers left, the most first."""
-    models, markers = counted(rows, lambda c: c.models), counted(rows, lambda c: c.markers)
-    lines = [OddsLine(str(n), models[n], "Models left", "", "WS-11.17") for n in sorted(models, reverse=True)]
-    return lines + [OddsLine(str(n), markers[n], "Markers", "", "WS-6.9") for n in sorted(markers)]
+    """Models and markers left, the most models first."""
+    markers = counted(rows, lambda c: c.markers)
+    return [
+        *left_lines("Models left", counted(rows, lambda c: c.models), "WS-11.17"),
+        *(OddsLine(str(n), markers[n], "Markers", "", "WS-6.9") for n in sorted(markers)),
+    ]
 
 
 PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
@@ -797,8 +779,7 @@ def averages(before: State, k: int, chances: Chances) -> tuple[Note, ...]:
     if k == NOBODY:
         return ()
     rows = PANELS.changes(before, k, chances)
-    lost = sum((row.lost * chance for row, chance in rows), Fraction(0))
-    gained = sum((max(0, row.gained) * chance for row, chance in rows), Fraction(0))
+    lost, gained = mean(rows, lambda c: c.lost), mean(rows, lambda c: max(0, c.gained))
     if not lost and not gained:
         return ()
     name, text = unit_id(before, k), f"loses {decimal(lost)} models and takes {decimal(gained)} markers"
