@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.exact import (
     margin,
     stars_of,
 )
-from hulldown.rulesets.close_assault.reports import Charger, case, matrix
+from hulldown.rulesets.close_assault.reports import Charger, case, compare_units
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Arc, Order
 from hulldown.rulesets.close_assault.values import profile_from
@@ -252,9 +252,6 @@ def test_a_rhino_rams_a_tank(unit: str, arc: Arc):  # CA-19.8, CA-1.3
 
 
 def test_every_unit_against_every_unit():  # CA-19.8
-    found = matrix(OPTIONS, UNITS, spends=True)
-    assert len(found) == len(UNITS) ** 2
-    for rows in found.values():
-        assert all(
-            one.win + one.tie + one.loss == 1 for row in rows for one in (row.bare, row.full, row.today)
-        )
+    for unit, opponent in product(UNITS.values(), repeat=2):
+        for row in compare_units(OPTIONS, unit, opponent, spends=True):
+            assert all(odds.win + odds.tie + odds.loss == 1 for odds in (row.bare, row.full, row.today))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -171,15 +171,12 @@ def distribution(
     """
     chances: dict[Wounds, Fraction] = {(0, 0): Fraction(1)}
     for k, spoke in enumerate(spokes):
-        after: dict[Wounds, Fraction] = {}
-        for (own, enemy), chance in chances.items():
-            fights = own < hub_wounds
-            odds = results(spoke_odds(spoke, k, spent[k] if spent else 0, both_wound)) if fights else SKIPPED
-            for (lost, gained), weight in odds:
-                if weight:
-                    to = (own + lost, enemy + gained)
-                    after[to] = after.get(to, Fraction(0)) + chance * weight
-        chances = after
+        odds = results(spoke_odds(spoke, k, spent[k] if spent else 0, both_wound))
+        chances = gathered(
+            ((own + lost, enemy + gained), chance * weight)
+            for (own, enemy), chance in chances.items()
+            for (lost, gained), weight in (odds if own < hub_wounds else SKIPPED)
+        )
     return chances
 
 
@@ -250,7 +247,7 @@ class Budget:
                         come[RESULTS.index(wounds)] += chance * weight
             met.append(Fought(*come))
             chances = after
-        return met, wounds_of(chances)
+        return met, gathered(((own, enemy), chance) for (_, own, enemy), chance in chances.items())
 
     def _solved(self) -> Callable[[int, Spent, int, int], tuple[int, Spent]]:
         """The value before Fight k with these bonuses, Wounds and lead, and what to spend in it.
@@ -308,11 +305,6 @@ class Budget:
     def _results(self, k: int, spent: Spent) -> Sequence[tuple[tuple[int, int], Fraction]]:
         """What can come of Fight k, with its chance."""
         return results(spoke_odds(self.spokes[k], self.fought + k, self._added(k, spent), self.both_wound))
-
-
-def wounds_of(chances: dict[tuple[Spent, int, int], Fraction]) -> dict[Wounds, Fraction]:
-    """Wounds of both sides, whatever is left to spend; what cannot happen is left out."""
-    return gathered(((own, enemy), chance) for (_, own, enemy), chance in chances.items())
 
 
 def choices(left: Spent, values: Sequence[int]) -> Iterator[Spent]:
@@ -596,19 +588,14 @@ Count = Callable[[WoundChances], int]
 # ---------------------------------------------------------------- one die
 
 
-def chance_of(face: int) -> Fraction:
-    """The chance that a die shows a face or more."""
-    return Fraction(SIDES + 1 - face, SIDES)
-
-
 def hit_chance(face: int) -> Fraction:
-    """The chance of a hit (CA-19.10)."""
-    return chance_of(face)
+    """The chance of a hit: that a die shows a face or more (CA-19.10)."""
+    return Fraction(SIDES + 1 - face, SIDES)
 
 
 def save_chance(face: int) -> Fraction:
     """The chance of a save, 0 without one (CA-19.10)."""
-    return NEVER if face == NONE else chance_of(face)
+    return NEVER if face == NONE else hit_chance(face)
 
 
 def morale_failure(morale: int) -> Fraction:
@@ -630,10 +617,7 @@ class FireOdds:
     @cached_property
     def after(self) -> Mapping[WoundChances, Fraction]:
         """Wounds left, with their chance."""
-        chances: dict[WoundChances, Fraction] = {}
-        for (left, _), chance in self.fates.items():
-            chances[left] = chances.get(left, NEVER) + chance
-        return chances
+        return gathered((left, chance) for (left, _), chance in self.fates.items())
 
     def wounds_lost(self) -> dict[int, Fraction]:
         """The chance of each number of Wounds."""
@@ -695,13 +679,9 @@ def saving(spread: Spread, saves: int) -> Spread:
     return {(left, saves + more): chance for (left, more), chance in spread.items()}
 
 
-def mixed(parts: Iterator[tuple[Spread, Fraction]]) -> Spread:
+def mixed(parts: Iterable[tuple[Spread, Fraction]]) -> Spread:
     """Several spreads as one, each with its chance."""
-    mixture: Spread = {}
-    for spread, weight in parts:
-        for fate, chance in spread.items():
-            mixture[fate] = mixture.get(fate, NEVER) + chance * weight
-    return mixture
+    return gathered((fate, chance * weight) for spread, weight in parts for fate, chance in spread.items())
 
 
 # ---------------------------------------------------------------- one weapon
@@ -744,15 +724,11 @@ class Shot:
 
     def after_hits(self, left: WoundChances, line: int, hits: Sequence[Fraction]) -> Spread:
         """Every hit allotted and saved before the next (CA-15.7), for each number of hits."""
-        fates: Spread = {}
-        spread: Spread = {(left, 0): CERTAIN}
-        for number, chance in enumerate(hits):
-            if number:
-                once = {was: self.one_hit(was, line) for was in {was for was, _ in spread}}
-                spread = mixed((saving(once[was], saves), c) for (was, saves), c in spread.items())
-            for fate, share in spread.items():
-                fates[fate] = fates.get(fate, NEVER) + share * chance
-        return fates
+        spreads: list[Spread] = [{(left, 0): CERTAIN}]
+        for _ in hits[1:]:
+            once = {was: self.one_hit(was, line) for was in {was for was, _ in spreads[-1]}}
+            spreads.append(mixed((saving(once[was], saves), c) for (was, saves), c in spreads[-1].items()))
+        return mixed(zip(spreads, hits, strict=True))
 
     def one_hit(self, left: WoundChances, line: int) -> Spread:
         """What one hit does (CA-15.6, CA-15.7)."""

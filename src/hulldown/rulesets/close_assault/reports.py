@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -56,12 +56,12 @@ ARCS = (Arc.FRONT, Arc.REAR)
 class Charger(Enum):
     """Who holds the Charge order, and how many half moves a charging vehicle has driven."""
 
-    NOBODY = "nobody"
-    HALF = "vehicle, half a move"
-    ONE = "vehicle, one move"
-    ONE_AND_HALF = "vehicle, one and a half moves"
-    TWO = "vehicle, two moves"
-    OPPONENT = "opponent"
+    NOBODY = "nobody charges"
+    HALF = "it charges half a move"
+    ONE = "it charges one move"
+    ONE_AND_HALF = "it charges one and a half moves"
+    TWO = "it charges two moves"
+    OPPONENT = "the opponent charges"
 
     @property
     def halves(self) -> int:
@@ -161,17 +161,6 @@ def case(
     return Row(arc, charger, bare, full, today)
 
 
-def matrix(
-    o: Options, units: Mapping[str, Profile], spends: bool = False
-) -> Mapping[tuple[str, str], Sequence[Row]]:
-    """The report of every unit against every unit, by their names."""
-    return {
-        (name, other): compare_units(o, p, units[other], spends)
-        for name, p in units.items()
-        for other in units
-    }
-
-
 # ---------------------------------------------------------------- data
 # What reports are asked for, as data: units, the arcs in which they meet, who charges, what is spent.
 
@@ -245,63 +234,40 @@ def compare_problems(asked: Compare) -> Iterator[ValidationIssue]:
 
 
 SIDES = {"front": "front arc", "rear": "rear arc"}
-CHARGERS = {
-    "nobody": "nobody charges",
-    "half": "it charges half a move",
-    "one": "it charges one move",
-    "one_and_half": "it charges one and a half moves",
-    "two": "it charges two moves",
-    "opponent": "the opponent charges",
-}
+CHARGERS = {charger.name.lower(): charger.value for charger in Charger}
 BONUSES = {"all": "all that are legal", "none": "none"}
+SPENDS = SituationField(
+    "spends", "A vehicle as opponent spends all its bonuses", "flag", False, rule="CA-19.8"
+)
 SHOWN = {"win": "the opponent suffers a Wound", "tie": "a tie", "loss": "it suffers a Wound itself"}
 
 
 def compare_form() -> tuple[FieldGroup, ...]:
     """A unit, an opponent, and how the opponent stands."""
-    return (
-        FieldGroup(
-            "Who meets whom",
-            (
-                SituationField("vehicle", "Unit", "choice", "rhino", units({})),
-                SituationField("opponent", "Opponent", "choice", "line_infantry", units({})),
-                SituationField("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
-                spends(),
-            ),
-        ),
-        rule_options(),
+    return form(
+        "Who meets whom",
+        SituationField("vehicle", "Unit", "choice", "rhino", units({})),
+        SituationField("opponent", "Opponent", "choice", "line_infantry", units({})),
+        SituationField("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
+        SPENDS,
     )
 
 
 def matrix_form() -> tuple[FieldGroup, ...]:
     """The case, and what is shown of it."""
-    return (
-        FieldGroup(
-            "The case",
-            (
-                SituationField(
-                    "arc", "Opponents stand in its", "choice", "front", choice(SIDES), rule="CA-5.3"
-                ),
-                SituationField("charger", "Charge", "choice", "nobody", choice(CHARGERS), rule="CA-11.3"),
-                SituationField("bonuses", "It spends", "choice", "all", choice(BONUSES), rule="CA-10.1"),
-                spends(),
-                SituationField("shown", "Chance that", "choice", "win", choice(SHOWN), rule="CA-9.1"),
-            ),
-        ),
-        rule_options(),
+    return form(
+        "The case",
+        SituationField("arc", "Opponents stand in its", "choice", "front", choice(SIDES), rule="CA-5.3"),
+        SituationField("charger", "Charge", "choice", "nobody", choice(CHARGERS), rule="CA-11.3"),
+        SituationField("bonuses", "It spends", "choice", "all", choice(BONUSES), rule="CA-10.1"),
+        SPENDS,
+        SituationField("shown", "Chance that", "choice", "win", choice(SHOWN), rule="CA-9.1"),
     )
 
 
-def spends() -> SituationField:
-    """Whether the opponent spends what it has."""
-    return SituationField(
-        "spends", "A vehicle as opponent spends all its bonuses", "flag", False, rule="CA-19.8"
-    )
-
-
-def rule_options() -> FieldGroup:
-    """Rule options, for the curious."""
-    return FieldGroup("Rule options", options((MODE,)), True)
+def form(title: str, *fields: SituationField) -> tuple[FieldGroup, ...]:
+    """Fields, and rule options for the curious."""
+    return FieldGroup(title, fields), FieldGroup("Rule options", options((MODE,)), True)
 
 
 # ---------------------------------------------------------------- compare
@@ -313,14 +279,6 @@ RULE = "CA-19.8"
 BARE, FULL = "Proposal, no bonus", "Proposal, all bonuses"
 AFTER, TODAY = "Proposal", "Today"
 RESULTS = ("win", "tie", "loss")
-CASES = {
-    Charger.NOBODY: "nobody charges",
-    Charger.HALF: "it charges half a move",
-    Charger.ONE: "it charges one move",
-    Charger.ONE_AND_HALF: "it charges one and a half moves",
-    Charger.TWO: "it charges two moves",
-    Charger.OPPONENT: "the opponent charges",
-}
 PLACES = {Arc.FRONT: "Opponent in its front arc", Arc.REAR: "Opponent in its rear arc"}
 
 
@@ -333,8 +291,14 @@ def compared(data: Mapping[str, Any]) -> ReportData:
     return ReportData(
         f"{names[0]} against {names[1]}",
         asked.model_dump(mode="json"),
-        (chances(rows), changes(rows)),
-        (plot(rows, False), plot(rows, True)),
+        (
+            table("Win, tie and loss", (BARE, FULL, TODAY), rows, chances),
+            table("Change against today", (BARE, FULL), rows, changes),
+        ),
+        (
+            plot("Win, no bonus", rows, lambda row: row.bare),
+            plot("Win, all bonuses", rows, lambda row: row.full),
+        ),
         tuple(notes(names, asked)),
     )
 
@@ -350,58 +314,31 @@ def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
     )
 
 
-def results(fought: Fought) -> tuple[SheetCell, ...]:
-    """Win, tie and loss of one Fight."""
-    return tuple(SheetCell(chance) for chance in (fought.win, fought.tie, fought.loss))
+def table(
+    title: str, headings: tuple[str, ...], rows: Sequence[Row], cells: Callable[[Row], Iterable[SheetCell]]
+) -> ReportTable:
+    """Cells of win, tie and loss under each heading, for every case."""
+    columns = tuple(Column(result.capitalize(), heading) for heading in headings for result in RESULTS)
+    lines = tuple(ReportRow(row.charger.value, tuple(cells(row)), PLACES[row.arc]) for row in rows)
+    return ReportTable(title, "Who charges", columns, lines, RULE)
 
 
-def columns(*headings: str) -> tuple[Column, ...]:
-    """Win, tie and loss under each heading."""
-    return tuple(Column(result.capitalize(), heading) for heading in headings for result in RESULTS)
+def chances(row: Row) -> Iterator[SheetCell]:
+    """Win, tie and loss: after without and with bonuses, and before."""
+    for fought in (row.bare, row.full, row.today):
+        yield from map(SheetCell, (fought.win, fought.tie, fought.loss))
 
 
-def chances(rows: Sequence[Row]) -> ReportTable:
-    """Win, tie and loss: before, and after with and without bonuses."""
-    lines = tuple(
-        ReportRow(
-            CASES[row.charger],
-            (*results(row.bare), *results(row.full), *results(row.today)),
-            PLACES[row.arc],
-        )
-        for row in rows
-    )
-    return ReportTable("Win, tie and loss", "Who charges", columns(BARE, FULL, TODAY), lines, RULE)
-
-
-def changes(rows: Sequence[Row]) -> ReportTable:
+def changes(row: Row) -> Iterator[SheetCell]:
     """What became of win, tie and loss against today."""
-    lines = tuple(
-        ReportRow(
-            CASES[row.charger],
-            tuple(
-                SheetCell(difference, "change")
-                for after in (row.bare, row.full)
-                for difference in row.change(after)
-            ),
-            PLACES[row.arc],
-        )
-        for row in rows
-    )
-    return ReportTable("Change against today", "Who charges", columns(BARE, FULL), lines, RULE)
+    for after in (row.bare, row.full):
+        yield from (SheetCell(difference, "change") for difference in row.change(after))
 
 
-def plot(rows: Sequence[Row], full: bool) -> BarChart:
+def plot(title: str, rows: Sequence[Row], after: Callable[[Row], Fought]) -> BarChart:
     """The chance that the opponent suffers a Wound, after and before."""
-    marks = tuple(
-        BarRow(
-            CASES[row.charger],
-            (row.full.win if full else row.bare.win, row.today.win),
-            PLACES[row.arc],
-        )
-        for row in rows
-    )
-    spent = "all bonuses" if full else "no bonus"
-    return BarChart(f"Win, {spent}", (AFTER, TODAY), marks)
+    marks = (BarRow(row.charger.value, (after(row).win, row.today.win), PLACES[row.arc]) for row in rows)
+    return BarChart(title, (AFTER, TODAY), tuple(marks))
 
 
 # ---------------------------------------------------------------- everyone
@@ -418,7 +355,7 @@ def all_against_all(data: Mapping[str, Any]) -> ReportData:
     asked = validate(data, Matrix, problems, "report")
     units = {name: asked.profile(name) for name in asked.sheets}
     matrix = {(name, other): pair(asked, p, q) for name, p in units.items() for other, q in units.items()}
-    words = f"{CASES[charger_of(asked.charger)]}, the opponent in its {asked.arc} arc"
+    words = f"{charger_of(asked.charger).value}, the opponent in its {asked.arc} arc"
     return ReportData(
         f"All units against all: {words}",
         asked.model_dump(mode="json"),
@@ -478,7 +415,7 @@ def notes_on_all(asked: Matrix) -> tuple[tuple[str, str], ...]:
 # ---------------------------------------------------------------- reports
 
 
-MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
+BUILDERS: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
     COMPARE: compared,
     MATRIX: all_against_all,
 }
@@ -487,27 +424,16 @@ MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
 @cached
 def reports() -> tuple[ReportForm, ...]:
     """The reports that there are."""
-
+    fights = "The Fights of a unit against an opponent, with front and rear CAF and without."
+    case = "One case of the comparison for every unit against every unit."
     return (
-        ReportForm(
-            COMPARE,
-            "Today and the proposal",
-            "The Fights of a unit against an opponent, with front and rear CAF and without.",
-            "CA-19.8",
-            compare_form(),
-        ),
-        ReportForm(
-            MATRIX,
-            "All units against all",
-            "One case of the comparison for every unit against every unit.",
-            "CA-19.8",
-            matrix_form(),
-        ),
+        ReportForm(COMPARE, "Today and the proposal", fights, RULE, compare_form()),
+        ReportForm(MATRIX, "All units against all", case, RULE, matrix_form()),
     )
 
 
 def report(name: str, data: Mapping[str, Any]) -> ReportData:
     """A report worked out. NoReport if there is none of the name."""
-    if name not in MADE:
+    if name not in BUILDERS:
         raise NoReport("Close Assault", name)
-    return MADE[name](data)
+    return BUILDERS[name](data)

@@ -122,16 +122,6 @@ class Volley:
         counted = self.unsaved if vehicle else self.hits
         return SHOT - counted, counted - self.killing, self.killing
 
-    def comes_to(self, vehicle: bool, hits: int, results: int) -> bool:
-        """Whether its dice can give so many hits that suppress and so many kill results."""
-        missing, hitting, killing = self.marks(vehicle)
-        if not 0 <= results <= hits <= self.shots:
-            return False
-        possible = (
-            (missing or hits == self.shots) and (hitting or results == hits) and (killing or not results)
-        )
-        return bool(possible)
-
 
 def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int) -> Volley:
     """Shots with these numbers against each other (WS-11.9, WS-11.14, WS-11.15)."""
@@ -140,20 +130,11 @@ def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: i
 
 @dataclass(frozen=True)
 class Spread:
-    """Everything the dice of some volleys can come to: the ways of each after every volley, none at first.
-
-    Kill results beyond `most` are lost.
-    """
+    """What the dice of some volleys can come to: in how many ways, and one of them, volley by volley."""
 
     volleys: tuple[Volley, ...]
-    steps: tuple[Mapping[Marks, int], ...]
-    vehicle: bool
-    most: int
-
-    @property
-    def ways(self) -> Mapping[Marks, int]:
-        """The ways of all volleys together."""
-        return self.steps[-1]
+    ways: Mapping[Marks, int]
+    examples: Mapping[Marks, Parts]
 
     @property
     def shots(self) -> int:
@@ -164,52 +145,33 @@ class Spread:
         """The chance of so many hits and kill results together."""
         return Fraction(self.ways.get(marks, 0), SHOT**self.shots)
 
-    def example(self, marks: Marks) -> Parts:
-        """One way how they come about: the marks of each volley, of the first ones as few as can be."""
-        parts: list[Marks] = []
-        for number in reversed(range(len(self.volleys))):
-            marks, part = self.split(number, marks)
-            parts.append(part)
-        return tuple(reversed(parts))
-
-    def split(self, number: int, marks: Marks) -> tuple[Marks, Marks]:
-        """The fewest marks before a volley that it can bring to these, and what it adds."""
-        hits, results = marks
-        for was in self.steps[number]:
-            more, least = hits - was[0], results - was[1]
-            if least < 0 or not 0 <= more <= self.volleys[number].shots:
-                continue
-            for fallen in range(least, (more if results == self.most else least) + 1):
-                if self.volleys[number].comes_to(self.vehicle, more, fallen):
-                    return was, (more, fallen)
-        raise KeyError(marks)
-
 
 def spread_of(volleys: Iterable[Volley], vehicle: bool, most: int) -> Spread:
     """The volleys one after the other; kill results beyond `most` are lost (WS-11.16, WS-11.17)."""
     fired = tuple(volleys)
-    steps: list[Mapping[Marks, int]] = [{(0, 0): 1}]
+    spread = Spread(fired, {(0, 0): 1}, {(0, 0): ()})
     for volley in fired:
-        steps.append(after(steps[-1], volley, vehicle, most))
-    return Spread(fired, tuple(steps), vehicle, most)
+        begun = {marks: (*parts, (0, 0)) for marks, parts in spread.examples.items()}
+        spread = Spread(fired, spread.ways, begun)
+        for _ in range(volley.shots):
+            spread = after_shot(spread, volley.marks(vehicle), most)
+    return Spread(fired, dict(sorted(spread.ways.items())), spread.examples)
 
 
-def after(ways: Mapping[Marks, int], volley: Volley, vehicle: bool, most: int) -> dict[Marks, int]:
-    """What a spread comes to once the shots of a volley are fired, one by one."""
-    missing, hitting, killing = volley.marks(vehicle)
-    current = dict(ways)
-    for _ in range(volley.shots):
-        fired: dict[Marks, int] = {}
-        for (hits, results), count in current.items():
-            for share, marks in (
-                (missing, (hits, results)),
-                (hitting, (hits + 1, results)),
-                (killing, (hits + 1, min(most, results + 1))),
-            ):
-                if share:
-                    fired[marks] = fired.get(marks, 0) + count * share
-        current = fired
-    return dict(sorted(current.items()))
+def after_shot(spread: Spread, marks: tuple[int, int, int], most: int) -> Spread:
+    """What a spread comes to after a shot of the last volley that has begun."""
+    missing, hitting, killing = marks
+    ways: dict[Marks, int] = {}
+    examples: dict[Marks, Parts] = {}
+    for (hits, results), count in spread.ways.items():
+        for share, hit, kill in ((missing, 0, 0), (hitting, 1, 0), (killing, 1, 1)):
+            total = hits + hit, min(most, results + kill)
+            if share:
+                ways[total] = ways.get(total, 0) + count * share
+            if share and total not in examples:
+                *before, (did_hit, did_kill) = spread.examples[hits, results]
+                examples[total] = (*before, (did_hit + hit, did_kill + kill))
+    return Spread(spread.volleys, ways, examples)
 
 
 # ---------------------------------------------------------------- attack
@@ -535,7 +497,7 @@ def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
         chances[key] = chances.get(key, Fraction(0)) + odds.spread.chance(marks)
         shown.setdefault(key, marks)
     for key, chance in chances.items():
-        parts = odds.spread.example(shown[key])
+        parts = odds.spread.examples[shown[key]]
         faces = [
             face
             for v, part in zip(odds.volleys, parts, strict=True)

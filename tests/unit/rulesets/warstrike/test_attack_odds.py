@@ -238,7 +238,7 @@ def test_a_spread_is_whole_and_its_parts_come_to_it() -> None:
         spread = spread_of(volleys, vehicle, 4)
         assert sum(spread.chance(marks) for marks in spread.ways) == 1
         for hits, results in spread.ways:
-            parts = spread.example((hits, results))
+            parts = spread.examples[hits, results]
             assert hits == sum(part[0] for part in parts)
             assert results == min(4, sum(part[1] for part in parts))
 
@@ -249,7 +249,7 @@ def test_many_shots_of_many_weapons_are_reckoned_one_by_one() -> None:
     spread = spread_of(volleys, False, 100)
     mean = sum((results * spread.chance((hits, results)) for hits, results in spread.ways), Fraction(0))
     assert mean == sum((one.expected for one in volleys), Fraction(0))
-    assert spread.example((100, 100)) == ((60, 60), (40, 40))
+    assert spread.examples[100, 100] == ((60, 60), (40, 40))
     assert sum(spread_of(volleys, False, 7).ways.values()) == SHOT**100
 
 
