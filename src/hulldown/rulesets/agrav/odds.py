@@ -410,7 +410,9 @@ def track(heading: str, rows: Rows, value: Callable[[Change], int], full: int, r
 
 def models(rows: Rows) -> Lines:
     """How many models of a squad are left (AG-21.5)."""
-    return explanation.left_lines("Models left", explanation.counted(rows, lambda c: c.now.plate), "AG-21.5")
+    return explanation.amount_lines(
+        "Models left", explanation.counted(rows, lambda c: c.now.plate), "AG-21.5"
+    )
 
 
 def amounts(heading: str, rows: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:

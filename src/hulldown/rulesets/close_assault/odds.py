@@ -84,10 +84,10 @@ from hulldown.rulesets.common.explanation import (
     Notes,
     Panels,
     TooMuch,
+    amount_lines,
     counted,
     detail_lines,
     gathered,
-    left_lines,
     listening,
     plays,
 )
@@ -693,8 +693,8 @@ def effect_lines(before: State, k: int, rows: Rows) -> Lines:
 def remaining_lines(rows: Rows) -> Lines:
     """Models and Wounds left, the most first."""
     models, wounds = counted(rows, lambda c: c.models), counted(rows, lambda c: c.wounds)
-    lines = left_lines("Models left", models, "CA-9.7")
-    return lines if wounds == models else [*lines, *left_lines("Wounds left", wounds, "CA-9.1")]
+    lines = amount_lines("Models left", models, "CA-9.7")
+    return lines if wounds == models else [*lines, *amount_lines("Wounds left", wounds, "CA-9.1")]
 
 
 PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)

@@ -165,7 +165,7 @@ def detail_lines(rows: Rows[C], number: Callable[[C], int], text: Callable[[int]
     return [OddsLine(text(n), values[n], "detail", "", rule) for n in sorted(values)]
 
 
-def left_lines(heading: str, values: Mapping[int, Fraction], rule: str) -> Lines:
+def amount_lines(heading: str, values: Mapping[int, Fraction], rule: str) -> Lines:
     """How likely it is that so many are left, the most first."""
     return [OddsLine(str(n), values[n], heading, "", rule) for n in sorted(values, reverse=True)]
 

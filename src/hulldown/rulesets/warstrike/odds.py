@@ -17,9 +17,9 @@ from hulldown.rulesets.common.explanation import (
     Lines,
     Panels,
     TooMuch,
+    amount_lines,
     counted,
     gathered,
-    left_lines,
     mean,
     plays,
 )
@@ -728,7 +728,7 @@ def remaining_lines(rows: Rows) -> Lines:
     """Models and markers left, the most models first."""
     markers = counted(rows, lambda c: c.markers)
     return [
-        *left_lines("Models left", counted(rows, lambda c: c.models), "WS-11.17"),
+        *amount_lines("Models left", counted(rows, lambda c: c.models), "WS-11.17"),
         *(OddsLine(str(n), markers[n], "Markers", "", "WS-6.9") for n in sorted(markers)),
     ]
 
