@@ -9,32 +9,13 @@ from typing import Any
 from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav.accuracy import (
-    hits_in,
-    impact_accuracy,
-    is_high,
-    is_indirect,
-    own_movement,
-    spotter_for,
-    surprise,
-)
+from hulldown.rulesets.agrav import accuracy, shooting
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.armor import band_end
 from hulldown.rulesets.agrav.events import Sum, crit_rolled, model_hit, rolled_to_hit, stepped
 from hulldown.rulesets.agrav.log import TELLERS
 from hulldown.rulesets.agrav.movement import ram, ram_barricade, step_cost
 from hulldown.rulesets.agrav.odds import part_name
-from hulldown.rulesets.agrav.shooting import (
-    corner_occasion,
-    has_line,
-    hit_percent,
-    rerolls,
-    resolve,
-    spend,
-    strike,
-    volley,
-    watches,
-)
 from hulldown.rulesets.agrav.shot_log import Teller
 from hulldown.rulesets.agrav.state import (
     NOBODY,
@@ -74,13 +55,13 @@ from hulldown.rulesets.common.names import joined, name_with_kind, plural
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:
     """What so many tiles cost the aim of a weapon (AG-8.6)."""
     unit = s.units[u]
-    return own_movement(s.options, tiles, int(unit.turned), int(unit.weapon[w].stabiliser))
+    return accuracy.own_movement(s.options, tiles, int(unit.turned), int(unit.weapon[w].stabiliser))
 
 
 def aim_notes(s: State, u: int, tiles: int) -> Notes:
     """What so many tiles cost each weapon that has not fired (AG-8.6)."""
     unit = s.units[u]
-    guns = [w for w in range(unit.weapons) if has_line(s, u, w) and not unit.weapon[w].fired]
+    guns = [w for w in range(unit.weapons) if shooting.has_line(s, u, w) and not unit.weapon[w].fired]
     costs = {w: movement_cost(s, u, w, tiles) for w in guns}
     text = ", ".join(f"{weapon_name(s, u, w)} -{cost}%" for w, cost in costs.items() if cost)
     return ((f"{plural(tiles, 'tile')} moved then: {text}.", "AG-8.6"),) if text else ()
@@ -90,7 +71,7 @@ def watcher_notes(s: State, u: int, tile: int) -> Notes:
     """The weapons of enemies in whose cone a tile lies (AG-16.8)."""
     notes = []
     for v in enemies(s, int(s.units[u].side)):
-        guns = [w for w in range(s.units[v].weapons) if watches(s, v, w, tile)]
+        guns = [w for w in range(s.units[v].weapons) if shooting.watches(s, v, w, tile)]
         names = [f"{unit_id(s, v)}'s {weapon_name(s, v, w)}" for w in guns]
         notes += [(f"{name} watches {tile_name(tile)}.", "AG-16.8") for name in names]
     return tuple(notes)
@@ -98,15 +79,13 @@ def watcher_notes(s: State, u: int, tile: int) -> Notes:
 
 def corner_notes(s: State, u: int) -> Notes:
     """The unit's own weapons that would fire at an enemy it comes upon (AG-16.4, AG-16.10)."""
-    set_up = [w for w in range(s.units[u].weapons) if s.units[u].weapon[w].cone != NOBODY]
-    return tuple(
-        (
-            f"{weapon_name(s, u, w)} fires at an enemy it comes upon to the "
-            f"{way_name(s.units[u].weapon[w].cone)}, at -{surprise(s.options, corner_occasion(s, u, w))}%.",
-            "AG-16.10",
-        )
-        for w in set_up
-    )
+    notes = []
+    for w in range(s.units[u].weapons):
+        if s.units[u].weapon[w].cone != NOBODY:
+            less = accuracy.surprise(s.options, shooting.corner_occasion(s, u, w))
+            way = f"to the {way_name(s.units[u].weapon[w].cone)}, at -{less}%"
+            notes.append((f"{weapon_name(s, u, w)} fires at an enemy it comes upon {way}.", "AG-16.10"))
+    return tuple(notes)
 
 
 def explain_move(s: State, a: Action) -> Explanation:
@@ -127,8 +106,8 @@ def explain_reaction(s: State, a: Action) -> Explanation:
     name = weapon_name(s, u, w)
     if a.facing == NOBODY:
         return Explanation(f"{named(s, u)}: {name} waits no longer")
-    turns = surprise(s.options, Occasion.REACTION)
-    corner = surprise(s.options, corner_occasion(s, u, w))
+    turns = accuracy.surprise(s.options, Occasion.REACTION)
+    corner = accuracy.surprise(s.options, shooting.corner_occasion(s, u, w))
     notes = [
         (f"In the enemy's turn it fires at whoever comes into view there, at -{turns}%.", "AG-16.1"),
         (f"In this turn it fires at an enemy that {unit_id(s, u)} comes upon, at -{corner}%.", "AG-16.4"),
@@ -234,7 +213,7 @@ def go_on(s: State, order: Action) -> None:
     if check(s, int(order.seat), order):
         return
     if order.verb == Verb.SHOOT:
-        spend(s, int(order.actor), int(order.choice))
+        shooting.spend(s, int(order.actor), int(order.choice))
     else:
         apply(s, order, new_dice(0), OFF)
 
@@ -288,14 +267,14 @@ def title(s: State, a: Action) -> str:
 def shot_sum(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
     why = listening()
-    percent = hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
+    percent = shooting.hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
     return percent, Sum.modifiers(why)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:
     """How likely each shot is to hit, or to be on its way (AG-17.10)."""
-    shots = volley(s, a.actor, a.choice)
-    what = "sends it on its way" if is_high(a.facing) else "hits"
+    shots = shooting.volley(s, a.actor, a.choice)
+    what = "sends it on its way" if accuracy.is_high(a.facing) else "hits"
     return f"{percent} or less on a d{D100} {what}" + (
         f", each of {plural(shots, 'shot')}" if shots > 1 else ""
     )
@@ -306,32 +285,32 @@ def chance_text(s: State, a: Action, percent: int) -> str:
 
 def again_notes(s: State, a: Action, percent: int) -> Notes:
     """A miss against a structure is rolled again (AG-20.2)."""
-    if not rerolls(s, a.target, a.place) or percent >= D100:
+    if not shooting.rerolls(s, a.target, a.place) or percent >= D100:
         return ()
-    both = f"{hits_in(percent, 1) / D100:g}%"
+    both = f"{accuracy.hits_in(percent, 1) / D100:g}%"
     return ((f"A miss is rolled again: {both} in all.", "AG-20.2"),)
 
 
 def spotter_notes(s: State, a: Action) -> Notes:
     """Who sees the target for an indirect shot (AG-17.4)."""
-    if not is_indirect(a.facing):
+    if not accuracy.is_indirect(a.facing):
         return ()
-    v = spotter_for(s, a.actor, a.choice, a.facing, a.target, a.place)
+    v = accuracy.spotter_for(s, a.actor, a.choice, a.facing, a.target, a.place)
     sensors = int(s.units[v].sensors)
     return ((f"{named(s, v)} spots with {plural(sensors, 'sensor point')}.", "AG-17.4"),)
 
 
 def flight_notes(s: State, a: Action) -> Notes:
     """The second roll of a round that comes down from above (AG-17.11, AG-17.13, AG-18.5)."""
-    if not is_high(a.facing):
+    if not accuracy.is_high(a.facing):
         return ()
     o = s.options
-    sure, less = impact_accuracy(o, 0, 0, 0, s.mute), o.landing_penalty
+    sure, less = accuracy.impact_accuracy(o, 0, 0, 0, s.mute), o.landing_penalty
     when = "It lands at the start of your next turn"
     shaken = ((f"Stun of {unit_id(s, a.actor)} counts then, too.", "AG-15.7"),)
     more = shaken if o.stun_rolls == StunRolls.ALL else ()
     if a.facing == Mode.TOP:
-        kept = impact_accuracy(o, 0, 1, 0, s.mute)
+        kept = accuracy.impact_accuracy(o, 0, 1, 0, s.mute)
         seen = f"{kept}% if {unit_id(s, a.actor)} lives and still sees the target"
         return ((f"{when}: {seen}, else {sure}% less {less}% for each tile it moved.", "AG-18.5"), *more)
     if a.target == NOBODY:
@@ -354,16 +333,16 @@ def price_notes(s: State, a: Action) -> Notes:
 
 def hit_notes(s: State, a: Action) -> Notes:
     """One shot that hits, layer by layer, as things stand now (AG-9.1, AG-20.10, AG-21.5)."""
-    high = is_high(a.facing)
+    high = accuracy.is_high(a.facing)
 
     def play(after: State, d: Dice, e: Log) -> None:
         gun = after.units[a.actor].weapon[a.choice]
         if not high:
-            resolve(after, a.actor, a.choice, a.facing, a.target, a.place, d, e)
+            shooting.resolve(after, a.actor, a.choice, a.facing, a.target, a.place, d, e)
             return
         p, damage, thermal = int(gun.penetration), int(gun.damage), int(gun.thermal)
         rest = int(gun.energy), int(gun.he), int(gun.area)
-        strike(after, a.target, a.place, Face.TOP, p, damage, thermal, *rest, d, e)
+        shooting.strike(after, a.target, a.place, Face.TOP, p, damage, thermal, *rest, d, e)
 
     return layers(s, play, lambda t: t.fires(a.actor, a.choice, high))
 

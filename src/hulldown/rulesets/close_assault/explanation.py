@@ -12,34 +12,10 @@ from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.close_assault import combat, fights, movement, shooting
 from hulldown.rulesets.close_assault.actions import check
-from hulldown.rulesets.close_assault.combat import (
-    all_vehicles,
-    combat_of,
-    fires_first,
-    in_part,
-    spender,
-    turn,
-    units_touched,
-)
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.exact import Fought, Star, fire_odds, mounts, stars_of
-from hulldown.rulesets.close_assault.fights import (
-    caf,
-    encircle,
-    enemies_touched,
-    holds,
-    leap,
-    shock_penalty,
-    spoke_dice,
-)
-from hulldown.rulesets.close_assault.movement import (
-    charge_distance,
-    charge_in_force,
-    drive,
-    remaining,
-    why_not_end,
-)
 from hulldown.rulesets.close_assault.odds import (
     Preview,
     Side,
@@ -52,18 +28,6 @@ from hulldown.rulesets.close_assault.odds import (
     shock_preview,
 )
 from hulldown.rulesets.close_assault.proposing import manoeuvre
-from hulldown.rulesets.close_assault.shooting import (
-    aim_of,
-    allotted,
-    callers,
-    everything,
-    line_against,
-    nearest_target,
-    save_against,
-    total_worth,
-    why_not_shoot,
-    within_half,
-)
 from hulldown.rulesets.close_assault.state import (
     NOBODY,
     Firing,
@@ -136,10 +100,10 @@ def explain_spending(s: State, a: Action) -> Explanation:
 
 def best_notes(s: State, seat: int) -> Notes:
     """The spending that is best over all Fights that the model still has (CA-19.5, CA-19.6)."""
-    own, enemy = spender(s, seat), spender(s, 1 - seat)
+    own, enemy = combat.spender(s, seat), combat.spender(s, 1 - seat)
     star = next((candidate for candidate in stars_of(s) if candidate.hub == own), None)
     if star is None:
-        worth = total_worth(s, own, enemy, everything(s, own, enemy))
+        worth = shooting.total_worth(s, own, enemy, shooting.everything(s, own, enemy))
         return ((f"Its only Fight: everything, {signed(worth)}, is best.", "CA-19.6"),)
     value, spent = star.budget().best(star.wounds, star.bonuses)
     text = f"{spent_words(s, star, spent)} is best, for an expected lead of {decimal(value)} Wounds"
@@ -178,7 +142,7 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
     for m, other in ((own, enemy), (enemy, own)):
         before = fights_listed(s, m)
         if before:
-            dice = spoke_dice(s.options, before)
+            dice = fights.spoke_dice(s.options, before)
             text = f"{model_name(s, other)} rolls {dice}D6 after {plural(before, 'Fight')}"
             notes.append((f"{text} of {model_name(s, m)}.", "CA-9.3"))
     return tuple(notes)
@@ -186,8 +150,8 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
 
 def explain_combat(s: State, a: Action) -> Explanation:
     """Who is in a Combat (CA-9.11, CA-17.2)."""
-    bits = combat_of(s, int(a.actor))
-    there = [named(s, k) for k in range(s.detachments) if holds(bits, k)]
+    bits = combat.combat_of(s, int(a.actor))
+    there = [named(s, k) for k in range(s.detachments) if fights.holds(bits, k)]
     note = ("You choose who fights whom, and in which order.", "CA-17.3")
     return Explanation(f"Combat of {joined(there)}", notes=(expected_note(s, a), note))
 
@@ -239,18 +203,20 @@ def charge_notes(s: State, k: int) -> Notes:
     """Distance and charge bonus of each vehicle where it stands (CA-11)."""
     d = s.detachment[k]
     there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
-    charges = [f"{model_name(s, m)} {far(charge_distance(s, m))}, {bonus_words(s, m)}" for m in there]
+    charges = [
+        f"{model_name(s, m)} {far(movement.charge_distance(s, m))}, {bonus_words(s, m)}" for m in there
+    ]
     return ((f"Charged: {'; '.join(charges)}.", "CA-11.3"),)
 
 
 def bonus_words(s: State, m: int) -> str:
     """The charge bonus of a vehicle if it fights where it stands."""
-    return f"{signed(charge_in_force(s, m, True))} in front"
+    return f"{signed(movement.charge_in_force(s, m, True))} in front"
 
 
 def shock_notes(s: State, k: int, target: int) -> Notes:
     """Everything about a legal Tank Shock where the vehicles stand."""
-    penalty = shock_penalty(s.options, int(s.detachment[k].shocks))
+    penalty = fights.shock_penalty(s.options, int(s.detachment[k].shocks))
     notes = list(charge_notes(s, k))
     if penalty:
         notes.append((f"Earlier Tank Shocks of this round: {signed(penalty)} to every CAF.", "CA-12.23"))
@@ -275,10 +241,10 @@ def explain_answer(s: State, a: Action) -> Explanation:
     notes = answer_notes(s, k, target, answer, promised(s, answer, max(0, int(a.place))))
     if answer is Response.EVADE:
         notes = (*notes, ("It loses no Wound on a tie, and wounds nobody.", "CA-12.14"))
-    if in_part(answer):
+    if combat.in_part(answer):
         text = "Who gets out of the way loses no Wound on a tie, and wounds nobody."
         notes = (*notes, (text, "CA-12.14"))
-    if fires_first(answer):
+    if combat.fires_first(answer):
         notes = (*notes, ("It loses its order for the rest of the round.", "CA-3.8"))
     title = f"{named(s, target)}, Tank Shocked by {named(s, k)}"
     return Explanation(title, IF[answer].replace("If it ", ""), notes=notes)
@@ -322,7 +288,7 @@ def way_notes(s: State, after: State, k: int) -> Notes:
     d = s.detachment[k]
     there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
     gone = [mils(int(after.model[m].driven) - int(s.model[m].driven)) for m in there]
-    left = min(remaining(after, m) for m in there)
+    left = min(movement.remaining(after, m) for m in there)
     if not any(gone):
         return (("It finds no way and stays.", "CA-4.10"),)
     return ((f"{spread(gone, far)} of way, {far(left)} left.", "CA-4.1"),)
@@ -335,17 +301,17 @@ def contact_notes(s: State, k: int) -> Notes:
         return ()
     if not touched:
         return (("It ends in contact with nobody.", "CA-4.6"),)
-    names = joined([detachment_name(s, j) for j in range(s.detachments) if holds(touched, j)])
+    names = joined([detachment_name(s, j) for j in range(s.detachments) if fights.holds(touched, j)])
     notes = [(f"It ends in contact with {names}.", "CA-2.6")]
-    notes += charge_notes(s, k) if all_vehicles(s, k) and not s.detachment[k].engaged else ()
+    notes += charge_notes(s, k) if combat.all_vehicles(s, k) and not s.detachment[k].engaged else ()
     notes += [(f"{detachment_name(s, j)} may fire Overwatch first.", "CA-15.11") for j in calling(s, k)]
     return (*notes, *caf_notes(s, k))
 
 
 def calling(s: State, k: int) -> list[int]:
     """Who may fire at a detachment that ends its charge here."""
-    bits = callers(s, k)
-    return [j for j in range(s.detachments) if holds(bits, j)]
+    bits = shooting.callers(s, k)
+    return [j for j in range(s.detachments) if fights.holds(bits, j)]
 
 
 def caf_notes(s: State, k: int) -> Notes:
@@ -353,7 +319,7 @@ def caf_notes(s: State, k: int) -> Notes:
     notes = []
     for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
         for j in range(s.models) if alive(s, m) else ():
-            if holds(enemies_touched(s, m), j):
+            if fights.holds(fights.enemies_touched(s, m), j):
                 ours, theirs = caf_words(s, m, j), caf_words(s, j, m)
                 notes.append((f"{ours} against {theirs}, before bonuses.", "CA-9.10"))
     return tuple(notes[:4])
@@ -362,7 +328,7 @@ def caf_notes(s: State, k: int) -> Notes:
 def caf_words(s: State, m: int, j: int) -> str:
     """A model's CAF against another: "B1.1 +0 (front)"."""
     arc = ARCS[int(arc_of(s, m, j))] if is_vehicle(s, m) else ""
-    return f"{model_name(s, m)} {signed(caf(s, m, j, 0, s.mute))}{f' ({arc})' if arc else ''}"
+    return f"{model_name(s, m)} {signed(fights.caf(s, m, j, 0, s.mute))}{f' ({arc})' if arc else ''}"
 
 
 # ---------------------------------------------------------------- one model
@@ -371,12 +337,12 @@ def caf_words(s: State, m: int, j: int) -> str:
 def explain_drive(s: State, a: Action) -> Explanation:
     """One straight way by hand: what is left, the charge bonus so far, whether the move may end so."""
     after, m = copy(s), int(a.actor)
-    drive(after, m, int(a.x), int(a.y), int(a.facing), OFF)
+    movement.drive(after, m, int(a.x), int(a.y), int(a.facing), OFF)
     k = int(s.model[m].detachment)
-    notes = [(f"{far(remaining(after, m))} left.", "CA-4.1")]
+    notes = [(f"{far(movement.remaining(after, m))} left.", "CA-4.1")]
     if is_vehicle(s, m) and s.detachment[k].order == Order.CHARGE:
-        notes.append((f"Charged {far(charge_distance(after, m))} so far.", "CA-11.5"))
-    code = why_not_end(after, k)
+        notes.append((f"Charged {far(movement.charge_distance(after, m))} so far.", "CA-11.5"))
+    code = movement.why_not_end(after, k)
     if code != Why.ALLOWED:
         why = Why.refusal(code)
         notes.append((f"The move may not end so yet: {why.text}.", why.rule))
@@ -387,10 +353,12 @@ def explain_round(s: State, a: Action) -> Explanation:
     """The arc in which it stands then, and the vehicle's CAF there (CA-13.1)."""
     after, m = copy(s), int(a.actor)
     if a.verb == Verb.ENCIRCLE:
-        encircle(after, m, int(a.target), int(a.choice), OFF)
+        fights.encircle(after, m, int(a.target), int(a.choice), OFF)
     else:
-        leap(after, m, int(a.x), int(a.y), OFF)
-    vehicles = [v for v in range(s.models) if holds(enemies_touched(after, m), v) and is_vehicle(s, v)]
+        fights.leap(after, m, int(a.x), int(a.y), OFF)
+    vehicles = [
+        v for v in range(s.models) if fights.holds(fights.enemies_touched(after, m), v) and is_vehicle(s, v)
+    ]
     notes = tuple((f"{caf_words(after, v, m)}, now {caf_words(s, v, m)}.", "CA-5.3") for v in vehicles)
     b = after.model[m].base
     return Explanation(f"{model_named(s, m)} to {spot(int(b.x), int(b.y))}", notes=notes)
@@ -399,13 +367,13 @@ def explain_round(s: State, a: Action) -> Explanation:
 def explain_turn(s: State, a: Action) -> Explanation:
     """In which arc every enemy who touches the vehicle stands then, and the friends it keeps (CA-14.1)."""
     after, v = copy(s), int(a.actor)
-    touched = enemies_touched(s, v)
-    friends = [j for j in range(s.models) if holds(units_touched(s, v) & ~touched, j)]
-    turn(after, v, int(a.facing), OFF)
+    touched = fights.enemies_touched(s, v)
+    friends = [j for j in range(s.models) if fights.holds(combat.units_touched(s, v) & ~touched, j)]
+    combat.turn(after, v, int(a.facing), OFF)
     notes = [
         (f"{model_name(s, j)} in the {ARCS[int(arc_of(after, v, j))]}: {caf_words(after, v, j)}.", "CA-14.1")
         for j in range(s.models)
-        if holds(touched, j)
+        if fights.holds(touched, j)
     ]
     notes += [(f"It keeps touching {model_name(s, j)}.", "CA-14.3") for j in friends]
     notes.append(("No charge bonus, and no Tank Shock after it.", "CA-14.2"))
@@ -436,12 +404,12 @@ class Shot:
 
 def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
-    line = s.profile[profile_of(s, m)].weapon[w].line[line_against(s, m, w, aim)]
+    line = s.profile[profile_of(s, m)].weapon[w].line[shooting.line_against(s, m, w, aim)]
     why = listening()
-    face = needed(s.options, line, bool(in_wood(s, nearest_target(s, m, line, aim))), firing, why)
-    save = save_against(s, m, line, allotted(s, m, line, aim), s.mute)
+    face = needed(s.options, line, bool(in_wood(s, shooting.nearest_target(s, m, line, aim))), firing, why)
+    save = shooting.save_against(s, m, line, shooting.allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
-    doubled = bool(has(line, Trait.ASSAULT) and within_half(s, m, line, aim))
+    doubled = bool(has(line, Trait.ASSAULT) and shooting.within_half(s, m, line, aim))
     return Shot(w, aim, face, save, harms, doubled, clamp_terms(Sum.modifiers(why), face, s.options))
 
 
@@ -449,8 +417,8 @@ def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Coun
     """All weapons of a detachment that would fire, equal ones counted."""
     shots: Counter[Shot] = Counter()
     for m, w in mounts(s, k):
-        aim = aim_of(s, m, w, target, second)
-        if why_not_shoot(s, m, w, aim, firing) == Why.ALLOWED:
+        aim = shooting.aim_of(s, m, w, target, second)
+        if shooting.why_not_shoot(s, m, w, aim, firing) == Why.ALLOWED:
             shots[shot_of(s, m, w, aim, firing)] += 1
     return shots
 

@@ -13,42 +13,12 @@ from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import blank, copy, pack
 from hulldown.rulesets.api.odds import Chances, OddsLine
 from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.close_assault import combat, exact
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
-from hulldown.rulesets.close_assault.combat import (
-    NOT_ASKED,
-    begin_fights,
-    choose,
-    count_overwatch,
-    declare,
-    fires_first,
-    hold_evaders,
-    in_contact,
-    in_part,
-    must_choose,
-    must_spend,
-    next_fight,
-    pick,
-    say,
-    spender,
-    why_not_answer,
-)
+from hulldown.rulesets.close_assault.combat import NOT_ASKED
 from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
-from hulldown.rulesets.close_assault.exact import (
-    FACES,
-    FireOdds,
-    Fought,
-    WoundChances,
-    Wounds,
-    fight_odds,
-    fire_odds,
-    joined,
-    margin,
-    morale_failure,
-    overwatch_odds,
-    stars_of,
-    sums,
-)
+from hulldown.rulesets.close_assault.exact import FACES, FireOdds, Fought, WoundChances, Wounds
 from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
 from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
 from hulldown.rulesets.close_assault.state import (
@@ -78,19 +48,7 @@ from hulldown.rulesets.close_assault.turn import (
 from hulldown.rulesets.close_assault.values import SIDES, remaining_wounds, suffer
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common import explanation
-from hulldown.rulesets.common.explanation import (
-    OFF,
-    Lines,
-    Notes,
-    Panels,
-    TooMuch,
-    amount_lines,
-    counted,
-    detail_lines,
-    gathered,
-    listening,
-    plays,
-)
+from hulldown.rulesets.common.explanation import OFF, Lines, Notes, Panels, TooMuch
 from hulldown.rulesets.common.names import decimal, plural
 
 
@@ -108,7 +66,7 @@ class Preview:
     @property
     def margin(self) -> Fraction:
         """Expected Wounds of the target less those of the vehicles, in the Fights."""
-        return margin(dict(self.spread))
+        return exact.margin(dict(self.spread))
 
 
 def previewed(
@@ -125,7 +83,11 @@ def previewed(
     tests = chance_of_shock(spread, lambda own, enemy: own + before > enemy and own < own_left)
     theirs = chance_of_shock(spread, lambda own, enemy: enemy > own + before and enemy < target_left)
     return Preview(
-        spread, tests, tests * morale_failure(morale), theirs, theirs * morale_failure(target_morale)
+        spread,
+        tests,
+        tests * exact.morale_failure(morale),
+        theirs,
+        theirs * exact.morale_failure(target_morale),
     )
 
 
@@ -142,7 +104,7 @@ def shock_preview(s: State, k: int, target: int) -> dict[Response, Preview]:
     part (CA-12.7) the one that is best for it.
     """
     declared = copy(s)
-    declare(declared, k, target, blank(Log))
+    combat.declare(declared, k, target, blank(Log))
     previews: dict[Response, Preview] = {}
     for answer, evaders in answers_of(declared):
         promise = promised(declared, answer, evaders)
@@ -157,8 +119,10 @@ def answers_of(s: State) -> Iterator[tuple[Response, int]]:
     """
     k = int(s.target)
     for answer in Response:
-        parts = range(1, in_contact(s, k, int(s.acting)) + 1) if in_part(answer) else (0,)
-        yield from ((answer, bits) for bits in parts if why_not_answer(s, k, answer, bits) == Why.ALLOWED)
+        parts = range(1, combat.in_contact(s, k, int(s.acting)) + 1) if combat.in_part(answer) else (0,)
+        yield from (
+            (answer, bits) for bits in parts if combat.why_not_answer(s, k, answer, bits) == Why.ALLOWED
+        )
 
 
 def promised(s: State, answer: Response, evaders: int = 0) -> Preview:
@@ -166,11 +130,11 @@ def promised(s: State, answer: Response, evaders: int = 0) -> Preview:
     (CA-12.8, CA-12.9, CA-19.9). Wounds from Overwatch count for the tests as the option says (CA-12.19).
     """
     k, target = int(s.acting), int(s.target)
-    if not fires_first(answer):
+    if not combat.fires_first(answer):
         return fought_out(s, k, target, answer, evaders)
     ready, had = copy(s), remaining_wounds(s, k)
-    hold_evaders(ready, target, evaders)
-    fire = overwatch_odds(ready, target, k)
+    combat.hold_evaders(ready, target, evaders)
+    fire = exact.overwatch_odds(ready, target, k)
     after = []
     for left, chance in fire.after.items():
         then = hurt(s, fire.models, left)
@@ -188,7 +152,7 @@ def hurt(s: State, models: Sequence[int], left: Sequence[int]) -> State:
 
 def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
     """Several cases as one, each with its chance."""
-    spread = gathered(
+    spread = explanation.gathered(
         (wounds, chance * weight) for preview, weight in cases for wounds, chance in preview.spread.items()
     )
 
@@ -207,9 +171,9 @@ def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
 def fought_out(s: State, k: int, target: int, answer: Response, evaders: int, shot: int = 0) -> Preview:
     """The Fights after an answer and so many Wounds by Overwatch: best spending in the first legal list."""
     tried = copy(s)
-    say(tried, answer, evaders, blank(Log))
-    begin_fights(tried)
-    count_overwatch(tried, shot)
+    combat.say(tried, answer, evaders, blank(Log))
+    combat.begin_fights(tried)
+    combat.count_overwatch(tried, shot)
     before = int(tried.detachment[k].wounds_lost)  # those by Overwatch, where they count (CA-12.19)
     spread = listed_spread(tried)
     left = remaining_wounds(s, k), remaining_wounds(s, target)
@@ -219,22 +183,22 @@ def fought_out(s: State, k: int, target: int, answer: Response, evaders: int, sh
 def combat_spread(s: State, k: int) -> dict[Wounds, Fraction]:
     """A Combat if it is picked, Wounds of the side that picks it first: the same way (CA-17.2, CA-19.4)."""
     tried = copy(s)
-    pick(tried, k)
+    combat.pick(tried, k)
     return listed_spread(tried)
 
 
 def listed_spread(s: State) -> dict[Wounds, Fraction]:
     """The Wounds of a Combat that begins here: the list is made Fight by Fight, always the first there is."""
     log = blank(Log)
-    while s.current == NOBODY and must_choose(s, log):
-        choose(s, *first_pair(s), log)
-    return joined([star.spread() for star in stars_of(s)])
+    while s.current == NOBODY and combat.must_choose(s, log):
+        combat.choose(s, *first_pair(s), log)
+    return exact.joined([star.spread() for star in exact.stars_of(s)])
 
 
 def expected_wounds(spread: Mapping[Wounds, Fraction]) -> tuple[Fraction, Fraction]:
     """The Wounds to be expected on either side (CA-19.4)."""
     own = sum((chance * wounds[0] for wounds, chance in spread.items()), Fraction(0))
-    return own, own + margin(dict(spread))
+    return own, own + exact.margin(dict(spread))
 
 
 def first_pair(s: State) -> tuple[int, int]:
@@ -255,9 +219,9 @@ def subject(s: State, a: Action) -> int:
     if verb == Verb.OVERWATCH and a.choice == 1:
         return int(s.acting)
     if verb == Verb.RESPOND:
-        return int(s.acting) if fires_first(int(a.choice)) else int(s.target)
+        return int(s.acting) if combat.fires_first(int(a.choice)) else int(s.target)
     if verb == Verb.SPEND and s.phase == Phase.SPENDING:
-        return int(s.model[spender(s, 1 - int(a.seat))].detachment)
+        return int(s.model[combat.spender(s, 1 - int(a.seat))].detachment)
     return NOBODY
 
 
@@ -347,7 +311,7 @@ class Duel:
 
 def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
     """Dice and CAF of a model, each term noted (CA-9.3, CA-9.10)."""
-    why = listening()
+    why = explanation.listening()
     total = caf(s, m, opponent, spent, why)
     base = BASES[Arc(arc_in(s, m, opponent))]
     terms = Sum.modifiers(why)
@@ -362,15 +326,15 @@ def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int) -> Duel:
     both = s.options.fight_tie == FightTie.BOTH_WOUND
     dodged, dodges = bool(evading(s, enemy)), bool(evading(s, own))
     if dodges:
-        odds = fight_odds(other.dice, other.caf, mine.dice, mine.caf, True, both).mirrored
+        odds = exact.fight_odds(other.dice, other.caf, mine.dice, mine.caf, True, both).mirrored
     else:
-        odds = fight_odds(mine.dice, mine.caf, other.dice, other.caf, dodged, both)
+        odds = exact.fight_odds(mine.dice, mine.caf, other.dice, other.caf, dodged, both)
     return Duel(mine, other, odds, dodged, dodges)
 
 
 def duel_now(s: State, seat: int, spent: int) -> Duel:
     """The Fight that comes next, if a seat spends so much; what the enemy is still to name, it names all."""
-    own, enemy = spender(s, seat), spender(s, 1 - seat)
+    own, enemy = combat.spender(s, seat), combat.spender(s, 1 - seat)
     named = int(s.spend[1 - seat])
     return duel_of(s, own, enemy, spent, everything(s, enemy, own) if named == NOT_ASKED else named)
 
@@ -436,7 +400,7 @@ def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
         later = {left: fates_after(missed, volley.models, left, k) for left in volley.after}
     except TooMuch:
         return None
-    return gathered(
+    return explanation.gathered(
         (fate + min(saves, HITS - 1), chance * share)
         for (left, saves), chance in volley.fates.items()
         for fate, share in later[left].items()
@@ -447,8 +411,8 @@ def volley_of(s: State, a: Action) -> FireOdds:
     """What the fire of an order does to those it is aimed at."""
     k, target = int(a.actor), int(a.target)
     if a.verb == Verb.OVERWATCH:
-        return overwatch_odds(s, k, int(s.acting))
-    return fire_odds(s, k, target, firing=Firing.STAGE if a.verb == Verb.FIRE else Firing.DEFENCE)
+        return exact.overwatch_odds(s, k, int(s.acting))
+    return exact.fire_odds(s, k, target, firing=Firing.STAGE if a.verb == Verb.FIRE else Firing.DEFENCE)
 
 
 def shoot(s: State, a: Action, d: Dice) -> None:
@@ -482,7 +446,7 @@ def fates_after(missed: State, models: tuple[int, ...], left: WoundChances, k: i
         go_on(s, d)
         return int(outcome(s, OFF, k))
 
-    return gathered(plays(fate, MOST))
+    return explanation.gathered(explanation.plays(fate, MOST))
 
 
 def go_on(s: State, d: Dice) -> None:
@@ -546,7 +510,7 @@ def odds_of_spending(s: State, a: Action) -> Mapping[int, Fraction] | None:
         ends = settled(first, through_fights)
     except TooMuch:
         return None
-    return gathered((outcome(end.s, OFF, subject(s, a)), end.chance) for end in ends)
+    return explanation.gathered((outcome(end.s, OFF, subject(s, a)), end.chance) for end in ends)
 
 
 def settled(s: State, onward: Callable[[Branch], Iterator[Branch]]) -> list[Branch]:
@@ -588,9 +552,9 @@ def waits_in_combat(s: State) -> bool:
     """Whether a side has to choose the next Fight or to name bonuses (CA-9.6, CA-10.7)."""
     if s.combat == 0 or s.phase == Phase.WITHDRAW:
         return False
-    if s.current == NOBODY and must_choose(s, OFF):
+    if s.current == NOBODY and combat.must_choose(s, OFF):
         return True
-    return bool(s.current < s.fights and must_spend(s))
+    return bool(s.current < s.fights and combat.must_spend(s))
 
 
 def fought(branch: Branch) -> Iterator[Branch]:
@@ -598,7 +562,7 @@ def fought(branch: Branch) -> Iterator[Branch]:
     for faces, chance in results(branch.s).items():
         s = copy(branch.s)
         fight(s, int(s.current), script_dice(new_dice(0), [(face, FACES) for face in faces]), OFF)
-        next_fight(s)
+        combat.next_fight(s)
         yield Branch(s, branch.chance * chance)
 
 
@@ -615,8 +579,8 @@ def results(s: State) -> dict[Faces, Fraction]:
     theirs = caf(tried, enemy, own, int(s.spend[side_of(s, enemy)]), s.mute)
     shown: dict[int, Faces] = {}
     ways: dict[int, int] = {}
-    for ours, n in sums(dice[0]).items():
-        for other, k in sums(dice[1]).items():
+    for ours, n in exact.sums(dice[0]).items():
+        for other, k in exact.sums(dice[1]).items():
             result = wounded(s.options, ours + mine, other + theirs, int(evading(s, enemy)))
             shown.setdefault(result, (*faces_of(ours, dice[0]), *faces_of(other, dice[1])))
             ways[result] = ways.get(result, 0) + n * k
@@ -639,7 +603,7 @@ def stepped(branch: Branch) -> Iterator[Branch]:
         s = copy(branch.s)
         return s, stepping(s, d)
 
-    for (s, waits), chance in plays(further, MOST):
+    for (s, waits), chance in explanation.plays(further, MOST):
         yield Branch(s, branch.chance * chance, waits)
 
 
@@ -656,11 +620,13 @@ def result_lines(before: State, a: Action, rows: Rows) -> Lines:
     if a.verb == Verb.SPEND and before.phase == Phase.SPENDING and not check(before, int(a.seat), a):
         result = duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
     else:
-        first = a.verb == Verb.RESPOND and fires_first(int(a.choice))
+        first = a.verb == Verb.RESPOND and combat.fires_first(int(a.choice))
         result = harm_lines(rows, first or a.verb in SHOTS)
     k = subject(before, a)
     name = detachment_name(before, k)
-    lost = detail_lines(rows, lambda c: c.lost, lambda n: f"{name} loses {plural(n, 'Wound')}", "CA-15.6")
+    lost = explanation.detail_lines(
+        rows, lambda c: c.lost, lambda n: f"{name} loses {plural(n, 'Wound')}", "CA-15.6"
+    )
     return [*result, *effect_lines(before, k, rows), *lost]
 
 
@@ -692,9 +658,12 @@ def effect_lines(before: State, k: int, rows: Rows) -> Lines:
 
 def remaining_lines(rows: Rows) -> Lines:
     """Models and Wounds left, the most first."""
-    models, wounds = counted(rows, lambda c: c.models), counted(rows, lambda c: c.wounds)
-    lines = amount_lines("Models left", models, "CA-9.7")
-    return lines if wounds == models else [*lines, *amount_lines("Wounds left", wounds, "CA-9.1")]
+    models, wounds = (
+        explanation.counted(rows, lambda c: c.models),
+        explanation.counted(rows, lambda c: c.wounds),
+    )
+    lines = explanation.amount_lines("Models left", models, "CA-9.7")
+    return lines if wounds == models else [*lines, *explanation.amount_lines("Wounds left", wounds, "CA-9.1")]
 
 
 PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)

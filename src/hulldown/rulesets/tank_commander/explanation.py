@@ -9,13 +9,8 @@ from hulldown.kernel.hexes import distance, name_of
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.common.explanation import Notes, explains, listening
 from hulldown.rulesets.common.names import name_with_kind, plural
-from hulldown.rulesets.tank_commander.air import (
-    NEVER,
-    aa_fails_on,
-    had_free_strikes,
-    standing_guns,
-    strike_needed,
-)
+from hulldown.rulesets.tank_commander import air
+from hulldown.rulesets.tank_commander.air import NEVER
 from hulldown.rulesets.tank_commander.board import over_mine, way_of
 from hulldown.rulesets.tank_commander.crew import aboard, face_struck, face_undirected
 from hulldown.rulesets.tank_commander.events import Sum
@@ -141,7 +136,7 @@ def strike_target_notes(s: State, a: Action) -> Notes:
 
 def explain_strike(s: State, a: Action) -> Explanation:
     """When a strike comes, what it hits, and what AA guns may do (TC-12.3 to TC-12.7, TC-13.27)."""
-    numbers = ", ".join(f"{strike_needed(s.options, rolls)}+" for rolls in range(3))
+    numbers = ", ".join(f"{air.strike_needed(s.options, rolls)}+" for rolls in range(3))
     line = s.options.airstrike_pattern == AirstrikePattern.LINE
     hits = "every hex up to that far" if line else "the hex that far away"
     notes = [
@@ -149,9 +144,9 @@ def explain_strike(s: State, a: Action) -> Explanation:
         (f"An AT round hits the mark; a die for the way and one for the distance, and {hits}.", "TC-12.5"),
     ]
     side = s.units[a.actor].side
-    guns = standing_guns(s, 1 - side)
-    if had_free_strikes(s, side) and guns:
-        fails = aa_fails_on(s, guns)
+    guns = air.standing_guns(s, 1 - side)
+    if air.had_free_strikes(s, side) and guns:
+        fails = air.aa_fails_on(s, guns)
         stops = f"would stop it on {fails}+" if fails < NEVER else "cannot stop it"
         notes.append((f"{plural(guns, 'AA gun')} {stops} as things stand.", "TC-13.27"))
     return Explanation(f"Air strike on {name_of(a.place)}", notes=(*notes, *strike_target_notes(s, a)))

@@ -13,6 +13,7 @@ from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening, open_log
 from hulldown.rulesets.common.names import decimal, joined, listed, percent, plural, spot
+from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.cards import carriers, living
 from hulldown.rulesets.warstrike.events import Sum, Why, flight_began
@@ -30,15 +31,6 @@ from hulldown.rulesets.warstrike.odds import (
 )
 from hulldown.rulesets.warstrike.permissions import band, shots_of
 from hulldown.rulesets.warstrike.preview import outlook, snappers, went
-from hulldown.rulesets.warstrike.shooting import (
-    aimed,
-    blindness,
-    extra_of,
-    needed_in,
-    needed_to_hit,
-    snaps,
-    weapon_in,
-)
 from hulldown.rulesets.warstrike.state import NOBODY, Band, Deed, Flight, Gait, Phase, State, Verb
 from hulldown.rulesets.warstrike.table import path_length
 from hulldown.rulesets.warstrike.turn import MOVING, act, activate, fall_back, to_snap_points
@@ -299,10 +291,10 @@ def explain_snap(s: State, a: Action) -> Explanation:
 def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ...]:
     """The sum behind the score of a group (WS-11.9, WS-11.12)."""
     table, why = copy(s), listening()
-    if snaps(table):
+    if shooting.snaps(table):
         to_snap_points(table, target)
-    extra = extra_of(table, k, target, target)
-    needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
+    extra = shooting.extra_of(table, k, target, target)
+    shooting.needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
     return bounded(s.options, Sum.modifiers(why))
 
 
@@ -317,12 +309,12 @@ def group_words(s: State, v: Volley) -> str:
 def who_notes(s: State, odds: AttackOdds) -> Notes:
     """Who holds his fire, a leader who sees nobody, how many can fall (WS-11.2, WS-11.4, WS-11.6)."""
     firing = sum(len(v.firers) for v in odds.volleys)
-    away = [] if snaps(s) else elsewhere(s, odds.firers, odds.target)
+    away = [] if shooting.snaps(s) else elsewhere(s, odds.firers, odds.target)
     silent = len(living(s, odds.firers)) - firing - len(away)
     notes = []
     if silent:
         notes.append((f"{plural(silent, 'model')} cannot fire.", "WS-11.2"))
-    if not snaps(s) and blindness(s, odds.firers, odds.target):
+    if not shooting.snaps(s) and shooting.blindness(s, odds.firers, odds.target):
         notes.append((f"Its leader sees nobody of the target: +{s.options.blind_ev} Ev.", "WS-11.6"))
     if odds.fallen[-1] < odds.standing:
         notes.append((f"At most {odds.fallen[-1]} of {plural(odds.standing, 'model')} can fall.", "WS-11.4"))
@@ -358,8 +350,8 @@ def explain_aim(s: State, a: Action) -> Explanation:
     """A model at a target of its own: what it fires and needs there (WS-11.3)."""
     m, target = int(a.actor), int(a.target)
     k = int(s.model[m].unit)
-    extra = extra_of(s, k, target, NOBODY)
-    aim = aimed(s, m, target, extra)
+    extra = shooting.extra_of(s, k, target, NOBODY)
+    aim = shooting.aimed(s, m, target, extra)
     title = f"{model_named(s, m)} fires at {named(s, target)}"
     notes = []
     if s.deed != Deed.OPEN_FIRE:
@@ -368,9 +360,11 @@ def explain_aim(s: State, a: Action) -> Explanation:
     if not aim:
         return Explanation(title, notes=tuple(notes))
     why = listening()
-    needed_to_hit(s, m, target, weapon_in(aim), extra, why)
+    shooting.needed_to_hit(s, m, target, shooting.weapon_in(aim), extra, why)
     terms = bounded(s.options, Sum.modifiers(why))
-    return Explanation(title, weapon_name(s, weapon_in(aim)), needed_in(aim), terms, tuple(notes))
+    return Explanation(
+        title, weapon_name(s, shooting.weapon_in(aim)), shooting.needed_in(aim), terms, tuple(notes)
+    )
 
 
 # ---------------------------------------------------------------- all of them

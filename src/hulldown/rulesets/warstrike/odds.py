@@ -24,39 +24,11 @@ from hulldown.rulesets.common.explanation import (
     plays,
 )
 from hulldown.rulesets.common.names import decimal, plural
+from hulldown.rulesets.warstrike import losses, shooting
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import Why
-from hulldown.rulesets.warstrike.losses import (
-    check_dice,
-    check_target,
-    closest_casualty,
-    finish,
-    markers_after,
-    must_check,
-    take_result,
-)
 from hulldown.rulesets.warstrike.permissions import living
-from hulldown.rulesets.warstrike.shooting import (
-    FACES,
-    NEVER,
-    NO_WEAPON,
-    aim_all,
-    begins_group,
-    forget_aim,
-    kill_needed,
-    mark_fire,
-    needed_in,
-    save_needed,
-    shots_of_group,
-    sixths,
-    snaps,
-    to_hit,
-    to_kill,
-    to_save,
-    weapon_in,
-    why_no_volley,
-    why_not_fire,
-)
+from hulldown.rulesets.warstrike.shooting import FACES, NEVER, NO_WEAPON
 from hulldown.rulesets.warstrike.state import (
     NOBODY,
     Deed,
@@ -102,17 +74,17 @@ class Volley:
     @property
     def hits(self) -> int:
         """In how many ways a shot hits, of 216."""
-        return sixths(self.hit) * FACES * FACES
+        return shooting.sixths(self.hit) * FACES * FACES
 
     @property
     def unsaved(self) -> int:
         """In how many ways it hits and is not saved."""
-        return sixths(self.hit) * (FACES - sixths(self.save)) * FACES
+        return shooting.sixths(self.hit) * (FACES - shooting.sixths(self.save)) * FACES
 
     @property
     def killing(self) -> int:
         """In how many ways it hits, is not saved, and kills."""
-        return sixths(self.hit) * (FACES - sixths(self.save)) * sixths(self.kill)
+        return shooting.sixths(self.hit) * (FACES - shooting.sixths(self.save)) * shooting.sixths(self.kill)
 
     def marks(self, vehicle: bool) -> tuple[int, int, int]:
         """In how many ways a shot, of 216, does nothing, counts as a hit only, and is a kill result.
@@ -125,7 +97,9 @@ class Volley:
 
 def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int) -> Volley:
     """Shots with these numbers against each other (WS-11.9, WS-11.14, WS-11.15)."""
-    return Volley(shots, to_hit(o, bs, ev), to_save(o, ap, armour), to_kill(o, fp, toughness))
+    return Volley(
+        shots, shooting.to_hit(o, bs, ev), shooting.to_save(o, ap, armour), shooting.to_kill(o, fp, toughness)
+    )
 
 
 @dataclass(frozen=True)
@@ -203,11 +177,11 @@ class Aftermath:
         while True:
             fallen.append(whole - living(hurt, self._target))
             self._after.append(settled(hurt, elsewhere))
-            m = closest_casualty(hurt)
+            m = losses.closest_casualty(hurt)
             if m == NOBODY:
                 break
             hurt.kills = 1
-            take_result(hurt, m, OFF)
+            losses.take_result(hurt, m, OFF)
         self.fallen = tuple(fallen)
         self._known: dict[tuple[int, int], Fraction] = {}
 
@@ -218,7 +192,7 @@ class Aftermath:
 
     def total(self, hits: int) -> int:
         """The markers of the unit after so many hits (WS-6.9)."""
-        return markers_after(self._options, self._markers, hits, self._nv)
+        return losses.markers_after(self._options, self._markers, hits, self._nv)
 
     def gained(self, hits: int) -> int:
         """The markers that so many hits add, as far as it may have them (WS-6.9)."""
@@ -241,15 +215,15 @@ def settled(hurt: State, elsewhere: bool) -> State:
     if elsewhere:
         from_snap_points(table, int(table.target))
     table.hits = 0
-    finish(table, OFF)
+    losses.finish(table, OFF)
     return table
 
 
 def failure(s: State, k: int) -> Fraction:
     """The chance that a unit fails its next check (WS-6.1, WS-6.7); 0 for one that is gone."""
-    if not lasts(s, k) or not must_check(s.unit[k].markers):
+    if not lasts(s, k) or not losses.must_check(s.unit[k].markers):
         return NO_CHANCE
-    return 1 - passing(check_dice(s, k, s.mute), check_target(s, k, s.mute))
+    return 1 - passing(losses.check_dice(s, k, s.mute), losses.check_target(s, k, s.mute))
 
 
 def passing(dice: int, target: int) -> Fraction:
@@ -347,12 +321,12 @@ def attack_odds(s: State, k: int, target: int, first: int | None = None) -> Atta
     `first`: the firing unit's own target where this is a further one, as rules ask for it (WS-11.3).
     """
     table = copy(s)
-    if snaps(table) and target == table.acting:
+    if shooting.snaps(table) and target == table.acting:
         to_snap_points(table, target)
     volleys = tuple(volleys_of(table, k, target, first))
-    forget_aim(table, k)
+    shooting.forget_aim(table, k)
     table.target, table.firers = target, k
-    after = Aftermath(table, snaps(s) and target == s.acting)
+    after = Aftermath(table, shooting.snaps(s) and target == s.acting)
     spread = spread_of(volleys, is_vehicle(table, target), after.most)
     return AttackOdds(
         k, target, volleys, spread, after.fallen, living(s, target), after.gained, after.failing
@@ -361,16 +335,16 @@ def attack_odds(s: State, k: int, target: int, first: int | None = None) -> Atta
 
 def volleys_of(table: State, k: int, target: int, first: int | None = None) -> Iterator[Volley]:
     """The groups of an attack in the order in which they are rolled; it is marked on the table (WS-11.16)."""
-    aim_all(table, k, target, target if first is None else first)
-    mark_fire(table, k, target)
+    shooting.aim_all(table, k, target, target if first is None else first)
+    shooting.mark_fire(table, k, target)
     m = next_of(table, k, NOBODY)
     while m != NOBODY:
-        if begins_group(table, k, m):
-            weapon = weapon_in(table.trial_x[m])
-            save = save_needed(table, weapon, target, table.mute)
-            kill = kill_needed(table, weapon, target, table.mute)
+        if shooting.begins_group(table, k, m):
+            weapon = shooting.weapon_in(table.trial_x[m])
+            save = shooting.save_needed(table, weapon, target, table.mute)
+            kill = shooting.kill_needed(table, weapon, target, table.mute)
             firers = tuple(firers_of(table, k, m))
-            shots, hit = shots_of_group(table, k, m), needed_in(table.trial_x[m])
+            shots, hit = shooting.shots_of_group(table, k, m), shooting.needed_in(table.trial_x[m])
             yield Volley(shots, hit, save, kill, weapon, firers)
         m = next_of(table, k, m)
 
@@ -385,7 +359,7 @@ def firers_of(table: State, k: int, m: int) -> Iterator[int]:
 def targets(s: State, k: int) -> list[AttackOdds]:
     """The odds against every unit that a unit could fire at now (WS-16.4)."""
     enemies = (other for other in range(int(s.units)) if s.unit[other].side != s.unit[k].side)
-    return [attack_odds(s, k, other) for other in enemies if why_not_fire(s, k, other) == Why.OK]
+    return [attack_odds(s, k, other) for other in enemies if shooting.why_not_fire(s, k, other) == Why.OK]
 
 
 # ---------------------------------------------------------------- orders
@@ -432,7 +406,7 @@ def shares(s: State, a: Action) -> Iterator[Share]:
     if a.verb != Verb.FIRE:
         return
     for other in sorted({int(s.model[m].aim) for m in elsewhere(s, k, target)}):
-        if why_no_volley(s, k, other, NOBODY) == Why.OK:
+        if shooting.why_no_volley(s, k, other, NOBODY) == Why.OK:
             yield Share(permission(s, k), attack_odds(s, k, other, NOBODY))
 
 
@@ -440,7 +414,7 @@ def permission(s: State, k: int) -> Fraction:
     """The chance that a unit may fire at a further target: in Advance! it takes a passed Ld check."""
     if s.deed == Deed.OPEN_FIRE:
         return Fraction(1)
-    return passing(check_dice(s, k, s.mute), check_target(s, k, s.mute))
+    return passing(losses.check_dice(s, k, s.mute), losses.check_target(s, k, s.mute))
 
 
 # ---------------------------------------------------------------- an order
@@ -634,7 +608,7 @@ Rows = explanation.Rows[Change]
 def result_lines(before: State, a: Action, rows: Rows) -> Lines:
     """What a player wants to know before an order."""
     k = subject(before, a)
-    checked = a.verb == Verb.ACTIVATE and must_check(before.unit[k].markers)
+    checked = a.verb == Verb.ACTIVATE and losses.must_check(before.unit[k].markers)
     result = check_lines(rows) if checked else harm_lines(rows)
     further = [line for share in shares(before, a) for line in share_lines(before, share)]
     effects, details = effect_lines(before, k, rows), detail_lines(unit_id(before, k), rows)
