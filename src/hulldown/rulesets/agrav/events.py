@@ -124,9 +124,9 @@ def first_chosen(e: Log, side: Actor, chooser: int) -> None:
 
 @event(41, "AG-6.1", "AG-6.9")
 def deployed(e: Log, unit: Actor, tile: Place, facing: int) -> None: ...
-@event(1, "AG-6.3")
+@event(1, "AG-6.3", upkeep=True)
 def round_started(e: Log, number: int, rounds: int) -> None: ...
-@event(2, "AG-6.4")
+@event(2, "AG-6.4", upkeep=True)
 def turn_started(e: Log, side: Actor, number: int) -> None:
     """`number` is that of the round."""
 
@@ -177,7 +177,7 @@ def launched(e: Log, unit: Actor, target: Target, place: Place, weapon: int, top
     """A round in flight; `top`: a top attack, `guided`: with the launcher's own sight (AG-18.5)."""
 
 
-@event(9, "AG-17.13", "AG-17.11")
+@event(9, "AG-17.13", "AG-17.11", upkeep=True)
 def landed(
     e: Log, unit: Actor, target: Target, place: Place, accuracy: int, die: int, again: int, weapon: int
 ) -> None:
@@ -187,7 +187,7 @@ def landed(
     """
 
 
-@event(42, "AG-17.13")
+@event(42, "AG-17.13", upkeep=True)
 def round_lost(e: Log, unit: Actor, target: Target, place: Place, weapon: int, gone: int) -> None:
     """`gone`: the target is; else no more rounds can fly."""
 
@@ -321,24 +321,24 @@ def charge_sent(
     """Charge and maximum are the receiver's."""
 
 
-@event(35, "AG-11.8")
+@event(35, "AG-11.8", upkeep=True)
 def armour_cooled(e: Log, unit: Actor, lost: int, cooled: int, durability: int, heat: int) -> None:
     """Durability lost to heat above twice the limit; then what is left of it and of the heat."""
 
 
-@event(36, "AG-13.18")
+@event(36, "AG-13.18", upkeep=True)
 def shield_rested(e: Log, unit: Actor, state: int, charge: int, gain: int, turns: int) -> None:
     """`turns` left of reset or crack."""
 
 
-@event(37, "AG-15.6")
+@event(37, "AG-15.6", upkeep=True)
 def stun_eased(e: Log, unit: Actor, stun: int) -> None: ...
 
 
 # ---------------------------------------------------------------- the end
 
 
-@event(38, "AG-23.2")
+@event(38, "AG-23.2", upkeep=True)
 def scored(e: Log, side: Actor, zone: Place, points: int, total: int) -> None: ...
 @event(40, "AG-23.1", says="{side} concedes")
 def conceded(e: Log, side: Actor) -> None: ...

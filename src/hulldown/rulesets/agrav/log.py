@@ -7,32 +7,8 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
-from hulldown.rulesets.agrav import events, shot_log
+from hulldown.rulesets.agrav import events, shot_log, words
 from hulldown.rulesets.agrav.accuracy import is_high, shaken
-from hulldown.rulesets.agrav.events import (
-    armour_cooled,
-    charge_sent,
-    charge_set_off,
-    corner_fired,
-    deployed,
-    first_chosen,
-    game_ended,
-    landed,
-    rammed,
-    reaction_fired,
-    repositioned,
-    rolled_off,
-    rolled_to_hit,
-    round_started,
-    scored,
-    shield_rested,
-    shot_fired,
-    smoke_laid,
-    stepped,
-    stun_eased,
-    turn_started,
-    turned,
-)
 from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
 from hulldown.rulesets.agrav.shot_log import Blow, Teller
 from hulldown.rulesets.agrav.state import (
@@ -52,21 +28,10 @@ from hulldown.rulesets.agrav.structures import PERCENT, marked
 from hulldown.rulesets.agrav.table import between_x, between_y, way_towards
 from hulldown.rulesets.agrav.turn import blast, blast_penetration
 from hulldown.rulesets.agrav.victory import points as victory_points
-from hulldown.rulesets.agrav.words import (
-    HALF,
-    STEPS,
-    decimal,
-    place_kind,
-    place_name,
-    points,
-    tile_name,
-    times_text,
-    unit_name,
-    way_name,
-)
+from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.ruleset import SIDES, plain_events
-from hulldown.rulesets.api.words import Roll, Sentence
-from hulldown.rulesets.common.log import Draft, LogWriters, WriteLog, bind_parameters, describes
+from hulldown.rulesets.api.words import Sentence
+from hulldown.rulesets.common.log import Draft, LogWriters, WriteLog, bind_parameters, describes, leader
 from hulldown.rulesets.common.names import joined, plural
 
 
@@ -75,7 +40,7 @@ def begin_battle(t: Teller) -> None:
     s = t.s
     for side in range(2):
         fielded = [
-            f"{t.unit(u)} ({unit_name(s, u)})"
+            t.full(u)
             for u in range(s.count)
             if s.units[u].side == side and s.units[u].standing != Standing.ABSENT and u not in t.unseen
         ]
@@ -95,7 +60,7 @@ def open_zone(t: Teller, zone: int) -> None:
     """What a side earns where, and at the end of which rounds."""
     z = t.s.zone[zone]
     rounds = joined([str(n) for n in range(1, t.s.rounds + 1) if z.rounds >> n & 1])
-    place = place_name(t.s, int(z.section)) + "," if z.section != NOBODY else zone_words(t.s, zone)
+    place = words.place_name(t.s, int(z.section)) + "," if z.section != NOBODY else zone_words(t.s, zone)
     where = f"within {plural(int(z.reach), 'tile')} of {place}"
     text = f"A side alone {where} scores {z.points} at the end of rounds {rounds}"
     lost = f"; the side in whose turn it collapses loses {z.felling}"
@@ -105,32 +70,28 @@ def open_zone(t: Teller, zone: int) -> None:
 # ---------------------------------------------------------------- roll-off and deployment
 
 
-@describes(rolled_off)
+@describes(events.rolled_off)
 def describe_roll_off(t: Teller, cobalt: int, rust: int) -> None:
     """Both sides roll a d100; the higher one chooses."""
-    rule, tied = t.kind.rule, cobalt == rust
-    won = 0 if cobalt > rust else 1
-    draft = t.begin("Both sides roll to choose who moves first")
-    for side, die in enumerate((cobalt, rust)):
-        text = f"{t.side(side)} rolls {die}."
-        draft.rolls.append(Roll(die, 100, text, rule, success=not tied and side == won))
-    result = "they roll again" if tied else f"{t.side(won)} chooses"
-    draft.clauses += [f"{t.side(0)} {cobalt}, {t.side(1)} {rust}", result]
+    winner = leader(cobalt, rust)
+    draft = t.begin_roll_off("Both sides roll to choose who moves first", (cobalt, rust), winner, sides=100)
+    draft.add(t.score(cobalt, rust))
+    draft.add("they roll again" if winner == NOBODY else f"{t.side(winner)} chooses")
 
 
-@describes(first_chosen)
+@describes(events.first_chosen)
 def describe_first(t: Teller, side: int, chooser: int) -> None:
     """Who moves first, and so deploys first."""
     how = "first" if side == chooser else "second"
     t.begin(f"{t.side(chooser)} chooses to move {how}: {t.side(side)} deploys and moves first")
 
 
-@describes(deployed)
+@describes(events.deployed)
 def describe_deployed(t: Teller, unit: int, tile: int, facing: int) -> None:
     """A unit is placed."""
     squad = t.s.units[unit].chassis == Chassis.INFANTRY
-    towards = "" if squad else f", facing {way_name(facing)}"
-    t.begin(f"{t.unit(unit)} is placed at {tile_name(tile)}{towards}")
+    towards = "" if squad else f", facing {words.way_name(facing)}"
+    t.begin(f"{t.unit(unit)} is placed at {words.tile_name(tile)}{towards}")
 
 
 # ---------------------------------------------------------------- rounds and turns
@@ -146,14 +107,14 @@ def turn_heading(s: State, number: int, side: int) -> str:
     return f"{round_heading(s, number)} · {SIDES[side]}'s turn"
 
 
-@describes(round_started)
+@describes(events.round_started)
 def describe_round(t: Teller, number: int) -> None:
     """A round begins: the heading of its first turn names it too."""
-    if not t.next(turn_started):
+    if not t.next(events.turn_started):
         t.heading(round_heading(t.s, number))
 
 
-@describes(turn_started)
+@describes(events.turn_started)
 def describe_turn(t: Teller, side: int, number: int) -> None:
     """A side's turn begins."""
     t.heading(turn_heading(t.s, number, side))
@@ -163,7 +124,7 @@ def describe_turn(t: Teller, side: int, number: int) -> None:
 # Steps, turns, smoke, and rams of tanks, stomps of walkers, barricades rammed (AG-7, AG-19, AG-22).
 
 
-TURNS = {Chassis.TANK: turned.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
+TURNS = {Chassis.TANK: events.turned.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
 
 
 def mobility(cost: int, left: int) -> str:
@@ -171,45 +132,45 @@ def mobility(cost: int, left: int) -> str:
     return f"for {cost} mobility, {left} left" if cost else f"for nothing, {left} mobility left"
 
 
-@describes(stepped)
+@describes(events.stepped)
 def describe_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int, left: int) -> None:
     """A step into another tile; one through a rammed barricade was paid for with the ram (AG-19.17)."""
     mover = t.s.units[unit]
     tank, walker = mover.chassis == Chassis.TANK, mover.chassis == Chassis.WALKER
     way = way_towards(between_x(came, tile), between_y(came, tile))
     sideways = walker and turned_away(mover, way) == SIDEWAYS
-    verb, rule = STEPS[int(mover.chassis)]
+    verb, rule = words.STEPS[int(mover.chassis)]
     if sideways:
         verb, rule = "sidesteps", "AG-7.4"
     elif cost == 0:
         verb, rule = f"{verb} on", "AG-19.17"
     dearer = cost > bare_step(t.s.options, mover, way)  # by debris for tanks, else by a barricade
     obstacle = "" if not dearer else " into debris" if tank else " over a barricade"
-    where = f"from {tile_name(came)} to {tile_name(tile)}{obstacle}"
+    where = f"from {words.tile_name(came)} to {words.tile_name(tile)}{obstacle}"
     text = f"{t.unit(unit)} {verb} {where} {mobility(cost, left)}; {plural(tiles, 'tile')} this turn"
     draft = t.begin(text, rule, t.kind.rule)
     if dearer:
         draft.rules.insert(1, "AG-3.3" if tank else "AG-3.7")
 
 
-@describes(turned)
+@describes(events.turned)
 def describe_turning(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
     """A turn in the tile."""
     rule = TURNS[Chassis(t.s.units[unit].chassis)]
-    t.begin(f"{t.unit(unit)} turns to face {way_name(facing)} {mobility(cost, left)}", rule)
+    t.begin(f"{t.unit(unit)} turns to face {words.way_name(facing)} {mobility(cost, left)}", rule)
 
 
-@describes(smoke_laid)
+@describes(events.smoke_laid)
 def describe_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: int) -> None:
     """Smoke on up to three tiles."""
-    tiles = joined([tile_name(tile) for tile in (first, second, third) if tile != NOBODY])
+    tiles = joined([words.tile_name(tile) for tile in (first, second, third) if tile != NOBODY])
     t.begin(f"{t.unit(unit)} lays smoke on {tiles}, {plural(left, 'use')} left")
 
 
 # ---------------------------------------------------------------- rams
 
 
-@describes(rammed)
+@describes(events.rammed)
 def describe_ram(
     t: Teller, unit: int, target: int, place: int, damage: int, own: int, effort: int, tank: int
 ) -> None:
@@ -221,12 +182,10 @@ def describe_ram(
         rules = ["AG-19.12", "AG-19.4", "AG-19.5"] if tank else ["AG-19.13", "AG-19.8"]
         rules.append("AG-19.2")
     draft = t.begin(f"{t.unit(unit)} {'rams' if tank else 'stomps on'} {t.aim(target, place)}", *rules)
-    draft.clauses.append(
-        f"{ram_sum(t.s.options, damage, effort, tank)} = {points(damage)}{pierces(t, damage, target)}"
-    )
+    draft.add(f"{ram_sum(t.s.options, damage, effort, tank)} = {points(damage)}{pierces(t, damage, target)}")
     if own:
         whose = "the obstacle's" if target == NOBODY else "the target's armour"
-        draft.clauses.append(f"it takes {whose} {points(own)} itself{pierces(t, own, unit)}")
+        draft.add(f"it takes {whose} {points(own)} itself{pierces(t, own, unit)}")
 
 
 def ram_strikes(t: Teller, unit: int, target: int, damage: int, own: int) -> None:
@@ -257,20 +216,18 @@ def ram_sum(o: Options, damage: int, effort: int, tank: int) -> str:
 # ---------------------------------------------------------------- the end of a turn
 
 
-@describes(armour_cooled)
+@describes(events.armour_cooled)
 def describe_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, heat: int) -> None:
     """Heat turns into wear and cools (AG-11.8)."""
     draft = t.begin(f"{t.unit(unit)}'s armour cools", "AG-11.6")
     if lost:
-        over = times_text(t.s.options.heat_limit)
+        over = words.times_text(t.s.options.heat_limit)
         text = f"heat above {over} the limit costs {points(lost)} armour, {points(durability)} left"
-        draft.clauses.append(text)
-        draft.rules.append("AG-11.5")
-    draft.clauses.append(f"{points(cooled)} heat less, {points(heat)} left")
-    draft.rules.append(t.kind.rule)
+        draft.add(text, "AG-11.5")
+    draft.add(f"{points(cooled)} heat less, {points(heat)} left", t.kind.rule)
 
 
-@describes(shield_rested)
+@describes(events.shield_rested)
 def describe_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns: int) -> None:
     """What the end of the owner's turn does to a shield: reset, crack or regeneration (AG-13.18)."""
     if state == Shield.DISABLED:
@@ -286,7 +243,7 @@ def describe_shield(t: Teller, unit: int, state: int, charge: int, gain: int, tu
     t.begin(f"{t.unit(unit)}'s shield {text}", rule, t.kind.rule)
 
 
-@describes(stun_eased)
+@describes(events.stun_eased)
 def describe_stun_over(t: Teller, unit: int, stun: int) -> None:
     """The stun counter drops."""
     left = f"is less stunned now: -{shaken(t.s.options, stun)}%" if stun else "has got over its stun"
@@ -296,7 +253,7 @@ def describe_stun_over(t: Teller, unit: int, stun: int) -> None:
 # ---------------------------------------------------------------- points, the end of the battle
 
 
-@describes(scored)
+@describes(events.scored)
 def describe_score(t: Teller, side: int, zone: int, points: int, total: int) -> None:
     """A side alone at a place that scores, or one in whose turn it was brought down."""
     where = zone_words(t.s, zone)
@@ -310,10 +267,10 @@ def describe_score(t: Teller, side: int, zone: int, points: int, total: int) -> 
 def zone_words(s: State, zone: int) -> str:
     """A place that scores."""
     z = s.zone[zone]
-    return place_kind(z.section) if z.section != NOBODY else tile_name(z.tile)
+    return words.place_kind(z.section) if z.section != NOBODY else words.tile_name(z.tile)
 
 
-@describes(game_ended)
+@describes(events.game_ended)
 def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over."""
     rule = {Ending.WIPED_OUT: ["AG-23.3"], Ending.POINTS: ["AG-23.2"]}.get(Ending(ending), [])
@@ -354,8 +311,7 @@ def describe_section_hit(t: Teller, section: int, net: int, left: int, before: i
     draft = t.begin(f"{t.section(section)} takes {net_sum(t, net, marks >> 1)}")
     add_loss(t, draft, left, before, marks & 1)
     if left == 0:
-        draft.clauses.append("it will collapse")
-        draft.rules.append("AG-20.12")
+        draft.add("it will collapse", "AG-20.12")
 
 
 @describes(events.barricade_hit)
@@ -367,15 +323,14 @@ def describe_barricade_hit(
     add_loss(t, draft, left, before, fifth)
     if left == 0:
         later = t.s.options.barricade_is_structure and t.s.barricade[barricade].tile != NOBODY
-        draft.clauses.append("it will collapse" if later else "it is gone")
+        draft.add("it will collapse" if later else "it is gone")
 
 
 def add_loss(t: Teller, draft: Draft, left: int, before: int, fifth: int) -> None:
     """What it had and has, and whether a hit over a fifth of it did it (AG-20.5)."""
     if fifth:
-        draft.clauses.append(f"over {t.s.options.fell_share}% of {points(before)}")
-        draft.rules.append("AG-20.5")
-    draft.clauses.append(f"{points(before)} to {points(left)}")
+        draft.add(f"over {t.s.options.fell_share}% of {points(before)}", "AG-20.5")
+    draft.add(f"{points(before)} to {points(left)}")
 
 
 def net_sum(t: Teller, net: int, features: int) -> str:
@@ -404,7 +359,7 @@ def resistance(t: Teller, features: int) -> str:
 def halving_text(t: Teller, text: str, heat: bool, less: str) -> str:
     """A hardened section halves what comes from above, before or after the 100 (option)."""
     left = PERCENT - t.s.options.hardened_share
-    half = " / 2" if left == HALF else f" x {left}%"
+    half = " / 2" if left == words.HALF else f" x {left}%"
     if t.s.options.hardened_order == HardenedOrder.FLAT_THEN_HALF:
         return f"({text}{less}){half}"
     return f"({text}){half}{less}" if heat else f"{text}{half}{less}"
@@ -414,7 +369,7 @@ def halving_text(t: Teller, text: str, heat: bool, less: str) -> str:
 def describe_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
     """A section becomes a ruin or debris (AG-20.3, AG-20.13)."""
     draft = t.begin(f"{t.section(section)} collapses")
-    draft.clauses.append(f"a ruin, durability {points(durability)}" if ruin else "a field of debris")
+    draft.add(f"a ruin, durability {points(durability)}" if ruin else "a field of debris")
 
 
 @describes(events.section_exploded)
@@ -451,13 +406,27 @@ def describe_charge(t: Teller, unit: int, place: int, damage: int) -> None:
 # Whose actions a seat does not notice does nothing in its log; a hit is told, but not who made it.
 
 
-PLACING = (stepped, repositioned, deployed)
-MEETING = (reaction_fired, corner_fired)
+PLACING = (events.stepped, events.repositioned, events.deployed)
+MEETING = (events.reaction_fired, events.corner_fired)
 ACTING = (
     *PLACING,
     *MEETING,
-    *(events.turned, shot_fired, rolled_to_hit, events.launched, landed, events.round_lost, rammed),
-    *(events.shield_toggled, charge_sent, events.reaction_set, events.smoke_laid, charge_set_off),
+    *(
+        events.turned,
+        events.shot_fired,
+        events.rolled_to_hit,
+        events.launched,
+        events.landed,
+        events.round_lost,
+        events.rammed,
+    ),
+    *(
+        events.shield_toggled,
+        events.charge_sent,
+        events.reaction_set,
+        events.smoke_laid,
+        events.charge_set_off,
+    ),
     *(events.armour_cooled, events.shield_rested, events.stun_eased),
 )
 
@@ -526,7 +495,7 @@ def charge_unseen(t: Teller, place: int, damage: int) -> None:
 
 def describe_appearing(t: Teller, row: Event) -> None:
     """A unit steps into sight; where it came from nobody saw."""
-    t.begin(f"{t.unit(row.actor)} comes into sight at {tile_name(row.place)}", "AG-24.5")
+    t.begin(f"{t.unit(row.actor)} comes into sight at {words.tile_name(row.place)}", "AG-24.5")
 
 
 def describe_vanishing(t: Teller, row: Event) -> None:
@@ -537,11 +506,11 @@ def describe_vanishing(t: Teller, row: Event) -> None:
 UNSEEN = {
     kind.kind: bind_parameters(writer, kind)
     for kind, writer in (
-        (shot_fired, shot_unseen),
-        (rolled_to_hit, roll_unseen),
-        (landed, impact_unseen),
-        (rammed, ram_unseen),
-        (charge_set_off, charge_unseen),
+        (events.shot_fired, shot_unseen),
+        (events.rolled_to_hit, roll_unseen),
+        (events.landed, impact_unseen),
+        (events.rammed, ram_unseen),
+        (events.charge_set_off, charge_unseen),
     )
 }
 
@@ -553,7 +522,7 @@ def otherwise(ears: Ears, row: Event) -> WriteLog | None:
         return None
     if row.actor not in ears.noticed:
         return UNSEEN.get(row.kind, silent)
-    if kind == charge_sent and row.target not in ears.noticed:
+    if kind == events.charge_sent and row.target not in ears.noticed:
         return silent
     if kind in PLACING and row.actor not in ears.there:
         return describe_vanishing
@@ -561,21 +530,10 @@ def otherwise(ears: Ears, row: Event) -> WriteLog | None:
 
 
 # ---------------------------------------------------------------- telling
-# Events as sentences: every die, and the sum behind every number. One file per chapter.
 
 
-TELLERS = LogWriters(Teller, shot_log, sys.modules[__name__], shot_log, shot_log)
-
-
-def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
-    """The events of one decision as sentences; `s` is the position after it.
-
-    Before the first decision there are none: then it says who fights with what.
-    """
-    teller = Teller(s, log)
-    if not teller.rows:
-        begin_battle(teller)
-    return TELLERS.sentences(teller)
+TELLERS = LogWriters(Teller, shot_log, sys.modules[__name__], opening=begin_battle)
+tell = TELLERS.tell
 
 
 def tell_seat(before: State, s: State, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:

@@ -13,20 +13,7 @@ from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.armor import BEYOND, DAMAGED, FINE, WRECKED, multiplier, ram_penetration20
 from hulldown.rulesets.agrav.damage import CRACKING, DOUBLED, PERCENT, total_over
 from hulldown.rulesets.agrav.damage import factor as share_of
-from hulldown.rulesets.agrav.events import (
-    Sum,
-    armour_met,
-    event,
-    got_through,
-    he_added,
-    health_lost,
-    model_hit,
-    rolled_to_hit,
-    shield_downed,
-    shield_struck,
-    shot_fired,
-    spalled,
-)
+from hulldown.rulesets.agrav.events import Sum, event
 from hulldown.rulesets.agrav.shooting import PEN20
 from hulldown.rulesets.agrav.state import (
     NOBODY,
@@ -44,36 +31,11 @@ from hulldown.rulesets.agrav.state import (
     State,
     ThermalFloor,
 )
-from hulldown.rulesets.agrav.words import (
-    FACES,
-    MODE_RULES,
-    MODE_WORDS,
-    PARTS,
-    decimal,
-    harm_text,
-    multiplier_text,
-    points,
-    ratio,
-    share_text,
-    tile_name,
-    times_text,
-    way_name,
-)
+from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common import log as telling
 from hulldown.rulesets.common.log import Draft, EventKind, describes
 from hulldown.rulesets.common.names import plural
-
-UPKEEP = (
-    events.round_started,
-    events.turn_started,
-    events.armour_cooled,
-    events.shield_rested,
-    events.stun_eased,
-    events.scored,
-    events.landed,
-    events.round_lost,
-)
 
 
 @dataclass(frozen=True)
@@ -91,7 +53,7 @@ class Plate:
     """The armour of a vehicle as one hit meets it (AG-10.3, AG-11.3). Thicknesses are exact, in points."""
 
     def __init__(self, s: State, row: Event) -> None:
-        met, options = armour_met.decode(row), s.options
+        met, options = events.armour_met.decode(row), s.options
         unit = s.units[met.unit]
         self.nominal, self.face = int(unit.thickness), Face(met.face)
         self.durability, self.full = met.durability, met.full
@@ -113,7 +75,7 @@ class Plate:
         if self.counted and self.loss:
             factors.append(f"(1 - {decimal(self.counted)}/{decimal(self.limit / self.loss)})")
         if self.multiplier != 1:
-            factors.append(ratio(self.multiplier))
+            factors.append(words.ratio(self.multiplier))
         return " x ".join(factors) + (f" = {decimal(self.effective)}" if len(factors) > 1 else "")
 
     def rules(self) -> list[str]:
@@ -123,7 +85,7 @@ class Plate:
         rules = ["AG-10.1"] if self.durability < self.full else []
         rules += ["AG-11.3"] if self.counted else []
         rules += ["AG-17.12"] if self.face == Face.TOP else []
-        return [*rules, armour_met.rule]
+        return [*rules, events.armour_met.rule]
 
 
 class Teller(telling.LogWriter[State]):
@@ -137,11 +99,12 @@ class Teller(telling.LogWriter[State]):
     """
 
     kinds = event
-    upkeep = UPKEEP
     about_target = True
     modifier = staticmethod(Sum.modifier)
+    unit_id = staticmethod(words.unit_id)
+    is_called = staticmethod(words.unit_name)
     anchor: Callable[[int], str] = staticmethod(words.ANCHORS.__getitem__)
-    points: Callable[[int], str] = staticmethod(points)
+    points: Callable[[int], str] = staticmethod(words.points)
     tile: Callable[[int], str] = staticmethod(words.tile_name)
     place: Callable[[int], str] = staticmethod(words.place_kind)
 
@@ -156,10 +119,6 @@ class Teller(telling.LogWriter[State]):
         self.factor = Fraction(1)
         self.thresholds: list[int] = []
         self.unseen: frozenset[int] = frozenset()
-
-    def unit(self, u: int) -> str:
-        """A unit as the page styles it."""
-        return "{" + words.unit_id(self.s, u) + "}"
 
     def section(self, i: int) -> str:
         """A section by its number, at the beginning of a sentence."""
@@ -213,7 +172,7 @@ AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
 def describe_reaction_fire(t: Teller, unit: int, mover: int, weapon: int, cone: int) -> None:
     """Somebody has moved into view of a weapon that waits; the shot follows."""
     draft = t.begin(f"{t.unit(mover)} comes into view of {t.unit(unit)}")
-    draft.clauses.append(f"reaction fire to the {way_name(cone)} with the {t.weapon(unit, weapon)}")
+    draft.add(f"reaction fire to the {words.way_name(cone)} with the {t.weapon(unit, weapon)}")
 
 
 @describes(events.corner_fired)
@@ -221,7 +180,7 @@ def describe_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: in
     """A unit has met an enemy that nobody knew of; the shot follows."""
     draft = t.begin(f"{t.unit(unit)} comes round a corner upon {t.unit(enemy)}")
     gun = t.weapon(unit, weapon) + (" of its High Act turret" if high_act else "")
-    draft.clauses.append(f"corner fire to the {way_name(cone)} with the {gun}")
+    draft.add(f"corner fire to the {words.way_name(cone)} with the {gun}")
 
 
 @describes(events.reaction_set)
@@ -231,17 +190,16 @@ def describe_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: in
     if way == NOBODY:
         t.begin(f"{t.unit(unit)} takes the {gun} off reaction fire")
         return
-    draft = t.begin(f"{t.unit(unit)} sets the {gun} to reaction fire to the {way_name(way)}")
+    draft = t.begin(f"{t.unit(unit)} sets the {gun} to reaction fire to the {words.way_name(way)}")
     if along:
         turns = "turn" if along > 1 else "turns"
-        draft.clauses.append(f"{plural(along, 'other weapon')} of the turret {turns} along")
-        draft.rules.append("AG-16.3")
+        draft.add(f"{plural(along, 'other weapon')} of the turret {turns} along", "AG-16.3")
 
 
 # ---------------------------------------------------------------- the volley
 
 
-@describes(shot_fired)
+@describes(events.shot_fired)
 def describe_shot(
     t: Teller,
     row: Event,
@@ -259,15 +217,14 @@ def describe_shot(
     t.volley = shots > 1
     text = f"{t.unit(unit)} fires the {t.weapon(unit, weapon)} at {t.aim(target, place)}"
     missile = t.s.units[unit].weapon[weapon].family == Family.MISSILE
-    if how := MODE_WORDS[mode] or ("directly" if missile else ""):
+    if how := words.MODE_WORDS[mode] or ("directly" if missile else ""):
         text += f" {how}"
     if is_indirect(mode) and spotter != NOBODY and spotter not in t.unseen:
         text += f", {t.unit(spotter)} spotting"
-    draft = t.begin(text, t.kind.rule, *MODE_RULES.get(mode, ()))
+    draft = t.begin(text, t.kind.rule, *words.MODE_RULES.get(mode, ()))
     draft.shot = target != NOBODY
     if t.volley:
-        draft.clauses.append(f"{shots} shots, each needs {accuracy} or less")
-        draft.rules.append("AG-8.12")
+        draft.add(f"{shots} shots, each needs {accuracy} or less", "AG-8.12")
     t.accuracy, t.reasons = accuracy, t.modifiers(row)
 
 
@@ -278,19 +235,23 @@ def volley(t: Teller, unit: int, weapon: int) -> int:
         return int(gun.shots)
     rolled = 0
     for after in t.rows[t.at + 1 :]:
-        if after.kind == shot_fired.kind:
+        if after.kind == events.shot_fired.kind:
             break
-        rolled = max(rolled, rolled_to_hit.decode(after).shot) if after.kind == rolled_to_hit.kind else rolled
+        rolled = (
+            max(rolled, events.rolled_to_hit.decode(after).shot)
+            if after.kind == events.rolled_to_hit.kind
+            else rolled
+        )
     return rolled
 
 
-@describes(rolled_to_hit)
+@describes(events.rolled_to_hit)
 def describe_roll(t: Teller, die: int, hit: int, again: int, shot: int) -> None:
     """One to-hit roll: it hits at or below the accuracy (AG-1.1).
 
     It goes into the sentence of the volley, or has its own with the other rolls of the same shot of several.
     """
-    going = t.going(shot_fired) if not t.volley else t.going(rolled_to_hit) if again else None
+    going = t.going(events.shot_fired) if not t.volley else t.going(events.rolled_to_hit) if again else None
     draft = going or t.begin(f"Shot {shot}")
     draft.rules.append(t.kind.rule)
     add_roll(t, draft, die, again, t.kind.rule, ("on its way" if t.blow.high else "hit") if hit else "missed")
@@ -299,10 +260,10 @@ def describe_roll(t: Teller, die: int, hit: int, again: int, shot: int) -> None:
 def add_roll(t: Teller, draft: Draft, die: int, again: int, rule: str, verdict: str) -> None:
     """A d100 against the accuracy; `again`: a miss at a structure rolled once more (AG-20.2)."""
     needs = f"{t.accuracy} or less{' again' if again else ''}"
-    draft.clauses.append(f"{needs}, rolled {die}: {verdict}")
+    draft.add(f"{needs}, rolled {die}: {verdict}")
     draft.rules += AGAIN if again else ()
     text, success = f"Needs {needs}: {die}, {verdict}.", verdict != "missed"
-    draft.rolls.append(Roll(die, D100, text, AGAIN[0] if again else rule, t.accuracy, success, t.reasons))
+    draft.add(roll=Roll(die, D100, text, AGAIN[0] if again else rule, t.accuracy, success, t.reasons))
 
 
 # ---------------------------------------------------------------- rounds in flight
@@ -312,8 +273,10 @@ def add_roll(t: Teller, draft: Draft, die: int, again: int, rule: str, verdict: 
 def describe_in_flight(t: Teller, unit: int, top: int) -> None:
     """A round is on its way and comes down at the start of its side's next turn."""
     lands = f"it comes down at the start of {t.side(int(t.s.units[unit].side))}'s next turn"
-    draft = t.going(shot_fired, rolled_to_hit) or t.begin(f"{t.unit(unit)} has a round in flight")
-    draft.clauses.append(lands)
+    draft = t.going(events.shot_fired, events.rolled_to_hit) or t.begin(
+        f"{t.unit(unit)} has a round in flight"
+    )
+    draft.add(lands)
     draft.rules += ["AG-18.2" if top else t.kind.rule, "AG-17.13"]
 
 
@@ -357,7 +320,7 @@ THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
 # ---------------------------------------------------------------- hits at a shield
 
 
-@describes(shield_struck)
+@describes(events.shield_struck)
 def describe_shield_hit(
     t: Teller, unit: int, factor: int, thickness: int, parts: int, removed: int, left: int
 ) -> None:
@@ -370,18 +333,18 @@ def describe_shield_hit(
     draft = t.begin(f"{t.unit(unit)}'s shield", *rules)
     against = f"against penetration {decimal(blow.penetration)}"
     through = penetration_text(o, far)
-    draft.clauses.append(f"thickness {decimal(Fraction(thickness, parts))} {against}, {through}")
-    down = t.next(shield_downed)
+    draft.add(f"thickness {decimal(Fraction(thickness, parts))} {against}, {through}")
+    down = t.next(events.shield_downed)
     dealt = points(down.dealt if down else removed)
-    draft.clauses.append(f"{shield_formula(t, blow, far, doubled)} = {dealt}")
-    draft.clauses.append(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
+    draft.add(f"{shield_formula(t, blow, far, doubled)} = {dealt}")
+    draft.add(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
 def penetration_text(o: Options, far: int) -> str:
     """How far a hit at a shield gets through (AG-13.3, AG-13.4)."""
     if far < CRACKING:
         return THROUGH[far]
-    return f"through {times_text(o.crack_thickness)} over"
+    return f"through {words.times_text(o.crack_thickness)} over"
 
 
 def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
@@ -398,19 +361,18 @@ def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
 @describes(events.shield_cracked)
 def describe_shield_crack(t: Teller, unit: int, turns: int) -> None:
     """The shield is cracked."""
-    draft = t.going(shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
-    draft.clauses.append(f"cracked for {plural(turns, 'own turn')}")
-    draft.rules.append(t.kind.rule)
+    draft = t.going(events.shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
+    draft.add(f"cracked for {plural(turns, 'own turn')}", t.kind.rule)
 
 
-@describes(shield_downed)
+@describes(events.shield_downed)
 def describe_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int, rest: int) -> None:
     """The shield is emptied: the shot ends there, but a ram goes on (AG-13.7, AG-19.15).
 
     What a ram has left is counted in its own damage, "170 - 30/1.5", or in the shield's (option).
     """
-    draft = t.going(shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
-    draft.clauses.append(f"down for {plural(turns, 'own turn')}")
+    draft = t.going(events.shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
+    draft.add(f"down for {plural(turns, 'own turn')}")
     draft.rules += ["AG-13.10", t.kind.rule]
     if rest:
         if t.s.options.ram_excess_scale == RamExcessScale.SHIELD:
@@ -420,10 +382,10 @@ def describe_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: 
             formula = f"{decimal(t.blow_on(unit).damage)} - {points(removed)}{share}"
         blow = t.struck[unit] = t.ram_blow(rest)
         left = f"{formula} = {points(rest)} of the ram is left"
-        draft.clauses.append(f"{left}, penetration {decimal(blow.penetration)}")
+        draft.add(f"{left}, penetration {decimal(blow.penetration)}")
         draft.rules[-1] = "AG-19.15"
     elif dealt > removed:
-        draft.clauses.append(f"it stops the other {points(dealt - removed)} too")
+        draft.add(f"it stops the other {points(dealt - removed)} too")
 
 
 # ---------------------------------------------------------------- a shield in its owner's turn
@@ -436,11 +398,10 @@ def describe_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: 
         t.begin(f"{t.unit(unit)} switches its shield off, charge {points(charge)}")
         return
     draft = t.begin(f"{t.unit(unit)} switches its shield on", "AG-13.11", "AG-13.12", t.kind.rule)
-    draft.clauses.append(f"its charge of {points(before)} is its maximum now")
-    draft.clauses.append(f"{points(paid)} paid, {points(charge)} left")
+    draft.add(f"its charge of {points(before)} is its maximum now")
+    draft.add(f"{points(paid)} paid, {points(charge)} left")
     if state == Shield.DISABLED:
-        draft.clauses.append("which leaves it empty and disabled")
-        draft.rules.append("AG-13.23")
+        draft.add("which leaves it empty and disabled", "AG-13.23")
 
 
 @describes(events.charge_sent)
@@ -449,8 +410,8 @@ def describe_transfer(
 ) -> None:
     """Charge sent to a neighbour: what is lost on the way, what it has then (AG-14.4 to AG-14.8)."""
     draft = t.begin(f"{t.unit(unit)} sends {points(sent)} charge to {t.unit(receiver)}")
-    draft.clauses.append(f"{points(arrived)} arrive, {points(sent - arrived)} are lost")
-    draft.clauses.append(f"its shield has {points(charge)} of {points(maximum)} now")
+    draft.add(f"{points(arrived)} arrive, {points(sent - arrived)} are lost")
+    draft.add(f"its shield has {points(charge)} of {points(maximum)} now")
 
 
 # ---------------------------------------------------------------- Smartplate
@@ -461,11 +422,10 @@ def describe_armour(t: Teller, row: Event, unit: int, face: int) -> None:
     """How thick the struck side is now, and by how much a shot gets through it (AG-10.3, AG-10.5)."""
     t.plate = Plate(t.s, row)
     penetration = t.blow_on(unit).penetration
-    draft = t.begin(f"{t.unit(unit)}'s {FACES[face]}", *t.plate.rules())
-    draft.clauses.append(f"thickness {t.plate.formula()} against penetration {decimal(penetration)}")
+    draft = t.begin(f"{t.unit(unit)}'s {words.FACES[face]}", *t.plate.rules())
+    draft.add(f"thickness {t.plate.formula()} against penetration {decimal(penetration)}")
     beyond = penetration - t.plate.effective
-    draft.clauses.append(f"through by {decimal(beyond)}" if beyond > 0 else "not through")
-    draft.rules.append("AG-10.5")
+    draft.add(f"through by {decimal(beyond)}" if beyond > 0 else "not through", "AG-10.5")
 
 
 @describes(events.armour_worn)
@@ -482,11 +442,11 @@ def describe_wear(t: Teller, unit: int, times: int, value: int, cap: int, remove
         cap_first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
         if cap_first and heat > limit and capped:
             text += f", then x {decimal(heat)}/{decimal(limit)}"
-        draft.clauses.append(f"{text}, {multiplier_text(times)}" if doubled else text)
+        draft.add(f"{text}, {words.multiplier_text(times)}" if doubled else text)
         draft.rules += ["AG-10.7"] if capped else []
         draft.rules += ["AG-11.4"] if heat > limit else []
         draft.rules += ["AG-13.21"] if doubled else []
-    draft.clauses.append(f"{points(removed + left)} to {points(left)} (-{points(removed)})")
+    draft.add(f"{points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
 def wear_formula(t: Teller, plate: Plate, blow: Blow) -> str:
@@ -508,54 +468,55 @@ QUARTER = 25  # percent
 # ---------------------------------------------------------------- what gets through
 
 
-@describes(got_through)
+@describes(events.got_through)
 def describe_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -> None:
     """D times the share that got through (AG-10.4); of a shot that did not the armour has told."""
     if through == 0:
         return
     draft = t.begin(f"{t.unit(unit)} inside")
     if through == whole:
-        draft.clauses.append(f"all of {points(damage)}")
+        draft.add(f"all of {points(damage)}")
         return
     penetration = t.blow_on(unit).penetration
     share = f"{decimal(penetration * through / whole)}/{decimal(penetration)}"
     base = Fraction(damage * through, POINT * whole)
-    draft.clauses.append(f"{points(damage)} x {share} = {decimal(base)}")
+    draft.add(f"{points(damage)} x {share} = {decimal(base)}")
 
 
-@describes(spalled)
+@describes(events.spalled)
 def describe_spall(t: Teller, unit: int, bonus: int, beyond: int, cap: int) -> None:
     """Splinters: the penetration beyond the plate, at most its thickness (AG-12.1, AG-12.2)."""
     if bonus == 0:
         return
-    draft = t.going(got_through, about=unit) or t.begin(f"{t.unit(unit)} inside")
+    draft = t.going(events.got_through, about=unit) or t.begin(f"{t.unit(unit)} inside")
     capped = f" (of {points(beyond)}, capped at the plate's {points(cap)})" if beyond > cap else ""
-    draft.clauses.append(f"spalling {points(bonus)}{capped}")
+    draft.add(f"spalling {points(bonus)}{capped}")
     draft.rules += [t.kind.rule, "AG-12.2"] if capped else [t.kind.rule]
 
 
-@describes(he_added)
+@describes(events.he_added)
 def describe_he_bonus(t: Teller, unit: int, bonus: int, base: int, cap: int) -> None:
     """HE doubles, up to twice the thickness (AG-12.3, AG-12.4)."""
     if bonus == 0:
         return
-    draft = t.going(got_through, about=unit) or t.begin(f"{t.unit(unit)} inside")
+    draft = t.going(events.got_through, about=unit) or t.begin(f"{t.unit(unit)} inside")
     capped = f" (of {points(base)}, capped at {points(cap)})" if bonus < base else ""
-    draft.clauses.append(f"HE {points(bonus)} more{capped}")
-    draft.rules.append(t.kind.rule)
+    draft.add(f"HE {points(bonus)} more{capped}", t.kind.rule)
 
 
-@describes(health_lost)
+@describes(events.health_lost)
 def describe_health(
     t: Teller, unit: int, times: int, damage: int, removed: int, left: int, full: int
 ) -> None:
     """Health lost, and the crit rolls that are due for it (AG-12.8)."""
-    draft = t.going(got_through, spalled, he_added, about=unit) or t.begin(f"{t.unit(unit)} inside")
+    draft = t.going(events.got_through, events.spalled, events.he_added, about=unit) or t.begin(
+        f"{t.unit(unit)} inside"
+    )
     if not (
         draft.clauses and draft.clauses[-1].endswith((f" = {points(damage)}", f"all of {points(damage)}"))
     ):
-        draft.clauses.append(f"{points(damage)} in all{f', {multiplier_text(times)}' if times > 1 else ''}")
-    draft.clauses.append(f"health {points(removed + left)} to {points(left)} (-{points(removed)})")
+        draft.add(f"{points(damage)} in all{f', {words.multiplier_text(times)}' if times > 1 else ''}")
+    draft.add(f"health {points(removed + left)} to {points(left)} (-{points(removed)})")
     draft.rules += ["AG-12.6", "AG-13.21"] if times > 1 else ["AG-12.6"]
     draft.kind = t.kind
     lost = full - left
@@ -582,19 +543,19 @@ def describe_crit_roll(
         text = f"is the {part_words(t, unit, part, weapon)}, destroyed before"
     else:
         does = "damages" if crits == DAMAGED else "destroys"
-        text = f"{does} the {part_words(t, unit, part, weapon)} ({harm_text(t.s.options, part, crits)})"
+        text = f"{does} the {part_words(t, unit, part, weapon)} ({words.harm_text(t.s.options, part, crits)})"
         rules = ["AG-12.11", "AG-12.12"]
     draft = t.begin(f"{t.unit(unit)} {share}", t.kind.rule, *rules)
-    draft.clauses.append(f"{die} on d{sides} {text}")
-    draft.rolls.append(Roll(die, sides, f"{die} {text}.", "AG-12.10"))
+    draft.add(f"{die} on d{sides} {text}")
+    draft.add(roll=Roll(die, sides, f"{die} {text}.", "AG-12.10"))
 
 
 def part_words(t: Teller, unit: int, part: int, weapon: int) -> str:
     """A part, with the weapon that it belongs to."""
     if weapon == NOBODY:
-        return PARTS[part]
+        return words.PARTS[part]
     name = t.weapon(unit, weapon)
-    return name if part == Part.WEAPON else f"{PARTS[part]} of the {name}"
+    return name if part == Part.WEAPON else f"{words.PARTS[part]} of the {name}"
 
 
 # ---------------------------------------------------------------- the end of a unit, stun
@@ -608,7 +569,7 @@ def describe_destroyed(t: Teller, unit: int, tile: int) -> None:
         t.begin(f"{t.unit(unit)} has no models left and is gone", "AG-21.5", t.kind.rule)
         return
     why = "AG-12.13" if gone.health <= 0 else "AG-12.14"
-    t.begin(f"{t.unit(unit)} is destroyed and leaves debris at {tile_name(tile)}", why, t.kind.rule)
+    t.begin(f"{t.unit(unit)} is destroyed and leaves debris at {words.tile_name(tile)}", why, t.kind.rule)
 
 
 @describes(events.stunned)
@@ -621,35 +582,35 @@ def describe_stun(t: Teller, unit: int, ram: int, health: int, armour: int, char
     o = t.s.options
     total = Fraction(total_over(o, health, armour, charge), PERCENT * POINT)
     summands = [(health, "health"), (weighed, "armour"), (charge, "shield")]
-    part = "" if o.stun_shield_share == PERCENT else f"{share_text(o.stun_shield_share)} of "
-    words = [f"{part if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
-    together = f" = {decimal(total)}" if len(words) > 1 or charge else ""
+    part = "" if o.stun_shield_share == PERCENT else f"{words.share_text(o.stun_shield_share)} of "
+    lost = [f"{part if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
+    together = f" = {decimal(total)}" if len(lost) > 1 or charge else ""
     draft = t.begin(f"{t.unit(unit)} is stunned", t.kind.rule, "AG-15.2")
-    draft.clauses.append(f"{' + '.join(words)}{together}")
+    draft.add(f"{' + '.join(lost)}{together}")
     share = "a quarter" if o.stun_share == QUARTER else f"{o.stun_share}%"
     least = decimal(Fraction(o.stun_share * full, PERCENT * POINT))
-    draft.clauses.append(f"{share} of its health is {least}")
+    draft.add(f"{share} of its health is {least}")
 
 
 # ---------------------------------------------------------------- squads
 
 
-@describes(model_hit)
+@describes(events.model_hit)
 def describe_model(
     t: Teller, unit: int, model: int, damage: int, removed: int, left: int, squad: int
 ) -> None:
     """A model of a squad is hit: all that one shot hits are told together (AG-21.5)."""
-    after = t.next(model_hit)
-    draft = t.going(model_hit, about=unit)
+    after = t.next(events.model_hit)
+    draft = t.going(events.model_hit, about=unit)
     if draft is None:
         draft = t.begin(t.unit(unit))
-        draft.clauses.append(model_formula(t, unit, damage))
+        draft.add(model_formula(t, unit, damage))
         draft.rules += ["AG-21.1"] if after else []
     if damage:
         still = f"has {points(left)} of {points(removed + left)} left"
-        draft.clauses.append(f"model {model + 1} {still if left else f'is killed (-{points(removed)})'}")
+        draft.add(f"model {model + 1} {still if left else f'is killed (-{points(removed)})'}")
     if damage and (after is None or after.unit != unit):
-        draft.clauses.append(f"{points(squad)} health left to the squad")
+        draft.add(f"{points(squad)} health left to the squad")
 
 
 def model_formula(t: Teller, unit: int, damage: int) -> str:

@@ -54,7 +54,7 @@ event = Kinds()
 # ---------------------------------------------------------------- turns
 
 
-@event(1, "CH-3.1")
+@event(1, "CH-3.1", upkeep=True)
 def turn_started(e: Log, turn: int, turns: int, duel: int, duels: int) -> None: ...
 @event(2, "CH-4.3", says="{tank} has its order")
 def ordered(e: Log, tank: Actor) -> None:
@@ -157,7 +157,7 @@ def collided(
 def crashed(e: Log, by: Actor, tank: Target, damage: int, armor: int, severity: int, faces: int) -> None: ...
 @event(17, "CH-8.15")
 def crash_located(e: Log, tank: Target, face: int, location: int) -> None: ...
-@event(36, "CH-8.19", says="{tank}'s {facing} is worn down to Armor {armor}")
+@event(36, "CH-8.19", says="{tank}'s {facing} is worn down to Armor {armor}", upkeep=True)
 def armor_worn(e: Log, tank: Target, facing: int, armor: int) -> None: ...
 @event(18, "CH-8.1", "CH-8.7", says="{tank_a:tank} and {tank_b:tank} run past each other")
 def overshot(e: Log, tank_a: Actor, tank_b: Target) -> None: ...
@@ -211,6 +211,6 @@ def match_stood(e: Log, total: int, duel: int, duels: int, over: int) -> None:
     """Payoffs of the first player so far."""
 
 
-@event(34, "CH-14.10")
+@event(34, "CH-14.10", upkeep=True)
 def scored(e: Log, score_a: int, score_b: int) -> None:
     """Both are doubled."""

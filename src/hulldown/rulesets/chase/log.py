@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from hulldown.kernel.actions import Action, Event, Log
+from hulldown.kernel.actions import Event, Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.words import Modifier, Roll, Sentence
-from hulldown.rulesets.chase import events
+from hulldown.rulesets.api.words import Modifier, Roll
+from hulldown.rulesets.chase import events, words
 from hulldown.rulesets.chase.actions import no_shot
 from hulldown.rulesets.chase.board import EVENTS, halves, payoff_text
 from hulldown.rulesets.chase.driving import (
@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.driving import (
     sum_of,
     tied,
 )
-from hulldown.rulesets.chase.events import Sum, duel_ended, event, match_stood, turn_started
+from hulldown.rulesets.chase.events import Sum, event
 from hulldown.rulesets.chase.gunnery import (
     crash_location,
     crash_penetration,
@@ -60,35 +60,10 @@ from hulldown.rulesets.chase.state import (
 )
 from hulldown.rulesets.chase.state import Event as StateEvent
 from hulldown.rulesets.chase.turn import DUEL, JOINS
-from hulldown.rulesets.chase.words import (
-    BANDS,
-    COLLISIONS,
-    DOES,
-    FACES,
-    FACINGS,
-    GUNS,
-    LOCATIONS,
-    MOBILITIES,
-    ORDER_NAMES,
-    either,
-    margin,
-    result_word,
-    roster_name,
-    span,
-    tank_id,
-    tank_name,
-    tanks,
-    type_name,
-)
+from hulldown.rulesets.chase.words import BANDS, FACES
 from hulldown.rulesets.common import log as telling
 from hulldown.rulesets.common.log import Draft, LogWriters, describes
 from hulldown.rulesets.common.names import joined, plural
-
-UPKEEP = (
-    events.turn_started,
-    events.armor_worn,
-    events.scored,
-)
 
 
 class Teller(telling.LogWriter[State]):
@@ -100,7 +75,6 @@ class Teller(telling.LogWriter[State]):
     """
 
     kinds = event
-    upkeep = UPKEEP
     about_target = True
     modifier = staticmethod(Sum.modifier)
 
@@ -119,7 +93,7 @@ class Teller(telling.LogWriter[State]):
 
     def tank(self, t: int) -> str:
         """A tank as the page styles it, with the letter that it had in the duel that is told of (CH-12.7)."""
-        return "{" + roster_name(side_of(t) ^ (self.duel & 1), t) + "}"
+        return "{" + words.roster_name(side_of(t) ^ (self.duel & 1), t) + "}"
 
     def side(self, side: int) -> str:
         """Who commands a side in the duel that is told of (scenario S1)."""
@@ -150,13 +124,13 @@ def times(s: State, rows: list[Event]) -> list[tuple[int, int]]:
     turn, duel = int(s.turn), int(s.duel)
     result = []
     for row in reversed(rows):
-        if row.kind == match_stood.kind:
-            duel = match_stood.decode(row).duel - 1
-        elif row.kind == duel_ended.kind:
-            turn = duel_ended.decode(row).turn
+        if row.kind == events.match_stood.kind:
+            duel = events.match_stood.decode(row).duel - 1
+        elif row.kind == events.duel_ended.kind:
+            turn = events.duel_ended.decode(row).turn
         result.append((turn, duel))
-        if row.kind == turn_started.kind:
-            turn = turn_started.decode(row).turn - 1
+        if row.kind == events.turn_started.kind:
+            turn = events.turn_started.decode(row).turn - 1
     return result[::-1]
 
 
@@ -176,7 +150,7 @@ def begin_battle(t: Teller) -> None:
     if s.duels > 1:
         t.heading(duel_heading(int(s.duel), int(s.duels)))
     for side in (side_of_seat(s, 0), side_of_seat(s, 1)):
-        fielded = joined([what_it_is(s, u) for u in tanks(s) if side_of(u) == side])
+        fielded = joined([what_it_is(s, u) for u in words.tanks(s) if side_of(u) == side])
         t.open(f"{t.side(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
     for i in range(s.pairs):
         p = s.pair[i]
@@ -188,8 +162,8 @@ def begin_battle(t: Teller) -> None:
 
 def what_it_is(s: State, t: int) -> str:
     """A tank with its name and type: "{A1} (Warden, battle tank)"."""
-    names = [name for name in (tank_name(s, t), type_name(s, t)) if name]
-    return "{" + tank_id(s, t) + "} (" + ", ".join(names) + ")"
+    names = [name for name in (words.tank_name(s, t), words.type_name(s, t)) if name]
+    return "{" + words.tank_id(s, t) + "} (" + ", ".join(names) + ")"
 
 
 def duel_heading(duel: int, duels: int) -> str:
@@ -219,7 +193,7 @@ def describe_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> No
 
 def a_tank(s: State, t: int) -> str:
     """What a tank is, with an article: "a Marten", "an Anvil"."""
-    name = tank_name(s, t) or "tank"
+    name = words.tank_name(s, t) or "tank"
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
@@ -251,13 +225,13 @@ def describe_order(t: Teller, tank: int, order: int) -> None:
     """All orders are shown together."""
     t.phase("Driving")
     draft = t.going(events.order_shown) or t.begin("The orders are shown")
-    draft.clauses.append(f"{t.tank(tank)} {DOES[order]}")
+    draft.add(f"{t.tank(tank)} {words.DOES[order]}")
 
 
 @describes(events.direction_named)
 def describe_direction(t: Teller, tank: int, order: int) -> None:
     """Which way a tank changes the range, said after the tests."""
-    t.begin(f"{t.tank(tank)} {DOES[order]}")
+    t.begin(f"{t.tank(tank)} {words.DOES[order]}")
 
 
 # ---------------------------------------------------------------- charting
@@ -288,14 +262,14 @@ def describe_driving(
     tie = " again, for it was a tie" if again else ""
     stands = again and t.s.options.tied_success == TiedSuccess.FIRST
     score = t.s.options.driving_score
-    verdict = "its success stands" if stands else margin(effect_of(total, score))
+    verdict = "its success stands" if stands else words.margin(effect_of(total, score))
     rules = ["CH-5.1", *(["CH-5.4"] if again else []), *(["CH-5.10"] if stands else [])]
     draft = t.begin(f"{t.tank(tank)} drives{tie}: {total}, {verdict}", *rules)
     if stands:
         text, faces = f"Higher wins: {added(first, second, dm)}.", (first, second)
-        draft.rolls.append(Roll(sum(faces), 6, text, "CH-5.10", modifiers=t.modifiers(row), faces=faces))
+        draft.add(roll=Roll(sum(faces), 6, text, "CH-5.10", modifiers=t.modifiers(row), faces=faces))
     else:
-        draft.rolls.append(t.test(score))
+        draft.add(roll=t.test(score))
 
 
 @describes(events.tie_diced)
@@ -303,9 +277,9 @@ def describe_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
     """A tied pair: a d6 picks the winner (CH-14.5); the comparison follows."""
     a, b = sorted((winner, loser))
     draft = t.begin(f"{t.tank(a)} against {t.tank(b)}")
-    draft.clauses.append("a tie")
-    text = f"{either(t.s.options.tie_faces, t.tank(a), t.tank(b))}: rolled {face}."
-    draft.rolls.append(Roll(face, 6, text, t.kind.rule))
+    draft.add("a tie")
+    text = f"{words.either(t.s.options.tie_faces, t.tank(a), t.tank(b))}: rolled {face}."
+    draft.add(roll=Roll(face, 6, text, t.kind.rule))
 
 
 @describes(events.winner_found)
@@ -349,14 +323,13 @@ def describe_chart(
     at = Row(row_of(p))
     same = at == Row.CR_CR and order_a == order_b
     rule = ("CH-6.3" if low == high else "CH-6.4") if same else ROWS[at]
-    orders = " against ".join(ORDER_NAMES[order] for order in sorted(p.order, key=class_of))
+    orders = " against ".join(words.ORDER_NAMES[order] for order in sorted(p.order, key=class_of))
     pair = f" for {names[0]} and {names[1]}" if t.s.options.team_battle else ""
     draft = t.begin(f"R{at}{pair}, {orders}", rule)
     for side in range(2):
         if p.order[side] == Order.HULL_DOWN:
             state = "is hull down" if hull_down(p, side) else "has failed to get hull down"
-            draft.clauses.append(f"{names[side]} {state}")
-            draft.rules.append("CH-9.2")
+            draft.add(f"{names[side]} {state}", "CH-9.2")
     reason = "" if same or at in (Row.M_M, Row.HD_HD) else test_words(t, p, names)
     right = "" if low == high or decider == NOBODY else right_words(names[decider], low, high)
     draft.clauses += [text for text in (reason, right) if text]
@@ -393,7 +366,7 @@ def describe_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int
         who, rules = t.tank((tank_a, tank_b)[decider]), ["CH-6.10"]
     text, draft = f"{who} {shift_words(decider, bands, old, raw)}", t.going(events.charted)
     if draft:
-        draft.clauses.append(text)
+        draft.add(text)
         draft.rules += rules
     else:
         draft = t.begin(text, *rules)
@@ -416,8 +389,7 @@ def describe_escaped(t: Teller, tank: int) -> None:
     """A tank is away."""
     draft = t.going(events.contact_broken)
     if draft and draft.opening.startswith(t.tank(tank)):
-        draft.clauses.append("it escapes")
-        draft.rules.append(t.kind.rule)
+        draft.add("it escapes", t.kind.rule)
     else:
         t.begin(f"{t.tank(tank)} escapes")
 
@@ -449,11 +421,11 @@ def describe_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, 
         sides = facing_die(t.s.options)
         draft = t.begin(f"{name} shows its {side} (d{sides}: {face})", "CH-7.7")
         text = f"{faces_of_die(t)}: {face} is {name}'s {side}."
-        draft.rolls.append(Roll(face, sides, text, "CH-7.7"))
+        draft.add(roll=Roll(face, sides, text, "CH-7.7"))
     else:
         chooser = tank if side_of(tank) == (source == Source.CHOICE_B) else enemy
         draft = t.begin(f"{name} shows its {side} by {t.tank(chooser)}'s choice", "CH-7.6")
-    draft.shows = FACINGS[facing].lower()
+    draft.shows = words.FACINGS[facing].lower()
 
 
 def faces_of_die(t: Teller) -> str:
@@ -462,7 +434,7 @@ def faces_of_die(t: Teller) -> str:
     by: dict[int, list[int]] = {}
     for face in range(1, facing_die(o) + 1):
         by.setdefault(facing_of(o, face), []).append(face)
-    return ", ".join(f"{span(faces)} {FACES[way]}" for way, faces in by.items())
+    return ", ".join(f"{words.span(faces)} {FACES[way]}" for way, faces in by.items())
 
 
 # ---------------------------------------------------------------- ramming
@@ -477,23 +449,23 @@ def describe_ram_order(t: Teller, tank: int, enemy: int, face: int) -> None:
     """Both may ram and nobody has won: a d6 says who is asked first."""
     draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
     a, b = sorted((tank, enemy))
-    text = f"{either(t.s.options.ram_first_faces, t.tank(a), t.tank(b))}: rolled {face}."
-    draft.rolls.append(Roll(face, 6, text, t.kind.rule))
+    text = f"{words.either(t.s.options.ram_first_faces, t.tank(a), t.tank(b))}: rolled {face}."
+    draft.add(roll=Roll(face, 6, text, t.kind.rule))
 
 
 @describes(events.ram_attempted)
 def describe_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
     """A ram attempt: a test of its own, or the turn's test with `ram_test` = same."""
     score = t.s.options.ram_score if first else t.s.options.driving_score
-    verdict = f"{total}, {margin(effect_of(total, score))}"
+    verdict = f"{total}, {words.margin(effect_of(total, score))}"
     draft = t.begin(f"{t.tank(tank)} tries to ram {t.tank(enemy)}", "CH-8.2", "CH-8.6")
     if first:
-        draft.clauses.append(verdict)
-        draft.rolls.append(t.test(score))
+        draft.add(verdict)
+        draft.add(roll=t.test(score))
     else:
-        draft.clauses.append(f"its Driving test of this turn was {verdict}")
+        draft.add(f"its Driving test of this turn was {verdict}")
     if not succeeds(total, score):
-        draft.clauses.append("it misses")
+        draft.add("it misses")
 
 
 @describes(events.collided)
@@ -503,10 +475,9 @@ def describe_collision(
     """How the two tanks meet."""
     t.collision = t.kind.decode(t.row)
     meet = f"{t.tank(rammer)}'s {FACES[ours]} strikes {t.tank(target)}'s {FACES[theirs]}"
-    draft = t.begin(f"{COLLISIONS[collision]}: {meet}", *t.kind.rules, DAMAGES[Collision(collision)])
+    draft = t.begin(f"{words.COLLISIONS[collision]}: {meet}", *t.kind.rules, DAMAGES[Collision(collision)])
     if collision == Collision.SIDESWIPE:
-        draft.clauses.append(f"Drive Effect {drive_effect(t.s.options, effect)}")
-        draft.rules.append("CH-8.16")
+        draft.add(f"Drive Effect {drive_effect(t.s.options, effect)}", "CH-8.16")
 
 
 @describes(events.crashed)
@@ -518,11 +489,11 @@ def describe_crash(t: Teller, tank: int, damage: int, armor: int, severity: int,
     made_of = formula(t, tank)
     why = f" ({made_of})" if made_of else ""
     draft = t.begin(f"{t.tank(tank)} takes {damage}{why}{against}")
-    draft.clauses.append(
+    draft.add(
         f"{through} through, severity {severity_of(t.s.options, through)}" if through else "nothing through"
     )
     if faces:
-        draft.rolls.append(sideswipe(t, tank, damage, faces))
+        draft.add(roll=sideswipe(t, tank, damage, faces))
     if severity > 0:
         t.wounds.append(draft)
 
@@ -565,9 +536,9 @@ def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
 def describe_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
     """Where a collision strikes."""
     draft = t.going(events.crashed) or t.begin(f"{t.tank(tank)} is struck")
-    draft.clauses.append(LOCATIONS[location])
-    text = f"{crash_faces(t)}: {face} is the {LOCATIONS[location]}."
-    draft.rolls.append(Roll(face, 6, text, t.kind.rule))
+    draft.add(words.LOCATIONS[location])
+    text = f"{crash_faces(t)}: {face} is the {words.LOCATIONS[location]}."
+    draft.add(roll=Roll(face, 6, text, t.kind.rule))
 
 
 def crash_faces(t: Teller) -> str:
@@ -575,7 +546,7 @@ def crash_faces(t: Teller) -> str:
     by: dict[int, list[int]] = {}
     for face in range(1, 7):
         by.setdefault(int(crash_location(t.s.options, face)), []).append(face)
-    return ", ".join(f"{span(faces)} {LOCATIONS[location]}" for location, faces in by.items())
+    return ", ".join(f"{words.span(faces)} {words.LOCATIONS[location]}" for location, faces in by.items())
 
 
 @describes(events.ram_ended)
@@ -613,8 +584,8 @@ def describe_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> No
     draft.shot = True
     score = t.s.options.gunnery_score
     effect = effect_of(total, score)
-    draft.clauses.append(f"hit (Effect {effect})" if succeeds(total, score) else f"missed by {-effect}")
-    draft.rolls.append(t.test(score, "hit", "missed"))
+    draft.add(f"hit (Effect {effect})" if succeeds(total, score) else f"missed by {-effect}")
+    draft.add(roll=t.test(score, "hit", "missed"))
 
 
 @describes(events.could_not_fire)
@@ -635,13 +606,14 @@ def describe_hit(
     t: Teller, tank: int, enemy: int, facing: int, first: int, second: int, location: int, negated: int
 ) -> None:
     """Where a shot strikes, and whether hull down makes it nothing."""
-    draft, place, rule = shot_of(t, tank, enemy), LOCATIONS[location], t.kind.rule
-    draft.clauses.append(f"{place}, {FACES[facing]}" if facing != NOBODY else place)
-    draft.rules.append(rule)
-    text = f"Location {added(first, second, 0)}: {LOCATIONS[shot_location(t.s.options, first + second)]}."
-    draft.rolls.append(Roll(first + second, 6, text, rule, faces=(first, second)))
+    draft, place, rule = shot_of(t, tank, enemy), words.LOCATIONS[location], t.kind.rule
+    draft.add(f"{place}, {FACES[facing]}" if facing != NOBODY else place, rule)
+    text = (
+        f"Location {added(first, second, 0)}: {words.LOCATIONS[shot_location(t.s.options, first + second)]}."
+    )
+    draft.add(roll=Roll(first + second, 6, text, rule, faces=(first, second)))
     if negated:
-        draft.clauses.append("negated, the tank is hull down")
+        draft.add("negated, the tank is hull down")
         draft.rules += ["CH-9.1", "CH-9.3"]
 
 
@@ -652,7 +624,7 @@ def describe_damage(
     """Damage dice, bonus and Effect against armor less AP."""
     draft, dice, shown = shot_of(t, tank, enemy), sum_of(faces), faces_of(faces)
     damage = dice + bonus + effect
-    draft.clauses.append(f"damage {damage} against Armor {armor}, {through} through")
+    draft.add(f"damage {damage} against Armor {armor}, {through} through")
     draft.rules += t.kind.rules
     roll = " + ".join(map(str, shown)) or "0"
     ap = int(t.s.tanks[tank].profile.ap)
@@ -668,7 +640,7 @@ def describe_damage(
         Modifier("Armor", -armor, "CH-10.9"),
     )
     counted = tuple(term for term in terms if term.amount)
-    draft.rolls.append(Roll(dice, 6, text, t.kind.rule, modifiers=counted, faces=shown))
+    draft.add(roll=Roll(dice, 6, text, t.kind.rule, modifiers=counted, faces=shown))
 
 
 def plus(amount: int, what: str) -> str:
@@ -685,7 +657,7 @@ def describe_severity(t: Teller, enemy: int, severity: int, location: int) -> No
     if severity == 0:
         return
     draft = t.going(events.fired) or t.begin(f"{t.tank(enemy)} is hit")
-    draft.clauses.append(f"severity {severity}")
+    draft.add(f"severity {severity}")
     draft.rules += [t.kind.rule, HARMS[Location(location)]]
     t.wounds.append(draft)
 
@@ -699,11 +671,11 @@ def describe_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, ful
     if waiting:
         t.wounds.remove(waiting[0])
     draft = waiting[0] if waiting else t.begin(f"{t.tank(tank)} now")
-    steps = [MOBILITIES[mobility]] if mobility != Mobility.SOUND else []
-    steps += [GUNS[gun]] if gun != Gun.SOUND else []
+    steps = [words.MOBILITIES[mobility]] if mobility != Mobility.SOUND else []
+    steps += [words.GUNS[gun]] if gun != Gun.SOUND else []
     now = f"now {joined(steps)}, " if steps else ""
     left = f"{hull} of {plural(full, 'hull point')} left" if hull > 0 else "no hull point left"
-    draft.clauses.append(now + left)
+    draft.add(now + left)
 
 
 @describes(events.tank_destroyed)
@@ -737,7 +709,7 @@ def describe_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, 
     if dead:
         how, rule = f"both guns are knocked out and both tanks immobilised, as at the {how}", "CH-12.8"
     amount = abs(payoff)
-    worth = f"{result_word(amount)} for {gains} ({payoff_text(amount)})" if payoff else "a draw (0)"
+    worth = f"{words.result_word(amount)} for {gains} ({payoff_text(amount)})" if payoff else "a draw (0)"
     text = f"The duel is over in turn {turn}: {how}, {worth}"
     t.begin(text, "CH-12.1", "CH-12.6", "CH-12.7", rule)
 
@@ -759,20 +731,5 @@ def describe_match(t: Teller, total: int, duel: int, duels: int, over: int) -> N
     t.begin(f"The match is over, {won}: {both}")
 
 
-# ---------------------------------------------------------------- telling
-# Events as sentences: a battle report with every die and its reasons. One file per chapter.
-
-
-TELLERS = LogWriters(Teller, sys.modules[__name__])
-
-
-def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
-    """The events of one decision as sentences; `s` is the position after it.
-
-    Before the first decision there are none: then it says who meets whom. Nothing that is still secret is
-    read: orders are told of only once an event shows them (CH-4.3).
-    """
-    teller = Teller(s, log)
-    if not teller.rows:
-        begin_battle(teller)
-    return TELLERS.sentences(teller)
+# Nothing that is still secret is read: orders are told of only once an event shows them (CH-4.3).
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle).tell

@@ -173,7 +173,7 @@ def taken_back(e: Log, unit: Actor) -> None: ...
 # ---------------------------------------------------------------- rounds and orders
 
 
-@event(1, "CA-3.1", says="Round {number} of {rounds}", heading=True)
+@event(1, "CA-3.1", says="Round {number} of {rounds}", heading=True, upkeep=True)
 def round_started(e: Log, number: int, rounds: int) -> None: ...
 @event(2, "CA-3.4")
 def order_revealed(e: Log, unit: Actor, order: int) -> None: ...
@@ -313,28 +313,28 @@ def morale_tested(e: Log, unit: Actor, die: int, needed: int, passed: int, rally
 def withdrew(e: Log, model: Actor, from_x: int, from_y: int, x: int, y: int, facing: int) -> None: ...
 @event(37, "CA-16.7", "CA-16.9")
 def fell_back(e: Log, model: Actor, from_x: int, from_y: int, x: int, y: int, facing: int) -> None: ...
-@event(38, "CA-16.7", says="{model} flees over the edge of the table")
+@event(38, "CA-16.7", says="{model} flees over the edge of the table", upkeep=True)
 def fled(e: Log, model: Actor) -> None: ...
-@event(35, "CA-16.6")
+@event(35, "CA-16.6", upkeep=True)
 def rallied(e: Log, unit: Actor) -> None: ...
 
 
 # ---------------------------------------------------------------- points and the end
 
 
-@event(32, "CA-18.2")
+@event(32, "CA-18.2", upkeep=True)
 def objective_scored(e: Log, side: Actor, objective: Place, cobalt: int, rust: int, points: int) -> None:
     """With the strength of both sides there."""
 
 
-@event(47, "CA-18.2")
+@event(47, "CA-18.2", upkeep=True)
 def objective_tied(e: Log, objective: Place, strength: int) -> None:
     """Both sides are there, and as strong."""
 
 
-@event(39, "CA-18.3")
+@event(39, "CA-18.3", upkeep=True)
 def extra_scored(e: Log, side: Actor, points: int) -> None: ...
-@event(33, "CA-18.1")
+@event(33, "CA-18.1", upkeep=True)
 def round_ended(e: Log, number: int, cobalt: int, rust: int) -> None:
     """With the VP of both sides."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from hulldown.kernel.actions import Action, Event, Log
+from hulldown.kernel.actions import Action, Event
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER, length
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.words import Modifier, Roll, Sentence
-from hulldown.rulesets.close_assault import events
+from hulldown.rulesets.api.words import Modifier, Roll
+from hulldown.rulesets.close_assault import events, words
 from hulldown.rulesets.close_assault.events import Sum, event
 from hulldown.rulesets.close_assault.fights import DIGIT
 from hulldown.rulesets.close_assault.shooting import number_in
@@ -28,22 +28,7 @@ from hulldown.rulesets.close_assault.state import (
     is_vehicle,
     profile_of,
 )
-from hulldown.rulesets.close_assault.words import (
-    ARCS,
-    FIRINGS,
-    ORDERS,
-    RESPONSE_RULES,
-    RESPONSES,
-    clamp_terms,
-    detachment_name,
-    facing_words,
-    far,
-    model_name,
-    needs,
-    unit_name,
-    weapon_name,
-    whole_degrees,
-)
+from hulldown.rulesets.close_assault.words import far, needs
 from hulldown.rulesets.common import log
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes
 from hulldown.rulesets.common.names import inches, joined, plural, signed, spot, spread
@@ -51,36 +36,18 @@ from hulldown.rulesets.common.names import inches, joined, plural, signed, spot,
 DIE = 6
 
 
-UPKEEP = (
-    events.round_started,
-    events.rallied,
-    events.objective_scored,
-    events.objective_tied,
-    events.extra_scored,
-    events.round_ended,
-    events.fled,
-)
-
-
 class Teller(log.LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
-    upkeep = UPKEEP
     modifier = staticmethod(Sum.modifier)
-
-    def unit(self, k: int) -> str:
-        """A detachment as the page styles it."""
-        return "{" + detachment_name(self.s, k) + "}"
+    unit_id = staticmethod(words.detachment_name)
+    is_called = staticmethod(words.unit_name)
 
     def model(self, m: int) -> str:
         """A model as the page styles it; that of a detachment of one by the detachment's name."""
         k = self.of(m)
-        return self.unit(k) if self.s.detachment[k].size == 1 else "{" + model_name(self.s, m) + "}"
-
-    def full(self, k: int) -> str:
-        """A detachment with what it is called."""
-        return f"{self.unit(k)} ({unit_name(self.s, k)})"
+        return self.unit(k) if self.s.detachment[k].size == 1 else "{" + words.model_name(self.s, m) + "}"
 
     def of(self, m: int) -> int:
         """The detachment of a model."""
@@ -88,7 +55,7 @@ class Teller(log.LogWriter[State]):
 
     def weapon(self, m: int, w: int) -> str:
         """A weapon of a model."""
-        return weapon_name(self.s, self.of(m), w)
+        return words.weapon_name(self.s, self.of(m), w)
 
     def later(self, kind: EventKind[Any]) -> list[Any]:
         """The events of a kind that follow, each read."""
@@ -105,7 +72,7 @@ def way_of(way: Any) -> int:
 
 def ends_at(t: Teller, way: Any) -> str:
     """Where a way ends, and how a vehicle faces there."""
-    facing = f", {facing_words(way.facing)}" if is_vehicle(t.s, way.model) else ""
+    facing = f", {words.facing_words(way.facing)}" if is_vehicle(t.s, way.model) else ""
     return f"to {spot(way.x, way.y)}{facing}"
 
 
@@ -118,7 +85,10 @@ def begin_battle(t: Teller) -> None:
     s = t.s
     for side in range(2):
         mine = [k for k in range(s.detachments) if s.detachment[k].side == side]
-        t.open(f"{t.side(side)} commands {joined([fielded(t, k) for k in mine])}", "CA-1.6")
+        t.open(
+            f"{t.side(side)} commands {joined([t.full(k, int(s.detachment[k].size)) for k in mine])}",
+            "CA-1.6",
+        )
     if s.objectives:
         places = [spot(int(s.objective_x[i]), int(s.objective_y[i])) for i in range(s.objectives)]
         where = f"{plural(len(places), 'objective')} at {joined(places)}"
@@ -130,12 +100,6 @@ def begin_battle(t: Teller) -> None:
         t.open(f"{t.side(int(s.side))} places a detachment first, then the sides alternate", "CA-2.13")
     elif s.round:
         t.heading(f"Round {s.round} of {s.rounds}", "CA-3.1")
-
-
-def fielded(t: Teller, k: int) -> str:
-    """A detachment, its unit and its size."""
-    size = int(t.s.detachment[k].size)
-    return f"{t.unit(k)} ({unit_name(t.s, k)}{f', {size} models' if size > 1 else ''})"
 
 
 # ---------------------------------------------------------------- orders
@@ -213,23 +177,20 @@ def describe_orders(t: Teller, unit: int, order: int) -> None:
     """All orders are revealed together, those of a side in one sentence (CA-3.4)."""
     side = int(t.s.detachment[unit].side)
     draft = t.going(events.order_revealed, about=side) or t.begin(f"{t.side(side)}'s orders", about=side)
-    draft.clauses.append(f"{t.unit(unit)} {ORDERS[order]}")
+    draft.add(f"{t.unit(unit)} {words.ORDERS[order]}")
 
 
 @describes(events.initiative_rolled)
 def describe_initiative(t: Teller, side: int, cobalt: int, rust: int, tied: int) -> None:
     """Both roll; the higher die has Initiative (CA-3.5)."""
-    draft = t.begin("Both sides roll for Initiative")
-    for roller, die in enumerate((cobalt, rust)):
-        text, wins = f"{t.side(roller)} rolls {die}.", side == roller
-        draft.rolls.append(Roll(die, DIE, text, t.kind.rule, success=wins))
+    draft = t.begin_roll_off("Both sides roll for Initiative", (cobalt, rust), side)
     if side < 0:
         verdict = "they roll again"
     elif tied:
         verdict = f"on a tie it goes to {t.side(side)}, who did not have it last round"
     else:
         verdict = f"{t.side(side)} has Initiative"
-    draft.clauses += [f"{t.side(0)} {cobalt}, {t.side(1)} {rust}", verdict]
+    draft.clauses += [t.score(cobalt, rust), verdict]
 
 
 # ---------------------------------------------------------------- moving
@@ -244,7 +205,7 @@ DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_b
 def describe_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
     """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9, CA-20.2)."""
     name = t.unit(unit)
-    t.heading(f"{name} is activated: {ORDERS[order]}", t.kind.rule)
+    t.heading(f"{name} is activated: {words.ORDERS[order]}", t.kind.rule)
     if engaged and order == Order.FALL_BACK:
         t.open(f"{name} is Engaged: it stays and fights", "CA-16.7")
     elif engaged and order != Order.CHARGE:
@@ -272,8 +233,8 @@ def describe_ways(t: Teller, model: int) -> None:
     if len(ways) <= MOST_LISTED:
         draft.clauses += [f"{t.model(m)} {far(ways[m])} {ends[m]}" for m in ways]
     else:
-        draft.clauses.append(f"{spread(list(ways.values()), far)} each")
-        draft.clauses.append(f"{t.model(model)} {ends[model]}")
+        draft.add(f"{spread(list(ways.values()), far)} each")
+        draft.add(f"{t.model(model)} {ends[model]}")
 
 
 @describes(events.put_back)
@@ -282,7 +243,7 @@ def describe_return(t: Teller, model: int) -> None:
     draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
     for leg in t.kind.among(t.run()):
         moves = (leg.x, leg.y) != (leg.from_x, leg.from_y)
-        draft.clauses.append(f"{t.model(leg.model)} {ends_at(t, leg) if moves else 'stays where it fought'}")
+        draft.add(f"{t.model(leg.model)} {ends_at(t, leg) if moves else 'stays where it fought'}")
 
 
 # ---------------------------------------------------------------- in contact
@@ -297,15 +258,15 @@ def describe_encircled(t: Teller, model: int, from_x: int, from_y: int, x: int, 
 @describes(events.turned)
 def describe_turned(t: Teller, model: int, before: int, after: int) -> None:
     """A vehicle turns on the spot (CA-14.1)."""
-    t.begin(f"{t.model(model)} turns on the spot, from {facing_words(before)} to {whole_degrees(after)}")
+    turn = f"from {words.facing_words(before)} to {words.whole_degrees(after)}"
+    t.begin(f"{t.model(model)} turns on the spot, {turn}")
 
 
 @describes(events.slid)
 def describe_slid(t: Teller, model: int, x: int, y: int) -> None:
     """A model that the vehicle touched which turned is nudged along (CA-14.5)."""
     draft = t.going(events.turned) or t.begin("Bases are nudged along")
-    draft.clauses.append(f"{t.model(model)} is nudged {far(way_of(t.kind.decode(t.row)))} to {spot(x, y)}")
-    draft.rules.append(t.kind.rule)
+    draft.add(f"{t.model(model)} is nudged {far(way_of(t.kind.decode(t.row)))} to {spot(x, y)}", t.kind.rule)
 
 
 @describes(events.charge_ended)
@@ -320,9 +281,8 @@ def describe_charge_ended(t: Teller, model: int, distance: int, bonus: int, shoc
     if draft is None:
         draft = t.begin(f"{t.unit(k)} ends its charge in contact", about=k)
         if shocks:
-            draft.clauses.append(f"{signed(-shocks)} for {plural(shocks, 'Tank Shock')}")
-            draft.rules.append("CA-12.24")
-    draft.clauses.append(f"{t.model(model)} charged {far(distance)}, {signed(bonus)} in front")
+            draft.add(f"{signed(-shocks)} for {plural(shocks, 'Tank Shock')}", "CA-12.24")
+    draft.add(f"{t.model(model)} charged {far(distance)}, {signed(bonus)} in front")
 
 
 @describes(events.unit_engaged)
@@ -342,16 +302,14 @@ def describe_morale(t: Teller, unit: int, die: int, needed: int, passed: int, ra
     verdict, rule = "passed" if passed else "failed", t.kind.rule
     to_rally = " to rally" if rally else ""
     draft = t.begin(f"{t.unit(unit)} tests its Morale{to_rally}", "CA-16.6" if rally else rule)
-    draft.clauses.append(f"{needs(needed)}, rolled {die}: {verdict}")
+    draft.add(f"{needs(needed)}, rolled {die}: {verdict}")
     text = f"Morale {needs(needed)}: {die}, {verdict}."
-    draft.rolls.append(Roll(die, DIE, text, rule, needed, bool(passed)))
+    draft.add(roll=Roll(die, DIE, text, rule, needed, bool(passed)))
     if passed:
         return
-    draft.clauses.append("it still falls back" if rally else "it falls back")
-    draft.rules.append("CA-16.6" if rally else "CA-16.3")
+    draft.add("it still falls back" if rally else "it falls back", "CA-16.6" if rally else "CA-16.3")
     if not rally and nobody_moves(t, unit):
-        draft.clauses.append("nobody touches it any more, and it stays where it is")
-        draft.rules.append("CA-16.4")
+        draft.add("nobody touches it any more, and it stays where it is", "CA-16.4")
 
 
 def nobody_moves(t: Teller, k: int) -> bool:
@@ -369,16 +327,14 @@ def describe_order_lost(t: Teller, unit: int) -> None:
     if draft is None:
         t.begin(f"{t.unit(unit)} loses its order for the rest of the round")
         return
-    draft.clauses.append("it loses its order")
-    draft.rules.append(t.kind.rule)
+    draft.add("it loses its order", t.kind.rule)
 
 
 @describes(events.rallied)
 def describe_rallied(t: Teller, unit: int) -> None:
     """The Fall Back marker goes (CA-16.6)."""
     draft = t.going(events.morale_tested, about=unit) or t.begin(t.unit(unit))
-    draft.clauses.append("it rallies")
-    draft.rules.append(t.kind.rule)
+    draft.add("it rallies", t.kind.rule)
 
 
 # ---------------------------------------------------------------- fights
@@ -404,29 +360,28 @@ def describe_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) 
         draft.rules.append("CA-12.28")
     if penalty:
         ordinal = ORDINALS[nth - 1] if nth <= len(ORDINALS) else f"{nth}th"
-        draft.clauses.append(f"the {ordinal} of the round, at {signed(penalty)}")
-        draft.rules.append("CA-12.23")
+        draft.add(f"the {ordinal} of the round, at {signed(penalty)}", "CA-12.23")
 
 
 @describes(events.charge_measured)
 def describe_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
     """The charge bonus of each vehicle (CA-11.1, CA-11.3)."""
     draft = t.going(events.shock_declared) or t.begin("Charge bonuses")
-    draft.clauses.append(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front")
+    draft.add(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front")
     draft.rules += t.kind.rules
 
 
 @describes(events.responded)
 def describe_response(t: Teller, unit: int, response: int) -> None:
     """Stand and fight, or get out of the way (CA-12.6)."""
-    t.begin(f"{t.unit(unit)} {RESPONSES[response]}", t.kind.rule, RESPONSE_RULES[response])
+    t.begin(f"{t.unit(unit)} {words.RESPONSES[response]}", t.kind.rule, words.RESPONSE_RULES[response])
 
 
 @describes(events.model_evades)
 def describe_evader(t: Teller, model: int) -> None:
     """One model gets out of the way while others stand (CA-12.7)."""
     draft = t.going(events.responded) or t.begin("Some get out of the way")
-    draft.clauses.append(f"{t.model(model)} gets out of the way")
+    draft.add(f"{t.model(model)} gets out of the way")
 
 
 # ---------------------------------------------------------------- who fights whom
@@ -448,8 +403,7 @@ def describe_listed(t: Teller, model: int, enemy: int) -> None:
     """One of them; an only one is told when it is fought."""
     draft = t.going(events.fights_chosen)
     if draft is not None:
-        draft.clauses.append(f"{t.model(model)} against {t.model(enemy)}")
-        draft.rules.append(t.kind.rule)
+        draft.add(f"{t.model(model)} against {t.model(enemy)}", t.kind.rule)
 
 
 # ---------------------------------------------------------------- one Fight
@@ -473,8 +427,7 @@ def describe_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int,
     draft = fight_of(t, model, enemy)
     spent = f"{plural(bonuses, 'bonus', 'bonuses')} of its {t.weapon(model, weapon)}"
     each = " each" if bonuses > 1 else ""
-    draft.clauses.append(f"{t.model(model)} spends {spent}, {signed(worth)}{each}")
-    draft.rules.append(t.kind.rule)
+    draft.add(f"{t.model(model)} spends {spent}, {signed(worth)}{each}", t.kind.rule)
 
 
 @describes(events.fight_rolled)
@@ -483,12 +436,12 @@ def describe_rolled(
 ) -> None:
     """One side's dice, CAF and total (CA-9.1, CA-9.3, CA-9.10)."""
     draft, shown = fight_of(t, model, enemy), digits(faces)
-    base = f"{ARCS[arc]} CAF" if ARCS[arc] else "CAF"
+    base = f"{words.ARCS[arc]} CAF" if words.ARCS[arc] else "CAF"
     text = f"{t.model(model)} rolls {rolled} on {len(shown)}D6, {base} {signed(caf)}: {total}"
-    draft.clauses.append(text)
+    draft.add(text)
     draft.rules += ["CA-9.10", *(["CA-9.3"] if len(shown) > 2 else [])]
     terms = caf_terms(t, row, BASES[Arc(arc)])
-    draft.rolls.append(Roll(rolled, DIE, f"{text}.", t.kind.rule, modifiers=terms, faces=shown))
+    draft.add(roll=Roll(rolled, DIE, f"{text}.", t.kind.rule, modifiers=terms, faces=shown))
 
 
 def caf_terms(t: Teller, row: Event, base: Sum) -> tuple[Modifier, ...]:
@@ -513,11 +466,9 @@ def describe_tied(t: Teller, model: int, enemy: int) -> None:
     """Nobody loses a Wound: equal totals, or the enemy was out of the way (CA-9.2, CA-12.14)."""
     draft = t.going(*FIGHTING) or t.begin(f"{t.model(model)} and {t.model(enemy)}")
     if tied(t):
-        draft.clauses.append("a tie, nobody loses a Wound")
-        draft.rules.append(t.kind.rule)
+        draft.add("a tie, nobody loses a Wound", t.kind.rule)
     else:
-        draft.clauses.append(f"{t.model(enemy)} is out of the way")
-        draft.rules.append("CA-12.14")
+        draft.add(f"{t.model(enemy)} is out of the way", "CA-12.14")
 
 
 def tied(t: Teller) -> bool:
@@ -536,10 +487,9 @@ def describe_wound(t: Teller, model: int, left: int) -> None:
     fights = draft.kind in FIGHTING
     draft.rules.append(t.kind.rule if fights else "CA-15.6")
     if fights and BOTH not in draft.clauses and tied(t):
-        draft.clauses.append(BOTH)
-        draft.rules.append(events.fight_tied.rule)
+        draft.add(BOTH, events.fight_tied.rule)
     if left:
-        draft.clauses.append(f"{t.model(model)} loses a Wound, {left} left")
+        draft.add(f"{t.model(model)} loses a Wound, {left} left")
 
 
 @describes(events.model_destroyed)
@@ -550,8 +500,7 @@ def describe_destroyed(t: Teller, model: int) -> None:
     if going is not None and going.kind == events.fled:
         going.rules.append("CA-16.7")
     elif hit and going is not None:
-        going.clauses.append(f"{t.model(model)} is destroyed")
-        going.rules.append(t.kind.rule)
+        going.add(f"{t.model(model)} is destroyed", t.kind.rule)
     elif hit:
         t.begin(f"{t.model(model)} is destroyed")
     else:
@@ -576,9 +525,9 @@ def describe_combat_result(t: Teller, cobalt: int, rust: int) -> None:
 def describe_result(t: Teller, text: str, mine: tuple[str, int], theirs: tuple[str, int]) -> None:
     """Who lost more tests morale (CA-12.17, CA-12.18, CA-17.5)."""
     draft, (first, lost), (second, others) = t.begin(text), mine, theirs
-    draft.clauses.append(f"{first} lost {plural(lost, 'Wound')}, {second} {others}")
+    draft.add(f"{first} lost {plural(lost, 'Wound')}, {second} {others}")
     loser = first if lost > others else second
-    draft.clauses.append("nobody tests" if lost == others else f"{loser} has lost")
+    draft.add("nobody tests" if lost == others else f"{loser} has lost")
 
 
 # ---------------------------------------------------------------- firing
@@ -593,7 +542,7 @@ def describe_fired(
     t: Teller, row: Event, model: int, enemy: int, weapon: int, dice: int, needed: int, firing: int
 ) -> None:
     """A weapon fires, all its dice at once (CA-15.3, CA-15.4)."""
-    how, rule = FIRINGS[firing]
+    how, rule = words.FIRINGS[firing]
     text = f"{t.model(model)} fires its {t.weapon(model, weapon)} at {t.unit(enemy)} {how}".rstrip()
     draft = t.begin(text, t.kind.rule, rule, "CA-15.4")
     draft.shot = True
@@ -601,13 +550,11 @@ def describe_fired(
     thrown = events.rolled_to_hit.among(t.rows[t.at + 1 : t.told_to])
     faces = ", ".join(str(shot.die) for shot in thrown)
     hits = sum(shot.hit for shot in thrown)
-    draft.clauses.append(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
-    terms = clamp_terms(t.modifiers(row), needed, t.s.options)
+    draft.add(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
+    terms = words.clamp_terms(t.modifiers(row), needed, t.s.options)
     for shot in thrown:
         text = f"Needs {needs(needed)}: {shot.die}, {'hit' if shot.hit else 'missed'}."
-        draft.rolls.append(
-            Roll(shot.die, DIE, text, events.rolled_to_hit.rule, needed, bool(shot.hit), terms)
-        )
+        draft.add(roll=Roll(shot.die, DIE, text, events.rolled_to_hit.rule, needed, bool(shot.hit), terms))
 
 
 def count(hits: int, dice: int) -> str:
@@ -621,7 +568,7 @@ def count(hits: int, dice: int) -> str:
 def describe_hit(t: Teller, model: int, die: int, hit: int) -> None:
     """A die to hit that stands alone."""
     draft = t.going(*SHOT) or t.begin(f"{t.model(model)} fires")
-    draft.rolls.append(Roll(die, DIE, f"Rolled {die}.", t.kind.rule, success=bool(hit), modifiers=()))
+    draft.add(roll=Roll(die, DIE, f"Rolled {die}.", t.kind.rule, success=bool(hit), modifiers=()))
 
 
 @describes(events.rolled_to_save)
@@ -631,12 +578,15 @@ def describe_save(t: Teller, row: Event, model: int, die: int, needed: int, save
     draft = t.going(*SHOT) or t.begin(f"{name} is hit")
     draft.rules.append(t.kind.rule)
     if needed == NONE:
-        draft.clauses.append(f"{name} has no save against it")
+        draft.add(f"{name} has no save against it")
         return
     verdict = "saved" if saved else "not saved"
-    draft.clauses.append(f"{name} saves on {needs(needed)}, rolled {die}: {verdict}")
-    text, terms = f"{name} saves on {needs(needed)}: {die}, {verdict}.", save_terms(t, row, model, needed)
-    draft.rolls.append(Roll(die, DIE, text, t.kind.rule, needed, bool(saved), terms))
+    draft.add(f"{name} saves on {needs(needed)}, rolled {die}: {verdict}")
+    text, terms = (
+        f"{name} saves on {needs(needed)}: {die}, {verdict}.",
+        save_terms(t, row, model, needed),
+    )
+    draft.add(roll=Roll(die, DIE, text, t.kind.rule, needed, bool(saved), terms))
 
 
 def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier, ...]:
@@ -657,9 +607,9 @@ def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier
 def describe_lost(t: Teller, model: int, enemy: int, harmless: int) -> None:
     """A hit that does nothing (CA-15.5, CA-15.7)."""
     draft = t.going(*SHOT) or t.begin(f"{t.model(model)}'s hit")
-    words = f"such a hit cannot harm {t.unit(enemy)}" if harmless else "a hit finds nobody left"
-    if words not in draft.clauses:
-        draft.clauses.append(words)
+    clause = f"such a hit cannot harm {t.unit(enemy)}" if harmless else "a hit finds nobody left"
+    if clause not in draft.clauses:
+        draft.add(clause)
     draft.rules.append("CA-15.5" if harmless else t.kind.rule)
 
 
@@ -670,7 +620,7 @@ def describe_no_fire(t: Teller, unit: int) -> None:
     if draft is None:
         t.begin(text)
     else:
-        draft.clauses.append(text)
+        draft.add(text)
 
 
 @describes(events.weapon_spared)
@@ -739,7 +689,7 @@ def extra_words(s: State) -> str:
     where = f"{towards} of {axis} = {inches(int(s.extra_line))}"
     if s.extra == Extra.BREAKTHROUGH:
         return f"at least {plural(int(s.extra_models), 'vehicle')} wholly {where} at the end"
-    return f"{detachment_name(s, int(s.extra_unit))} with its centre {where} at the end"
+    return f"{words.detachment_name(s, int(s.extra_unit))} with its centre {where} at the end"
 
 
 @describes(events.round_ended)
@@ -781,20 +731,4 @@ def outcome_text(s: State) -> str:
     return verdict(int(s.winner), int(s.ending), (int(s.score[0]), int(s.score[1])))
 
 
-# ---------------------------------------------------------------- telling
-
-
-TELLERS = LogWriters(Teller, sys.modules[__name__])
-
-
-def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
-    """The events of one decision as sentences; `s` is the position after it.
-
-    Before the first decision there is no order: then it says who fights with what.
-    """
-    teller = Teller(s, log)
-    if a is not None:
-        announce(teller, a)
-    elif not teller.rows:
-        begin_battle(teller)
-    return TELLERS.sentences(teller)
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell

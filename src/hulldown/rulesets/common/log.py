@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import inspect
 from collections import namedtuple
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from inspect import get_annotations
 from string import Formatter
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Annotated, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
-from hulldown.kernel.actions import Event, Log, SumTerm, emit
+from hulldown.kernel.actions import Action, Event, Log, SumTerm, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.api.ruleset import SIDES, plain_events
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence
+from hulldown.rulesets.common.names import plural
 
 P = ParamSpec("P")
 
@@ -30,7 +31,8 @@ class EventKind(Generic[P]):
 
     `kind` is its number, `rules` are what its sentence cites, `rule` the first of them. `fields` gives the
     column of each field, in order. `sentence` is a template, "" if a teller makes the sentence; `heading`
-    says that it opens a turn or an activation. `__rule__` is what stands for it in compiled rules.
+    says that it opens a turn or an activation, `upkeep` that the rules do it by themselves (or that it is the
+    heading over that). `__rule__` is what stands for it in compiled rules.
     """
 
     def __init__(
@@ -40,12 +42,14 @@ class EventKind(Generic[P]):
         rules: tuple[str, ...],
         sentence: str,
         heading: bool,
+        upkeep: bool,
     ) -> None:
-        self.kind, self.rules, self.sentence, self.heading = kind, rules, sentence, heading
+        self.kind, self.rules, self.sentence = kind, rules, sentence
+        self.heading, self.upkeep = heading, upkeep
         self.name, self.rule = declared.__name__, rules[0]
         self._declared: Any = declared
         self.fields = columns(declared)
-        unknown = [name for _, name, _ in parts(sentence) if name and name not in self.fields]
+        unknown = [name for part in parts(sentence) for name in part.fields if name not in self.fields]
         if unknown:
             raise TypeError(f"{self.name}: its sentence names {unknown}, it has {list(self.fields)}")
         row: Any = namedtuple  # its fields are known when this runs, not when types are checked
@@ -109,10 +113,25 @@ def columns(declared: Callable[..., None]) -> dict[str, str]:
     return {name: taken[name] for name in names}
 
 
-def parts(sentence: str) -> Iterator[tuple[str, str | None, str]]:
-    """A template taken apart: words, the field after them (None: the end), the method named for it or ""."""
-    for words, name, how, _ in Formatter().parse(sentence):
-        yield words, name, how or ""
+class SentencePart(NamedTuple):
+    """Words of a template and the fields after them, with the method that puts these in words, or "".
+
+    `more` is what the method takes beside the fields.
+    """
+
+    words: str
+    fields: tuple[str, ...]
+    method: str
+    more: tuple[str, ...]
+
+
+def parts(sentence: str) -> Iterator[SentencePart]:
+    """A template taken apart; the last part has no fields."""
+    for words, names, how, _ in Formatter().parse(sentence):
+        method, _, more = (how or "").partition(" ")
+        yield SentencePart(
+            words, tuple((names or "").split(",")) if names else (), method, (more,) if more else ()
+        )
 
 
 class Kinds:
@@ -122,18 +141,26 @@ class Kinds:
         self._kinds: dict[int, EventKind[Any]] = {}
 
     def __call__(
-        self, kind: int, first: str, *others: str, says: str = "", heading: bool = False
+        self,
+        kind: int,
+        first: str,
+        *others: str,
+        says: str = "",
+        heading: bool = False,
+        upkeep: bool = False,
     ) -> Callable[[Callable[Concatenate[Log, P], None]], EventKind[P]]:
         """Declare a kind: its number, its rule and others that it cites, its sentence without the full stop.
 
         In the sentence `{unit}` is a field as the teller's method of that name puts it, or else a number;
-        `{enemy:unit}` is put by another method.
+        `{enemy:unit}` is put by another method, `{x,y:spot}` are two fields put by one, and
+        `{shots:plural hit}` gives the method a word as well.
         """
 
         def declare(declared: Callable[Concatenate[Log, P], None]) -> EventKind[P]:
             if kind in self._kinds:
                 raise TypeError(f"{declared.__name__} and {self._kinds[kind]} are both event {kind}")
-            event_kind = self._kinds[kind] = EventKind(declared, kind, (first, *others), says, heading)
+            event_kind = EventKind(declared, kind, (first, *others), says, heading, upkeep)
+            self._kinds[kind] = event_kind
             return event_kind
 
         return declare
@@ -151,10 +178,10 @@ class Kinds:
 # ---------------------------------------------------------------- log
 # Events become sentences: what the tellers of all rulesets do alike.
 #
-# An event whose kind has a sentence needs nothing more. What needs thought is told by a function in a chapter
-# of the ruleset's `telling/`, which takes the fields that it wants by their names:
+# An event whose kind has a sentence needs nothing more. What needs thought is told by a function of the
+# ruleset's `log.py`, which takes the fields that it wants by their names:
 #
-# @tells(ld_checked) def told_check(t: Teller, row: Event, unit: int, faces: int) -> None: ...
+# @describes(ld_checked) def describe_check(t: Teller, row: Event, unit: int, faces: int) -> None: ...
 
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -182,12 +209,24 @@ class Draft:
     upkeep: bool = False
     kind: EventKind[Any] | None = None
 
+    def add(self, clause: str = "", *rules: str, roll: Roll | None = None) -> Draft:
+        """Add a clause, if there is one, the rules that it cites, and its dice."""
+        self.clauses += [clause] if clause else []
+        self.rules += rules
+        self.rolls += [roll] if roll else []
+        return self
+
     def finish(self) -> Sentence:
         """The finished sentence."""
         text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
         rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
         sentence = text if self.heading else text + "."
         return Sentence(sentence, rules, tuple(self.rolls), self.heading, self.shot, self.shows, self.upkeep)
+
+
+def leader(cobalt: int, rust: int) -> int:
+    """The side with the higher number, NOTHING if there is none."""
+    return NOTHING if cobalt == rust else int(rust > cobalt)
 
 
 class LogWriter(Generic[S]):
@@ -198,9 +237,6 @@ class LogWriter(Generic[S]):
     """
 
     kinds: ClassVar[Kinds]
-    upkeep: ClassVar[
-        Collection[EventKind[Any]]
-    ] = ()  # what the rules do by themselves, and the headings over it
     about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
@@ -226,7 +262,7 @@ class LogWriter(Generic[S]):
 
     def open(self, text: str, *rules: str, heading: bool = False, about: int = NOTHING) -> Draft:
         """Begin a sentence."""
-        upkeep = bool(self.rows) and self.kind in self.upkeep
+        upkeep = bool(self.rows) and self.kind.upkeep
         self.drafts.append(Draft(text, list(rules), heading=heading, about=about, upkeep=upkeep))
         return self.drafts[-1]
 
@@ -257,18 +293,35 @@ class LogWriter(Generic[S]):
         """A unit as the page styles it."""
         return "{" + self.unit_id(self.s, unit) + "}"
 
-    def full(self, unit: int) -> str:
-        """A unit with what it is called."""
-        return f"{self.unit(unit)} ({self.is_called(self.s, unit)})"
+    def full(self, unit: int, models: int = 1) -> str:
+        """A unit with what it is called, and with its size where that is more than one."""
+        return (
+            f"{self.unit(unit)} ({self.is_called(self.s, unit)}{f', {models} models' if models > 1 else ''})"
+        )
 
     def side(self, side: int) -> str:
         """Who commands a side."""
         return SIDES[side]
 
+    def score(self, cobalt: int, rust: int) -> str:
+        """A number of both sides: "Cobalt 4, Rust 2"."""
+        return f"{self.side(0)} {cobalt}, {self.side(1)} {rust}"
+
+    number = staticmethod(str)
+    plural = staticmethod(plural)
+
     def begin(self, text: str, *rules: str, about: int | None = None) -> Draft:
         """Begin a sentence about the event that is told now."""
         draft = self.open(text, *(rules or self.kind.rules))
         draft.kind, draft.about = self.kind, self.about(self.row) if about is None else about
+        return draft
+
+    def begin_roll_off(self, text: str, dice: tuple[int, int], winner: int, sides: int = 6) -> Draft:
+        """Begin a sentence about a die of each side; `winner` is the side that wins, NOTHING for a tie."""
+        draft = self.begin(text)
+        for side, die in enumerate(dice):
+            rolled = f"{self.side(side)} rolls {die}."
+            draft.add(roll=Roll(die, sides, rolled, self.kind.rule, success=side == winner))
         return draft
 
     def heading(self, text: str, *rules: str) -> None:
@@ -333,19 +386,18 @@ def bind_parameters(fn: Callable[..., None], kind: EventKind[Any]) -> WriteLog:
 def by_template(teller: type[LogWriter[Any]], kind: EventKind[Any]) -> WriteLog:
     """What tells an event by the sentence of its kind. TypeError: it asks for words that there are not."""
     taken = []
-    for words, name, how in parts(kind.sentence):
-        if how and not hasattr(teller, how):
-            raise TypeError(f"{kind}: {teller.__name__} has no {how}() for its sentence")
-        method = how or (name if hasattr(teller, name or "") else None)
-        taken.append((words, kind.fields.get(name or ""), method))
+    for part in parts(kind.sentence):
+        if part.method and not hasattr(teller, part.method):
+            raise TypeError(f"{kind}: {teller.__name__} has no {part.method}() for its sentence")
+        usual = part.fields[0] if part.fields and hasattr(teller, part.fields[0]) else "number"
+        taken.append((part, [kind.fields[name] for name in part.fields], part.method or usual))
 
     def write(t: LogWriter[Any], row: Event) -> None:
         text = ""
-        for words, column, method in taken:
-            text += words
-            if column is not None:
-                value = int(getattr(row, column))
-                text += str(getattr(t, method)(value) if method else value)
+        for part, columns, method in taken:
+            text += part.words
+            if columns:
+                text += getattr(t, method)(*(int(getattr(row, column)) for column in columns), *part.more)
         if kind.heading:
             t.heading(text, *kind.rules)
         else:
@@ -354,14 +406,29 @@ def by_template(teller: type[LogWriter[Any]], kind: EventKind[Any]) -> WriteLog:
     return write
 
 
-class LogWriters:
+T = TypeVar("T", bound=LogWriter[Any])
+
+
+def nothing(*asked: object) -> None:
+    """Say nothing."""
+
+
+class LogWriters(Generic[T]):
     """What tells each kind of event: its sentence, or the function of a chapter that is marked for it.
 
-    TypeError: a kind is told by nobody, or twice.
+    opening(t) says who fights with what before the first decision; announce(t, a) what was ordered where no
+    event says it. TypeError: a kind is told by nobody, or twice.
     """
 
-    def __init__(self, teller: type[LogWriter[Any]], *chapters: ModuleType) -> None:
+    def __init__(
+        self,
+        teller: type[T],
+        *chapters: ModuleType,
+        opening: Callable[[T], None] = nothing,
+        announce: Callable[[T, Action], None] = nothing,
+    ) -> None:
         marked = [fn for chapter in chapters for fn in vars(chapter).values() if hasattr(fn, "__tells__")]
+        self.teller, self.opening, self.announce = teller, opening, announce
         self._told: dict[int, WriteLog] = {}
         for kind in teller.kinds:
             ways = [bind_parameters(fn, kind) for fn in dict.fromkeys(marked) if kind in fn.__tells__]
@@ -374,8 +441,17 @@ class LogWriters:
     def __getitem__(self, kind: int) -> WriteLog:
         return self._told[kind]
 
-    def sentences(self, t: LogWriter[Any]) -> list[Sentence]:
+    def sentences(self, t: T) -> list[Sentence]:
         """All events told, each in its turn."""
         for row in t.coming():
             self._told[row.kind](t, row)
         return t.sentences()
+
+    def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
+        """The events of one decision as sentences; `s` is the position after it, `a` None before any."""
+        t = self.teller(s, log)
+        if a is not None:
+            self.announce(t, a)
+        elif not t.rows:
+            self.opening(t)
+        return self.sentences(t)

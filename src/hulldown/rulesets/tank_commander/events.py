@@ -106,11 +106,11 @@ def rolled_off(e: Log, cobalt: int, rust: int, first: int) -> None:
     """A die each, -1: none; `first` is the side that goes first, -1 for a tie."""
 
 
-@event(2, "TC-4.6", says="Turn {turn}", heading=True)
+@event(2, "TC-4.6", says="Turn {turn}", heading=True, upkeep=True)
 def turn_started(e: Log, turn: int) -> None: ...
-@event(47, "TC-14.1")
+@event(47, "TC-14.1", upkeep=True)
 def weather_rolled(e: Log, die: int, storm: int) -> None: ...
-@event(3, "TC-4.9", says="End of turn {turn}", heading=True)
+@event(3, "TC-4.9", says="End of turn {turn}", heading=True, upkeep=True)
 def end_phase_began(e: Log, turn: int) -> None: ...
 @event(4, "TC-4.12", says="{unit} deploys at {cell}{hull:facing}")
 def deployed(e: Log, unit: Actor, cell: Place, hull: int) -> None:
@@ -137,7 +137,7 @@ def backed_up(e: Log, unit: Actor, cell: Place, cost: int, left: int, from_cell:
 def hull_turned(e: Log, unit: Actor, hull: int, turret: int, left: int, with_turret: int) -> None: ...
 @event(10, "TC-5.8", says="{unit} turns its turret {turret:way}, {left}")
 def turret_turned(e: Log, unit: Actor, turret: int, left: int) -> None: ...
-@event(30, "TC-9.11", "TC-7.21")
+@event(30, "TC-9.11", "TC-7.21", says="{unit} {unit:enters} the mine at {cell}")
 def mine_struck(e: Log, unit: Target, cell: Place) -> None: ...
 @event(33, "TC-13.9", says="{unit} reaches the waypoint at {cell}")
 def waypoint_reached(e: Log, unit: Actor, cell: Place) -> None: ...
@@ -195,12 +195,12 @@ def destroyed(e: Log, unit: Target, cell: Place) -> None: ...
 # ---------------------------------------------------------------- fires, wrecks, explosions
 
 
-@event(20, "TC-8.8", "TC-8.9")
+@event(20, "TC-8.8", "TC-8.9", upkeep=True)
 def burned(e: Log, unit: Target, hull: int) -> None:
     """So many points of its `hull` are left."""
 
 
-@event(23, "TC-8.10")
+@event(23, "TC-8.10", upkeep=True)
 def cook_off_rolled(e: Log, unit: Target, cell: Place, die: int) -> None: ...
 @event(24, "TC-8.11")
 def exploded(e: Log, unit: Target, cell: Place, by_fire: int) -> None: ...
@@ -213,7 +213,7 @@ def ground_changed(e: Log, cell: Place, old: int, new: int) -> None: ...
 # ---------------------------------------------------------------- what a crew and a squad do
 
 
-@event(31, "TC-6.1")
+@event(31, "TC-6.1", says="{unit} calls {ability}")
 def ability_called(e: Log, unit: Actor, ability: int) -> None: ...
 @event(28, "TC-5.10")
 def loaded(e: Log, unit: Actor, shell: int, cost: int, left: int) -> None: ...
@@ -262,7 +262,7 @@ def strike_hit(e: Log, unit: Target, cell: Place) -> None:
 # ---------------------------------------------------------------- the end
 
 
-@event(49, "TC-13.13")
+@event(49, "TC-13.13", upkeep=True)
 def scored(e: Log, side: int, points: int, total: int) -> None: ...
 @event(34, "TC-1.6", says="{side} concedes")
 def conceded(e: Log, side: Actor) -> None: ...

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from hulldown.kernel.actions import Action, Event, Log
+from hulldown.kernel.actions import Event
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.words import Roll, Sentence
+from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.common import log
 from hulldown.rulesets.common.log import Draft, LogWriters, describes
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.tank_commander import events
+from hulldown.rulesets.tank_commander import events, words
 from hulldown.rulesets.tank_commander.air import flare_radius
 from hulldown.rulesets.tank_commander.crew import penetrates, ranks
 from hulldown.rulesets.tank_commander.events import Sum, event
@@ -34,36 +34,15 @@ from hulldown.rulesets.tank_commander.state import (
     State,
 )
 from hulldown.rulesets.tank_commander.victory import keeps_score, objective_count, one_attacks
-from hulldown.rulesets.tank_commander.words import (
-    FACES,
-    GROUNDS,
-    LOSSES,
-    MEDALS,
-    MEMBERS,
-    SHELL_NAMES,
-    WAYS,
-    ability_name,
-    hexes,
-    unit_id,
-)
-
-UPKEEP = (
-    events.turn_started,
-    events.end_phase_began,
-    events.weather_rolled,
-    events.burned,
-    events.cook_off_rolled,
-    events.scored,
-)
 
 
 class Teller(log.LogWriter[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event
-    upkeep = UPKEEP
     about_target = True
     modifier = staticmethod(Sum.modifier)
+    unit_id = staticmethod(words.unit_id)
 
     def under_way(self) -> Draft:
         """The sentence under way; one is begun if the event comes by itself."""
@@ -71,29 +50,29 @@ class Teller(log.LogWriter[State]):
             self.open("Then" if self.row.target == NOBODY else self.unit(self.row.target))
         return self.drafts[-1]
 
-    def add(self, clause: str, *rules: str) -> Draft:
+    def add(self, clause: str, *rules: str, roll: Roll | None = None) -> Draft:
         """A clause of the sentence under way."""
-        draft = self.under_way()
-        if clause:
-            draft.clauses.append(clause)
-        draft.rules += rules or self.kind.rules
-        return draft
-
-    def unit(self, u: int) -> str:
-        return "{" + unit_id(self.s, u) + "}"
+        return self.under_way().add(clause, *(rules or self.kind.rules), roll=roll)
 
     def cell(self, cell: int) -> str:
         return name_of(cell)
 
     def way(self, facing: int) -> str:
-        return WAYS[facing]
+        return words.WAYS[facing]
 
     def facing(self, facing: int) -> str:
         """Where it looks, if it looks anywhere."""
-        return f" facing {WAYS[facing]}" if facing >= 0 else ""
+        return f" facing {words.WAYS[facing]}" if facing >= 0 else ""
 
     def shell(self, shell: int) -> str:
-        return SHELL_NAMES[shell]
+        return words.SHELL_NAMES[shell]
+
+    def ability(self, ability: int) -> str:
+        name, effect = words.ability_name(self.s, ability)
+        return f"“{name}”: {effect}"
+
+    def enters(self, unit: int) -> str:
+        return "steps onto" if self.s.units[unit].drive == Drive.LEGS else "drives onto"
 
     def left(self, points: int) -> str:
         return f"{points} AP left"
@@ -113,24 +92,21 @@ DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-1
 @describes(events.rolled_off)
 def describe_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
     """Both sides roll for the first turn."""
-    draft = t.begin("Cobalt and Rust roll for the first turn")
-    for side, die in enumerate((cobalt, rust)):
-        draft.rolls.append(Roll(die, 6, f"{t.side(side)} rolls {die}.", t.kind.rule, success=first == side))
-    draft.clauses.append(f"{t.side(first)} goes first" if first != NOBODY else "a tie, they roll again")
+    draft = t.begin_roll_off("Cobalt and Rust roll for the first turn", (cobalt, rust), first)
     if first == NOBODY:
-        draft.rules.append("TC-4.2")
+        draft.add("a tie, they roll again", "TC-4.2")
+    else:
+        draft.add(f"{t.side(first)} goes first")
 
 
 @describes(events.weather_rolled)
 def describe_weather(t: Teller, die: int, storm: int) -> None:
     """The weather of a game turn: a low die is a storm."""
-    draft = t.begin("The weather")
-    draft.clauses.append("a storm breaks" if storm else "no storm")
     worst = t.s.options.storm_on
     text = f"A {worst}{' or less' if worst > 1 else ''} brings a storm, rolled {die}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, success=bool(storm)))
-    if storm:
-        draft.rules.append("TC-14.2")
+    roll = Roll(die, 6, text, t.kind.rule, success=bool(storm))
+    rules = ("TC-14.2",) if storm else ()
+    t.begin("The weather").add("a storm breaks" if storm else "no storm", *rules, roll=roll)
 
 
 @describes(events.activated)
@@ -175,12 +151,6 @@ def describe_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, 
     t.begin(f"{t.unit(unit)} turns {t.way(hull)}{how}, {t.left(left)}")
 
 
-@describes(events.mine_struck)
-def describe_mine(t: Teller, unit: int, cell: int) -> None:
-    goes = "steps" if t.s.units[unit].drive == Drive.LEGS else "drives"
-    t.begin(f"{t.unit(unit)} {goes} onto the mine at {t.cell(cell)}")
-
-
 @describes(events.mounted)
 def describe_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
     """A squad gets on a tank or into an APC."""
@@ -205,17 +175,11 @@ def describe_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) 
 @describes(events.seat_taken)
 def describe_lieutenant(t: Teller, unit: int, role: int) -> None:
     """The Lieutenant Commander takes a seat."""
-    clause = f"the lieutenant commander takes the {MEMBERS[role]}'s seat"
+    clause = f"the lieutenant commander takes the {words.MEMBERS[role]}'s seat"
     if t.drafts and not t.drafts[-1].heading and t.drafts[-1].rolls:
         t.add(clause)
     else:
         t.begin(f"{t.unit(unit)}: {clause}")
-
-
-@describes(events.ability_called)
-def describe_ability(t: Teller, unit: int, ability: int) -> None:
-    name, effect = ability_name(t.s, ability)
-    t.begin(f"{t.unit(unit)} calls “{name}”: {effect}")
 
 
 def load_rule(t: Teller, unit: int, cost: int) -> str:
@@ -277,7 +241,7 @@ def describe_shot(
 ) -> None:
     at = t.unit(target) if target != NOBODY else f"the building at {t.cell(cell)}"
     weapon, rule = weapon_fired(t, unit, shell)
-    draft = t.begin(f"{t.unit(unit)} fires {weapon} at {at} over {hexes(away)}", rule)
+    draft = t.begin(f"{t.unit(unit)} fires {weapon} at {at} over {words.hexes(away)}", rule)
     draft.shot = target != NOBODY
     if needed == 0:
         draft.rules.append("TC-9.8")
@@ -285,10 +249,10 @@ def describe_shot(
     success = is_hit(t.s, die, needed)
     verdict = "hit" if success else "missed"
     text = f"Needs {needed}+, rolled {die}: {verdict}."
-    draft.rolls.append(Roll(die, 6, text, "TC-7.13", needed, success, t.modifiers(row)))
+    draft.add(roll=Roll(die, 6, text, "TC-7.13", needed, success, t.modifiers(row)))
     missile = shell != Shell.NONE and t.s.units[unit].kind == Kind.SQUAD
     if not success:
-        draft.clauses.append("missed")
+        draft.add("missed")
     elif target != NOBODY and t.s.units[target].kind == Kind.SQUAD and not missile:
         draft.rules.append("TC-10.4")  # no armor roll: a main gun or an AI weapon at a squad
 
@@ -298,11 +262,11 @@ def describe_armor(t: Teller, unit: int, face: int, armor: int, strength: int, d
     """The armor roll; a unit without a facing has no side to name."""
     through = penetrates(die, strength, armor)
     verdict = "penetrated" if through else "glances"
-    where = FACES[face] if t.s.units[unit].hull != NOBODY else "armor"
+    where = words.FACES[face] if t.s.units[unit].hull != NOBODY else "armor"
     text = f"{die} + {strength} = {die + strength} against {where} {armor}: {verdict}."
     needed = max(1, armor - strength + 1)
-    draft = t.add(f"{'penetrates' if through else 'glances off'} the {where}", "TC-7.17")
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, needed if needed <= 6 else None, through))
+    roll = Roll(die, 6, text, t.kind.rule, needed if needed <= 6 else None, through)
+    t.add(f"{'penetrates' if through else 'glances off'} the {where}", "TC-7.17", roll=roll)
 
 
 @describes(events.wound_rolled)
@@ -311,18 +275,17 @@ def describe_wound_roll(t: Teller, die: int) -> None:
     number = t.s.options.wounds_on
     hurt = die >= number
     text = f"{number}+ wounds, rolled {die}: {'somebody is hurt' if hurt else 'nobody is hurt'}."
-    draft = t.add("" if hurt else "nobody is hurt")
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, hurt))
+    t.add("" if hurt else "nobody is hurt", roll=Roll(die, 6, text, t.kind.rule, number, hurt))
 
 
 @describes(events.crew_hit)
 def describe_wound(t: Teller, member: int, health: int, picked: int, living: int) -> None:
     state = "killed" if health == Health.KILLED else "wounded"
-    loss = LOSSES.get(Role(member))
+    loss = words.LOSSES.get(Role(member))
     effect = f" ({loss[health - 1]})" if loss else ""
-    draft = t.add(f"the {MEMBERS[member]} is {state}{effect}")
-    text = f"Which of {living} crew members, rolled {picked}: the {MEMBERS[member]} is {state}."
-    draft.rolls.append(Roll(picked, living, text, "TC-8.5"))
+    text = f"Which of {living} crew members, rolled {picked}: the {words.MEMBERS[member]} is {state}."
+    roll = Roll(picked, living, text, "TC-8.5")
+    t.add(f"the {words.MEMBERS[member]} is {state}{effect}", roll=roll)
 
 
 @describes(events.medkit_used)
@@ -338,10 +301,9 @@ def describe_hull(t: Teller, unit: int, hull: int) -> None:
 
 @describes(events.fire_rolled)
 def describe_fire_roll(t: Teller, die: int, burns: int) -> None:
-    draft = t.add("it burns" if burns else "")
     number = t.s.options.burns_on
     text = f"{number}+ starts a fire, rolled {die}: {'fire' if burns else 'no fire'}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, bool(burns)))
+    t.add("it burns" if burns else "", roll=Roll(die, 6, text, t.kind.rule, number, bool(burns)))
 
 
 @describes(events.disabled)
@@ -380,9 +342,8 @@ def describe_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
     number = t.s.options.cooks_off_on
     up = die >= number
     draft = t.begin(f"The wreck of {t.unit(unit)} at {t.cell(cell)}")
-    draft.clauses.append("its ammunition cooks off" if up else "it does not cook off")
-    text = f"Cooks off on {number}+, rolled {die}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, up))
+    roll = Roll(die, 6, f"Cooks off on {number}+, rolled {die}.", t.kind.rule, number, up)
+    draft.add("its ammunition cooks off" if up else "it does not cook off", roll=roll)
 
 
 @describes(events.exploded)
@@ -395,7 +356,7 @@ def describe_explosion(t: Teller, unit: int, cell: int, by_fire: int) -> None:
 @describes(events.ground_changed)
 def describe_terrain(t: Teller, cell: int, old: int, new: int) -> None:
     """The ground changes: a shell or a strike brings a building down, or a vehicle has exploded there."""
-    was, now = GROUNDS[Ground(old)], GROUNDS[Ground(new)]
+    was, now = words.GROUNDS[Ground(old)], words.GROUNDS[Ground(new)]
     rule = t.kind.rule if old == Ground.BUILDING else "TC-8.13"
     t.add(f"{t.cell(cell)} is {now} now" if was != now else "", rule)
 
@@ -407,32 +368,31 @@ def describe_terrain(t: Teller, cell: int, old: int, new: int) -> None:
 def describe_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, side: int) -> None:
     """Whether a strike arrives in this game turn."""
     verdict = "it comes" if comes else "not yet"
-    draft = t.begin(f"{t.side(side)}'s air strike on {t.cell(cell)}")
-    draft.clauses.append(verdict)
     text = f"Comes on {needed}+, rolled {die}: {verdict}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, needed, bool(comes)))
+    roll = Roll(die, 6, text, t.kind.rule, needed, bool(comes))
+    t.begin(f"{t.side(side)}'s air strike on {t.cell(cell)}").add(verdict, roll=roll)
 
 
 @describes(events.flak_rolled)
 def describe_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> None:
     """Whether AA guns turn it away."""
     did = "the AA guns turn it away" if fails else "the AA guns let it through"
-    draft = t.add("no AA gun is left to stop it" if guns == 0 else did)
     can = fails_on <= 6
     stops = f"would stop it on {fails_on}+" if can else "cannot stop it"
     verdict = "it fails" if fails else "it gets through"
     text = f"{plural(guns, 'AA gun')} {stops}, rolled {die}: {verdict}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, fails_on if can else None, bool(fails)))
+    roll = Roll(die, 6, text, t.kind.rule, fails_on if can else None, bool(fails))
+    t.add(did if guns else "no AA gun is left to stop it", roll=roll)
 
 
 @describes(events.strike_line_rolled)
 def describe_strike_line(t: Teller, cell: int, direction: int, distance: int) -> None:
     """Where the strike runs: a die for the direction, a die for the distance."""
-    way, far = t.way(direction - 1), hexes(distance)
+    way, far = t.way(direction - 1), words.hexes(distance)
     point = t.s.options.airstrike_pattern == AirstrikePattern.POINT
     draft = t.add(f"it falls on {t.cell(cell)} and {far} {way} of it" if point else f"it runs {far} {way}")
-    draft.rolls.append(Roll(direction, 6, f"Direction {direction}: {way}.", t.kind.rule))
-    draft.rolls.append(Roll(distance, 6, f"Distance {distance}: {far}.", t.kind.rule))
+    draft.add(roll=Roll(direction, 6, f"Direction {direction}: {way}.", t.kind.rule))
+    draft.add(roll=Roll(distance, 6, f"Distance {distance}: {far}.", t.kind.rule))
 
 
 @describes(events.strike_hit)
@@ -491,7 +451,9 @@ def prize(s: State) -> str:
     if s.prize == NOBODY:
         return f"the depot at {name_of(s.prize_cell)}" if s.prize_cell != NOBODY else "the target"
     squad = s.units[s.prize].kind == Kind.SQUAD
-    return f"the staff squad {unit_id(s, s.prize)}" if squad else f"the target {unit_id(s, s.prize)}"
+    return (
+        f"the staff squad {words.unit_id(s, s.prize)}" if squad else f"the target {words.unit_id(s, s.prize)}"
+    )
 
 
 def fill_reason(s: State, text: str) -> str:
@@ -516,7 +478,7 @@ def edge(s: State, winner: int) -> str:
 
 def training(winner: int, medal: int) -> str:
     """How Basic Training ended (TC-13.9)."""
-    return f"Training passed: {MEDALS[medal]}" if winner == 0 else "Training failed"
+    return f"Training passed: {words.MEDALS[medal]}" if winner == 0 else "Training failed"
 
 
 def verdict(s: State, winner: int, how: int) -> str:
@@ -570,13 +532,4 @@ def describe_victory(t: Teller, winner: int, ending: int) -> None:
     t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))
 
 
-# ---------------------------------------------------------------- telling
-# Events as sentences: what a player would say, with every die and its reasons. One file per chapter.
-
-
-TELLERS = LogWriters(Teller, sys.modules[__name__])
-
-
-def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
-    """The events of one action as sentences; `s` is the position after it."""
-    return TELLERS.sentences(Teller(s, log))
+tell = LogWriters(Teller, sys.modules[__name__]).tell

@@ -102,15 +102,15 @@ def taken_back(e: Log, unit: Actor) -> None: ...
 # ---------------------------------------------------------------- turns
 
 
-@event(3, "WS-5.2", says="Turn {turn} of {turns}: {side}", heading=True)
+@event(3, "WS-5.2", says="Turn {turn} of {turns}: {side}", heading=True, upkeep=True)
 def turn_started(e: Log, side: Actor, turn: int, turns: int) -> None: ...
-@event(4, "WS-14.1")
+@event(4, "WS-14.1", upkeep=True)
 def morale_checked(e: Log, side: Actor, dice: int, needed: int, faces: int, passed: int) -> None: ...
-@event(5, "WS-14.4", says="{side} controls the enemy objective at {objective}")
+@event(5, "WS-14.4", says="{side} controls the enemy objective at {objective}", upkeep=True)
 def objective_controlled(e: Log, side: Actor, objective: Place) -> None: ...
-@event(6, "WS-6.11")
+@event(6, "WS-6.11", upkeep=True)
 def marker_shed(e: Log, unit: Actor, left: int) -> None: ...
-@event(36, "WS-4.4", "WS-5.4", says="{side}'s units are no longer gone to ground")
+@event(36, "WS-4.4", "WS-5.4", says="{side}'s units are no longer gone to ground", upkeep=True)
 def defenders_rose(e: Log, side: Actor) -> None: ...
 
 
@@ -231,7 +231,7 @@ def unit_destroyed(e: Log, unit: Actor, points: int) -> None: ...
 # ---------------------------------------------------------------- the end
 
 
-@event(34, "WS-14.7", says="{side} scores {points} VP for the objective at {objective}")
+@event(34, "WS-14.7", says="{side} scores {points} VP for the objective at {objective}", upkeep=True)
 def objective_scored(e: Log, side: Actor, objective: Place, points: int) -> None: ...
 @event(35, "WS-14.8", says="{side} concedes")
 def conceded(e: Log, side: Actor) -> None: ...

@@ -5,28 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from hulldown.kernel.actions import Action, Event, Log
+from hulldown.kernel.actions import Action, Event
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.words import Modifier, Roll, Sentence
+from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common import log
-from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes
+from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes, leader
 from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
-from hulldown.rulesets.warstrike import events
-from hulldown.rulesets.warstrike.events import (
-    Sum,
-    danger_tested,
-    event,
-    flight_began,
-    game_ended,
-    left_behind,
-    moved,
-    out_of_command,
-    placed_by_leader,
-    rolled_to_hit,
-    rolled_to_kill,
-    rolled_to_save,
-    stood_still,
-)
+from hulldown.rulesets.warstrike import events, words
+from hulldown.rulesets.warstrike.events import Sum, event
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.state import (
     NOBODY,
@@ -41,47 +27,23 @@ from hulldown.rulesets.warstrike.state import (
 )
 from hulldown.rulesets.warstrike.turn import FOR_ATTACK
 from hulldown.rulesets.warstrike.victory import DRAW, remaining_models
-from hulldown.rulesets.warstrike.words import (
-    EDGES,
-    action_name,
-    bounded,
-    clamp_terms,
-    far,
-    model_id,
-    model_name,
-    needs,
-    share_words,
-    unit_id,
-    unit_name,
-    weapon_name,
-)
+from hulldown.rulesets.warstrike.words import far, needs
 
 DIE = 6
-
-
-UPKEEP = (
-    events.turn_started,
-    events.morale_checked,
-    events.objective_controlled,
-    events.marker_shed,
-    events.defenders_rose,
-    events.objective_scored,
-)
 
 
 class Teller(log.LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
-    upkeep = UPKEEP
     modifier = staticmethod(Sum.modifier)
-    unit_id = staticmethod(unit_id)
-    is_called = staticmethod(unit_name)
+    unit_id = staticmethod(words.unit_id)
+    is_called = staticmethod(words.unit_name)
 
     def model(self, m: int) -> str:
         """A model as the page styles it; that of a unit of one by the unit's name."""
         k = self.of(m)
-        return self.unit(k) if is_single(self.s, k) else "{" + model_id(self.s, m) + "}"
+        return self.unit(k) if is_single(self.s, k) else "{" + words.model_id(self.s, m) + "}"
 
     def of(self, m: int) -> int:
         """The unit of a model."""
@@ -128,9 +90,9 @@ def begin_battle(t: Teller) -> None:
     """Both sides, the objectives, task force morale, and what is to be decided first."""
     s = t.s
     for side in range(2):
-        mine = [fielded(t, k) for k in range(s.units) if s.unit[k].side == side]
+        mine = [t.full(k, int(s.unit[k].size)) for k in range(s.units) if s.unit[k].side == side]
         draft = t.open(f"{t.side(side)} commands {joined(mine)}", "WS-2.4", "WS-4.6")
-        draft.clauses.append(f"its own table edge is {EDGES[int(s.edge[side])]}")
+        draft.add(f"its own table edge is {words.EDGES[int(s.edge[side])]}")
     for i in range(s.objectives):
         t.open(f"The objective at {t.objective(i)} {worth(t, i)}", "WS-14.4")
     if s.victory >> Morale.TASK_FORCE & 1:
@@ -142,13 +104,6 @@ def begin_battle(t: Teller) -> None:
         attacker, defender = t.side(int(s.attacker)), t.side(1 - int(s.attacker))
         t.open(f"{attacker} attacks; {defender}'s infantry is gone to ground", "WS-4.4")
         t.heading(f"Turn {s.turn} of {s.turns}: {t.side(int(s.side))}", "WS-5.2")
-
-
-def fielded(t: Teller, k: int) -> str:
-    """A unit, what it is called and its size."""
-    size = int(t.s.unit[k].size)
-    many = f", {size} models" if size > 1 else ""
-    return f"{t.unit(k)} ({unit_name(t.s, k)}{many})"
 
 
 def worth(t: Teller, i: int) -> str:
@@ -191,7 +146,7 @@ def fire_words(t: Teller, a: Action) -> str:
         return "not to fire"
     if a.choice == BEST:
         return "to fire whichever weapon is best"
-    return f"to fire its {weapon_name(t.s, int(t.s.model[a.actor].weapon[a.choice]))}"
+    return f"to fire its {words.weapon_name(t.s, int(t.s.model[a.actor].weapon[a.choice]))}"
 
 
 # ---------------------------------------------------------------- set-up
@@ -200,18 +155,15 @@ def fire_words(t: Teller, a: Action) -> str:
 @describes(events.rolled_off)
 def describe_roll_off(t: Teller, cobalt: int, rust: int, what: int) -> None:
     """Both roll; the higher die wins, ties are rolled again (WS-4.7)."""
-    attack, rule = what == FOR_ATTACK, t.kind.rule
-    draft = t.begin(
-        f"Roll-off for {'the attack' if attack else 'placing'}", "WS-4.3" if attack else "WS-4.2", rule
-    )
-    for side, (die, other) in enumerate(((cobalt, rust), (rust, cobalt))):
-        draft.rolls.append(Roll(die, DIE, f"{t.side(side)} rolls {die}.", rule, success=die > other))
-    draft.clauses.append(f"{t.side(0)} {cobalt}, {t.side(1)} {rust}")
-    if cobalt == rust:
-        draft.clauses.append("they roll again")
-        return
-    winner = t.side(0 if cobalt > rust else 1)
-    draft.clauses.append(f"{winner} attacks and has the first turn" if attack else f"{winner} places first")
+    attack = what == FOR_ATTACK
+    winner = leader(cobalt, rust)
+    draft = t.begin_roll_off(f"Roll-off for {'the attack' if attack else 'placing'}", (cobalt, rust), winner)
+    draft.rules.insert(0, "WS-4.3" if attack else "WS-4.2")
+    draft.add(t.score(cobalt, rust))
+    if winner == NOBODY:
+        draft.add("they roll again")
+    else:
+        draft.add(f"{t.side(winner)} {'attacks and has the first turn' if attack else 'places first'}")
 
 
 @describes(events.placed)
@@ -246,7 +198,7 @@ RULES = {
 }
 
 
-@describes(game_ended)
+@describes(events.game_ended)
 def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (WS-5.8)."""
     both = ending == Ending.WIPED_OUT and both_gone(t.s)
@@ -296,21 +248,19 @@ BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fal
 @describes(events.morale_checked)
 def describe_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed: int) -> None:
     """A task force that lost too many of its units checks (WS-14.1 to WS-14.3)."""
-    draft = t.begin(
-        f"{t.side(side)}'s task force has lost more than {share_words(t.s.options.morale_share)} of its units"
-    )
+    share = words.share_words(t.s.options.morale_share)
+    draft = t.begin(f"{t.side(side)}'s task force has lost more than {share} of its units")
     rolled = digits(faces)
     if not rolled:
-        draft.clauses.append("without its commander it does not hold")
-        draft.rules.append("WS-14.2")
+        draft.add("without its commander it does not hold", "WS-14.2")
         return
     verdict = "it holds" if passed else "it does not hold"
-    draft.clauses.append(
-        f"{plural(dice, 'die', 'dice')}, {needed} or less, rolled {format_faces(rolled)}: {verdict}"
+    draft.add(
+        f"{plural(dice, 'die', 'dice')}, {needed} or less, rolled {format_faces(rolled)}: {verdict}",
+        "WS-14.3",
     )
-    draft.rules.append("WS-14.3")
     did = sum(face <= needed for face in rolled)
-    draft.rolls.append(thrown(rolled, f"{needed} or less: {verdict}.", t.kind.rule, None, did, ()))
+    draft.add(roll=thrown(rolled, f"{needed} or less: {verdict}.", t.kind.rule, None, did, ()))
 
 
 @describes(events.action_chosen)
@@ -318,20 +268,19 @@ def describe_action(t: Teller, unit: int, deed: int, half: int) -> None:
     """The action that is chosen (WS-9.1); with too few of its models Fall Back! goes by itself (WS-10.6)."""
     follows = [t.kinds[after.kind] for after in t.rows[t.at + 1 : t.at + 2]]
     if not follows or follows[0] not in BY_ITSELF:
-        action = action_name(deed, half)
+        action = words.action_name(deed, half)
         t.begin(f"{t.unit(unit)} chooses {action}{' as its action' if action.endswith('!') else ''}")
         return
     draft = t.begin(f"Fall Back! is all that {t.unit(unit)} can do", "WS-10.1")
     if follows[0] == events.unit_destroyed:
-        draft.clauses.append("too few of its models are left for it")
-        draft.rules.append("WS-10.18")
+        draft.add("too few of its models are left for it", "WS-10.18")
 
 
 @describes(events.went_to_ground)
 def describe_ground(t: Teller, unit: int) -> None:
     """Harder to hit until the next activation (WS-9.31, WS-9.34)."""
     draft = t.going(events.action_chosen, about=unit) or t.begin(f"{t.unit(unit)} goes to ground")
-    draft.clauses.append(f"+{t.s.options.ground_ev} Ev until it is activated again")
+    draft.add(f"+{t.s.options.ground_ev} Ev until it is activated again")
     draft.rules += [t.kind.rule, "WS-9.34"]
 
 
@@ -344,11 +293,9 @@ def describe_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> N
     draft = t.begin(f"{t.unit(unit)} makes an Ld check")
     add_check(t, row, draft)
     if off > 0:
-        draft.clauses.append(f"{plural(off, 'marker')} off")
-        draft.rules.append("WS-6.4")
+        draft.add(f"{plural(off, 'marker')} off", "WS-6.4")
     if not passed:
-        draft.clauses.append("Fall Back! is its only order")
-        draft.rules.append("WS-6.5")
+        draft.add("Fall Back! is its only order", "WS-6.5")
 
 
 @describes(events.split_checked)
@@ -357,7 +304,7 @@ def describe_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: i
     draft = t.begin(f"{t.unit(unit)} checks whether it fires at {t.unit(enemy)} as well")
     add_check(t, row, draft)
     if not passed:
-        draft.clauses.append("those models do not fire")
+        draft.add("those models do not fire")
 
 
 def add_check(t: Teller, row: Event, draft: Draft) -> None:
@@ -365,14 +312,13 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
     check = t.kind.decode(row)
     terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands(row)]
     faces, verdict = digits(check.faces), "passed" if check.passed else "failed"
-    draft.clauses.append(f"{dice_words(check.dice, terms)}, {check.needed} or less")
-    draft.clauses.append(f"rolled {format_faces(faces)}, {verdict}" if faces else f"no dice, {verdict}")
-    draft.rules.append("WS-6.7")
+    draft.add(f"{dice_words(check.dice, terms)}, {check.needed} or less")
+    draft.add(f"rolled {format_faces(faces)}, {verdict}" if faces else f"no dice, {verdict}", "WS-6.7")
     if faces:
         score = tuple(Sum.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
         did = sum(face <= check.needed for face in faces)
         text = f"Ld check, one die of {check.needed} or less is enough: {verdict}."
-        draft.rolls.append(thrown(faces, text, events.ld_checked.rule, None, did, score))
+        draft.add(roll=thrown(faces, text, events.ld_checked.rule, None, did, score))
 
 
 def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
@@ -404,7 +350,7 @@ def describe_hunkered(t: Teller, unit: int) -> None:
     )
     o = t.s.options
     gains = f"+{o.hunkered_ev} Ev and +{o.hunkered_toughness} To"
-    draft.clauses.append(f"it stays and hunkers, {gains}, no Snap Fire")
+    draft.add(f"it stays and hunkers, {gains}, no Snap Fire")
 
 
 @describes(events.flight_began)
@@ -413,7 +359,7 @@ def describe_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
     if goal == Flight.COVER:
         t.begin(f"{t.unit(unit)} makes for cover at {spot(x, y)}")
         return
-    edge = EDGES[int(t.s.edge[int(t.s.unit[unit].side)])]
+    edge = words.EDGES[int(t.s.edge[int(t.s.unit[unit].side)])]
     own = f"{t.unit(unit)} finds no cover and makes for its own table edge, {edge}"
     t.begin(own, t.kind.rule, "WS-10.33")
 
@@ -423,25 +369,25 @@ def describe_leaving(t: Teller, unit: int, destroyed: int, points: int) -> None:
     """It is taken out of play at the edge (WS-10.15 to WS-10.17)."""
     draft = t.begin(f"{t.full(unit)} leaves the table over its own edge")
     if destroyed:
-        draft.clauses.append(f"it counts as destroyed, {points} VP to {t.enemy_of(unit)}")
+        draft.add(f"it counts as destroyed, {points} VP to {t.enemy_of(unit)}")
     else:
-        draft.clauses.append("it is not destroyed, and counts for nobody")
+        draft.add("it is not destroyed, and counts for nobody")
     draft.rules.append("WS-10.17" if destroyed else "WS-10.16")
 
 
 # ---------------------------------------------------------------- moves
 
 
-LOST = (out_of_command, left_behind)  # of a model that ends away from its unit
+LOST = (events.out_of_command, events.left_behind)  # of a model that ends away from its unit
 MOST_LISTED = 3  # models whose ways are told one by one
 
 
-@describes(moved, placed_by_leader)
+@describes(events.moved, events.placed_by_leader)
 def describe_moved(t: Teller, model: int) -> None:
     """All models of a unit that moved, in one sentence (WS-1.8, WS-7.3, WS-8.3)."""
-    run, k = t.run(moved, placed_by_leader, *LOST), t.of(model)
-    walked, placed = moved.among(run), placed_by_leader.among(run)
-    does = "flees" if flight_began.among(t.rows[: t.at]) else "moves"
+    run, k = t.run(events.moved, events.placed_by_leader, *LOST), t.of(model)
+    walked, placed = events.moved.among(run), events.placed_by_leader.among(run)
+    does = "flees" if events.flight_began.among(t.rows[: t.at]) else "moves"
     if len(run) == 1 and walked:
         t.begin(f"{t.model(model)} {does} {way_words(walked[0])}", about=k)
         return
@@ -449,10 +395,10 @@ def describe_moved(t: Teller, model: int) -> None:
     if len(walked) <= MOST_LISTED:
         draft.clauses += [f"{t.model(event.model)} {way_words(event)}" for event in walked]
     else:
-        draft.clauses.append(f"{len(walked)} models walk {spread([way.length for way in walked], far)}")
-        draft.clauses.append(f"{t.model(walked[0].model)} to {spot(walked[0].x, walked[0].y)}")
+        draft.add(f"{len(walked)} models walk {spread([way.length for way in walked], far)}")
+        draft.add(f"{t.model(walked[0].model)} to {spot(walked[0].x, walked[0].y)}")
     if placed:
-        draft.clauses.append(f"{plural(len(placed), 'model')} placed round the leader")
+        draft.add(f"{plural(len(placed), 'model')} placed round the leader")
     draft.clauses += lost_words(t, run)
 
 
@@ -460,7 +406,7 @@ def describe_moved(t: Teller, model: int) -> None:
 def describe_strays(t: Teller, model: int) -> None:
     """Who is lost though nobody of the unit moved (WS-8.3)."""
     k = t.of(model)
-    draft = t.going(stood_still, about=k) or t.begin(f"{t.unit(k)} is scattered", about=k)
+    draft = t.going(events.stood_still, about=k) or t.begin(f"{t.unit(k)} is scattered", about=k)
     run = t.run(*LOST)
     draft.clauses += lost_words(t, run)
     draft.rules += rules_of(t, run)
@@ -474,8 +420,8 @@ def rules_of(t: Teller, run: list[Event]) -> list[str]:
 def lost_words(t: Teller, run: list[Event]) -> list[str]:
     """Who ends out of command, and who was left by the leader (WS-8.3, WS-7.10)."""
     out, left = ([t.model(event.model) for event in kind.among(run)] for kind in LOST)
-    words = [f"{joined(out)} out of command"] if out else []
-    return words + (
+    scattered = [f"{joined(out)} out of command"] if out else []
+    return scattered + (
         [f"{joined(left)} left more than {far(t.s.options.orderly_start)} from the leader"] if left else []
     )
 
@@ -485,25 +431,27 @@ def way_words(way: Any) -> str:
     return f"{far(way.length)} to {spot(way.x, way.y)}"
 
 
-@describes(danger_tested)
+@describes(events.danger_tested)
 def describe_danger(t: Teller, model: int, die: int, harmed: int) -> None:
     """A die for who walked over dangerous ground (WS-3.14)."""
-    k, rule = t.of(model), danger_tested.rule
-    draft = t.going(danger_tested, about=k) or t.begin(f"{t.unit(k)} tests for dangerous ground", about=k)
+    k, rule = t.of(model), events.danger_tested.rule
+    draft = t.going(events.danger_tested, about=k) or t.begin(
+        f"{t.unit(k)} tests for dangerous ground", about=k
+    )
     results = int(t.s.options.danger_results)
     verdict = ("a kill result" if results == 1 else f"{results} kill results") if harmed else "safe"
     who = "" if is_single(t.s, k) else f"{t.model(model)} "
-    draft.clauses.append(f"{who}rolled {die}, {verdict}")
+    draft.add(f"{who}rolled {die}, {verdict}")
     safe = int(t.s.options.danger_score) + 1
     text = f"{t.model(model)}, {needs(safe)}: {die}, {verdict}."
-    draft.rolls.append(Roll(die, DIE, text, rule, safe, not harmed))
+    draft.add(roll=Roll(die, DIE, text, rule, safe, not harmed))
 
 
 # ---------------------------------------------------------------- firing
 # Fire and losses: groups of shots with all their dice, who falls, suppression (WS-6.9, WS-11 to WS-13).
 
 
-DOES = {rolled_to_hit: "To hit", rolled_to_save: "Saves", rolled_to_kill: "To kill"}
+DOES = {events.rolled_to_hit: "To hit", events.rolled_to_save: "Saves", events.rolled_to_kill: "To kill"}
 FIRE: tuple[EventKind[Any], ...] = (events.attacked, events.group_fired, *DOES)
 
 
@@ -528,8 +476,8 @@ def describe_dice(t: Teller, row: Event, model: int, needed: int) -> None:
     draft.rules.append(kind.rule)
     if faces:
         text = f"{DOES[kind]}, {needs(needed)}: {passed} of {len(faces)}."
-        terms = clamp_terms(bounded(t.s.options, t.modifiers(row)), needed, kind.rule)
-        draft.rolls.append(thrown(faces, text, kind.rule, needed, passed, terms))
+        terms = words.clamp_terms(words.bounded(t.s.options, t.modifiers(row)), needed, kind.rule)
+        draft.add(roll=thrown(faces, text, kind.rule, needed, passed, terms))
 
 
 @describes(events.group_fired)
@@ -539,14 +487,16 @@ def describe_group(
     """What came of a group of equal shots (WS-11.16)."""
     draft = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires at {t.unit(enemy)}")
     hit, save, kill = (score_before(t, kind) for kind in DOES)
-    parts = [f"{weapon_name(t.s, weapon)}, {plural(shots, 'shot')}", f"{plural(hits, 'hit')} on {needs(hit)}"]
+    parts = [
+        f"{words.weapon_name(t.s, weapon)}, {plural(shots, 'shot')}",
+        f"{plural(hits, 'hit')} on {needs(hit)}",
+    ]
     if hits:
         parts.append(f"{saves} saved on {needs(save)}" if save else "no save")
     if hits > saves:
         killed = plural(kills, "kill result")
         parts.append(f"{killed} on {needs(kill)}" if kill else "they cannot kill it")
-    draft.clauses.append(", ".join(parts))
-    draft.rules.append(t.kind.rule)
+    draft.add(", ".join(parts), t.kind.rule)
 
 
 def score_before(t: Teller, kind: EventKind[Any]) -> int:
@@ -565,7 +515,7 @@ def describe_removed(t: Teller, model: int) -> None:
     if t.s.unit[k].size == 1:
         t.begin(f"{t.unit(k)} falls")
         return
-    fallen = [f"{t.model(event.model)} ({model_name(t.s, event.model)})" for event in run]
+    fallen = [f"{t.model(event.model)} ({words.model_name(t.s, event.model)})" for event in run]
     t.begin(f"{t.unit(k)} loses {joined(fallen)}")
 
 
@@ -593,20 +543,4 @@ def describe_destroyed(t: Teller, unit: int, points: int) -> None:
     t.begin(f"{t.full(unit)} is destroyed: {points} VP to {t.enemy_of(unit)}")
 
 
-# ---------------------------------------------------------------- telling
-
-
-TELLERS = LogWriters(Teller, sys.modules[__name__])
-
-
-def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
-    """The events of one decision as sentences; `s` is the position after it.
-
-    Before the first decision there is no order: then it says who fights with what.
-    """
-    teller = Teller(s, log)
-    if a is not None:
-        announce(teller, a)
-    elif not teller.rows:
-        begin_battle(teller)
-    return TELLERS.sentences(teller)
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell
