@@ -36,11 +36,11 @@ from hulldown.rulesets.agrav.state import (
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
-from hulldown.rulesets.common.names import finding, numbered, plural
+from hulldown.rulesets.common.names import finding, numbered, plural, spelled
 
 HALF, TWICE = 50, 2  # percent; times
 
-FACES: dict[int, str] = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
+FACES = spelled(Face)
 MODE_WORDS: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
     Mode.DIRECT: "",
     Mode.LOW: "low-angle",
@@ -58,32 +58,21 @@ MODE_RULES: dict[int, tuple[str, ...]] = {
     Mode.TOP: ("AG-18.5",),
     Mode.TOP_INDIRECT: ("AG-17.4", "AG-18.6"),
 }
-SHIELDS: dict[int, str] = {
-    Shield.ABSENT: "absent",
-    Shield.ACTIVE: "active",
-    Shield.INACTIVE: "inactive",
-    Shield.DISABLED: "disabled",
-    Shield.DESTROYED: "destroyed",
-}
+SHIELDS = spelled(Shield)
 STEPS: dict[int, tuple[str, str]] = {  # how a chassis moves, and by which rule
     Chassis.TANK: ("drives", "AG-7.1"),
     Chassis.WALKER: ("walks", "AG-7.3"),
     Chassis.AGRAV: ("slides", "AG-7.6"),
     Chassis.INFANTRY: ("moves", "AG-21.3"),
 }
-PARTS: dict[int, str] = {
-    Part.COCKPIT: "cockpit and sensors",
-    Part.DRIVE: "drive",
-    Part.SHIELD: "shield generator",
-    Part.GENERATOR: "generator",
-    Part.CAPACITOR: "capacitor",
-    Part.AMMO: "ammo bin",
-    Part.WEAPON: "weapon",
-    Part.TURRET: "turret",
-    Part.STABILISER: "stabiliser",
-    Part.SMOKE: "smoke discharger",
-    Part.TRANSFER: "shield transfer system",
-}
+PARTS = spelled(
+    Part,
+    COCKPIT="cockpit and sensors",
+    SHIELD="shield generator",
+    AMMO="ammo bin",
+    SMOKE="smoke discharger",
+    TRANSFER="shield transfer system",
+)
 HARMS: dict[int, tuple[str, str]] = {  # first and second crit, with numbers in force (table 3.10)
     Part.COCKPIT: ("-{o.cockpit_penalty}% on every to-hit roll, no sensors", "and with it the vehicle"),
     Part.DRIVE: ("{drive} mobility", "neither steps nor turns"),
@@ -162,7 +151,7 @@ def ratio(number: Fraction) -> str:
 # Names: units by their side's letter and a number (A1, B2), tiles like F7, sections S1, barricades K1.
 
 
-CHASSIS = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "AGrav", Chassis.INFANTRY: "squad"}
+CHASSIS = spelled(Chassis, AGRAV="AGrav", INFANTRY="squad")
 WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 MODES = {
     Mode.DIRECT: "direct",

@@ -28,14 +28,9 @@ from hulldown.rulesets.chase.state import (
 from hulldown.rulesets.chase.state import TANKS as STATE_TANKS
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
+from hulldown.rulesets.common.names import spelled, titled
 
-ORDER_NAMES: dict[int, str] = {
-    Order.PURSUE: "pursue",
-    Order.FLEE: "flee",
-    Order.MANEUVER: "maneuver",
-    Order.HULL_DOWN: "hull down",
-    Order.CHANGE_RANGE: "change range",
-}
+ORDER_NAMES = spelled(order for order in Order if order != Order.NONE)
 DOES: dict[int, str] = {  # what a tank with an order does
     Order.PURSUE: "pursues",
     Order.FLEE: "flees",
@@ -43,13 +38,9 @@ DOES: dict[int, str] = {  # what a tank with an order does
     Order.HULL_DOWN: "goes hull down",
     Order.CHANGE_RANGE: "changes range",
 }
-FACES: dict[int, str] = {
-    Facing.FRONT: "Front",
-    Facing.RIGHT: "Right side",
-    Facing.REAR: "Rear",
-    Facing.LEFT: "Left side",
-}
-LOCATIONS: dict[int, str] = {Location.HULL: "Hull", Location.DRIVE: "Drive", Location.TURRET: "Turret"}
+FACINGS = titled(facing for facing in Facing if facing != Facing.NONE)
+FACES = FACINGS | {Facing.RIGHT: "Right side", Facing.LEFT: "Left side"}
+LOCATIONS = titled(Location)
 COLLISIONS: dict[int, str] = {
     Collision.SIDESWIPE: "Sideswipe",
     Collision.T_BONE: "T-Bone",
@@ -60,11 +51,7 @@ MOBILITIES: dict[int, str] = {
     Mobility.DAMAGED: "drive damaged",
     Mobility.IMMOBILISED: "immobilised",
 }
-GUNS: dict[int, str] = {
-    Gun.SOUND: "gun sound",
-    Gun.DAMAGED: "gun damaged",
-    Gun.KNOCKED_OUT: "gun knocked out",
-}
+GUNS = {gun: f"gun {text}" for gun, text in spelled(Gun).items()}
 
 
 def margin(effect: int) -> str:
@@ -96,32 +83,10 @@ def result_word(payoff: int) -> str:
 # Names: tanks by their player's letter and a number (A1, B2); words for bands, facings and orders.
 
 
-BANDS: dict[int, str] = {
-    Band.PASSING: "passing",
-    Band.ADJACENT: "Adjacent",
-    Band.CLOSE: "Close",
-    Band.SHORT: "Short",
-    Band.MEDIUM: "Medium",
-    Band.LONG: "Long",
-    Band.VERY_LONG: "Very Long",
-    Band.DISTANT: "Distant",
-    Band.BROKEN: "out of contact",
-}
+BANDS = titled(Band, PASSING="passing", BROKEN="out of contact")
 NO_GUN_NAME = "Gun"  # of a weapon that the catalogue does not know
 METRES = ("under 10 m", "10-100 m", "100-300 m", "300-800 m", "800-1,500 m", "1,500-2,500 m", "2,500-4,000 m")
-FACINGS: dict[int, str] = {
-    Facing.FRONT: "Front",
-    Facing.RIGHT: "Right",
-    Facing.REAR: "Rear",
-    Facing.LEFT: "Left",
-}
-ORDERS: dict[int, str] = {
-    Order.PURSUE: "Pursue",
-    Order.FLEE: "Flee",
-    Order.MANEUVER: "Maneuver",
-    Order.HULL_DOWN: "Hull Down",
-    Order.CHANGE_RANGE: "Change Range",
-}
+ORDERS = {order: name.title() for order, name in ORDER_NAMES.items()}
 
 
 def tank_id(s: State, t: int) -> str:

@@ -44,16 +44,9 @@ from hulldown.rulesets.common.grammar import (
     line,
     maybe,
 )
-from hulldown.rulesets.common.names import finding, name_of, name_with_kind
+from hulldown.rulesets.common.names import finding, name_of, name_with_kind, spelled, titled
 
-ORDERS: dict[int, str] = {
-    Order.NONE: "no order",
-    Order.FIRST_FIRE: "First Fire",
-    Order.ADVANCE: "Advance",
-    Order.MARCH: "March",
-    Order.CHARGE: "Charge",
-    Order.FALL_BACK: "Fall Back",
-}
+ORDERS = titled(Order, NONE="no order")
 ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3, with the numbers in force
     Order.FIRST_FIRE: ("It does not move.", "It fires in the First Fire stage, and in Overwatch."),
     Order.ADVANCE: (
@@ -113,15 +106,6 @@ PHASES: dict[int, str] = {
     Phase.ADVANCING_FIRE: "Advancing Fire stage",
     Phase.OVER: "The battle is over",
 }
-TYPES = {  # of the models of a detachment, as bonuses are listed against them
-    Kind.INFANTRY: "infantry",
-    Kind.CAVALRY: "cavalry",
-    Kind.WALKER: "walkers",
-    Kind.VEHICLE: "vehicles",
-    Kind.SHV: "super-heavy vehicles",
-    Kind.KNIGHT: "knights",
-    Kind.TITAN: "titans",
-}
 
 
 NAMED = re.compile(r"\{(\w+)\}")
@@ -170,15 +154,7 @@ def needs(face: int) -> str:
 # Names: detachments as the scenario calls them (B1, R1), models by their place in them (B1.2), lengths.
 
 
-KINDS = {
-    Kind.INFANTRY: "infantry",
-    Kind.CAVALRY: "cavalry",
-    Kind.WALKER: "walker",
-    Kind.VEHICLE: "vehicle",
-    Kind.SHV: "super-heavy vehicle",
-    Kind.KNIGHT: "knight",
-    Kind.TITAN: "titan",
-}
+KINDS = spelled(Kind, SHV="super-heavy vehicle")
 MIL, DEGREE = 1000, 100
 
 

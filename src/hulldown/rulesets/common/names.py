@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
 from fractions import Fraction
 from typing import TypeVar
 
@@ -29,6 +30,16 @@ def listed(words: Iterable[str]) -> str:
 def plural(n: int, word: str, many: str = "") -> str:
     """So many of something: "1 die", "2 dice"; with an s where nothing else is given."""
     return f"{n} {word if n == 1 else many or word + 's'}"
+
+
+def spelled(codes: Iterable[IntEnum], **others: str) -> dict[int, str]:
+    """The words of codes: their names in small letters, but for `others`."""
+    return {code: others.get(code.name, code.name.lower().replace("_", " ")) for code in codes}
+
+
+def titled(codes: Iterable[IntEnum], **others: str) -> dict[int, str]:
+    """The words of codes with capitals: "Hull Down"; `others` as they are."""
+    return {code: others.get(code.name, code.name.replace("_", " ").title()) for code in codes}
 
 
 def signed(n: int) -> str:

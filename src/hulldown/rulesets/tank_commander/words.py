@@ -14,7 +14,7 @@ from hulldown.rulesets.api.scene import UnitMark
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
-from hulldown.rulesets.common.names import numbered, plural
+from hulldown.rulesets.common.names import numbered, plural, spelled
 from hulldown.rulesets.tank_commander.crew import is_aboard
 from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.missions import SHELF
@@ -49,7 +49,7 @@ DRIVES = {
 }
 RANKS = {Rank.NONE: "", Rank.VETERAN: "veteran", Rank.ACE: "ace"}
 STORM, NIGHT = "storm", "night"
-GROUNDS = {g: g.name.lower() for g in Ground} | {Ground.OPEN: "open ground"}
+GROUNDS = spelled(Ground, OPEN="open ground")
 ABILITY_NAMES = {
     Ability.BOOMING_VOICE: "Booming Voice",
     Ability.DOUBLE: "Move move move!",

@@ -9,7 +9,7 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
-from hulldown.rulesets.common.names import finding, inches, name_of, name_with_kind, point
+from hulldown.rulesets.common.names import finding, inches, name_of, name_with_kind, point, spelled, titled
 from hulldown.rulesets.warstrike.catalogue import SHELF, load_weapons, sheet_of, weapon_key
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import model_refused
@@ -50,14 +50,9 @@ PHASES: dict[int, str] = {
     Phase.RESOLVE: "Action Phase",
     Phase.OVER: "The battle is over",
 }
-SIGHTS: dict[int, str] = {
-    Sight.OPEN: "in the open",
-    Sight.CONCEALED: "concealed",
-    Sight.HIDDEN: "hidden",
-    Sight.BLOCKED: "out of sight",
-}
+SIGHTS = spelled(Sight, OPEN="in the open", BLOCKED="out of sight")
 ROUTINE = 2  # a score that all but a 1 reach
-EDGES: dict[int, str] = {Edge.SOUTH: "south", Edge.NORTH: "north", Edge.WEST: "west", Edge.EAST: "east"}
+EDGES = spelled(Edge)
 
 # ---------------------------------------------------------------- numbers in words
 
@@ -248,25 +243,10 @@ def far(fine: int) -> str:
 # Names: units as the scenario calls them (B1, R2), models by their place in them (B1.3), weapons.
 
 
-DEEDS = {
-    Deed.OPEN_FIRE: "Open Fire!",
-    Deed.ADVANCE: "Advance!",
-    Deed.RALLY: "Rally!",
-    Deed.DOUBLE: "At The Double!",
-    Deed.GO_TO_GROUND: "Go To Ground!",
-    Deed.FALL_BACK: "Fall Back!",
-}
-GROUNDS = {
-    Ground.WOOD: "wood",
-    Ground.RUIN: "ruin",
-    Ground.BOG: "bog",
-    Ground.HILL: "hill",
-    Ground.DANGEROUS: "dangerous ground",
-    Ground.LINEAR: "linear obstacle",
-    Ground.BLOCK: "block",
-    Ground.WATER: "water",
-}
-TYPES = {Type.INFANTRY: "infantry", Type.VEHICLE: "vehicle"}
+NAMED_DEEDS = titled((deed for deed in Deed if deed != Deed.NONE), DOUBLE="At The Double")
+DEEDS = {deed: f"{name}!" for deed, name in NAMED_DEEDS.items()}
+GROUNDS = spelled(Ground, DANGEROUS="dangerous ground", LINEAR="linear obstacle")
+TYPES = spelled(Type)
 
 
 # ---------------------------------------------------------------- units
