@@ -7,7 +7,6 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.ai.bot import (
-    Cancelled,
     NothingToDecide,
     PlayerSpec,
     Progress,
@@ -22,6 +21,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.records import digest
+from hulldown.rulesets.api.bot import IsCancelled
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import engine
 
@@ -61,7 +61,7 @@ def rank(
     seat: int,
     best: int = 3,
     progress: Progress | None = None,
-    cancelled: Cancelled | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> list[Ranked]:
     """A player's best orders in a position, best first. NothingToDecide if the seat owes none.
 
@@ -92,7 +92,7 @@ def choose(
     s: Any,
     seat: int,
     progress: Progress | None = None,
-    cancelled: Cancelled | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> Action:
     """The order a player gives in a position (a plain state, which stays as it is)."""
     return rank(player, ruleset, s, seat, 1, progress, cancelled)[0].order

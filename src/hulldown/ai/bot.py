@@ -15,7 +15,7 @@ from hulldown.kernel.match import PlayerKind, PlayerState, drop_overlooked, rese
 from hulldown.kernel.records import blank
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
-from hulldown.rulesets.api.bot import Care, Habits
+from hulldown.rulesets.api.bot import Care, Habits, IsCancelled
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import engine
 
@@ -89,7 +89,6 @@ class Searcher:
 
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
-Cancelled = Callable[[], bool]
 
 
 class NothingToDecide(ValueError):
@@ -152,7 +151,7 @@ class Player(Protocol):
         desk: Searcher,
         seat: int,
         progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+        cancelled: IsCancelled | None = None,
     ) -> Thought:
         """Rank the orders of a seat. Leaves the position as it is and `desk.orders` filled."""
 
@@ -302,7 +301,7 @@ class KernelPlayer:
         desk: Searcher,
         seat: int,
         progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+        cancelled: IsCancelled | None = None,
     ) -> Thought:
         """What it comes to of the orders that it does not overlook; only these stay in `desk.orders`."""
         count, mind = desk.legal(seat), self.bot(desk.backend)
@@ -317,7 +316,7 @@ class KernelPlayer:
         seat: int,
         count: int,
         progress: Progress | None,
-        cancelled: Cancelled | None,
+        cancelled: IsCancelled | None,
     ) -> Thought:
         """The first `count` of `desk.orders` as it judges them, the one that it gives first: any of them."""
         drawn = roll(mind.thinker.choice, count) - 1 if count > 1 else 0

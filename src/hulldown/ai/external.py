@@ -20,10 +20,11 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from hulldown.ai.bot import Cancelled, PlayerFault, Progress, Searcher, Thought
+from hulldown.ai.bot import PlayerFault, Progress, Searcher, Thought
 from hulldown.ai.position import Order, Position
 from hulldown.kernel.actions import ACTIONS, Action, keep, key
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.bot import IsCancelled
 from hulldown.rulesets.api.ruleset import Ruleset
 
 GROUP = "hulldown.players"
@@ -207,7 +208,7 @@ class ExternalPlayer:
         desk: Searcher,
         seat: int,
         progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+        cancelled: IsCancelled | None = None,
     ) -> Thought:
         """The order that it gives. PlayerFault if it crashes, or gives what may not be given."""
         rows = [desk.order(row) for row in range(desk.legal(seat))]

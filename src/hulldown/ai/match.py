@@ -34,7 +34,7 @@ from hulldown.kernel.match import (
     mix_action,
     record_decision,
 )
-from hulldown.kernel.match import play_series as match_play_series
+from hulldown.kernel.match import play_series as kernel_series
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -401,7 +401,7 @@ class Arena:
             return None
         form, estimates = self.desk.backend, [computer.recipe.estimate for computer in able]
         self._series = [
-            form.with_estimates(*seats).bound(match_play_series) for seats in (estimates, estimates[::-1])
+            form.with_estimates(*seats).bound(kernel_series) for seats in (estimates, estimates[::-1])
         ]
         self._known, self._laid = form.state_buffer(1), form.rows(self.starts)
         return able[0].bot(form), able[1].bot(form)

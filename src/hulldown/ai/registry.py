@@ -11,7 +11,6 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.ai.bot import (
-    Cancelled,
     KernelPlayer,
     Player,
     PlayerSpec,
@@ -27,8 +26,7 @@ from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.match import CHOICE_STREAM, PlayerKind, best_of
-from hulldown.rulesets.api import bot as api_bot
-from hulldown.rulesets.api.bot import BotInfo, Bots, BotVersion, Rank, ScoredOrder
+from hulldown.rulesets.api.bot import BotInfo, Bots, BotVersion, Cancelled, IsCancelled, Rank, ScoredOrder
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import SolverPlayer
 
@@ -54,7 +52,7 @@ class GreedyPlayer(KernelPlayer):
         seat: int,
         count: int,
         progress: Progress | None,
-        cancelled: Cancelled | None,
+        cancelled: IsCancelled | None,
     ) -> Thought:
         value = mind.weigh(desk, seat, count)
         best = best_of(mind.thinker, desk.orders, mind.worths, count) if count > 1 else 0
@@ -103,7 +101,7 @@ class MctsPlayer(KernelPlayer):
         seat: int,
         count: int,
         progress: Progress | None,
-        cancelled: Cancelled | None,
+        cancelled: IsCancelled | None,
     ) -> Thought:
         began = time.perf_counter()
         mind.root(desk, seat, count)
@@ -149,13 +147,13 @@ class RulesetPlayer:
         desk: Searcher,
         seat: int,
         progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+        cancelled: IsCancelled | None = None,
     ) -> Thought:
         rows = {key(desk.order(row)): row for row in range(desk.legal(seat))}
         s = desk.backend.to_object(desk.root, 0, desk.ruleset.state)
         try:
             weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
-        except api_bot.Cancelled:  # stopped before it knew anything: no order is better than another
+        except Cancelled:  # stopped before it knew anything: no order is better than another
             return Thought(list(rows.values()), [0.5] * len(rows), [1] * len(rows))
         return self._to_thought(weighed, rows)
 

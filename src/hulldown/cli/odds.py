@@ -102,8 +102,7 @@ def set_path(data: dict[str, Any], place: str, value: Any) -> None:
 
 def answer_report(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None, form: Form) -> None:
     """Print a report, and write its plots to a file if one is named."""
-    from hulldown.views.charts import CELLS, as_data
-    from hulldown.views.charts import cells_of as charts_cells_of
+    from hulldown.views.charts import CELLS, as_data, cells_of
 
     report_data = ruleset.report(name, data)
     if plot:
@@ -111,7 +110,7 @@ def answer_report(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path 
     if form is Form.JSON:
         output.print_json(as_data(report_data))
     elif form is Form.CSV:
-        print_csv(CELLS, charts_cells_of(report_data))
+        print_csv(CELLS, cells_of(report_data))
     else:
         show_report(report_data)
 
@@ -147,15 +146,14 @@ def rows(sheet: ReportTable) -> Iterator[tuple[str, ...]]:
 
 def cell(sheet_cell: SheetCell) -> str:
     """A number as it stands in a table: hundredths, then the fraction or the change that goes with it."""
-    from hulldown.views.charts import change
-    from hulldown.views.charts import percent as charts_percent
+    from hulldown.views.charts import change, percent
 
     if sheet_cell.kind == "change":
         return change(sheet_cell.value)
     if sheet_cell.kind == "number":
         return str(sheet_cell.value)
     beside = str(sheet_cell.value) if sheet_cell.beside is None else change(sheet_cell.beside)
-    return f"{charts_percent(sheet_cell.value)} {beside}"
+    return f"{percent(sheet_cell.value)} {beside}"
 
 
 def write_plots(report: ReportData, file: Path) -> None:
@@ -287,7 +285,7 @@ def print_lines(evaluated: Sequence[EvaluatedSituation]) -> None:
         cells = [
             part
             for chance, (*_, odds, _) in zip(chances, evaluated, strict=True)
-            for part in cells_of(chance, odds)
+            for part in chance_cells(chance, odds)
         ]
         rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
     output.print_table([*head, *(["second is"] if two else []), "rule"], rows)
@@ -322,13 +320,13 @@ def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
     return next(hits, Fraction(0))
 
 
-def cells_of(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, str]:
+def chance_cells(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, str]:
     """A chance as a fraction and in hundredths; of an estimated one, where it lies 95 times of 100, too."""
-    from hulldown.views.charts import percent as charts_percent
+    from hulldown.views.charts import percent
 
     if chance is None:
         return "-", "-"
-    text = charts_percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
+    text = percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
     if odds is None or odds.exact:
         return str(chance), text
     return str(chance), f"{text} ({output.between(float(chance), odds.samples)})"
@@ -561,7 +559,9 @@ def show_odds(acts: list[Order], explanation: Explanation, odds: Odds) -> None:
         output.say(f"  {modifier(term)}")
     if odds.lines:
         output.say()
-        rows = [(line.full, f"{line.chance}", percent(line.chance, odds), line.rule) for line in odds.lines]
+        rows = [
+            (line.full, f"{line.chance}", odds_percent(line.chance, odds), line.rule) for line in odds.lines
+        ]
         output.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
         output.say("Nothing that is worth a table hangs on dice here.")
@@ -571,7 +571,7 @@ def show_odds(acts: list[Order], explanation: Explanation, odds: Odds) -> None:
         output.say(f"{output.estimated(odds.samples)} (see --compiled).")
 
 
-def percent(chance: Any, odds: Odds) -> str:
+def odds_percent(chance: Any, odds: Odds) -> str:
     """A chance in hundredths, to a tenth; of an estimated one, where it lies 95 times of 100, too."""
     within = "" if odds.exact else f" ({output.between(float(chance), odds.samples)})"
     return f"{100 * float(chance):.1f}{within}"

@@ -32,7 +32,7 @@ from numba.core.ir_utils import build_definitions
 from numba.core.ssa import reconstruct_ssa
 from numba.core.targetconfig import TargetConfig
 from numba.core.typed_passes import NativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
-from numba.core.typing.context import BaseContext as ContextBaseContext
+from numba.core.typing.context import BaseContext as TypingContext
 from numba.core.untyped_passes import FixupArgs, TranslateByteCode
 
 _get_function = BaseContext.get_function
@@ -171,8 +171,8 @@ def call(fndesc: Any, libs: Any) -> Any:
 _SIGNATURES: dict[Any, Any] = {}
 _ATTRIBUTES: dict[Any, Any] = {}
 _OPERATORS: dict[Any, Any] = {}
-_resolve_call = ContextBaseContext.resolve_function_type
-_resolve_getattr = ContextBaseContext.resolve_getattr
+_resolve_call = TypingContext.resolve_function_type
+_resolve_getattr = TypingContext.resolve_getattr
 _get_call_type = types.Function.get_call_type
 
 
@@ -238,8 +238,8 @@ def _pointer_name(self: Any) -> tuple[str, tuple[()]]:
 
 
 _INSTEAD: tuple[tuple[Any, str, Any], ...] = (
-    (ContextBaseContext, "resolve_function_type", _signature),
-    (ContextBaseContext, "resolve_getattr", _attribute),
+    (TypingContext, "resolve_function_type", _signature),
+    (TypingContext, "resolve_getattr", _attribute),
     (TargetConfig, "__eq__", _settings_equal),
     (TargetConfig, "__hash__", _settings_hash),
     (types.Record, "__repr__", functools.cache(types.Record.__repr__)),

@@ -46,6 +46,7 @@ from hulldown.lab.playing import (
 )
 from hulldown.lab.recording import Folder, counting, plainly
 from hulldown.lab.study import BOOK, QuestionKind, Study, texts_of
+from hulldown.rulesets.api.bot import IsCancelled
 
 VOID = 0.01  # of the games of a cell: if more never end, nothing is said of it
 
@@ -215,7 +216,6 @@ def together(verdicts: Sequence[StudyVerdict]) -> StudyVerdict:
 
 
 FRESH = SLICE * 1_000_000  # the first block of what is tested again on dice that nothing was chosen by
-Cancelled = Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class Run:
         folder: Folder | None = None,
         executor: Executor | None = None,
         apart: bool = False,
-        cancelled: Cancelled = lambda: False,
+        cancelled: IsCancelled = lambda: False,
         altered: Callable[[Slice], Slice] = lambda played: played,
     ) -> None:
         """With a folder every slice is kept there, and those that are there are not played again.

@@ -55,7 +55,7 @@ ZONES = {"deploy": "{side} sets up in {places}", "goal": "{side} must reach one 
 PRIZES = {"target": "must be destroyed", "escort": "must be brought across"}
 
 
-def sentences(scene: HexScene) -> list[str]:
+def hex_sentences(scene: HexScene) -> list[str]:
     """Everything worth saying that the hexes and units of the scene do not say by themselves."""
     lines = [
         *_sky(scene),

@@ -11,22 +11,20 @@ from typing import TypeVar
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.rulesets.api.words import Sentence
 from hulldown.views import aids, units
-from hulldown.views.a11y import heading, sentences, standing
+from hulldown.views.a11y import heading, hex_sentences, standing
 from hulldown.views.hex import ground, marks
 from hulldown.views.hex.grid import centre, parse, size, stations
 from hulldown.views.hex.ground import terrain, weather
 from hulldown.views.hex.marks import zones
 from hulldown.views.ink import num
 from hulldown.views.plane import board as plane
-from hulldown.views.plane import board as planewords
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane import play as planeplay
 from hulldown.views.styles import drawings_for, style_for
 from hulldown.views.tiles import board as tiles
-from hulldown.views.tiles import board as tilewords
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.track import board as track
-from hulldown.views.track import lanes as trackwords
+from hulldown.views.track import lanes
 
 U = TypeVar("U", bound=UnitMark)
 WORDS = "can act"
@@ -234,12 +232,12 @@ def titled(scene: Scene) -> str:
 def described(scene: Scene) -> str:
     """The picture in words: its size, every unit with its place, and what else is to be seen."""
     if isinstance(scene, TrackScene):
-        return trackwords.described(scene)
+        return lanes.described(scene)
     if isinstance(scene, TileScene):
-        return tilewords.described(scene)
+        return tiles.described(scene)
     if isinstance(scene, PlaneScene):
-        return planewords.described(scene)
-    return " ".join([f"{scene.columns} by {scene.rows} hexes.", standing(scene.units), *sentences(scene)])
+        return plane.described(scene)
+    return " ".join([f"{scene.columns} by {scene.rows} hexes.", standing(scene.units), *hex_sentences(scene)])
 
 
 def bare(scene: Scene) -> Scene:

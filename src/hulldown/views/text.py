@@ -23,13 +23,12 @@ from hulldown.rulesets.api.scene import (
     TrackScene,
     UnitMark,
 )
-from hulldown.views.a11y import heading
-from hulldown.views.a11y import sentences as a11y_sentences
+from hulldown.views.a11y import heading, hex_sentences
 from hulldown.views.hex.grid import column_name
 from hulldown.views.ink import Point
-from hulldown.views.plane.board import sentences, spot
+from hulldown.views.plane.board import spot, table_sentences
 from hulldown.views.plane.ground import holds
-from hulldown.views.tiles.board import sentences as board_sentences
+from hulldown.views.tiles.board import tile_sentences
 from hulldown.views.tiles.grid import Tile, name
 from hulldown.views.track.lanes import BROKEN, fate, meetings, visible_encounters
 
@@ -72,7 +71,7 @@ def text_plane(scene: PlaneScene) -> str:
         _key(scene),
         *(_group(scene, group) for group in scene.groups),
     ]
-    return "\n".join(part.rstrip() for part in [*parts, *sentences(scene)] if part) + "\n"
+    return "\n".join(part.rstrip() for part in [*parts, *table_sentences(scene)] if part) + "\n"
 
 
 def _height(scene: PlaneScene, index: int) -> int:
@@ -172,7 +171,7 @@ def text_tiles(scene: TileScene) -> str:
         f"{row + 1:>2}  " + "".join(cells[name(Tile(column, row))] for column in range(scene.columns))
         for row in range(scene.rows)
     ]
-    parts = (heading(scene), header, *rows, _tiles_key(scene), *board_sentences(scene), _points(scene))
+    parts = (heading(scene), header, *rows, _tile_key(scene), *tile_sentences(scene), _points(scene))
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 
 
@@ -211,7 +210,7 @@ def _marker(marker: Marker) -> str:
     return (marker.note or "S") if marker.kind == "smoke" else TILE_MARKERS.get(marker.kind, "")
 
 
-def _tiles_key(scene: TileScene) -> str:
+def _tile_key(scene: TileScene) -> str:
     """What the signs on this board mean."""
     kinds = {patch.kind for patch in scene.terrain} | {"open"}
     signs = [f"{sign} {kind}" for kind, sign in TILE_GROUND.items() if kind in kinds]
@@ -387,7 +386,7 @@ def _text_hexes(scene: HexScene) -> str:
         for line in range(2 * scene.rows + 2)
     ]
     drawn = "\n".join(line.rstrip() for line in lines).rstrip()
-    parts = (heading(scene), drawn, _board_key(scene), *a11y_sentences(scene))
+    parts = (heading(scene), drawn, _hex_key(scene), *hex_sentences(scene))
     return "\n".join(part for part in parts if part) + "\n"
 
 
@@ -401,7 +400,7 @@ def _contents(scene: HexScene) -> dict[tuple[int, int], str]:
         for row in range(scene.rows):
             place = f"{column_name(column)}{row + 1}"
             line = 2 * row + 1 + column % 2
-            marks = "".join(_board_marker(marker) for marker in lying.get(place, ()))
+            marks = "".join(_hex_marker(marker) for marker in lying.get(place, ()))
             kind = ground.get(place, "open")
             inside[column, line] = f"{place}{GROUND.get(kind, kind[:1])}{marks}"[:WIDTH].ljust(WIDTH)
             inside[column, line + 1] = _units(standing.get(place, []))[:WIDTH].ljust(WIDTH, "_")
@@ -432,7 +431,7 @@ def _border(column: int, line: int) -> str:
     return ("_" if line == column % 2 else " ") * WIDTH
 
 
-def _board_marker(marker: Marker) -> str:
+def _hex_marker(marker: Marker) -> str:
     """One letter for each kind of marker; small when it no longer matters."""
     sign = MARKERS.get(marker.kind, "")
     return sign.lower() if marker.done else sign
@@ -452,7 +451,7 @@ def _state(unit: UnitMark) -> str:
     return facing + "".join(sign for state, sign in STATES.items() if state in unit.state)
 
 
-def _board_key(scene: HexScene) -> str:
+def _hex_key(scene: HexScene) -> str:
     """What the signs on this board mean."""
     kinds = {patch.kind for patch in scene.terrain} | {"open"}
     signs = [f"{sign} {kind}" for kind, sign in GROUND.items() if kind in kinds]

@@ -352,7 +352,7 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
         return
     if kind == "place":
         with suppress(ValueError):
-            yield _crop_spot(scene, name)
+            yield _corner_spot(scene, name)
         return
     if isinstance(scene, PlaneScene):
         sheet = planegrid.PlaneSheet(scene)
@@ -360,7 +360,7 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
         yield from (sheet.at((unit.foot.x, unit.foot.y)) for unit in models)
     else:
         yield from (
-            _crop_spot(scene, unit.place) for unit in scene.units if name in ("", unit.unit) and unit.place
+            _corner_spot(scene, unit.place) for unit in scene.units if name in ("", unit.unit) and unit.place
         )
 
 
@@ -368,7 +368,7 @@ def _window(scene: Scene, part: str, whole: Window) -> Window:
     first, dash, other = part.partition("-")
     if not dash:
         raise ValueError(f"'{part}' is no part of a board: two corners such as C3-H9")
-    ends = [_crop_spot(scene, first), _crop_spot(scene, other)]
+    ends = [_corner_spot(scene, first), _corner_spot(scene, other)]
     half = _half(scene)
     left, top = (max(0.0, min(end[axis] for end in ends) - half) for axis in (0, 1))
     right = min(whole.width, max(end[0] for end in ends) + half)
@@ -385,7 +385,7 @@ def _half(scene: Scene) -> float:
     return squaregrid.HALF if isinstance(scene, TileScene) else AROUND * planegrid.INCH
 
 
-def _crop_spot(scene: Scene, corner: str) -> tuple[float, float]:
+def _corner_spot(scene: Scene, corner: str) -> tuple[float, float]:
     """A corner on the picture."""
     if isinstance(scene, HexScene):
         return hexgrid.centre(corner)
@@ -406,9 +406,9 @@ def _in_sight(scene: Scene, window: Window) -> Scene:
         groups = tuple(group for group in scene.groups if group.unit in names)
         return replace(scene, units=tuple(seen), groups=groups)
     if isinstance(scene, TileScene):
-        tiles = (unit for unit in scene.units if window.holds(*_crop_spot(scene, unit.place)))
+        tiles = (unit for unit in scene.units if window.holds(*_corner_spot(scene, unit.place)))
         return replace(scene, units=tuple(tiles))
     if isinstance(scene, HexScene):
-        kept = (unit for unit in scene.units if window.holds(*_crop_spot(scene, unit.place)))
+        kept = (unit for unit in scene.units if window.holds(*_corner_spot(scene, unit.place)))
         return replace(scene, units=tuple(kept))
     return scene

@@ -320,7 +320,7 @@ def _turning(name: str, facing: int | None, inner: str) -> str:
 TALL = 34.0
 LETTER, HEAD, END = 9.7, 29.0, 9.0  # of a name: a letter's width, what stands before it, what after
 BLOCK_STEP, SMALL_BLOCK_STEP, FEW, MOST_BLOCKS = 11.4, 8.4, 6, 10
-TICK = 17.0
+TICK_WIDE = 17.0
 LONGEST = 18
 AHEAD = 9.0  # how far the arrowhead of a unit that can act stands out before its plate
 
@@ -358,7 +358,7 @@ def plate(mark: UnitMark, name: str, left: float, top: float) -> str:
     y, end = top + tall / 2, left + wide - END
     ticked = "spent" in mark.state
     tick = f'<path class="tag-tick" d="M{pair(end - 12, y - 1)}l4 5 8-9"/>' if ticked else ""
-    aboard = cargo(mark, end - cargo_wide(mark) - (TICK if ticked else 0) + 4, y)
+    aboard = cargo(mark, end - cargo_wide(mark) - (TICK_WIDE if ticked else 0) + 4, y)
     card = f'x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(tall)}" rx="7"'
     able = f'<path class="able" d="M{pair(left - AHEAD, y - 8)}l10 8-10 8z"/>' if "able" in mark.state else ""
     return (
@@ -371,7 +371,7 @@ def plate(mark: UnitMark, name: str, left: float, top: float) -> str:
 
 def _more(mark: UnitMark) -> float:
     """What a plate has beside its name and its points."""
-    return cargo_wide(mark) + (TICK if "spent" in mark.state else 0)
+    return cargo_wide(mark) + (TICK_WIDE if "spent" in mark.state else 0)
 
 
 def _step(full: int) -> float:

@@ -9,12 +9,13 @@ import pytest
 from tests.toy.burrows import FOX, HARE, RULESET, Verb, apply
 
 from hulldown.ai import choose, play_match, player, rank, win_chance
-from hulldown.ai.bot import Cancelled, Progress, Searcher, Thought
+from hulldown.ai.bot import Progress, Searcher, Thought
 from hulldown.ai.match import Arena
 from hulldown.conformance.playing import OFF
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
+from hulldown.rulesets.api.bot import IsCancelled
 
 LEFT, RIGHT, TIGHT = 1, 2, 3
 
@@ -75,7 +76,7 @@ class Spy:
         desk: Searcher,
         seat: int,
         progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+        cancelled: IsCancelled | None = None,
     ) -> Thought:
         count = desk.legal(seat)
         self.seen.append((seat, digest(desk.root[0])))

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from hulldown import rulesets
 from hulldown.rulesets.api.files import Chit, RangeStick, Stick
 from hulldown.views.cards.art import MISSING, Art, run
-from hulldown.views.printing import booklet as printing_booklet
+from hulldown.views.printing import booklet as battle_pages
 from hulldown.views.printing import components
 from hulldown.views.printing.booklet import PrintedBattle, all_pages, battle_of, booklet
 from hulldown.views.printing.page import (
@@ -215,7 +215,7 @@ def test_one_against_one_is_five_sheets(name: str, scenario: str, paper: str) ->
 
 def test_counters_of_a_duel_are_folded_and_nothing_is_lost() -> None:
     of = battle("tank_commander", "skirmish")
-    pieces = printing_booklet.pieces(of, 14.0, SIZES["a4"])
+    pieces = battle_pages.pieces(of, 14.0, SIZES["a4"])
     assert all(piece.back is None for piece in pieces)
     assert [piece.width for piece in pieces[:2]] == [28.0, 28.0]
     texts = [text for page in all_pages(of) for text in page.texts]

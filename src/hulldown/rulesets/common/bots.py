@@ -21,8 +21,17 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.engine import Engine, apply, conceal, legal, result, to_act, win_share
 from hulldown.kernel.jit import Scratch, rule
-from hulldown.kernel.network import HIDDEN, UNIT, Extract, Features, TermWeights, chance, correction, ended
-from hulldown.kernel.network import Weights as NetworkWeights
+from hulldown.kernel.network import (
+    HIDDEN,
+    UNIT,
+    Extract,
+    Features,
+    TermWeights,
+    Weights,
+    chance,
+    correction,
+    ended,
+)
 from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.api.bot import (
     IsCancelled,
@@ -246,7 +255,7 @@ def _ordered(rows: dict[str, Any], features: type[IntEnum], file: Path) -> dict[
     return {name: rows[name] for name in names}
 
 
-def load_network(network: Network) -> tuple[NetworkWeights, float]:
+def load_network(network: Network) -> tuple[Weights, float]:
     """The weights of a network's file as `kernel.network` takes them, and what the lead counts beside them.
 
     None where there is no file yet: nothing is corrected. CatalogueError when a feature or a kind of
@@ -267,9 +276,9 @@ def load_network(network: Network) -> tuple[NetworkWeights, float]:
     return flat(list(ordered.rows())), float(written.lead)
 
 
-def flat(rows: Sequence[Sequence[float]]) -> NetworkWeights:
+def flat(rows: Sequence[Sequence[float]]) -> Weights:
     """Rows as one table."""
-    return cast(NetworkWeights, np.array(rows, np.float64).ravel())
+    return cast(Weights, np.array(rows, np.float64).ravel())
 
 
 # ---------------------------------------------------------------- estimates
@@ -284,7 +293,7 @@ GIVEN: Any = None  # by the ruleset
 WEIGHTS: TermWeights = GIVEN
 FORMER: TermWeights = GIVEN
 PLAIN: TermWeights = GIVEN
-VALUES: NetworkWeights = GIVEN
+VALUES: Weights = GIVEN
 LEAD: float = GIVEN
 UNITS: int = GIVEN
 SIDES: int = GIVEN

@@ -27,12 +27,10 @@ from hulldown.rulesets.api.scene import Aids
 from hulldown.server.http.errors import ApiError
 from hulldown.server.learn.progress import picture_address, puzzles_of
 from hulldown.server.people.clock import Timekeeper
-from hulldown.server.play import table_view
 from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text
 from hulldown.server.play.new_game import facts
 from hulldown.server.play.session import Session
-from hulldown.server.play.table_view import Looking
-from hulldown.server.play.table_view import table_view as table_view_table_view
+from hulldown.server.play.table_view import Looking, at, table_view
 from hulldown.server.schemas.responses import Stopped, TableView, UndoView
 from hulldown.store.models import GameRow, SeatRow
 from hulldown.views.thumbnails import around
@@ -217,7 +215,7 @@ class Unwritten(Session):
         )
         self._set_match(match, len(match.steps))
         self._seat = seat
-        table_view.at(self)
+        at(self)
 
     def seat_of(self, token: str | None) -> int | None:
         """The learner's seat: nobody proves it."""
@@ -256,9 +254,7 @@ def _table(session: Session, looking: Looking, lesson: LessonView, hands_off: bo
     """The table with the words of its lesson; nothing is given by itself, and where only reading is due
     nothing is to be ordered."""
     dice = LAID if lesson.kind == "lesson" else WEIGHED
-    view = replace(
-        table_view_table_view(session, looking), undo=NO_UNDO, dice_told=dice, seed=None, alone="", usual=[]
-    )
+    view = replace(table_view(session, looking), undo=NO_UNDO, dice_told=dice, seed=None, alone="", usual=[])
     view = replace(view, scenario=replace(view.scenario, tasks=()))  # those of the battle that it is cut from
     if hands_off:
         view = replace(view, yours=False, orders=[], able=[], reach={})

@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Annotated, Any
 
+import pydantic.dataclasses
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, TypeAdapter
-from pydantic.dataclasses import dataclass as dataclasses_dataclass
 
 from hulldown.rulesets.api.lessons import Puzzle
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -131,7 +131,7 @@ Moment = Annotated[int, Field(ge=0, le=2**53)]  # milliseconds since 1970
 Zone = Annotated[int, Field(ge=-ZONE, le=ZONE)]
 
 
-@dataclasses_dataclass(frozen=True, config=ConfigDict(extra="forbid"))
+@pydantic.dataclasses.dataclass(frozen=True, config=ConfigDict(extra="forbid"))
 class FirstTry:
     """The first answer to a puzzle: when, whether it was the best, how hard the puzzle was then."""
 
@@ -140,7 +140,7 @@ class FirstTry:
     rating: Annotated[int, Field(ge=0, le=4000)]
 
 
-@dataclasses_dataclass(frozen=True, config=ConfigDict(extra="forbid"))
+@pydantic.dataclasses.dataclass(frozen=True, config=ConfigDict(extra="forbid"))
 class Learnt:
     """How far somebody is in a lesson, or the best share and the first try of a puzzle.
 
@@ -155,7 +155,7 @@ class Learnt:
     first: FirstTry | None = None
 
 
-@dataclasses_dataclass(frozen=True)
+@pydantic.dataclasses.dataclass(frozen=True)
 class Progress:
     """All of it: lessons and puzzles by "RULESET/NAME", and the days on which a puzzle of the day was solved
     with how many minutes the clock was ahead of UTC there.

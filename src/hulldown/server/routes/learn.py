@@ -19,8 +19,7 @@ from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
-from hulldown.server.routes.play import PageState, ThePage
-from hulldown.server.routes.play import Step as Number
+from hulldown.server.routes.play import PageState, StepNumber, ThePage
 from hulldown.server.routes.questions import Facing, Plan, Ring, Word, odds_of, preview_of, route_of
 from hulldown.server.routes.rulebooks import HOUR
 from hulldown.server.schemas.requests import ActionText, LearnIn, Name
@@ -99,7 +98,7 @@ async def _ask_lesson(
 
 
 async def at(
-    ruleset: Name, lesson: Name, number: Number, page: ThePage, played: Played, answered: Answered
+    ruleset: Name, lesson: Name, number: StepNumber, page: ThePage, played: Played, answered: Answered
 ) -> Response:
     """The table of a lesson after an earlier number."""
 

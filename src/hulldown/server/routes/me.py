@@ -19,7 +19,6 @@ from hulldown.server.schemas.requests import GameId, PersonName, Sent
 from hulldown.server.schemas.responses import GameLine, SeatTicket, json_response
 from hulldown.server.services import Services
 from hulldown.store import campaigns, games, owners
-from hulldown.store import games as store_games
 from hulldown.store.games import PARTS, NoSuchGame, Part, of_game
 from hulldown.store.models import GameRow, SeatRow
 
@@ -115,7 +114,7 @@ async def listed(
     def work() -> MyGames:
         owner = caller.require_owner()
         with services.db.reading() as transaction:
-            rows = store_games.part_of(transaction, owner, part, SHOWN + 1, after)
+            rows = games.part_of(transaction, owner, part, SHOWN + 1, after)
             return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
 
     return json_response(await asyncio.to_thread(work), MyGames)
@@ -132,7 +131,7 @@ def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyG
         turns[part],
         you,
         _other(sitting, you),
-        store_games.alone(row, sitting, owner),
+        games.alone(row, sitting, owner),
         any(seat.owner == owner and not seat.joined for seat in sitting),
         row.result if row.finished else None,
     )
@@ -206,7 +205,7 @@ def _leave(services: Services, game: str, caller: Account) -> bool:
                 409, "in_campaign", f"This battle belongs to the campaign {fought.title}, which goes on."
             )
         try:
-            return store_games.leave(transaction, game, caller.require_owner())
+            return games.leave(transaction, game, caller.require_owner())
         except (NoSuchGame, PermissionError):
             raise ApiError(404, "not_found", "There is no such game.") from None
 

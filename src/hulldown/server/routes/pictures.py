@@ -17,7 +17,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
 from hulldown.server.routes.film import awaited
 from hulldown.server.routes.games import PICTURE_POLICY
-from hulldown.server.routes.play import Step as Number
+from hulldown.server.routes.play import StepNumber
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.services import Services
 from hulldown.views import board
@@ -27,12 +27,12 @@ First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
 Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]
 
 
-async def picture_svg(game: GameId, number: Number, services: TheServices, token: Token) -> Response:
+async def picture_svg(game: GameId, number: StepNumber, services: TheServices, token: Token) -> Response:
     """The board after a number as the caller may see it."""
     return await _picture(game, number, services, token, ".svg", "image/svg+xml")
 
 
-async def picture_png(game: GameId, number: Number, services: TheServices, token: Token) -> Response:
+async def picture_png(game: GameId, number: StepNumber, services: TheServices, token: Token) -> Response:
     """The same as PNG."""
     return await _picture(game, number, services, token, ".png", "image/png")
 

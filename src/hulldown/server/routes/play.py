@@ -17,7 +17,7 @@ from hulldown.server.schemas.requests import ActIn, GameId, HurryIn, JoinIn, Und
 from hulldown.server.schemas.responses import TableView, json_response
 from hulldown.server.services import Services
 
-Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
+StepNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,9 @@ async def since(
         )
 
 
-async def at(game: GameId, number: Step, services: TheServices, token: Token, page: ThePage) -> Response:
+async def at(
+    game: GameId, number: StepNumber, services: TheServices, token: Token, page: ThePage
+) -> Response:
     """The table as it was after an earlier number, without orders."""
     async with services.session(game) as session:
         seat = session.seat_of(token)

@@ -11,8 +11,6 @@ from hulldown.views import a11y, aids
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground
-from hulldown.views.plane import ground as planekinds
-from hulldown.views.plane import marks as planelabels
 from hulldown.views.plane import marks as planemarks
 from hulldown.views.plane import play as planeplay
 from hulldown.views.plane import units as planeunits
@@ -57,7 +55,7 @@ def group_at(scene: PlaneScene, group: UnitMark) -> str:
     return f"{text}{doing}, at {spot(middle(feet))}" if feet else f"{text}, off the table"
 
 
-def sentences(scene: PlaneScene) -> list[str]:
+def table_sentences(scene: PlaneScene) -> list[str]:
     """Everything worth saying besides where the groups stand."""
     return [
         *map(_field, scene.fields),
@@ -103,7 +101,7 @@ def described(scene: PlaneScene) -> str:
     """The whole picture: its size, every group with its place, and what else is to be seen."""
     groups = "; ".join(group_at(scene, group) for group in scene.groups) or "No models"
     size = f"{inches(scene.width)} by {inches(scene.height)} inches."
-    return " ".join([size, f"{groups}.", *sentences(scene)])
+    return " ".join([size, f"{groups}.", *table_sentences(scene)])
 
 
 # ---------------------------------------------------------------- board
@@ -118,7 +116,7 @@ TOUCH = 7.0  # how far outside a base a click still means it
 def shape(scene: PlaneScene) -> str:
     """The class names of the picture."""
     width, height = size(scene)
-    name = "board tabletop broad" if width > planelabels.BROAD else "board tabletop"
+    name = "board tabletop broad" if width > planemarks.BROAD else "board tabletop"
     if width < WIDE * height:
         return name
     return f"{name} wide" + (" tall" if width < LOW * height else "")
@@ -130,7 +128,7 @@ def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[st
     side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
     return {
         "l-ground": planeground.ground(scene, alone, seed),
-        "l-terrain": planekinds.terrain(scene),
+        "l-terrain": planeground.terrain(scene),
         "l-grid": planeground.edge(scene.width, scene.height, alone),
         "l-zone": planemarks.zones(scene),
         "l-reach": planeplay.reach(scene, side),
@@ -142,7 +140,7 @@ def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[st
         "l-units": planeunits.units(scene),
         "l-aim": planeplay.aim(scene, chosen) + planemarks.duels(scene),
         "l-cost": planeplay.spots(scene, side),
-        "l-tags": planelabels.labels(scene),
+        "l-tags": planemarks.labels(scene),
         "l-hit": _hits(scene, chosen),
         "l-grip": planeplay.grips(scene),
     }
@@ -155,7 +153,7 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
     shapes = []
     lies: dict[str, list[str]] = {}
     for group in scene.groups:
-        path = "".join(sheet.base(foot, TOUCH) for foot in planelabels.feet(scene, group.unit))
+        path = "".join(sheet.base(foot, TOUCH) for foot in planemarks.feet(scene, group.unit))
         if path:
             spoken = scene.spoken.get(group.unit) or group_at(scene, group)
             shapes.append((f"@{group.unit}", path, spoken))
@@ -170,7 +168,7 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
 def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
     """What can be pointed at and not be clicked: pieces of ground, objectives."""
     shapes = "".join(
-        _board_patch(patch.kind, polygon(map(sheet.at, patch.corners))) for patch in scene.patches
+        _patch_ground(patch.kind, polygon(map(sheet.at, patch.corners))) for patch in scene.patches
     )
     goals = [Foot(*goal.at, 0, GOAL, GOAL, True) for goal in scene.goals]
     shapes += "".join(
@@ -179,7 +177,7 @@ def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
     return f'<g class="felt" aria-hidden="true">{shapes}</g>'
 
 
-def _board_patch(kind: str, line: str) -> str:
+def _patch_ground(kind: str, line: str) -> str:
     """One piece of ground; of a wall only its line."""
     drawn = f'pointer-events="stroke" d="{line[:-1]}"' if kind == "wall" else f'd="{line}"'
     return f"<path {a11y.attribute([key('terrain', kind)])}{drawn}/>"

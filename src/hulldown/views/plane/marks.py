@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain as itertools_chain
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import (
@@ -26,8 +25,7 @@ from hulldown.views.hex.grid import Station, side_letter
 from hulldown.views.ink import Point, Room, boxed, num, pair, part, placed, text_at
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.units import trail
-from hulldown.views.units import TICK as UNITS_TICK
-from hulldown.views.units import crossed_flags, plate_size, tags
+from hulldown.views.units import TICK_WIDE, crossed_flags, plate_size, tags
 
 TICK = 5.0
 SIGNS = {  # from where a line meets what is in its way
@@ -84,10 +82,10 @@ def _goal(goal: Goal, sheet: PlaneSheet) -> str:
 def links(scene: PlaneScene) -> str:
     """Who does not keep together with those he belongs to (part of layer l-links)."""
     sheet = PlaneSheet(scene)
-    return "".join(chain(link, sheet) for link in scene.links if link.kind == "broken")
+    return "".join(chain_line(link, sheet) for link in scene.links if link.kind == "broken")
 
 
-def chain(link: Link, sheet: PlaneSheet) -> str:
+def chain_line(link: Link, sheet: PlaneSheet) -> str:
     """A line between two who are too far apart."""
     return f'<path class="chain bad" d="{trail([sheet.at(end) for end in link.ends])}"/>'
 
@@ -214,7 +212,7 @@ class LabelSpace:
         Where they all hide a model, those farther and farther away: no label lies over a model.
         """
         best, least = spots[0], math.inf
-        for spot in itertools_chain(spots, _farther(spots[0])):
+        for spot in chain(spots, _farther(spots[0])):
             room = around(spot, wide, above, below)
             outside = wide * (above + below) - room.shared([self.table])
             hidden = round(outside + room.shared(self.taken) + MODEL * room.shared(self.models), 1)
@@ -246,7 +244,7 @@ def labels(scene: PlaneScene, ground: LabelSpace | None = None) -> str:
     """Layer l-tags: what ranges say, objectives, how long ways are, the labels of groups."""
     ground = ground or LabelSpace(scene)
     placed = _stations(scene, ground)
-    names = "".join(_labels_goal(goal, ground) for goal in scene.goals)
+    names = "".join(_goal_label(goal, ground) for goal in scene.goals)
     edges = _names(scene, ground) + _edges(scene, ground)
     sights = () if moving(scene) else scene.sights
     texts = _lengths(scene, ground) + "".join(_sight_text(line, ground) for line in sights if line.note)
@@ -287,7 +285,7 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    name, _ = plate_size(group.plate or group.name, group.points_full, UNITS_TICK)
+    name, _ = plate_size(group.plate or group.name, group.points_full, TICK_WIDE)
     return max(name, DOING_LETTER * len(group.doing))
 
 
@@ -302,7 +300,7 @@ def _doing(station: Station) -> str:
 # ---------------------------------------------------------------- objectives and ways
 
 
-def _labels_goal(goal: Goal, ground: LabelSpace) -> str:
+def _goal_label(goal: Goal, ground: LabelSpace) -> str:
     """The name of an objective; below it who holds it, and what else is to be said."""
     at = ground.sheet.at(goal.at)
     holder = "contested" if goal.contested else ""
@@ -342,10 +340,10 @@ def _name(mark: PlaneMark, ground: LabelSpace) -> str:
 def _edges(scene: PlaneScene, ground: LabelSpace) -> str:
     """What ranges and bands say, at their edge where it hides least."""
     spans = scene.aids.spans if isinstance(scene.aids, PlaneAids) else ()
-    return "".join(_labels_edge(span, ground) for span in spans if span.note)
+    return "".join(_edge_note(span, ground) for span in spans if span.note)
 
 
-def _labels_edge(span: Span, ground: LabelSpace) -> str:
+def _edge_note(span: Span, ground: LabelSpace) -> str:
     """The note of one: ahead of the base if there is room, else farther round."""
     at, foot = ground.sheet.at((span.foot.x, span.foot.y)), span.foot
     far = length(span.far) + (0 if span.kind == "arc" else length(foot.half_length))

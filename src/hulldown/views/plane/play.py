@@ -22,7 +22,7 @@ from hulldown.views import aids as shared
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import Point, Room, num, pair, placed, text_at
 from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline
-from hulldown.views.plane.marks import chain, ends, feet, sights, stations, way
+from hulldown.views.plane.marks import chain_line, ends, feet, sights, stations, way
 from hulldown.views.plane.units import model
 
 RING = 4.0  # how far the mark of a chosen base lies outside it
@@ -280,6 +280,6 @@ def _follows(before: PlaneScene, after: PlaneScene, sheet: PlaneSheet) -> str:
     """What else would be different: who sees whom, who is too far off, and what is said of it."""
     seen = sights([line for line in after.sights if line not in before.sights], sheet)
     fresh = [link for link in after.links if link.kind == "broken" and link not in before.links]
-    broken = "".join(chain(link, sheet) for link in fresh)
+    broken = "".join(chain_line(link, sheet) for link in fresh)
     remarks = escape(" ".join(after.remarks))
     return seen + broken + (f'<desc class="remark">{remarks}</desc>' if remarks else "")

@@ -13,7 +13,6 @@ from hulldown.views.a11y import standing
 from hulldown.views.tiles import ground
 from hulldown.views.tiles import ground as tileground
 from hulldown.views.tiles import marks as tilemarks
-from hulldown.views.tiles import marks as tileplay
 from hulldown.views.tiles import units as tileunits
 from hulldown.views.tiles.grid import centre, outline, parse, places, square
 
@@ -69,7 +68,7 @@ def gauges(unit: TileMark) -> list[str]:
     return texts
 
 
-def sentences(scene: TileScene) -> list[str]:
+def tile_sentences(scene: TileScene) -> list[str]:
     """Everything worth saying that tiles and units do not say by themselves."""
     return [
         *map(_zone, scene.zones),
@@ -132,7 +131,9 @@ def _marked(marker: Marker) -> str:
 
 def described(scene: TileScene) -> str:
     """The whole picture: its size, every unit with its place, and what else is to be seen."""
-    return " ".join([f"{scene.columns} by {scene.rows} tiles.", standing(scene.units), *sentences(scene)])
+    return " ".join(
+        [f"{scene.columns} by {scene.rows} tiles.", standing(scene.units), *tile_sentences(scene)]
+    )
 
 
 def spoken_at(scene: TileScene) -> dict[str, str]:
@@ -176,12 +177,12 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
         "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
         "l-zone": tilemarks.zones(scene.zones),
         "l-terrain": _standing(scene),
-        "l-arc": tileplay.arc(scene.aids),
-        "l-reach": tileplay.reach(scene.aids),
-        "l-marks": tilemarks.marks(scene.markers) + tileplay.ring(selected),
+        "l-arc": tilemarks.arc(scene.aids),
+        "l-reach": tilemarks.reach(scene.aids),
+        "l-marks": tilemarks.marks(scene.markers) + tilemarks.ring(selected),
         "l-units": tileunits.units(placed),
         "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
-        "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
+        "l-aim": tilemarks.aim(scene.aids, scene.structures, scene.barricades),
         "l-air": tilemarks.flights(scene.markers),
         "l-cost": aids.cost(scene.aids, centre, " scale(.82)"),
         "l-tags": tilemarks.notes(scene.zones)

@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.api.scene import Barricade, Structure, Terrain, TileScene
-from hulldown.views.country import around as country_around
+from hulldown.views import country
 from hulldown.views.country import outland, rim, ruler, stones
 from hulldown.views.ink import (
     Point,
@@ -198,7 +198,7 @@ def ground(scene: TileScene, alone: bool) -> str:
 def _city(columns: int, rows: int, built: frozenset[Tile], alone: bool) -> str:
     """The ground of a board of that size on which these tiles are built on."""
     width, height = size(columns, rows)
-    land = country_around(width, height, alone)
+    land = country.around(width, height, alone)
     down = streets(columns, {tile.column for tile in built if 0 < tile.row < rows - 1})
     across = streets(rows, {tile.row for tile in built if 0 < tile.column < columns - 1})
     lawns = _lawns(columns, rows, built, down, across)
@@ -642,11 +642,11 @@ def _edge_name(barricade: Barricade) -> str:
 
 def strip(barricade: Barricade) -> str:
     """The ground along the edge of a barricade that belongs to it for a pointer."""
-    left, top, right, bottom = around(barricade)
+    left, top, right, bottom = around_edge(barricade)
     return f"M{pair(left, top)}H{num(right)}V{num(bottom)}H{num(left)}z"
 
 
-def around(barricade: Barricade) -> Box:
+def around_edge(barricade: Barricade) -> Box:
     """The rectangle around a barricade."""
     x, y = _edge(barricade)
     long, wide = (HALF - 4, GRIP) if barricade.edge == "south" else (GRIP, HALF - 4)

@@ -13,7 +13,7 @@ from hulldown.views.hex.grid import side_letter
 from hulldown.views.hex.marks import DRAWINGS
 from hulldown.views.ink import Point, Room, choose, num, placed
 from hulldown.views.tiles.grid import Box, Tile, box, centre, distance, outline, parse, square
-from hulldown.views.tiles.ground import around as around_edge
+from hulldown.views.tiles.ground import around_edge
 from hulldown.views.units import counter, crossed_flags
 
 CLOUDS = 3

@@ -13,8 +13,7 @@ from hulldown.views import a11y, aids, country
 from hulldown.views import aids as shared
 from hulldown.views.country import slopes
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, Room, along, boxed, num, pair, part, polygon, ring, text_at
-from hulldown.views.ink import between as ink_between
+from hulldown.views.ink import Point, Room, along, between, boxed, num, pair, part, polygon, ring, text_at
 from hulldown.views.track import lanes, units
 from hulldown.views.track.lanes import (
     ABREAST,
@@ -51,14 +50,14 @@ def ground(width: float, height: float, lanes: tuple[float, ...], rising: bool, 
     roads = "".join(country.road(_way(axis, far, rising), True) for axis in lanes[:1])
     hills = woods = ""
     for at, index in _spots(land, lanes, rising):
-        kind = ink_between(0, 1, "kind", index)
+        kind = between(0, 1, "kind", index)
         if kind < 0.3:
             border = [
-                Point(*spot) for spot in ring(at, ink_between(*HILL, "hill", index), 26, 0.16, "hill", index)
+                Point(*spot) for spot in ring(at, between(*HILL, "hill", index), 26, 0.16, "hill", index)
             ]
             hills += slopes(border, [at] * len(border))
         elif kind < 0.62:
-            woods += country.wood(at, ink_between(*WOOD, "wood", index), f"{SEED} {index}")
+            woods += country.wood(at, between(*WOOD, "wood", index), f"{SEED} {index}")
     craters = "".join(
         country.crater(Point(*_turned(far * share, axis + side, rising)), 10)
         for axis in lanes[:1]
@@ -72,8 +71,7 @@ def _way(axis: float, far: float, rising: bool) -> list[Point]:
     """A lane along the axis that goes on beyond the picture."""
     steps = range(-8, 17)
     return [
-        Point(*_turned(far * step / 8, axis + 26 + ink_between(-10, 10, "way", step), rising))
-        for step in steps
+        Point(*_turned(far * step / 8, axis + 26 + between(-10, 10, "way", step), rising)) for step in steps
     ]
 
 
@@ -88,8 +86,8 @@ def _spots(land: Room, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple
         for row in range(int(land.top // CELL), int(land.foot // CELL) + 1):
             index = (column, row)
             at = Point(
-                (column + ink_between(0.3, 0.7, "x", index)) * CELL,
-                (row + ink_between(0.3, 0.7, "y", index)) * CELL,
+                (column + between(0.3, 0.7, "x", index)) * CELL,
+                (row + between(0.3, 0.7, "y", index)) * CELL,
             )
             if all(abs((at.x if rising else at.y) - axis) > FREE for axis in lanes):
                 yield at, index
@@ -103,7 +101,7 @@ LETTER = 8.7  # width of a letter on a card, in a wide font
 ARM = 17.0
 
 
-def between(scene: TrackScene, drawn: LanePlan) -> str:
+def sight_lines(scene: TrackScene, drawn: LanePlan) -> str:
     """Layer l-range: ghosts where units stood before this turn, and lines of fire."""
     pairs = [(duel, panel.mirrored) for panel in drawn.panels for duel in panel.pairs]
     ghosts = "".join(_ghost(duel, mirrored) for duel, mirrored in pairs if duel.ghost)
@@ -381,7 +379,7 @@ def layers(scene: TrackScene, *, alone: bool = False) -> dict[str, str]:
         "l-ground": ground(*size(scene), axes, False, alone),
         "l-grid": units.ground(below) + lanes.lines(drawn),
         "l-ids": lanes.rulers(scene.bands, drawn) + units.names(below),
-        "l-range": between(scene, drawn),
+        "l-range": sight_lines(scene, drawn),
         "l-units": units.figures(stands),
         "l-smoke": smoke((), stands),
         "l-aim": aims(scene.aids, stands),
@@ -402,7 +400,7 @@ def _risen(scene: TrackScene, below: int, alone: bool) -> dict[str, str]:
         "l-ground": ground(BROAD, HIGH, tuple({stand.at.x for stand in stations}), True, alone),
         "l-grid": turned(lanes.lines(drawn), below),
         "l-ids": ruler(scene.bands, drawn, below),
-        "l-range": turned(between(scene, drawn), below),
+        "l-range": turned(sight_lines(scene, drawn), below),
         "l-units": units.figures(stations),
         "l-smoke": smoke((), stations),
         "l-aim": aims(scene.aids, stations),

@@ -376,10 +376,10 @@ def _middles(count: int, mirrored: bool) -> list[float]:
 
 def lines(drawn: LanePlan) -> str:
     """Layer l-grid: the bands in use are lit, a dotted line between each two."""
-    return "".join(_ruler_panel(panel, drawn.bands) for panel in drawn.panels)
+    return "".join(_panel_ruler(panel, drawn.bands) for panel in drawn.panels)
 
 
-def _ruler_panel(panel: Panel, count: int) -> str:
+def _panel_ruler(panel: Panel, count: int) -> str:
     """The lines of one panel."""
     tints = "".join(_tint(pair, count, panel.mirrored) for pair in panel.pairs)
     xs = [WIDTH - x if panel.mirrored else x for x in edges(count)]
