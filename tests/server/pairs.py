@@ -27,7 +27,8 @@ from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, Ri
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, SinceAnswer, earlier, recap_since, table_view
 from hulldown.server.players.computers import Adviser, Judge
-from hulldown.server.routes import games, pictures, questions
+from hulldown.server.routes import games, pictures
+from hulldown.server.routes import play as questions
 from hulldown.server.schemas.requests import NewGameIn, SeatIn
 from hulldown.server.schemas.responses import (
     OddsAnswer,

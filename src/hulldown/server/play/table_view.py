@@ -46,7 +46,7 @@ from hulldown.views import since as marks
 from hulldown.views.voice import COLOURS, YOU, Voice, unit_names
 
 
-def route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAnswer | None:
+def find_route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAnswer | None:
     """The orders that take a unit to a place, as its seat knows the position; None if there are none."""
     moves = any(order.unit == unit for order in match.orders(seat))
     cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])

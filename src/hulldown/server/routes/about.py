@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
 from collections.abc import Iterable
+from typing import Any
 
 from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common import lint
 from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import TheServices
 from hulldown.server.http.errors import ApiError
 from hulldown.server.players.computers import list_players
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.rulebook import in_a_sentence, option_groups, variants
+from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import Name, OwnFileIn
 from hulldown.server.schemas.responses import (
     About,
@@ -37,14 +40,9 @@ async def about(services: TheServices) -> Response:
     return json_response(About(__version__, services.compilation.progress), About)
 
 
-async def rulesets_(services: TheServices) -> Response:
+def rulesets_(services: TheServices) -> list[RulesetLine]:
     """The rulesets with the names of their scenarios."""
-    return await asyncio.to_thread(_offers)
-
-
-def _offers() -> Response:
-    rulesets_here = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
-    return json_response([_line(ruleset) for ruleset in rulesets_here], list[RulesetLine])
+    return [_line(ruleset) for ruleset in all_loaded()]
 
 
 def _line(ruleset: Ruleset) -> RulesetLine:
@@ -52,13 +50,9 @@ def _line(ruleset: Ruleset) -> RulesetLine:
     return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
 
 
-async def home() -> Response:
+def home() -> list[HomeLine]:
     """The rulesets as Home shows them."""
-    return json_response(await asyncio.to_thread(_at_home), list[HomeLine])
-
-
-def _at_home() -> list[HomeLine]:
-    return [_home_line(ruleset) for name in rulesets.names() if (ruleset := loaded(name))]
+    return [_home_line(ruleset) for ruleset in all_loaded()]
 
 
 @cached
@@ -79,48 +73,38 @@ def _home_line(ruleset: Ruleset) -> HomeLine:
     )
 
 
-async def offer(ruleset: Name, services: TheServices) -> Response:
+def offer(ruleset: Name, services: TheServices) -> RulesetInfo:
     """All that a ruleset offers: its scenarios, options and computer players."""
-    ruled = ruleset in services.settings.rules
-    shared = services.settings.shared
-    return json_response(
-        await asyncio.to_thread(lambda: _info(find_ruleset(ruleset), ruled, shared)), RulesetInfo
+    rules = find_ruleset(ruleset)
+    options = list(rules.files.options().values())
+    return RulesetInfo(
+        rules.id,
+        rules.name,
+        rules.prefix,
+        list(rules.files.scenarios().values()),
+        options,
+        option_groups(rules, options),
+        len(rules.files.values()),
+        list_players(rules),
+        rules.campaign is not None,
+        ruleset in services.settings.rules,
+        services.settings.shared,
     )
 
 
-async def house_rules(ruleset: Name, services: TheServices) -> Response:
+def house_rules(ruleset: Name, services: TheServices) -> OwnFiles:
     """What this server offers to play with: as `load` answers for a pack."""
     rules = services.settings.rules
     if ruleset not in rules:
         raise ApiError(404, "not_found", f"This server has no house rules for {ruleset}.")
-    return json_response(await asyncio.to_thread(of_house, rules[ruleset]), OwnFiles)
+    return of_house(rules[ruleset])
 
 
-def _info(ruleset: Ruleset, ruled: bool, shared: bool) -> RulesetInfo:
-    options = list(ruleset.files.options().values())
-    return RulesetInfo(
-        ruleset.id,
-        ruleset.name,
-        ruleset.prefix,
-        list(ruleset.files.scenarios().values()),
-        options,
-        option_groups(ruleset, options),
-        len(ruleset.files.values()),
-        list_players(ruleset),
-        ruleset.campaign is not None,
-        ruled,
-        shared,
-    )
-
-
-async def numbers(ruleset: Name) -> Response:
+def numbers(ruleset: Name) -> Variants:
     """Options and numbers of the rules together, with the chapters of the rules that they change."""
-    return json_response(await asyncio.to_thread(lambda: _numbers(find_ruleset(ruleset))), Variants)
-
-
-def _numbers(ruleset: Ruleset) -> Variants:
-    offered = variants(ruleset)
-    return Variants(offered, option_groups(ruleset, offered))
+    rules = find_ruleset(ruleset)
+    offered = variants(rules)
+    return Variants(offered, option_groups(rules, offered))
 
 
 def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[str, str]:
@@ -133,18 +117,15 @@ def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[s
     return changed
 
 
-async def boards(ruleset: Name) -> Response:
+def boards(ruleset: Name) -> dict[str, str]:
     """A small picture of every scenario's board, to choose from."""
-    return json_response(await asyncio.to_thread(_boards, find_ruleset(ruleset)), dict[str, str])
+    rules = find_ruleset(ruleset)
+    return {name: _board(rules, name) for name in rules.files.scenarios()}
 
 
-async def load(ruleset: Name, file: OwnFileIn) -> Response:
+def load(ruleset: Name, file: OwnFileIn) -> OwnFiles:
     """A scenario or a pack of the player's own: what it brings to a table, if nothing is wrong with it."""
-    return json_response(await asyncio.to_thread(parse_upload, find_ruleset(ruleset), file), OwnFiles)
-
-
-def _boards(ruleset: Ruleset) -> dict[str, str]:
-    return {name: _board(ruleset, name) for name in ruleset.files.scenarios()}
+    return parse_upload(find_ruleset(ruleset), file)
 
 
 @cached
@@ -153,9 +134,51 @@ def _board(ruleset: Ruleset, scenario: str) -> str:
     return miniature(ruleset.table.scene(ruleset.set_up(scenario), None))
 
 
+def all_loaded() -> list[Ruleset]:
+    """The rulesets that can be played here."""
+    return [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
+
+
 def find_ruleset(name: str) -> Ruleset:
     """The ruleset of a name. Refused (404) if there is none."""
     try:
         return rulesets.get(name)
     except rulesets.UnknownRuleset as error:
         raise ApiError(404, "not_found", str(error)) from None
+
+
+# ---------------------------------------------------------------- schemas
+# The JSON Schemas of TOML files, at the addresses that the files' first lines name.
+
+
+SCHEMAS = "/schemas/"
+
+
+class Schema(Response):
+    """A JSON Schema."""
+
+    media_type = "application/schema+json"
+
+
+@published_as("listed")
+def list_schemas() -> dict[str, Any]:
+    """Every schema by name, with its address and what it is about."""
+    return {
+        model: {"address": f"{SCHEMAS}{model}{lint.ENDING}", "about": lint.about(model)}
+        for model in lint.models()
+    }
+
+
+@published_as("one")
+def schema_of(name: str) -> Response:
+    """A schema."""
+    try:
+        return Schema(json.dumps(lint.schema(name)))
+    except lint.UnknownSchema as wrong:
+        raise ApiError(404, "not_found", str(wrong)) from None
+
+
+FILES: list[Call] = [
+    ("GET", SCHEMAS, list_schemas, dict[str, Any]),
+    ("GET", SCHEMAS + "{name:path}" + lint.ENDING, schema_of, Schema),
+]

@@ -17,6 +17,7 @@ from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.people.accounts import Account
 from hulldown.server.players.computers import checked
+from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
 from hulldown.server.schemas.responses import NewGame, SeatTicket, json_response
 from hulldown.server.services import Services
@@ -128,25 +129,26 @@ def _seat(ruleset: Ruleset, leader: LeaderIn, name: str = "") -> NewSeat:
 # ---------------------------------------------------------------- setting up
 
 
-async def offer(ruleset: Name) -> Response:
+def offer(ruleset: Name) -> CampaignOffer:
     """What a campaign can be set up from."""
-    rules = campaigns.campaigning(ruleset)[1]
-    return json_response(await asyncio.to_thread(rules.offer), CampaignOffer)
+    return campaigns.campaigning(ruleset)[1].offer()
 
 
-async def offer_with(ruleset: Name, message: LayersIn) -> Response:
+def offer_with(ruleset: Name, message: LayersIn) -> CampaignOffer:
     """What a campaign can be set up from with the units of packs."""
-    layers = [layer.layer for layer in message.layers]
-
-    def work() -> CampaignOffer:
-        return campaigns.campaigning(ruleset, layers)[1].offer()
-
-    return json_response(await asyncio.to_thread(work), CampaignOffer)
+    return campaigns.campaigning(ruleset, [layer.layer for layer in message.layers])[1].offer()
 
 
-async def begin(message: CampaignIn, services: TheServices, caller: Me) -> Response:
+def begin(message: CampaignIn, services: TheServices, caller: Me) -> NewCampaign:
     """Begin a campaign. The answer tells its tokens, once."""
-    return json_response(await asyncio.to_thread(_create, services, message, caller), NewCampaign)
+    owner = may_begin(services, caller)
+    data = message.model_dump(exclude_none=True)
+    for side in data["sides"]:
+        del side["kind"], side["player"]
+    plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
+    ruleset = campaigns.with_campaigns(message.ruleset)
+    wanted = [_seat(ruleset, side, side.name) for side in message.sides]
+    return campaigns.create_campaign(services.db, message.ruleset, plan, wanted, owner)
 
 
 def may_begin(services: Services, caller: Account) -> str | None:
@@ -159,34 +161,17 @@ def may_begin(services: Services, caller: Account) -> str | None:
     return owner
 
 
-def _create(services: Services, message: CampaignIn, caller: Account) -> NewCampaign:
-    owner = may_begin(services, caller)
-    data = message.model_dump(exclude_none=True)
-    for side in data["sides"]:
-        del side["kind"], side["player"]
-    plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
-    ruleset = campaigns.with_campaigns(message.ruleset)
-    wanted = [_seat(ruleset, side, side.name) for side in message.sides]
-    return campaigns.create_campaign(services.db, message.ruleset, plan, wanted, owner)
-
-
-async def load(message: CampaignFileIn, services: TheServices, caller: Me) -> Response:
+def load(message: CampaignFileIn, services: TheServices, caller: Me) -> NewCampaign:
     """Go on from a campaign file. Every rule that it breaks is named."""
-
-    def work() -> NewCampaign:
-        owner = may_begin(services, caller)
-        ruleset = campaigns.with_campaigns(message.ruleset)
-        wanted = [_seat(ruleset, side) for side in message.sides]
-        return campaigns.carried_on(services.db, message.ruleset, message.text, wanted, owner=owner)
-
-    return json_response(await asyncio.to_thread(work), NewCampaign)
+    owner = may_begin(services, caller)
+    ruleset = campaigns.with_campaigns(message.ruleset)
+    wanted = [_seat(ruleset, side) for side in message.sides]
+    return campaigns.carried_on(services.db, message.ruleset, message.text, wanted, owner=owner)
 
 
-async def recent(services: TheServices, caller: Me) -> Response:
+def recent(services: TheServices, caller: Me) -> list[CampaignLine]:
     """The caller's campaigns, those last gone on with first."""
-    return json_response(
-        await asyncio.to_thread(campaigns.listed, services.db, SHOWN, caller), list[CampaignLine]
-    )
+    return campaigns.listed(services.db, SHOWN, caller)
 
 
 # ---------------------------------------------------------------- following
@@ -236,10 +221,9 @@ async def _view(services: Services, campaign: str, by: By) -> Response:
     )
 
 
-async def differences(campaign: GameId, services: TheServices) -> Response:
+def differences(campaign: GameId, services: TheServices) -> list[RuleDifference]:
     """What of a campaign is not by the printed rules, value by value."""
-    rows = await asyncio.to_thread(campaigns.differences, services.db, campaign)
-    return json_response(rows, list[RuleDifference])
+    return campaigns.differences(services.db, campaign)
 
 
 async def file(campaign: GameId, services: TheServices, by: Asking) -> Response:
@@ -258,16 +242,12 @@ def _refit(message: RefitIn) -> dict[str, Any]:
     return {"what": "refit", **message.model_dump(exclude={"number"})}
 
 
-async def weigh(campaign: GameId, message: RefitIn, services: TheServices, by: Asking) -> Response:
+def weigh(campaign: GameId, message: RefitIn, services: TheServices, by: Asking) -> RefitCost:
     """What a refit would cost, and every rule that it would break, for those who take part."""
-    current = await asyncio.to_thread(campaigns.load_campaign, services.db, campaign)
-
-    def work() -> RefitCost:
-        current.taking_part(by, "weigh a refit")
-        with understood():
-            return current.rules.weigh(current.plan, current.entries, _refit(message))
-
-    return json_response(await asyncio.to_thread(work), RefitCost)
+    current = campaigns.load_campaign(services.db, campaign)
+    current.taking_part(by, "weigh a refit")
+    with understood():
+        return current.rules.weigh(current.plan, current.entries, _refit(message))
 
 
 async def refit(campaign: GameId, message: RefitIn, services: TheServices, by: Asking) -> Response:
@@ -299,3 +279,21 @@ async def battle(campaign: GameId, message: NumberIn, services: TheServices, by:
     async with services.session(game) as session:
         tickets = [SeatTicket(row.seat, row.kind, None) for row in session.seats]
     return json_response(NewGame(game, tickets), NewGame)
+
+
+CAMPAIGN, RULESET = "/api/campaigns/{campaign}", "/api/rulesets/{ruleset}"
+CALLS: list[Call] = [
+    ("GET", RULESET + "/campaign", offer, CampaignOffer),
+    ("POST", RULESET + "/campaign", offer_with, CampaignOffer),
+    ("POST", "/api/campaigns", begin, NewCampaign),
+    ("GET", "/api/campaigns", recent, list[CampaignLine]),
+    ("POST", "/api/campaigns/load", load, NewCampaign),
+    ("GET", CAMPAIGN, view, CampaignView),
+    ("GET", CAMPAIGN + "/differences", differences, list[RuleDifference]),
+    ("POST", CAMPAIGN + "/weigh", weigh, RefitCost),
+    ("POST", CAMPAIGN + "/refit", refit, CampaignView),
+    ("POST", CAMPAIGN + "/choice", choice, CampaignView),
+    ("POST", CAMPAIGN + "/battle", battle, NewGame),
+    ("POST", CAMPAIGN + "/abandon", abandon, CampaignView),
+]
+FILES: list[Call] = [("GET", CAMPAIGN + "/file", file, Toml)]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi.responses import Response
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
@@ -29,8 +26,8 @@ from hulldown.rulesets.common.draft import capital
 from hulldown.rulesets.common.packs import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
+from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
-from hulldown.server.schemas.responses import json_response
 from hulldown.views.board import board
 from hulldown.views.plane.board import lying
 
@@ -72,14 +69,14 @@ class DraftedOut:
     playable: bool
 
 
-async def offer(ruleset: Name) -> Response:
+def offer(ruleset: Name) -> EditorInfo:
     """What can be laid on a board of this ruleset, who can be put there, and the other fields."""
-    return json_response(await asyncio.to_thread(lambda: editor_of(find_ruleset(ruleset)).info()), EditorInfo)
+    return editor_of(find_ruleset(ruleset)).info()
 
 
-async def draw(ruleset: Name, message: DraftIn) -> Response:
+def draw(ruleset: Name, message: DraftIn) -> DraftedOut:
     """A draft after some strokes."""
-    return json_response(await asyncio.to_thread(apply_strokes, find_ruleset(ruleset), message), DraftedOut)
+    return apply_strokes(find_ruleset(ruleset), message)
 
 
 def apply_strokes(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
@@ -131,7 +128,7 @@ def draft_view(draft: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
     )
 
 
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+CALLS: list[Call] = [
     ("GET", EDITOR, offer, EditorInfo),
     ("POST", EDITOR, draw, DraftedOut),
 ]

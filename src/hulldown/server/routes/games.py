@@ -22,23 +22,15 @@ from hulldown.server.people.terms import GameTerms
 from hulldown.server.play.new_game import clone, continue_replay, create, find_by_key
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn
-from hulldown.server.schemas.responses import GameLine, NewGame, json_response
+from hulldown.server.schemas.responses import PICTURE_POLICY, GameLine, NewGame, Svg, json_response
 from hulldown.server.services import Services
 from hulldown.store import games, history
-from hulldown.store.database import Database
 from hulldown.store.models import GameRow
 from hulldown.views import board
 
 NOTHING_ADDED = AgainIn()
 SHOWN = 24  # games in the list
 WATCHED = "Under way; who watches is behind"
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-
-
-class Svg(Response):
-    """A picture."""
-
-    media_type = "image/svg+xml"
 
 
 async def begin(message: NewGameIn, services: TheServices, by: Begins) -> Response:
@@ -118,18 +110,14 @@ def _may_repeat(seen: Session, seat: int | None) -> None:
         raise ApiError(403, "not_yours", text, number=seen.number)
 
 
-async def recent(services: TheServices, caller: Me) -> Response:
+def recent(services: TheServices, caller: Me) -> list[GameLine]:
     """The games last played that everybody may find; without the caller's own."""
-    return await asyncio.to_thread(_recent, services.db, caller.owner)
-
-
-def _recent(db: Database, owner: str | None) -> Response:
-    """Which of them are told is chosen among more, by what is told of them: one that is watched late may not
-    come to the front when something is decided in it."""
-    with db.reading() as transaction:
-        lines = [line(transaction, row) for row in games.others(transaction, owner, 2 * SHOWN)]
+    with services.db.reading() as transaction:
+        lines = [line(transaction, row) for row in games.others(transaction, caller.owner, 2 * SHOWN)]
+    # They are chosen among more by what is told of them: one that is watched late may not come to the front
+    # when something is decided in it.
     lines.sort(key=lambda shown: shown.updated, reverse=True)
-    return json_response(lines[:SHOWN], list[GameLine])
+    return lines[:SHOWN]
 
 
 def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLine:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
-from fastapi.responses import Response
 from sqlalchemy.orm import Session
 
-from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.garage import Garage
 from hulldown.server.dependencies import Me, TheServices
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import played
 from hulldown.server.people.accounts import Account
-from hulldown.server.routes.about import find_ruleset
-from hulldown.server.rules.compilation import loaded
+from hulldown.server.routes.about import all_loaded, find_ruleset
+from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import GameId, Name
-from hulldown.server.schemas.responses import RulesetName, json_response
+from hulldown.server.schemas.responses import Pdf, RulesetName
 from hulldown.server.workshop import garage
 from hulldown.server.workshop.garage import (
     BuildIn,
@@ -41,60 +38,35 @@ from hulldown.store.models import BuildRow
 from hulldown.store.owners import count
 
 
-class Pdf(Response):
-    """Pages to print."""
-
-    media_type = "application/pdf"
-
-
-async def garages() -> Response:
+def garages() -> list[RulesetName]:
     """The rulesets whose units are built by points."""
-    return await asyncio.to_thread(_garages)
+    return [RulesetName(ruleset.id, ruleset.name) for ruleset in all_loaded() if ruleset.builds is not None]
 
 
-def _garages() -> Response:
-    with_builds = [
-        ruleset for name in rulesets.names() if (ruleset := loaded(name)) and ruleset.builds is not None
-    ]
-    return json_response(
-        [RulesetName(ruleset.id, ruleset.name) for ruleset in with_builds], list[RulesetName]
-    )
-
-
-async def offer(ruleset: Name, message: GarageIn) -> Response:
+def offer(ruleset: Name, message: GarageIn) -> Garage:
     """What can be bought under the options of a game: units, upgrades, samples, paint."""
-    return await asyncio.to_thread(_offer, ruleset, message)
-
-
-def _offer(name: str, message: GarageIn) -> Response:
     with understood():
-        return json_response(find_ruleset(name).need_builds().garage(played(message.options)), Garage)
+        return find_ruleset(ruleset).need_builds().garage(played(message.options))
 
 
-async def judge(ruleset: Name, message: JudgeIn) -> Response:
+def judge(ruleset: Name, message: JudgeIn) -> Judged:
     """What a build costs, every rule it breaks, its card and its file."""
-    return json_response(
-        await asyncio.to_thread(lambda: garage.judged(find_ruleset(ruleset), message)), Judged
-    )
+    return garage.judged(find_ruleset(ruleset), message)
 
 
-async def import_(ruleset: Name, message: ImportIn) -> Response:
+def import_(ruleset: Name, message: ImportIn) -> Imported:
     """The build of a file, or what is wrong with it line by line."""
-    return json_response(
-        await asyncio.to_thread(lambda: garage.imported(find_ruleset(ruleset), message)), Imported
-    )
+    return garage.imported(find_ruleset(ruleset), message)
 
 
-async def cards(ruleset: Name, message: CardsIn) -> Response:
+def cards(ruleset: Name, message: CardsIn) -> Sheets:
     """Sheets of cards as pictures."""
-    return json_response(
-        await asyncio.to_thread(lambda: garage.render_sheets(find_ruleset(ruleset), message)), Sheets
-    )
+    return garage.render_sheets(find_ruleset(ruleset), message)
 
 
-async def cards_pdf(ruleset: Name, message: CardsIn) -> Response:
+def cards_pdf(ruleset: Name, message: CardsIn) -> Pdf:
     """Sheets of cards as one PDF."""
-    text = await asyncio.to_thread(lambda: garage.printed(find_ruleset(ruleset), message))
+    text = garage.printed(find_ruleset(ruleset), message)
     return Pdf(text, headers={"content-disposition": 'inline; filename="hulldown-cards.pdf"'})
 
 
@@ -121,17 +93,13 @@ def own(transaction: Session, build: str, caller: Account) -> BuildRow:
     return row
 
 
-async def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
+def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> list[SavedBuild]:
     """The caller's saved builds of a ruleset, those last changed first."""
-    return await asyncio.to_thread(_saved, services.db, caller, ruleset)
-
-
-def _saved(db: Database, caller: Account, name: str) -> Response:
     with understood():
-        find_ruleset(name).need_builds().garage()
-    with shelf(db) as transaction:
-        rows = packs.of_ruleset(transaction, name, caller.owner, caller.nobodys)
-    return json_response([line for row in rows if (line := _line(row))], list[SavedBuild])
+        find_ruleset(ruleset).need_builds().garage()
+    with shelf(services.db) as transaction:
+        rows = packs.of_ruleset(transaction, ruleset, caller.owner, caller.nobodys)
+    return [line for row in rows if (line := _line(row))]
 
 
 def _line(row: BuildRow) -> SavedBuild | None:
@@ -142,12 +110,8 @@ def _line(row: BuildRow) -> SavedBuild | None:
         return None
 
 
-async def keep(message: BuildIn, services: TheServices, caller: Me) -> Response:
+def keep(message: BuildIn, services: TheServices, caller: Me) -> SavedBuild:
     """Keep a build."""
-    return await asyncio.to_thread(_keep, services, message, caller)
-
-
-def _keep(services: TheServices, message: BuildIn, caller: Account) -> Response:
     owner, limits = caller.keeps(), services.settings.limits
     rules = find_ruleset(message.ruleset)
     with understood():
@@ -157,45 +121,35 @@ def _keep(services: TheServices, message: BuildIn, caller: Account) -> Response:
             count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds"
         )
         row = packs.add_build(transaction, rules.id, data, limits.builds, owner)
-        answer = garage.saved_build(rules, row)
-    return json_response(answer, SavedBuild)
+        return garage.saved_build(rules, row)
 
 
-async def change(build: GameId, message: BuildIn, services: TheServices, caller: Me) -> Response:
+def change(build: GameId, message: BuildIn, services: TheServices, caller: Me) -> SavedBuild:
     """Write a kept build anew."""
-    return await asyncio.to_thread(_change, services.db, build, message, caller)
-
-
-def _change(db: Database, build: str, message: BuildIn, caller: Account) -> Response:
     rules = find_ruleset(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
-    with shelf(db, writing=True) as transaction, understood():
+    with shelf(services.db, writing=True) as transaction, understood():
         if own(transaction, build, caller).ruleset != rules.id:
             raise ApiError(409, "other_ruleset", "That build belongs to another ruleset.")
         row = packs.change(transaction, build, data)
-        answer = garage.saved_build(rules, row)
-    return json_response(answer, SavedBuild)
+        return garage.saved_build(rules, row)
 
 
-async def remove(build: GameId, services: TheServices, caller: Me) -> Response:
+def remove(build: GameId, services: TheServices, caller: Me) -> SavedBuild:
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
-    return await asyncio.to_thread(_remove, services.db, build, caller)
-
-
-def _remove(db: Database, build: str, caller: Account) -> Response:
-    with shelf(db, writing=True) as transaction:
+    with shelf(services.db, writing=True) as transaction:
         row = own(transaction, build, caller)
         packs.remove(transaction, build)
     gone = _line(row)
     if gone is None:
         raise ApiError(404, "not_found", "There is no such build.")
-    return json_response(gone, SavedBuild)
+    return gone
 
 
 RULESET, BUILDS = "/api/rulesets/{ruleset}", "/api/builds"
 BUILD = BUILDS + "/{build}"
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+CALLS: list[Call] = [
     ("GET", "/api/garage", garages, list[RulesetName]),
     ("POST", RULESET + "/garage", offer, Garage),
     ("POST", RULESET + "/judge", judge, Judged),
@@ -206,3 +160,4 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("PUT", BUILD, change, SavedBuild),
     ("DELETE", BUILD, remove, SavedBuild),
 ]
+FILES: list[Call] = [("POST", RULESET + "/cards.pdf", cards_pdf, Pdf)]

@@ -1,136 +1,118 @@
-"""Lessons and puzzles: listed, looked at, played. Nothing of them is written down."""
+"""Lessons and puzzles: listed, looked at, played, and how far somebody is. No table is written down."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+import json
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Query
-from fastapi.responses import Response
 
 from hulldown.rulesets.api.lessons import Lesson
-from hulldown.server.learn import lessons
-from hulldown.server.learn import progress as days
+from hulldown.server.dependencies import Me, TheServices
+from hulldown.server.http.errors import ApiError
+from hulldown.server.learn import lessons, progress
 from hulldown.server.learn.lessons import Course, LessonTable
+from hulldown.server.learn.progress import Daily, Progress, ProgressIn, TaughtName
 from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, judged, risk
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.routes.about import find_ruleset
-from hulldown.server.routes.games import PICTURE_POLICY, Svg
-from hulldown.server.routes.play import PageState, StepNumber, ThePage
-from hulldown.server.routes.questions import Facing, Plan, Ring, Word, odds_of, preview_of, route_of
-from hulldown.server.routes.rulebooks import HOUR
+from hulldown.server.routes.play import (
+    Facing,
+    PageState,
+    Plan,
+    Ring,
+    StepNumber,
+    ThePage,
+    Word,
+    odds_of,
+    preview_of,
+    route_of,
+)
+from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import ActionText, LearnIn, Name
-from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, WhyAnswer, json_response
+from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, Svg, WhyAnswer, lasting_picture
+from hulldown.store import owners
 
 LEARN = "/api/learn/{ruleset}"
 AT = LEARN + "/{lesson}"
 PICTURE = AT + "/picture"
+PROGRESS = "/api/me/progress"
 Played = Annotated[list[ActionText], Query(max_length=lessons.MOST, default_factory=list)]
 Answered = Annotated[list[ActionText], Query(max_length=3, alias="answer", default_factory=list)]
+Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
 SILENT = "In a puzzle the odds are told after your answer."
+TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
 
 
-async def course(ruleset: Name, kind: Literal["", "lesson", "puzzle"] = "") -> Response:
+def course(ruleset: Name, kind: Literal["", "lesson", "puzzle"] = "") -> Course:
     """What can be learnt of a ruleset, or one kind of it: Home needs no list of all puzzles."""
-    whole = await asyncio.to_thread(lessons.course, find_ruleset(ruleset))
-    taught = [lesson for lesson in whole.taught if kind in ("", lesson.kind)]
-    return json_response(replace(whole, taught=taught), Course)
+    whole = lessons.course(find_ruleset(ruleset))
+    return replace(whole, taught=[lesson for lesson in whole.taught if kind in ("", lesson.kind)])
 
 
-async def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") -> Response:
+def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") -> Daily:
     """The puzzle of a day, without a date that of this server in UTC. Refused (400) for what is no date."""
-
-    def work() -> days.Daily:
-        return days.daily(find_ruleset(ruleset), days.day_of(date))
-
-    return json_response(await asyncio.to_thread(work), days.Daily)
+    return progress.daily(find_ruleset(ruleset), progress.day_of(date))
 
 
-async def picture(ruleset: Name, lesson: Name) -> Response:
+def picture(ruleset: Name, lesson: Name) -> Svg:
     """The board of a lesson or puzzle. Refused (404) if there is none of that name."""
-    text = await asyncio.to_thread(lessons.picture, ruleset, lesson)
-    return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
+    return lasting_picture(lessons.picture(ruleset, lesson))
 
 
 def _looking(page: PageState) -> Looking:
     return Looking(None, frozenset(page.have.split(",")), page.unit, tall=page.tall)
 
 
-async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played, answered: Answered) -> Response:
+def view(ruleset: Name, lesson: Name, page: ThePage, played: Played, answered: Answered) -> LessonTable:
     """The table of a lesson or puzzle after what was ordered in it; with the answer to a puzzle, after what
     comes of it."""
-
-    def work() -> LessonTable:
-        rules, task = lessons.taught(ruleset, lesson)
-        if isinstance(task, Lesson):
-            return lessons.lesson_table(rules, lesson, task, played, _looking(page))
-        return lessons.puzzle_table(rules, lesson, task, played, _looking(page), answered)
-
-    return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
+    rules, task = lessons.taught(ruleset, lesson)
+    if isinstance(task, Lesson):
+        return lessons.lesson_table(rules, lesson, task, played, _looking(page))
+    return lessons.puzzle_table(rules, lesson, task, played, _looking(page), answered)
 
 
-async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: Played) -> Response:
+def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: Played) -> LessonTable:
     """Orders given in a lesson or puzzle. Refused (409) in words where others are expected."""
-
-    def work() -> LessonTable:
-        rules, task = lessons.taught(ruleset, lesson)
-        if isinstance(task, Lesson):
-            return lessons.lesson_step(rules, lesson, task, played, message.actions, _looking(page))
-        return lessons.puzzle_step(rules, lesson, task, played, message.actions, _looking(page))
-
-    return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
+    rules, task = lessons.taught(ruleset, lesson)
+    if isinstance(task, Lesson):
+        return lessons.lesson_step(rules, lesson, task, played, message.actions, _looking(page))
+    return lessons.puzzle_step(rules, lesson, task, played, message.actions, _looking(page))
 
 
-async def _ask_lesson(
-    ruleset: str, lesson: str, played: list[str], answer: Callable[[Any, int], Any], kind: Any
-) -> Response:
-    """What is asked about the position of a lesson."""
-
-    def work() -> Any:
-        rules, task = lessons.taught(ruleset, lesson)
-        session = lessons.session_of(rules, lesson, task, played)
-        return answer(session, task.seat)
-
-    return await asyncio.to_thread(lambda: json_response(work(), kind))
+def _session(ruleset: str, lesson: str, played: list[str]) -> tuple[Session, int]:
+    """The table of a lesson about which something is asked, and the seat of who learns."""
+    rules, task = lessons.taught(ruleset, lesson)
+    return lessons.session_of(rules, lesson, task, played), task.seat
 
 
-async def at(
+def at(
     ruleset: Name, lesson: Name, number: StepNumber, page: ThePage, played: Played, answered: Answered
-) -> Response:
+) -> LessonTable:
     """The table of a lesson after an earlier number."""
-
-    def work() -> LessonTable:
-        rules, task = lessons.taught(ruleset, lesson)
-        session = lessons.session_of(rules, lesson, task, played, answered)
-        looking = Looking(task.seat, frozenset(page.have.split(",")), tall=page.tall)
-        return lessons.without_lesson(earlier(session, looking, number))
-
-    return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
+    rules, task = lessons.taught(ruleset, lesson)
+    session = lessons.session_of(rules, lesson, task, played, answered)
+    looking = Looking(task.seat, frozenset(page.have.split(",")), tall=page.tall)
+    return lessons.without_lesson(earlier(session, looking, number))
 
 
-async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
+def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> OddsAnswer:
     """The odds of an order in a lesson; in a puzzle they would be the answer, and are told after it."""
     _, task = lessons.taught(ruleset, lesson)
     if not isinstance(task, Lesson):
-        return json_response(
-            OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None), OddsAnswer
-        )
-    return await _ask_lesson(
-        ruleset, lesson, played, lambda session, seat: odds_of(session, seat, action), OddsAnswer
-    )
+        return OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None)
+    return odds_of(*_session(ruleset, lesson, played), action)
 
 
-async def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played) -> Response:
+def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played) -> RouteAnswer:
     """The orders that take a unit to a place."""
-    return await _ask_lesson(
-        ruleset, lesson, played, lambda session, seat: route_of(session, seat, unit, place), RouteAnswer
-    )
+    return route_of(*_session(ruleset, lesson, played), unit, place)
 
 
-async def foresee(
+def foresee(
     ruleset: Name,
     lesson: Name,
     unit: Word,
@@ -138,22 +120,15 @@ async def foresee(
     played: Played,
     facing: Facing = None,
     ring: Ring = "",
-) -> Response:
+) -> PreviewAnswer:
     """What a move to a place comes to; in a puzzle without the chances, which would be the answer."""
-
-    def answer(session: Session, seat: int) -> PreviewAnswer:
-        return preview_of(session, preview_request(ruleset, lesson, session, seat, unit), place, facing, ring)
-
-    return await _ask_lesson(ruleset, lesson, played, answer, PreviewAnswer)
+    session, seat = _session(ruleset, lesson, played)
+    return preview_of(session, preview_request(ruleset, lesson, session, seat, unit), place, facing, ring)
 
 
-async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Response:
+def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> RiskAnswer:
     """Where a unit could be fired at, of all that it can reach; in a puzzle nowhere."""
-
-    def answer(session: Session, seat: int) -> RiskAnswer:
-        return risk(preview_request(ruleset, lesson, session, seat, unit))
-
-    return await _ask_lesson(ruleset, lesson, played, answer, RiskAnswer)
+    return risk(preview_request(ruleset, lesson, *_session(ruleset, lesson, played), unit))
 
 
 def preview_request(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> PreviewRequest:
@@ -162,16 +137,51 @@ def preview_request(ruleset: str, lesson: str, session: Session, seat: int, unit
     return PreviewRequest(session.match, seat, unit, silent=not isinstance(task, Lesson))
 
 
-async def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
+def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> WhyAnswer:
     """Whether orders may be given one after another."""
-    return await _ask_lesson(
-        ruleset, lesson, played, lambda session, seat: judged(session.match, seat, action), WhyAnswer
-    )
+    session, seat = _session(ruleset, lesson, played)
+    return judged(session.match, seat, action)
 
 
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+# ---------------------------------------------------------------- progress
+# How far the caller is in lessons and puzzles, the same in every browser of theirs.
+
+
+def read_progress(services: TheServices, caller: Me, only: Only) -> Progress:
+    """All that is kept of the caller, or of some lessons and puzzles."""
+    owner = caller.require_owner()
+    with services.db.reading() as transaction:
+        whole = progress.load_progress(owners.of(transaction, owner))
+    return progress.part(whole, set(only), set()) if only else whole
+
+
+def join_progress(message: ProgressIn, services: TheServices, caller: Me) -> Progress:
+    """What a browser knows, joined with what is kept; the answer is how all that it sent stands now.
+    Refused (413) beyond what anybody can have learnt.
+    """
+    owner, more = caller.require_owner(), Progress(message.learnt, message.days)
+    with services.db.transaction() as transaction:
+        before = progress.load_progress(owners.lock_progress(transaction, owner))
+        whole = progress.joined(before, more)
+        if whole != before:
+            document = progress.dump_progress(whole)
+            within(whole, document)
+            owners.keep(transaction, owner, document)
+    return progress.part(whole, set(more.learnt), set(more.days))
+
+
+def within(whole: Progress, document: dict[str, Any]) -> None:
+    """Refused (413) if it is too much to keep."""
+    many = len(whole.learnt) > progress.MOST_NAMES or len(whole.days) > progress.MOST_DAYS
+    if many or len(json.dumps(document)) > progress.LARGEST:
+        raise ApiError(413, "too_large", TOO_MUCH)
+
+
+CALLS: list[Call] = [
+    ("GET", PROGRESS, read_progress, Progress),
+    ("PUT", PROGRESS, join_progress, Progress),
     ("GET", LEARN, course, Course),
-    ("GET", LEARN + "/daily", daily, days.Daily),
+    ("GET", LEARN + "/daily", daily, Daily),
     ("GET", AT + "/view", view, LessonTable),
     ("POST", AT + "/step", step, LessonTable),
     ("GET", AT + "/at/{number}", at, LessonTable),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import Query
 from fastapi.responses import Response
@@ -15,6 +15,7 @@ from hulldown.server.dependencies import Me, TheServices, Token, seat_for
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, seat_token
 from hulldown.server.routes.games import SHOWN, line
+from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import GameId, PersonName, Sent
 from hulldown.server.schemas.responses import GameLine, SeatTicket, json_response
 from hulldown.server.services import Services
@@ -73,51 +74,39 @@ class Gone:
     deleted: bool
 
 
-async def begin(message: NameIn, services: TheServices, caller: Me) -> Response:
+def begin(message: NameIn, services: TheServices, caller: Me) -> Known:
     """Be somebody here. The answer tells the token, once."""
-
-    def work() -> Known:
-        with services.db.transaction() as transaction:
-            row, token = owners.add(transaction, message.name)
-            return Known(row.name, token)
-
-    return json_response(await asyncio.to_thread(work), Known)
+    with services.db.transaction() as transaction:
+        row, token = owners.add(transaction, message.name)
+        return Known(row.name, token)
 
 
-async def who(caller: Me) -> Response:
+def who(caller: Me) -> Known:
     """By what name the caller goes."""
     caller.require_owner()
-    return json_response(Known(caller.name), Known)
+    return Known(caller.name)
 
 
-async def call_me(message: NameIn, services: TheServices, caller: Me) -> Response:
+def call_me(message: NameIn, services: TheServices, caller: Me) -> Known:
     """Go by another name: at the seats to come."""
-
-    def work() -> Known:
-        with services.db.transaction() as transaction:
-            return Known(owners.named(transaction, caller.require_owner(), message.name).name)
-
-    return json_response(await asyncio.to_thread(work), Known)
+    with services.db.transaction() as transaction:
+        return Known(owners.named(transaction, caller.require_owner(), message.name).name)
 
 
 # ---------------------------------------------------------------- one's own games
 
 
-async def listed(
+def listed(
     services: TheServices,
     caller: Me,
     part: Part = "waiting",
     after: Annotated[int, Query(ge=0, le=10**6)] = 0,
-) -> Response:
+) -> MyGames:
     """The caller's games: those that wait for the caller, that wait for the other side, or the finished."""
-
-    def work() -> MyGames:
-        owner = caller.require_owner()
-        with services.db.reading() as transaction:
-            rows = games.part_of(transaction, owner, part, SHOWN + 1, after)
-            return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
-
-    return json_response(await asyncio.to_thread(work), MyGames)
+    owner = caller.require_owner()
+    with services.db.reading() as transaction:
+        rows = games.part_of(transaction, owner, part, SHOWN + 1, after)
+        return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
 
 
 def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyGame:
@@ -148,25 +137,21 @@ def _other(sitting: Sequence[SeatRow], you: list[int]) -> str:
     return (seat.name or A_PERSON) if seat.joined else f"{seat.name or A_PERSON} who has not joined yet"
 
 
-async def mine(game: GameId, services: TheServices, caller: Me) -> Response:
+def mine(game: GameId, services: TheServices, caller: Me) -> list[SeatTicket]:
     """The caller's seats in a game. They are proven by "OWNER/SEAT"; the token of a seat to which somebody is
     still invited is told again, if the call that began the game can be sent again."""
-
-    def work() -> list[SeatTicket]:
-        owner = caller.require_owner()
-        try:
-            with services.db.reading() as transaction:
-                row, sitting = games.get(transaction, game), of_game(transaction, game)
-        except NoSuchGame:
-            raise ApiError(404, "not_found", "There is no such game.") from None
-        own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
-        if row.owner != owner or row.begun_key is None:
-            return own
-        key = row.begun_key
-        invited = [s.seat for s in sitting if not s.joined]
-        return own + [SeatTicket(at, "invite", seat_token(caller.token, key, at)) for at in invited]
-
-    return json_response(await asyncio.to_thread(work), list[SeatTicket])
+    owner = caller.require_owner()
+    try:
+        with services.db.reading() as transaction:
+            row, sitting = games.get(transaction, game), of_game(transaction, game)
+    except NoSuchGame:
+        raise ApiError(404, "not_found", "There is no such game.") from None
+    own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
+    if row.owner != owner or row.begun_key is None:
+        return own
+    key = row.begun_key
+    invited = [s.seat for s in sitting if not s.joined]
+    return own + [SeatTicket(at, "invite", seat_token(caller.token, key, at)) for at in invited]
 
 
 async def claim(game: GameId, services: TheServices, caller: Me, token: Token) -> Response:
@@ -213,7 +198,7 @@ def _leave(services: Services, game: str, caller: Account) -> bool:
 ME = "/api/me"
 GAMES = ME + "/games"
 ONE = GAMES + "/{game}"
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+CALLS: list[Call] = [
     ("POST", ME, begin, Known),
     ("GET", ME, who, Known),
     ("PUT", ME, call_me, Known),

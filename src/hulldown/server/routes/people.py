@@ -20,7 +20,6 @@ from hulldown.server.people import chat as talk
 from hulldown.server.people import offers
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, table_view
-from hulldown.server.routes.games import Svg
 from hulldown.server.routes.play import ThePage
 from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import ChatIn, CodeIn, GameId, InvitationIn, OfferIn, SilenceIn
@@ -28,6 +27,7 @@ from hulldown.server.schemas.responses import (
     ChatView,
     Invited,
     SeatTicket,
+    Svg,
     TableView,
     Withdrawn,
     json_response,
@@ -147,17 +147,13 @@ async def code(game: GameId, message: InvitationIn, request: Request, services: 
     return json_response(Invited(game, letters), Invited)
 
 
-async def look_up(message: CodeIn, services: TheServices) -> Response:
+def look_up(message: CodeIn, services: TheServices) -> Invited:
     """The game to which a code invites. Refused (404) for a code by which nobody is awaited."""
-
-    def work() -> Invited:
-        with services.db.reading() as transaction:
-            game = owners.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
-        if game is None:
-            raise ApiError(404, "not_found", NO_CODE)
-        return Invited(game, message.code)
-
-    return json_response(await asyncio.to_thread(work), Invited)
+    with services.db.reading() as transaction:
+        game = owners.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
+    if game is None:
+        raise ApiError(404, "not_found", NO_CODE)
+    return Invited(game, message.code)
 
 
 async def accept(game: GameId, message: CodeIn, services: TheServices, caller: Me) -> Response:

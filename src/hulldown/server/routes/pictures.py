@@ -1,4 +1,4 @@
-"""Pictures of a battle at any of its moments, still and moving, as whoever asks may see it."""
+"""Pictures: a battle at any of its moments, as whoever asks may see it, and scenarios, on paper too."""
 
 from __future__ import annotations
 
@@ -11,17 +11,28 @@ from typing import Annotated
 from fastapi import Query, Request
 from fastapi.responses import Response
 
-from hulldown.rulesets.api.scene import Aids, Scene
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.scene import Aids, HexScene, Scene
+from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
-from hulldown.server.routes.film import awaited
-from hulldown.server.routes.games import PICTURE_POLICY
+from hulldown.server.routes.about import PICTURE, find_ruleset
+from hulldown.server.routes.advice import awaited
 from hulldown.server.routes.play import StepNumber
-from hulldown.server.schemas.requests import GameId
+from hulldown.server.schemas.openapi import Call
+from hulldown.server.schemas.requests import Choices, GameId, Name
+from hulldown.server.schemas.responses import PICTURE_POLICY, Pdf, Svg, lasting_picture
 from hulldown.server.services import Services
 from hulldown.views import board
+from hulldown.views.diff_overlay import shot
+from hulldown.views.hex.grid import centre
+from hulldown.views.ink import Room
 from hulldown.views.picture import FRAMES, Moving, render
+from hulldown.views.printing.booklet import battle_of, booklet
+from hulldown.views.printing.page import SIZES
+from hulldown.views.thumbnails import scenery
 
 First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
 Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]
@@ -124,8 +135,74 @@ def _headers(name: str) -> dict[str, str]:
     return {"content-security-policy": PICTURE_POLICY, "content-disposition": disposition}
 
 
-CALLS = (
-    ("/at/{number}/picture.svg", picture_svg),
-    ("/at/{number}/picture.png", picture_png),
-    ("/film.gif", gif),
-)
+GAME_PICTURES = "/api/games/{game}"
+FILES: list[Call] = [
+    ("GET", GAME_PICTURES + "/at/{number}/picture.svg", picture_svg, Response),
+    ("GET", GAME_PICTURES + "/at/{number}/picture.png", picture_png, Response),
+    ("GET", GAME_PICTURES + "/film.gif", gif, Response),
+]
+
+
+# ---------------------------------------------------------------- scenarios
+# The boards of scenarios, a battle at the moment of a shot, and a scenario for a real table.
+
+
+FIRST = "tank_commander"  # the rules of the first battle of all
+SHOOTER, TARGET = ("C9", 0, 1), ("G7", 4, 4)  # place, hull and turret, in sixths of a turn, of its two tanks
+ROUND = (320.0, 235.0)  # how much of the board is seen round the shot, to each side and up and down
+Paper = Annotated[str, Query(max_length=16)]
+
+
+def hero() -> Svg:
+    """The board of the first battle of all while one tank fires at the other."""
+    return lasting_picture(_hero(find_ruleset(FIRST)))
+
+
+def board_of(ruleset: Name, scenario: Name) -> Svg:
+    """The board of a scenario as both sides stand at its start. Refused (404) if there is none."""
+    return lasting_picture(_board_of(find_ruleset(ruleset), scenario))
+
+
+@cached
+def _hero(ruleset: Ruleset) -> str:
+    scene = ruleset.table.scene(ruleset.set_up(ruleset.first_scenario()), None)
+    assert isinstance(scene, HexScene)
+    stands = (SHOOTER, TARGET)
+    units = tuple(
+        replace(unit, place=place, hull=hull, turret=turret)
+        for unit, (place, hull, turret) in zip(scene.units, stands, strict=True)
+    )
+    begin, end = (centre(place) for place, *_ in stands)
+    x, y = (begin.x + end.x) / 2, (begin.y + end.y) / 2
+    window = Room(x - ROUND[0], y - ROUND[1], x + ROUND[0], y + ROUND[1])
+    return scenery(replace(scene, units=units, aids=Aids()), shot(begin, end), window)
+
+
+@cached
+def _board_of(ruleset: Ruleset, scenario: str) -> str:
+    if scenario not in ruleset.files.scenarios():
+        raise ApiError(404, "not_found", f"{ruleset.name} has no scenario {scenario}.")
+    return scenery(ruleset.table.scene(ruleset.set_up(scenario), None))
+
+
+def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Choices = ()) -> Pdf:
+    """Board, counters, markers, rulers, cards and rules of a scenario: `?paper=A3&option=NAME=VALUE`."""
+    rules, size = find_ruleset(ruleset), paper.lower()
+    if size not in SIZES:
+        names = ", ".join(size.name for size in SIZES.values())
+        raise ApiError(400, "unclear", f"There are sheets of {names}.")
+    if scenario not in rules.files.scenarios():
+        raise ApiError(404, "not_found", f"{rules.name} has no scenario of that name.")
+    chosen = {name: value for name, _, value in (text.partition("=") for text in option)}
+    try:
+        pages = booklet(battle_of(rules, scenario, chosen), size)
+    except CatalogueError as error:
+        raise ApiError(400, "bad_option", str(error)[:300]) from None
+    name = f"hulldown-{ruleset}-{scenario}.pdf"
+    return Pdf(pages, headers={"content-disposition": f'inline; filename="{name}"'})
+
+
+SCENARIO_PICTURES: list[Call] = [("GET", "/api/home/picture.svg", hero, Svg), ("GET", PICTURE, board_of, Svg)]
+PRINTED: list[Call] = [
+    ("GET", "/api/rulesets/{ruleset}/scenarios/{scenario}/print.pdf", scenario_pdf, Pdf),
+]

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
-from fastapi.responses import Response
 
-from hulldown import rulesets
 from hulldown.conformance.completeness import Uses, uses
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
-from hulldown.server.routes.about import find_ruleset, in_bounds
-from hulldown.server.routes.games import PICTURE_POLICY, Svg
+from hulldown.server.routes.about import all_loaded, find_ruleset, in_bounds
 from hulldown.server.rules import rulings, search
-from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.rulebook import (
     chapters_of,
     in_a_sentence,
@@ -27,15 +23,14 @@ from hulldown.server.rules.rulebook import (
     render_figure,
     writing_of,
 )
-from hulldown.server.schemas.openapi import published_as
+from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import Choices, Name
-from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, json_response
+from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, Svg, lasting_picture
 
 RULESET = "/api/rulesets/{ruleset}"
 PICTURE = RULESET + "/pictures/{mark}.svg"
 Words = Annotated[str, Query(max_length=search.LONGEST)]
 Here = Annotated[str, Query(max_length=64)]
-HOUR = "public, max-age=3600"
 
 
 @dataclass(frozen=True)
@@ -60,13 +55,8 @@ class BookLine:
     chapters: int
 
 
-async def listed() -> Response:
+def listed() -> list[BookLine]:
     """The rulebooks."""
-    return json_response(await asyncio.to_thread(_listed), list[BookLine])
-
-
-def _listed() -> list[BookLine]:
-    rulesets_here = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
     return [
         BookLine(
             ruleset.id,
@@ -75,92 +65,76 @@ def _listed() -> list[BookLine]:
             len(ruleset.files.rulebook().rules),
             len(chapters_of(ruleset.files.text("reading"))),
         )
-        for ruleset in rulesets_here
+        for ruleset in all_loaded()
     ]
 
 
-async def rulebook(ruleset: Name, value: Choices = ()) -> Response:
+def rulebook(ruleset: Name, value: Choices = ()) -> RulebookAnswer:
     """A rulebook: what there is to read, then the numbered rules, with other numbers in force:
     `?value=NAME=N`.
     """
-    return await asyncio.to_thread(_rulebook, ruleset, value)
+    rules = find_ruleset(ruleset)
+    changed = _changed(rules, value)
+    rulebook_pages = pages(rules.files.rulebook(), writing_of(rules), changed)
+    return RulebookAnswer(rules.name, rulebook_pages, quickref(rules, changed), reading(rules))
 
 
-def _rulebook(name: str, given: Sequence[str]) -> Response:
-    ruleset = find_ruleset(name)
-    changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    rulebook_pages = pages(ruleset.files.rulebook(), writing_of(ruleset), changed)
-    answer = RulebookAnswer(ruleset.name, rulebook_pages, quickref(ruleset, changed), reading(ruleset))
-    return json_response(answer, RulebookAnswer)
+def _changed(ruleset: Ruleset, given: Sequence[str]) -> dict[str, str]:
+    """The numbers that are in force in place of a ruleset's own."""
+    return in_bounds(ruleset, (text.partition("=") for text in given))
 
 
-async def rule(ruleset: Name, rule: Name, value: Choices = ()) -> Response:
+def rule(ruleset: Name, rule: Name, value: Choices = ()) -> RuleAnswer:
     """One numbered rule, with other numbers in force: `?value=NAME=N`. Refused (404) if there is none."""
-    return await asyncio.to_thread(_rule, ruleset, rule, value)
-
-
-def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
-    ruleset = find_ruleset(name)
-    book, place = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
-    if id_ not in book.rules:
-        raise ApiError(404, "not_found", f"{ruleset.name} has no rule {id_}.")
-    changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    title, html = one_rule(book, id_, changed, writing_of(ruleset, place))
+    rules = find_ruleset(ruleset)
+    book, place = rules.files.rulebook(), f"/rulebook/{rules.id}"
+    if rule not in book.rules:
+        raise ApiError(404, "not_found", f"{rules.name} has no rule {rule}.")
+    title, html = one_rule(book, rule, _changed(rules, value), writing_of(rules, place))
     telling = [
         Explained(chapter.title, f"{place}#{chapter.id}")
-        for chapter in reading(ruleset)
-        if id_ in chapter.rules
+        for chapter in reading(rules)
+        if rule in chapter.rules
     ]
-    mark = book.rules[id_][0]
-    answer = RuleAnswer(id_, mark, ruleset.name, title, html, f"{place}#{id_}", telling)
-    return json_response(answer, RuleAnswer)
+    return RuleAnswer(rule, book.rules[rule][0], rules.name, title, html, f"{place}#{rule}", telling)
 
 
-async def glossary(ruleset: Name, value: Choices = ()) -> Response:
+def glossary(ruleset: Name, value: Choices = ()) -> dict[str, TermLine]:
     """What everything on the table of a game is, with other numbers in force: `?value=NAME=N`."""
-    return await asyncio.to_thread(_glossary, ruleset, value)
-
-
-def _glossary(name: str, given: Sequence[str]) -> Response:
-    ruleset = find_ruleset(name)
-    changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    signed = ruleset.files.rulebook().signed
-    terms = ruleset.files.glossary().terms()
-    lines = {
+    rules = find_ruleset(ruleset)
+    changed = _changed(rules, value)
+    signed = rules.files.rulebook().signed
+    return {
         key: TermLine(term.name, term.text_with(changed, signed), term.rule, term.words, term.heading)
-        for key, term in terms
+        for key, term in rules.files.glossary().terms()
     }
-    return json_response(lines, dict[str, TermLine])
 
 
-async def used(ruleset: Name) -> Response:
+def used(ruleset: Name) -> dict[str, Uses]:
     """Of every rule where it is used."""
-    return json_response(await asyncio.to_thread(lambda: uses(find_ruleset(ruleset))), dict[str, Uses])
+    return uses(find_ruleset(ruleset))
 
 
-async def own(ruleset: Name) -> Response:
+def own(ruleset: Name) -> rulings.OursAnswer:
     """What the source says, and what is ours."""
-    return json_response(
-        await asyncio.to_thread(lambda: rulings.ours(find_ruleset(ruleset))), rulings.OursAnswer
-    )
+    return rulings.ours(find_ruleset(ruleset))
 
 
 @published_as("found")
-async def search_rules(q: Words, here: Here = "") -> Response:
+def search_rules(q: Words, here: Here = "") -> search.Findings:
     """What the rulebooks say of some words."""
-    return json_response(await asyncio.to_thread(search.find, q, here), search.Findings)
+    return search.find(q, here)
 
 
-async def picture(ruleset: Name, mark: Name) -> Response:
+def picture(ruleset: Name, mark: Name) -> Svg:
     """A picture of a text to read. Refused (404) if no text has it."""
     try:
-        text = await asyncio.to_thread(lambda: render_figure(find_ruleset(ruleset), mark))
+        return lasting_picture(render_figure(find_ruleset(ruleset), mark))
     except KeyError:
         raise ApiError(404, "not_found", "There is no such picture.") from None
-    return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
 
 
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+CALLS: list[Call] = [
     ("GET", "/api/rules", listed, list[BookLine]),
     ("GET", "/api/rules/search", search_rules, search.Findings),
     ("GET", RULESET + "/rulebook", rulebook, RulebookAnswer),

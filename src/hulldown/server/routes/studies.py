@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import Query
 from fastapi.responses import FileResponse, Response
@@ -21,7 +21,7 @@ from hulldown.server.lab.queue import STUDY, StudyLine
 from hulldown.server.lab.requests import JudgedStudy, LabOffer, LabState, Price, StudyIn
 from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import find_ruleset
-from hulldown.server.schemas.openapi import published_as
+from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import json_response
 from hulldown.server.services import Services
@@ -33,27 +33,23 @@ FILE_NAME = re.compile(r"[^a-z0-9]+")
 Width = Annotated[int, Query(ge=280, le=1200)]
 
 
-async def state(services: TheServices, caller: Me) -> Response:
+def state(services: TheServices, caller: Me) -> LabState:
     """Whether the lab works here, and what a guest may begin."""
     guest = not services.studies.at_home(caller.address)
     most = services.settings.limits.study_games if guest else 0
-    why = await asyncio.to_thread(requests.why_not)
-    return json_response(LabState(not why, why, most), LabState)
+    why = requests.why_not()
+    return LabState(not why, why, most)
 
 
-async def offer(ruleset: Name) -> Response:
+def offer(ruleset: Name) -> LabOffer:
     """All that can be asked about a ruleset."""
     requests.need_lab()
-    return json_response(await asyncio.to_thread(lambda: requests.offer(find_ruleset(ruleset))), LabOffer)
+    return requests.offer(find_ruleset(ruleset))
 
 
-async def judge(message: StudyIn, services: TheServices, caller: Me) -> Response:
+def judge(message: StudyIn, services: TheServices, caller: Me) -> JudgedStudy:
     """What is wrong with a study, and what it comes to."""
-
-    def may(games: int) -> None:
-        services.studies.may_ask(caller.address, games)
-
-    return json_response(await asyncio.to_thread(requests.judged, services.db, message, may), JudgedStudy)
+    return requests.judged(services.db, message, partial(services.studies.may_ask, caller.address))
 
 
 async def cost(message: StudyIn, services: TheServices, caller: Me) -> Response:
@@ -102,86 +98,61 @@ def _draw_up(services: Services, message: StudyIn, caller: Account) -> str:
     return name
 
 
-async def listed(services: TheServices, caller: Me, everybodys: bool = False) -> Response:
+def listed(services: TheServices, caller: Me, everybodys: bool = False) -> list[StudyLine]:
     """The caller's studies, the newest first; `everybodys` for the host of a shared server."""
     if everybodys and not services.studies.at_home(caller.address):
         raise ApiError(403, "not_yours", "Only the host of this server sees everybody's studies.")
-    return json_response(await asyncio.to_thread(services.studies.lines, caller, everybodys), list[StudyLine])
+    return services.studies.lines(caller, everybodys)
 
 
 @published_as("shown")
-async def study_page(study: GameId, services: TheServices, caller: Me) -> Response:
+def study_page(study: GameId, services: TheServices, caller: Me) -> StudyPage:
     """A study with its result."""
-    return json_response(await asyncio.to_thread(_study_page, services, study, caller), StudyPage)
+    return page.page(services.studies.line(study, caller), services.studies.path(study))
 
 
-def _study_page(services: Services, name: str, caller: Account) -> StudyPage:
-    return page.page(services.studies.line(name, caller), services.studies.path(name))
-
-
-async def looks(
+def looks(
     study: GameId,
     services: TheServices,
     since: Annotated[int, Query(alias="from", ge=0)] = 0,
     cell: Annotated[int, Query(ge=0, le=10_000)] = 0,
-) -> Response:
+) -> Looks:
     """The course of one of a study's questions."""
-    path = services.studies.path(study)
-    return json_response(await asyncio.to_thread(page.looks, path, since, cell), Looks)
+    return page.looks(services.studies.path(study), since, cell)
 
 
-async def stop(study: GameId, services: TheServices, caller: Me) -> Response:
+def stop(study: GameId, services: TheServices, caller: Me) -> StudyLine:
     """Stop a study after the slice that it plays."""
-    return await _change_study(services, study, caller, services.studies.stop)
+    services.studies.own(study, caller)
+    services.studies.stop(study)
+    return services.studies.line(study, caller)
 
 
-async def go_on(study: GameId, services: TheServices, caller: Me) -> Response:
+def go_on(study: GameId, services: TheServices, caller: Me) -> StudyLine:
     """Go on with a study that was stopped."""
-
-    return await _change_study(services, study, caller, lambda name: services.studies.go_on(name, caller))
-
-
-async def _change_study(
-    services: Services, name: str, caller: Account, act: Callable[[str], None]
-) -> Response:
-    def work() -> StudyLine:
-        services.studies.own(name, caller)
-        act(name)
-        return services.studies.line(name, caller)
-
-    return json_response(await asyncio.to_thread(work), StudyLine)
+    services.studies.own(study, caller)
+    services.studies.go_on(study, caller)
+    return services.studies.line(study, caller)
 
 
-async def delete(study: GameId, services: TheServices, caller: Me) -> Response:
+def delete(study: GameId, services: TheServices, caller: Me) -> StudyLine:
     """Forget a study and all its games; the answer is what it was."""
-
-    def work() -> StudyLine:
-        services.studies.own(study, caller)
-        line = services.studies.line(study, caller)
-        services.studies.delete(study)
-        return line
-
-    return json_response(await asyncio.to_thread(work), StudyLine)
+    services.studies.own(study, caller)
+    line = services.studies.line(study, caller)
+    services.studies.delete(study)
+    return line
 
 
-async def plots(study: GameId, services: TheServices, caller: Me, width: Width = 640) -> Response:
+def plots(study: GameId, services: TheServices, caller: Me, width: Width = 640) -> list[StudyPlot]:
     """The plots of a study, each with its meaning and its table."""
-
-    def work() -> list[StudyPlot]:
-        line = services.studies.line(study, caller)
-        return page.plots(line, services.studies.path(study), max(280, width // WIDTH * WIDTH))
-
-    return json_response(await asyncio.to_thread(work), list[StudyPlot])
+    line = services.studies.line(study, caller)
+    return page.plots(line, services.studies.path(study), max(280, width // WIDTH * WIDTH))
 
 
-async def compare(services: TheServices, caller: Me, a: GameId, b: GameId, width: Width = 640) -> Response:
+def compare(services: TheServices, caller: Me, a: GameId, b: GameId, width: Width = 640) -> ComparedStudies:
     """Two studies on one scale."""
-
-    def work() -> ComparedStudies:
-        both = [(services.studies.line(study, caller), services.studies.path(study)) for study in (a, b)]
-        return page.compared(both[0], both[1], width)
-
-    return json_response(await asyncio.to_thread(work), ComparedStudies)
+    first, second = ((services.studies.line(study, caller), services.studies.path(study)) for study in (a, b))
+    return page.compared(first, second, width)
 
 
 # ---------------------------------------------------------------- taken along
@@ -193,7 +164,7 @@ def file_name(line: StudyLine, ending: str) -> str:
     return f"{word}{ending}"
 
 
-async def _file(
+def _file(
     services: Services,
     name: str,
     caller: Account,
@@ -202,28 +173,25 @@ async def _file(
     kind: str,
     **headers: str,
 ) -> Response:
-    def work() -> tuple[StudyLine, Path]:
-        requests.need_lab()
-        return services.studies.line(name, caller), make(services.studies.path(name))
-
-    line, path = await asyncio.to_thread(work)
+    requests.need_lab()
+    line, path = services.studies.line(name, caller), make(services.studies.path(name))
     return FileResponse(path, media_type=kind, filename=file_name(line, ending), headers=headers)
 
 
-async def report(study: GameId, services: TheServices, caller: Me) -> Response:
+def report(study: GameId, services: TheServices, caller: Me) -> Response:
     """The report, one file to send to a friend."""
     policy = {"content-security-policy": REPORT_POLICY}
-    return await _file(services, study, caller, page.report, ".html", "text/html", **policy)
+    return _file(services, study, caller, page.report, ".html", "text/html", **policy)
 
 
-async def games(study: GameId, services: TheServices, caller: Me) -> Response:
+def games(study: GameId, services: TheServices, caller: Me) -> Response:
     """The games for a spreadsheet."""
-    return await _file(services, study, caller, page.table, ".csv", "text/csv")
+    return _file(services, study, caller, page.table, ".csv", "text/csv")
 
 
-async def file(study: GameId, services: TheServices, caller: Me) -> Response:
+def file(study: GameId, services: TheServices, caller: Me) -> Response:
     """The study's file, to be played anywhere."""
-    return await _file(services, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
+    return _file(services, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
 
 
 async def film(
@@ -240,7 +208,7 @@ async def film(
 
 ALL = "/api/studies"
 ONE = ALL + "/{study}"
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+CALLS: list[Call] = [
     ("GET", "/api/lab", state, LabState),
     ("GET", "/api/lab/{ruleset}", offer, LabOffer),
     ("POST", ALL + "/judge", judge, JudgedStudy),
@@ -255,9 +223,9 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", ONE + "/continue", go_on, StudyLine),
     ("GET", ONE + "/plots", plots, list[StudyPlot]),
 ]
-FILES: list[tuple[str, Callable[..., Any]]] = [
-    (ONE + "/report.html", report),
-    (ONE + "/games.csv", games),
-    (ONE + "/study.toml", file),
-    (ONE + "/film", film),
+FILES: list[Call] = [
+    ("GET", ONE + "/report.html", report, Response),
+    ("GET", ONE + "/games.csv", games, Response),
+    ("GET", ONE + "/study.toml", file, Response),
+    ("GET", ONE + "/film", film, Response),
 ]

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -14,7 +14,6 @@ from fastapi import Path, Query, Request
 from fastapi.responses import Response
 from sqlalchemy.orm import Session
 
-from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, Stack
@@ -22,13 +21,10 @@ from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import PACKED, Packed
 from hulldown.server.odds.page import SituationForm
-from hulldown.server.people.accounts import Account
-from hulldown.server.routes.about import find_ruleset
-from hulldown.server.rules.compilation import loaded
-from hulldown.server.schemas.openapi import published_as
+from hulldown.server.routes.about import all_loaded, find_ruleset
+from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
-from hulldown.server.schemas.responses import OwnFiles, RulesetName, json_response
-from hulldown.server.services import Services
+from hulldown.server.schemas.responses import OwnFiles, RulesetName
 from hulldown.server.workshop import packs as workshop
 from hulldown.server.workshop.packs import (
     Effect,
@@ -59,68 +55,52 @@ class PackFile(Response):
     media_type = "application/zip"
 
 
-async def benches() -> Response:
+def benches() -> list[RulesetName]:
     """The rulesets that can be changed."""
-    benches_here = await asyncio.to_thread(
-        lambda: [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
-    )
-    return json_response(
-        [RulesetName(ruleset.id, ruleset.name) for ruleset in benches_here], list[RulesetName]
-    )
+    return [RulesetName(ruleset.id, ruleset.name) for ruleset in all_loaded()]
 
 
 @published_as("laid_out")
-async def tables_of(ruleset: Name) -> Response:
+def tables_of(ruleset: Name) -> Bench:
     """Options, numbers, tables of units and their forms."""
-    return json_response(await asyncio.to_thread(lambda: bench(find_ruleset(ruleset))), Bench)
+    return bench(find_ruleset(ruleset))
 
 
-async def judge(message: PackIn) -> Response:
+def judge(message: PackIn) -> Verdict:
     """What is wrong in a pack, and what it changes."""
-    return json_response(
-        await asyncio.to_thread(lambda: workshop.judged(find_ruleset(message.ruleset), message)), Verdict
-    )
+    return workshop.judged(find_ruleset(message.ruleset), message)
 
 
-async def odds(message: EffectIn) -> Response:
+def odds(message: EffectIn) -> Effect:
     """A situation by the printed rules and by a pack."""
-    ruleset = await asyncio.to_thread(find_ruleset, message.pack.ruleset)
-    return json_response(await asyncio.to_thread(workshop.effect, ruleset, message), Effect)
+    return workshop.effect(find_ruleset(message.pack.ruleset), message)
 
 
-async def situations(message: PackIn) -> Response:
+def situations(message: PackIn) -> SituationForm:
     """What can be chosen in a situation with the units of a pack."""
-    ruleset = await asyncio.to_thread(find_ruleset, message.ruleset)
-    return json_response(await asyncio.to_thread(workshop.situations, ruleset, message), SituationForm)
+    return workshop.situations(find_ruleset(message.ruleset), message)
 
 
-async def card(message: EntryIn) -> Response:
+def card(message: EntryIn) -> Printed:
     """An entry of a pack as it is printed."""
-    ruleset = await asyncio.to_thread(find_ruleset, message.pack.ruleset)
-    return json_response(await asyncio.to_thread(workshop.card, ruleset, message), Printed)
+    return workshop.card(find_ruleset(message.pack.ruleset), message)
 
 
-async def bring(message: PackIn) -> Response:
+def bring(message: PackIn) -> OwnFiles:
     """What a pack brings to a table: options, scenarios with their texts."""
-    ruleset = await asyncio.to_thread(find_ruleset, message.ruleset)
-    return json_response(await asyncio.to_thread(workshop.brought, ruleset, message), OwnFiles)
+    return workshop.brought(find_ruleset(message.ruleset), message)
 
 
-async def export(message: PackIn) -> Response:
+def export(message: PackIn) -> PackFile:
     """A pack in one file."""
-    ruleset = await asyncio.to_thread(find_ruleset, message.ruleset)
-    data = await asyncio.to_thread(workshop.exported, ruleset, message)
+    data = workshop.exported(find_ruleset(message.ruleset), message)
     name = re.sub(r"[^a-z0-9]+", "_", str(message.sheet.get("name", "")).lower()).strip("_") or "pack"
     headers = {"content-disposition": f'attachment; filename="{name[:60]}{ENDING}"'}
     return PackFile(data, headers=headers)
 
 
-async def load(message: PackFileIn) -> Response:
+def load(message: PackFileIn) -> Taken:
     """A file taken in: a pack, or a scenario for the one in work."""
-    return json_response(await asyncio.to_thread(_load, message), Taken)
-
-
-def _load(message: PackFileIn) -> Taken:
     try:
         pack = workshop.import_pack(
             message.name, base64.b64decode(message.data, validate=True), find_ruleset(message.ruleset).id
@@ -150,26 +130,18 @@ def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
         raise ApiError(409, "stale", "Another window has saved this pack; open it again.") from None
 
 
-async def listed(
+def listed(
     services: TheServices, caller: Me, ruleset: Annotated[Name | None, Query()] = None
-) -> Response:
+) -> list[PackLine]:
     """The caller's kept packs of a ruleset, or of all, those last saved first."""
-    return await asyncio.to_thread(_listed, services.db, caller, ruleset)
+    rules = find_ruleset(ruleset).id if ruleset else None
+    with shelf(services.db) as transaction:
+        rows = packs.of_owner(transaction, rules, caller.owner, caller.nobodys)
+    return [workshop.line(row) for row in rows]
 
 
-def _listed(db: Database, caller: Account, name: str | None) -> Response:
-    ruleset = find_ruleset(name).id if name else None
-    with shelf(db) as transaction:
-        rows = packs.of_owner(transaction, ruleset, caller.owner, caller.nobodys)
-    return json_response([workshop.line(row) for row in rows], list[PackLine])
-
-
-async def keep(message: PackIn, services: TheServices, caller: Me) -> Response:
+def keep(message: PackIn, services: TheServices, caller: Me) -> KeptPack:
     """Keep a pack as its first version."""
-    return await asyncio.to_thread(_keep, services, message, caller)
-
-
-def _keep(services: Services, message: PackIn, caller: Account) -> Response:
     owner, ruleset, limits = caller.keeps(), find_ruleset(message.ruleset), services.settings.limits
     drawn_up = draw_up(message)
     with shelf(services.db, writing=True) as transaction:
@@ -178,30 +150,25 @@ def _keep(services: Services, message: PackIn, caller: Account) -> Response:
         )
         row = packs.add(transaction, ruleset.id, limits.packs, owner)
         version = packs.append(transaction, row.id, 1, **drawn_up, most=limits.versions)
-        answer = workshop.pack_view(row, version, [version])
-    return json_response(answer, KeptPack)
+        return workshop.pack_view(row, version, [version])
 
 
-async def save(pack: GameId, message: SaveIn, services: TheServices, token: Token, caller: Me) -> Response:
+def save(pack: GameId, message: SaveIn, services: TheServices, token: Token, caller: Me) -> KeptPack:
     """Keep a new version of a pack: as it is sent, or as an older version was.
 
     A pack from before there were owners is proven by its own token, and becomes the caller's.
     """
-    return await asyncio.to_thread(_save, services, pack, message, token, caller)
-
-
-def _save(services: Services, name: str, message: SaveIn, token: str | None, caller: Account) -> Response:
     limits = services.settings.limits
     if message.back_to is not None:
         with shelf(services.db) as transaction:
-            wanted = PackIn.model_validate(packs.version(transaction, name, message.back_to).document)
+            wanted = PackIn.model_validate(packs.version(transaction, pack, message.back_to).document)
     elif message.pack is None:
         raise ApiError(400, "unclear", VERSIONS)
     else:
         wanted = message.pack
     drawn_up = draw_up(wanted)
     with shelf(services.db, writing=True) as transaction:
-        row = packs.get(transaction, name)
+        row = packs.get(transaction, pack)
         if not (caller.has(row.owner) or packs.proven(row, token)):
             raise ApiError(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
         if packs.proven(row, token):
@@ -212,14 +179,13 @@ def _save(services: Services, name: str, message: SaveIn, token: str | None, cal
             raise ApiError(400, "unclear", VERSIONS)
         version = packs.append(
             transaction,
-            name,
+            pack,
             row.number + 1,
             **drawn_up,
             most=limits.versions,
             back_to=message.back_to,
         )
-        answer = workshop.pack_view(row, version, packs.versions(transaction, name))
-    return json_response(answer, KeptPack)
+        return workshop.pack_view(row, version, packs.versions(transaction, pack))
 
 
 def draw_up(message: PackIn) -> dict[str, Any]:
@@ -229,22 +195,21 @@ def draw_up(message: PackIn) -> dict[str, Any]:
     return {"document": workshop.document(message), "title": title, "changes": changes}
 
 
-async def newest(pack: GameId, services: TheServices) -> Response:
+def newest(pack: GameId, services: TheServices) -> KeptPack:
     """A kept pack as it is now."""
-    return await asyncio.to_thread(_one, services.db, pack, None)
+    return _version(services.db, pack, None)
 
 
-async def older(pack: GameId, number: Version, services: TheServices) -> Response:
+def older(pack: GameId, number: Version, services: TheServices) -> KeptPack:
     """A kept pack as it was in a version."""
-    return await asyncio.to_thread(_one, services.db, pack, number)
+    return _version(services.db, pack, number)
 
 
-def _one(db: Database, name: str, number: int | None) -> Response:
+def _version(db: Database, name: str, number: int | None) -> KeptPack:
     with shelf(db) as transaction:
         row = packs.get(transaction, name)
         version = packs.version(transaction, name, number or row.number)
-        answer = workshop.pack_view(row, version, packs.versions(transaction, name))
-    return json_response(answer, KeptPack)
+        return workshop.pack_view(row, version, packs.versions(transaction, name))
 
 
 async def in_pack(request: Request, services: TheServices, pack: GameId | None = None) -> None:
@@ -272,9 +237,8 @@ def _stack(db: Database, name: str, pack: str) -> Stack:
 
 
 WORKSHOP = "/api/workshop"
-FILE = WORKSHOP + "/file"
 PACK = WORKSHOP + "/packs/{pack}"
-CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+CALLS: list[Call] = [
     ("GET", WORKSHOP + "/rules", benches, list[RulesetName]),
     ("GET", WORKSHOP + "/rules/{ruleset}", tables_of, Bench),
     ("POST", WORKSHOP + "/judge", judge, Verdict),
@@ -289,3 +253,4 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", PACK, save, KeptPack),
     ("GET", PACK + "/{number}", older, KeptPack),
 ]
+FILES: list[Call] = [("POST", WORKSHOP + "/file", export, PackFile)]

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from hulldown.catalogue.schema_names import with_published_names
 
 F = TypeVar("F", bound=Callable[..., Any])
+Call = tuple[str, str, Callable[..., Any], Any]  # method, path, what answers, the type of the answer
 HOME = ("components", "schemas")
 
 # The class behind a schema -> the name under which it was first published.
