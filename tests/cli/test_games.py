@@ -13,7 +13,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from hulldown.ai import player
-from hulldown.cli import play
+from hulldown.cli import terminal
 from hulldown.game import CompileFailed, Game, load
 from hulldown.game.replay import Replay, fingerprint
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -269,10 +269,10 @@ def test_the_terminal_says_that_rules_are_compiled(
 ) -> None:
     """Once when it begins and once when it is done; nothing where they are there, or are not wanted."""
     game = Game.new("chase", "even_ground", seed=1)
-    played = play.TerminalGame(game, 0, player("random", game.ruleset))
+    played = terminal.TerminalGame(game, 0, player("random", game.ruleset))
     kept = tmp_path / "kept"
-    monkeypatch.setattr(play, "stamp", lambda ruleset: kept)
-    monkeypatch.setattr(play, "prepare", lambda ruleset: True)
+    monkeypatch.setattr(terminal, "stamp", lambda ruleset: kept)
+    monkeypatch.setattr(terminal, "prepare", lambda ruleset: True)
     monkeypatch.setenv("HULLDOWN_JIT", "1")
     played._compile()
     begun, done = capsys.readouterr().err.splitlines()
@@ -286,6 +286,6 @@ def test_the_terminal_says_that_rules_are_compiled(
         raise CompileFailed("no room")
 
     kept.unlink()
-    monkeypatch.setattr(play, "prepare", failing)
+    monkeypatch.setattr(terminal, "prepare", failing)
     played._compile()
     assert "could not be compiled: no room" in capsys.readouterr().err

@@ -129,7 +129,8 @@ def conformance(
     The exit code is 0 when none fails, 1 when one does and 2 when a file cannot be used. With --json one
     file gives an object and several give a list of objects.
     """
-    from hulldown.conformance.vectors import answers_in, run_vectors
+    from hulldown.conformance.answers import answers_in
+    from hulldown.conformance.vectors import run_vectors
 
     named = params.ruleset_named(ruleset) if ruleset else None
     own = answers_in(answers) if answers else None

@@ -188,7 +188,7 @@ def new(
     output.say(f"{folder / 'pack.toml'}: written")
 
 
-@pack_app.command()
+@pack_app.command("show")
 def show_pack(file: PackFile, as_json: params.AsJson = False) -> None:
     """Say what a pack is and what it changes."""
     pack = load_pack_file(file)
