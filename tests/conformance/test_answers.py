@@ -11,19 +11,9 @@ from typing import Any
 
 import pytest
 
-from hulldown.conformance import vectors as where
-from hulldown.conformance.vectors import (
-    BadVectors,
-    Given,
-    NoAnswers,
-    Vector,
-    answers_for,
-    answers_in,
-    ask,
-    key,
-    read_vectors,
-    run_vectors,
-)
+from hulldown.conformance import answers as where
+from hulldown.conformance.answers import Given, NoAnswers, answers_for, answers_in, ask, key
+from hulldown.conformance.vectors import BadVectors, Vector, read_vectors, run_vectors
 from hulldown.kernel import jit
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -10,17 +10,8 @@ from typing import Any
 import pytest
 from tests.toy import RULESET as TOY
 
-from hulldown.conformance.vectors import (
-    BadVectors,
-    NotCovered,
-    UnorderedRows,
-    VectorReport,
-    Whole,
-    answers_for,
-    matches,
-    read_vectors,
-    run_vectors,
-)
+from hulldown.conformance.answers import NotCovered, UnorderedRows, Whole, answers_for
+from hulldown.conformance.vectors import BadVectors, VectorReport, matches, read_vectors, run_vectors
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "vectors").glob("*.vectors.json"))
 TWIN = '{"id": "a", "given": {"op": "x"}, "expect": {}}'

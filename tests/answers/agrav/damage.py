@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask, key
+from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav import armor

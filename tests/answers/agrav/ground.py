@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask, key
+from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import design, movement, table

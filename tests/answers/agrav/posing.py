@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given
+from hulldown.conformance.answers import Given
 from hulldown.kernel.actions import Log
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.state import POINT, Options

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
 
-from hulldown.conformance.vectors import Given, ask, key
+from hulldown.conformance.answers import Given, ask, key
 from hulldown.rulesets.agrav import accuracy
 from hulldown.rulesets.agrav.accuracy import mode_allowed
 from hulldown.rulesets.agrav.state import Family, Mode, Occasion, Stabiliser

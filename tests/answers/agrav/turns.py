@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import ram_penetration20
 from hulldown.rulesets.agrav.catalogue import Built, Edge

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy

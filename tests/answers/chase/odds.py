@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, UnorderedRows, Whole, ask
+from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
 from hulldown.rulesets.chase import exact as chase_exact
 from hulldown.rulesets.chase.catalogue import limit_payoff, payoff
 from hulldown.rulesets.chase.equilibrium.solution import Outlook

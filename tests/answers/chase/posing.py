@@ -5,7 +5,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given
+from hulldown.conformance.answers import Given
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import judge

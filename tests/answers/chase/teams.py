@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import ask
+from hulldown.conformance.answers import ask
 from hulldown.rulesets.chase import turn
 from hulldown.rulesets.chase.setup import blank_state, field_tank
 from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Standing, State, side_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, Measure, Whole, ask
+from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault import cards, exact
 from hulldown.rulesets.close_assault.catalogue import SHELF, faultless

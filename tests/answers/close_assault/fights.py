@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, UnorderedRows, Whole, ask
+from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault import fights, reports, turn
 from hulldown.rulesets.close_assault.catalogue import SHELF

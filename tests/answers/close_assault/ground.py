@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel import plane
 from hulldown.kernel.plane import GRAIN, INCH, lay_around
 from hulldown.rulesets.close_assault.cards import in_inches

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.conformance.vectors import Given, Measure
+from hulldown.conformance.answers import Given, Measure
 from hulldown.kernel.plane import INCH, Base
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue import SHELF, faultless

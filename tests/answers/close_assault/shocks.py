@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.plane import GRAIN
 from hulldown.rulesets.close_assault import movement, shooting
 from hulldown.rulesets.close_assault.combat import loser_of, why_not_shock

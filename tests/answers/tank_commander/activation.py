@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, Whole, ask
+from hulldown.conformance.answers import Given, Whole, ask
 from hulldown.kernel.actions import make
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.dice import Dice, new_dice

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, Whole, ask, key
+from hulldown.conformance.answers import Given, Whole, ask, key
 from hulldown.kernel import hexes
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, new_dice

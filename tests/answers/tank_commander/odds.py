@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy

@@ -5,7 +5,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given
+from hulldown.conformance.answers import Given
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of

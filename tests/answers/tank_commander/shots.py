@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Log, forget
 from hulldown.kernel.dice import Dice, new_dice, roll, script_dice
 from hulldown.kernel.hexes import cell_of

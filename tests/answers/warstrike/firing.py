@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, Measure, Whole, ask
+from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, gathered, open_log
 from hulldown.rulesets.warstrike import losses, permissions, shooting, turn

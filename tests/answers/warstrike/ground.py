@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.rulesets.warstrike import movement, permissions, shooting
 from hulldown.rulesets.warstrike import table as warstrike_table
 from hulldown.rulesets.warstrike.events import Why

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.vectors import Given, Measure
+from hulldown.conformance.answers import Given, Measure
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain, mils

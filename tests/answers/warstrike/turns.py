@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.vectors import Given, ask
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike import victory
