@@ -38,13 +38,14 @@ from hulldown.rulesets.agrav.design import (
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.state import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES, Options
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
-from hulldown.rulesets.common.building import Paint, Word
+from hulldown.rulesets.common.building import Paint, Word, thawed
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.common.scenarios import (
     BySides,
     Known,
     Task,
+    named_side_problems,
     numbering_problems,
     option_problems,
     unlisted,
@@ -80,8 +81,8 @@ def unit_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     for name, vehicle in file.vehicles.items():
         wrong = list(name_problems(vehicle, file))
         yield from within(("vehicles", name), wrong or ([] if problems else design_problems(vehicle, file)))
-        if not wrong and not problems:
-            yield from sum_problems(name, vehicle, file, o)
+        if not (wrong or problems or ACTIVE_OVERLAY.get()):  # with packs in force they come to others
+            yield from count_problems(name, vehicle, file, o)
 
 
 def table_problems(file: Units) -> Iterator[ValidationIssue]:
@@ -124,14 +125,6 @@ def design_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
     reason = Illegal.LEGAL if wrong else illegal(design, units, excuses(design))
     if reason != Illegal.LEGAL:
         yield ValidationIssue((), WORDS[reason], reason.rule)
-
-
-def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[ValidationIssue]:
-    """A sample vehicle that does not come to its printed points and health (section 3.6); with packs in force
-    it comes to others.
-    """
-    if not ACTIVE_OVERLAY.get():
-        yield from count_problems(name, vehicle, file, o)
 
 
 def build_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
@@ -311,7 +304,7 @@ def tiles_of(box: tuple[int, ...]) -> list[tuple[int, int]]:
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario, its map included, from being played."""
     yield from option_problems(file.options, options)
-    yield from side_problems(file)
+    yield from named_side_problems(file, "first", "attacker")
     yield from roster_problems(file)
     drawn = list(map_problems(file))
     yield from drawn
@@ -325,14 +318,6 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
         yield from crowding_problems(file)
     for problem in barrage_problems(file.units, units):
         yield ValidationIssue(("units",), problem, "AG-17.17")
-
-
-def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
-    """Sides that a key names and nobody has."""
-    names = [side.name for side in file.sides]
-    for key in ("first", "attacker"):
-        if getattr(file, key) and getattr(file, key) not in names:
-            yield ValidationIssue((key,), unknown_name("side", getattr(file, key), names))
 
 
 def roster_problems(file: Scenario) -> Iterator[ValidationIssue]:
@@ -560,11 +545,6 @@ def another_map(file: Scenario) -> Iterator[ValidationIssue]:
         yield ValidationIssue(("ground",), "is another map than the picture")
 
 
-def printed_problems(file: Units) -> Iterator[ValidationIssue]:
-    """What is wrong with units by the rules as they are printed."""
-    return unit_problems(file, SHELF.options_under({}))
-
-
 def sums() -> list[ValidationIssue]:
     """Vehicles that are not what their parts come to, those of packs in force too."""
     return list(build_problems(SHELF.units(), SHELF.options_under({})))
@@ -575,7 +555,7 @@ SHELF: RulesetFiles[Units, Scenario, Options] = RulesetFiles(
     Units,
     Scenario,
     Options,
-    unit_problems=printed_problems,
+    unit_problems=lambda file: unit_problems(file, SHELF.options_under({})),
     scenario_problems=scenario_problems,
     unit_list=unit_list,
     roster=roster,
@@ -651,22 +631,10 @@ def squad_of(given: Mapping[str, Any] | Path) -> Squad | None:
 
 def plain(build: Blueprint) -> dict[str, Any]:
     """A build as plain data, complete, in the order in which a file is read."""
-    data: dict[str, Any] = thaw(build.model_dump())
+    data: dict[str, Any] = thawed(build.model_dump(), ONE)
     if build.by_the_rules:
         del data["by_the_rules"]
     return {"name": data.pop("name")} | data
-
-
-def thaw(data: Any) -> Any:
-    """Lists for tuples, and the entry itself for lists of one where a design has one at most."""
-    if isinstance(data, Mapping):
-        return {key: alone(thaw(value)) if key in ONE else thaw(value) for key, value in data.items()}
-    return [thaw(part) for part in data] if isinstance(data, list | tuple) else data
-
-
-def alone(values: Any) -> Any:
-    """The only entry of a list, or the list."""
-    return values[0] if isinstance(values, list) and len(values) == 1 else values
 
 
 def kind_of(design: Design) -> str:

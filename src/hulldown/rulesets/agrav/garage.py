@@ -63,7 +63,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.building import garage_of, painted
+from hulldown.rulesets.common.building import garage_of, painted, thawed
 from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
@@ -264,13 +264,8 @@ def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
 def write_build(build: Mapping[str, Any]) -> str:
     """A build as a file that `hulldown build` judges; what it lacks is left out."""
     data = read_build(build)
-    usual = {key: model_field.default for key, model_field in Blueprint.model_fields.items()} | LEFT_OUT
-    return toml_text({key: value for key, value in data.items() if not is_usual(value, usual.get(key))})
-
-
-def is_usual(value: Any, usual: Any) -> bool:
-    """Whether a file can go without a value, since it is what is meant without it."""
-    return bool(value == usual or (value == [] and usual == ()))
+    usual = {key: thawed(field.default) for key, field in Blueprint.model_fields.items()} | LEFT_OUT
+    return toml_text({key: value for key, value in data.items() if value != usual.get(key)})
 
 
 def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:

@@ -365,7 +365,7 @@ def judge(
     SHELF.options_under(options or {})
     squad = squad_of(build)
     if squad:
-        return squad_verdict(squad)
+        return BuildVerdict(INFANTRY, squad.name, squad.value, squad.value)  # as it is printed (table 3.7)
     design, units = read(build), SHELF.units()
     budget = units.budgets[design.budget].points if points is None else points
     wrong = list(broken(design, units, budget))
@@ -379,11 +379,6 @@ def judge(
         tuple(refusal for refusal in wrong if refusal.code not in forgiven),
         tuple(refusal for refusal in wrong if refusal.code in forgiven),
     )
-
-
-def squad_verdict(squad: Squad) -> BuildVerdict:
-    """Infantry is fielded as it is printed (table 3.7)."""
-    return BuildVerdict(INFANTRY, squad.name, squad.value, squad.value)
 
 
 def points_text(number: int) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from hulldown.rulesets.api.words import Card, CrewSeat, Refusal
+from hulldown.rulesets.api.words import Card, Refusal
 
 # ---------------------------------------------------------------- what can be bought
 
@@ -394,7 +394,7 @@ class UnitCard:
 
 def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:
     """A card at the table with the names its player gave; `crew` is by the letter of the seat."""
-    seats = tuple(named_seat(seat, crew) for seat in card.crew)
+    seats = tuple(replace(seat, name=crew.get(seat.letter, seat.name)) for seat in card.crew)
     return replace(card, name=name or card.name, crew=seats)
 
 
@@ -404,11 +404,6 @@ def flagged(card: Card, force: Mapping[str, Any]) -> Card:
     if not isinstance(own, Mapping) or own.get("by_the_rules", True):
         return card
     return replace(card, facts=(*card.facts, ("Build", "not by the rules")))
-
-
-def named_seat(seat: CrewSeat, crew: dict[str, str]) -> CrewSeat:
-    """A crew member with the name given to them."""
-    return replace(seat, name=crew.get(seat.letter, seat.name))
 
 
 # ---------------------------------------------------------------- the part of a ruleset

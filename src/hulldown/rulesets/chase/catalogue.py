@@ -367,7 +367,8 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
     """
     for side in range(2):
         for name, force in file.side(side).items():
-            yield RosterUnit(name, side, KINDS, force_text(force, units), sample_of(force))
+            sample = "" if force.own else sample_id(force.tank, force.crew)
+            yield RosterUnit(name, side, KINDS, force_text(force, units), sample)
 
 
 def force_text(force: Force, units: Units) -> str:
@@ -376,11 +377,6 @@ def force_text(force: Force, units: Units) -> str:
         return force.own.name or "Tank of its own kind"
     crew = f", {units.crews[force.crew].name.lower()} crew" if force.crew != REGULAR else ""
     return units.tanks[force.tank].name + crew
-
-
-def sample_of(force: Force) -> str:
-    """The sample of the garage that a tank is, if it is one."""
-    return "" if force.own else sample_id(force.tank, force.crew)
 
 
 def sample_id(tank: str, crew: str) -> str:

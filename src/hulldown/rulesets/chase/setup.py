@@ -12,7 +12,6 @@ from pydantic_core import CoreSchema
 
 from hulldown.catalogue import (
     CatalogueError,
-    Place,
     ScenarioSource,
     ValidationIssue,
     load,
@@ -328,12 +327,7 @@ def faults(build: Blueprint) -> Iterator[ValidationIssue]:
     """What keeps a tank that can be read from being fielded."""
     problems = () if build.built == LISTED else own_problems(build, SHELF.units())
     for problem in problems:
-        yield problem._replace(place=whole(problem.place), rule=problem.rule or RULE)
-
-
-def whole(place: Place) -> Place:
-    """The field of a build in which something is wrong."""
-    return place[:1]
+        yield problem._replace(place=problem.place[:1], rule=problem.rule or RULE)
 
 
 # ---------------------------------------------------------------- what it is

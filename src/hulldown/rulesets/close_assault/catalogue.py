@@ -50,7 +50,7 @@ from hulldown.rulesets.close_assault.values import (
     write_weapon,
 )
 from hulldown.rulesets.common import scenarios
-from hulldown.rulesets.common.building import Paint
+from hulldown.rulesets.common.building import Paint, thawed
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
 
 SAVES = (0, 2, 3, 4, 5, 6)
@@ -503,13 +503,6 @@ def plain(build: Blueprint) -> dict[str, Any]:
     data: dict[str, Any] = thawed(build.model_dump())
     weapon, paint = data.pop("weapon"), data.pop("paint")
     return data | {"paint": paint, "weapon": weapon}
-
-
-def thawed(data: Any) -> Any:
-    """Lists for tuples."""
-    if isinstance(data, Mapping):
-        return {key: thawed(value) for key, value in data.items()}
-    return [thawed(part) for part in data] if isinstance(data, list | tuple) else data
 
 
 def as_file(build: Blueprint) -> str:

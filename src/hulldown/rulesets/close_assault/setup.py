@@ -299,7 +299,8 @@ def refuse_crowds(s: State) -> None:
     for side, zone in enumerate(s.zone):
         room = (zone.x1 - zone.x0) * (zone.y1 - zone.y0)
         if WHOLE * ground_of(s, side) > int(s.options.zone_share) * room:
-            name = detachment_name(s, first_of(s, side))
+            first = next(k for k in range(s.detachments) if s.detachment[k].side == side)
+            name = detachment_name(s, first)
             raise CatalogueError([f"{name} and the others of its side crowd their zone (CA-2.15)"])
     s.side = 0
     wipe(s)
@@ -326,8 +327,3 @@ def ground_of(s: State, side: int) -> int:
     """The ground that the models of a side need, in square mils: of round bases the square about them."""
     own = [s.model[m].base for m in range(s.models) if side_of(s, m) == side]
     return sum(4 * int(b.half_length) * int(b.half_width) for b in own)
-
-
-def first_of(s: State, side: int) -> int:
-    """The first detachment of a side."""
-    return next(k for k in range(s.detachments) if s.detachment[k].side == side)

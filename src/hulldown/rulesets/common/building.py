@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -56,6 +56,16 @@ def garage_of(
 
 # ---------------------------------------------------------------- building
 # What rulesets say alike of builds of players: where a mistake stands, and a card that cannot be played.
+
+
+def thawed(data: Any, single: Container[str] = ()) -> Any:
+    """Lists for tuples; for those under `single` keys that have one entry, the entry itself."""
+    if isinstance(data, Mapping):
+        return {
+            key: value[0] if key in single and len(value) == 1 else thawed(value, single)
+            for key, value in data.items()
+        }
+    return [thawed(part, single) for part in data] if isinstance(data, list | tuple) else data
 
 
 Where = Callable[[Place], str]

@@ -53,7 +53,7 @@ def sections_of(
                 for n, name in enumerate(SIDE_NAMES)
             ]
         elif inner and many:
-            most = bound_of(info, "max_length") or MOST_ROWS
+            most = bound(info.metadata, "max_length") or MOST_ROWS
             fields = tuple(fields_of(inner, "", f"{key}.*.", left_out))
             blank = {
                 field.id: usual_of(field, inner)
@@ -109,7 +109,8 @@ def field_of(model: type[Entry], key: str, info: FieldInfo, lead: str) -> BuildF
     if bool in marks:
         return BuildField(id_, name, text, law, choices=FLAGS)
     if int in marks and tuple not in [get_origin(mark) for mark in marks]:
-        return BuildField(id_, name, text, law, bound(marks, "ge"), highest(marks))
+        most = bound(marks, "le") or bound(marks, "lt") - 1
+        return BuildField(id_, name, text, law, bound(marks, "ge"), most)
     if number := next((shown for mark in marks if (shown := number_schema(mark))), None):
         return BuildField(id_, name, text, law, int(number.get("minimum", 0)), int(number["maximum"]))
     return BuildField(id_, name, text, law, words=LONGEST if key in LONG else LINE)
@@ -172,16 +173,6 @@ def table_keys(annotation: Any) -> tuple[str, ...]:
     """The keys of a table that can only have some."""
     inner = get_args(annotation)
     return get_args(inner[0]) if get_origin(annotation) is dict and get_origin(inner[0]) is Literal else ()
-
-
-def bound_of(info: FieldInfo, which: str) -> int:
-    """The most entries of a list."""
-    return next((int(getattr(mark, which)) for mark in info.metadata if hasattr(mark, which)), 0)
-
-
-def highest(marks: list[Any]) -> int:
-    """The most that a number can be."""
-    return bound(marks, "le") or bound(marks, "lt") - 1
 
 
 # ---------------------------------------------------------------- editing words

@@ -29,7 +29,7 @@ from hulldown.rulesets.common.editing import Drafting, DraftRow
 Cell = tuple[int, int]  # column and row, both from 0
 Ground = dict[Cell, dict[str, Any]]  # what lies on each cell, by layer
 CellImage = Callable[[Cell], Cell]
-CELL_MIRRORS = (
+MIRRORS = (
     Named("turned", "Turned half round, the south repeated in the north"),
     Named("east_west", "From west to east"),
     Named("north_south", "From south to north"),
@@ -43,7 +43,7 @@ class CellDrafting(Drafting):
     `lays` has for each brush the layer that it lays and what; of a layer in `alone` there is one at most.
     """
 
-    mirrors = CELL_MIRRORS
+    mirrors = MIRRORS
     layers: tuple[str, ...] = ()
     lays: dict[str, tuple[str, Any]]
     alone: tuple[str, ...] = ()
@@ -288,11 +288,6 @@ NEAR = 1.0  # inches from a mark or a line within which it is meant
 OVER = 2.0  # inches over the edge that a hand may slip
 LEAST = 0.25  # inches that a box must be wide and high
 FINE = 3  # digits after the point of a length in a file
-PLANE_MIRRORS = (
-    Named("turned", "Turned half round, the south repeated in the north"),
-    Named("east_west", "From west to east"),
-    Named("north_south", "From south to north"),
-)
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 ZONES = ("zone_0", "zone_1")
 
@@ -316,7 +311,7 @@ class PlaneDrafting(Drafting):
     """An editor of a table. `corners` is the most that a polygon may have."""
 
     board = "plane"
-    mirrors = PLANE_MIRRORS
+    mirrors = MIRRORS
     corners: int = 10
 
     # ---- what a ruleset says

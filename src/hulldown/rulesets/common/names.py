@@ -17,9 +17,9 @@ INCH = 1000  # what a place on a table is counted in
 # ---------------------------------------------------------------- lists and numbers
 
 
-def joined(words: Sequence[str]) -> str:
+def joined(words: Sequence[str], last: str = "and") -> str:
     """Words in a row: "A1, A2 and A3"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def listed(words: Iterable[str]) -> str:

@@ -194,7 +194,11 @@ def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
     files = read_pack(path) if isinstance(path, Path) else path
     if SHEET not in files.texts:
         raise CatalogueError([f"{files.shown}: has no {SHEET}, which says whose rules it changes"])
-    sheet = parse(files.texts[SHEET], PackSheet, ruleset_problems, f"{files.shown}/{SHEET}")
+
+    def problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
+        return unlisted(("ruleset",), "ruleset", [sheet.ruleset], rulesets.names())
+
+    sheet = parse(files.texts[SHEET], PackSheet, problems, f"{files.shown}/{SHEET}")
     pack = Pack(rulesets.get(sheet.ruleset), sheet, own_scenarios(files), files)
     wrong = complaints(lambda: parse(files.texts[SHEET], PackSheet, sheet_problems, f"{files.shown}/{SHEET}"))
     known = (SHEET, *pack.ruleset.files.layered)
@@ -222,11 +226,6 @@ def own_scenarios(files: PackFiles) -> dict[str, OwnFile]:
         for name, text in sorted(files.texts.items())
         if name.startswith(f"{SCENARIOS}/")
     }
-
-
-def ruleset_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
-    """Rules that there are not."""
-    yield from unlisted(("ruleset",), "ruleset", [sheet.ruleset], rulesets.names())
 
 
 def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:

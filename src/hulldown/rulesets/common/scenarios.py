@@ -95,6 +95,13 @@ def unlisted(
     )
 
 
+def named_side_problems(file: HasSides[Any], *keys: str) -> Iterator[ValidationIssue]:
+    """Sides that a key names and nobody has."""
+    for key in keys:
+        named = filter(None, [getattr(file, key)])
+        yield from unlisted((key,), "side", named, [side.name for side in file.sides])
+
+
 def within(place: Place, issues: Iterable[ValidationIssue]) -> Iterator[ValidationIssue]:
     """Problems of an entry as problems of the file in which it stands at a place."""
     return (issue._replace(place=(*place, *issue.place)) for issue in issues)
@@ -232,8 +239,9 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
                 continue
             for key, old, new in unlike(printed[place], entry, kind):
                 count += 1
+                readable = key.replace(".", " ").replace("_", " ")
                 if count <= MOST:
-                    yield RuleDifference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
+                    yield RuleDifference("unit", f"{at}.{key}", f"{title}, {readable}", old, new, rule)
 
 
 def title_and_rule(place: Place, *values: Any) -> tuple[str, str]:
@@ -272,8 +280,3 @@ def format_value(value: Any) -> str:
     if value is None:
         return "none"
     return value[:LONGEST] if isinstance(value, str) else quote(value)
-
-
-def spaced(key: str) -> str:
-    """A place in an entry as players read it: "armor front"."""
-    return key.replace(".", " ").replace("_", " ")

@@ -371,7 +371,7 @@ class Scenario(Entry):
         return self.overlaid(
             overlay
             for overlay in self.when
-            if overlay.option in options and is_value(overlay, options[overlay.option])
+            if overlay.option in options and as_word(options[overlay.option]) == as_word(overlay.value)
         )
 
     def overlaid(self, overlays: Iterable[Overlay]) -> Scenario:
@@ -416,8 +416,3 @@ class Scenario(Entry):
     def seat_of(self, side: str) -> int:
         """0 or 1 for the name of a side; 1 for no name, which is the side that is missing."""
         return next((seat for seat, candidate in enumerate(self.sides) if candidate.name == side), 1)
-
-
-def is_value(overlay: Overlay, value: str | int | bool) -> bool:
-    """Whether an option has the value that an overlay is for."""
-    return as_word(value) == as_word(overlay.value)

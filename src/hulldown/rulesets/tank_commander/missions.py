@@ -12,8 +12,9 @@ from hulldown.catalogue.issues import format_place
 from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common import scenarios
+from hulldown.rulesets.common.names import joined
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
-from hulldown.rulesets.common.scenarios import Choices, Known, unlisted, value_problems
+from hulldown.rulesets.common.scenarios import Choices, Known, named_side_problems, unlisted, value_problems
 from hulldown.rulesets.tank_commander.catalogue import (
     Force,
     Loadout,
@@ -70,15 +71,10 @@ NEEDS = {
 def mission_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Everything that does not fit the kind of mission."""
     yield from key_problems(file)
-    yield from named_side_problems(file)
+    yield from named_side_problems(file, "attacker", "holder")
     yield from training_problems(file)
     yield from prize_problems(file, units)
     yield from attack_problems(file, units)
-
-
-def words(names: tuple[str, ...]) -> str:
-    """'breakthrough, escort or beach_landing'."""
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def has_value(file: Scenario, key: str) -> bool:
@@ -96,16 +92,7 @@ def key_problems(file: Scenario) -> Iterator[ValidationIssue]:
             yield ValidationIssue((key,), "is missing", RULES[file.mission])
     for key, (missions, rule) in BELONGS.items():
         if has_value(file, key) and file.mission not in missions:
-            yield ValidationIssue((key,), f"belongs to {words(missions)} only", rule)
-
-
-def named_side_problems(file: Scenario) -> Iterator[ValidationIssue]:
-    """An attacker or holder that is no side."""
-    names = [side.name for side in file.sides]
-    for key in ("attacker", "holder"):
-        name = getattr(file, key)
-        if name and name not in names:
-            yield ValidationIssue((key,), unknown_name("side", name, names))
+            yield ValidationIssue((key,), f"belongs to {joined(missions, 'or')} only", rule)
 
 
 def training_problems(file: Scenario) -> Iterator[ValidationIssue]:

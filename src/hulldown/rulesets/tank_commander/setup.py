@@ -199,9 +199,6 @@ def lay(s: State, grounds: Mapping[int, str]) -> None:
 # Builds from the catalogue put to the rule that judges them (TC-2.24); what `units.toml` must satisfy.
 
 
-# ---------------------------------------------------------------- builds
-
-
 WORDS = {
     Illegal.NOT_FIELDED: "a unit that is fielded only with exotic_units",
     Illegal.BELOW_BASE: "armor below the profile",
@@ -438,14 +435,9 @@ def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[
     elif own.keys() & {"unit", "armor", "upgrades"}:
         profile = units.units.get(str(own.get("unit"))) or units.units[start.unit]
         start, build = Loadout(unit=start.unit, armor=profile.armor), ""
-    loadout = validate({**plain(start), **own}, Loadout, name_problems, f"unit {name}")
+    data = start.model_dump(include=set(Loadout.model_fields)) | {"by_the_rules": not is_excused(start)}
+    loadout = validate({**data, **own}, Loadout, name_problems, f"unit {name}")
     return loadout, build
-
-
-def plain(loadout: Loadout) -> dict[str, Any]:
-    """A loadout as plain data."""
-    data = loadout.model_dump(include=set(Loadout.model_fields))
-    return {**data, "by_the_rules": not is_excused(loadout)}
 
 
 def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner:
@@ -594,9 +586,6 @@ def embark(s: State, u: int, carrier: int) -> None:
 # Setting a battle up (TC-4.12, TC-13): scenario, options and builds become the starting position.
 
 
-# ---------------------------------------------------------------- the board
-
-
 def lay_course(s: State, file: Scenario) -> None:
     """Waypoints and medals of a training."""
     s.waypoints = len(file.waypoints)
@@ -699,14 +688,9 @@ def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
     return {**defaults, "turn_limit": file.turn_limit, **file.options, **chosen}
 
 
-def read(which: ScenarioSource) -> Scenario:
-    """A scenario fit to be played. CatalogueError says what is wrong with it."""
-    return SHELF.scenario(which, unfit)
-
-
 def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
-    printed = read(scenario)
+    printed = SHELF.scenario(scenario, unfit)
     chosen = choices(printed, options or {})
     file = printed.under(chosen)
     s = open_board(file.board.columns, file.board.rows, chosen)

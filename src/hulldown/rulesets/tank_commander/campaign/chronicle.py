@@ -289,11 +289,6 @@ def line_up(c: Campaign, seat: int) -> Pairs:
     return tuple(zip(order, printed_tanks(c.opening.missions[len(c.fights)])[seat], strict=False))
 
 
-def rebuilt(tank: Tank, entry: Refit) -> Tank:
-    """The tank with the build of a refit, allowed or not."""
-    return replace(tank, armor=entry.armor.values, upgrades=entry.upgrades)
-
-
 def refit(c: Campaign, entry: Refit) -> Campaign:
     """A tank built anew."""
     seat, number = c.tank(entry.tank) or (0, 0)
@@ -418,11 +413,6 @@ def read(text: str, shown: str = "campaign") -> Written:
     return parse(text, Written, file_problems, shown)
 
 
-def campaign_layers(text: str, shown: str) -> tuple[Layer, ...]:
-    """What a campaign file lays over the units. CatalogueError where it is not written as one."""
-    return tuple(layer.layer for layer in parse(text, Written, shown=shown).plan.layers)
-
-
 # ---------------------------------------------------------------- writing
 
 
@@ -470,9 +460,6 @@ def inline(value: Any) -> str:
 
 # ---------------------------------------------------------------- showing
 # A campaign as pages and commands show it, and what befell its crews in sentences.
-
-
-# ---------------------------------------------------------------- the aftermath in sentences
 
 
 ROLES = ("Commander", "Driver", "Gunner", "Loader", "Lieutenant")
@@ -765,7 +752,7 @@ class TankCampaigns(Campaigning):
         return as_data(complete_plan(validate(data, Plan, new_plan_problems, "campaign")))
 
     def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
-        return campaign_layers(text, shown)
+        return tuple(layer.layer for layer in parse(text, Written, shown=shown).plan.layers)
 
     def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""
@@ -798,7 +785,7 @@ class TankCampaigns(Campaigning):
         if not isinstance(read, Refit) or c.tank(read.tank) is None:
             raise CampaignBroken(objections(c, read))
         tank, o = tank_named(c, read.tank), c.opening.options
-        wanted = rebuilt(tank, read)
+        wanted = replace(tank, armor=read.armor.values, upgrades=read.upgrades)
         broken = tuple(against(tank, wanted.armor, read.upgrades, o))
         return RefitCost(cost_of(wanted, o), tank.points, broken)
 

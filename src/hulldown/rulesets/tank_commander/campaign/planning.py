@@ -351,7 +351,8 @@ def advised_refit(tank: Tank, o: Options) -> tuple[tuple[int, int, int], tuple[s
         wanted[wish] += 1
         if wanted[wish] > have[wish]:
             more = with_one_more(tank, wish)
-            tank = more if is_allowed(more.loadout, o, tank.points) else tank
+            allowed = judge_build(more.loadout, o, tank.points)[0] == Illegal.LEGAL
+            tank = more if allowed else tank
     return tank.armor, tuple(sorted(tank.upgrades))
 
 
@@ -371,11 +372,6 @@ def wish_counts(tank: Tank) -> Counter[str]:
     for face, value, base in zip(StateFace, tank.armor, base_armor(), strict=True):
         counts[face.name.lower()] = value - base
     return counts
-
-
-def is_allowed(build: Loadout, o: Options, points: int) -> bool:
-    """Whether a build may be had for so many points."""
-    return judge_build(build, o, points)[0] == Illegal.LEGAL
 
 
 # ---------------------------------------------------------------- planning
