@@ -18,13 +18,12 @@ from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.situation import Situation
 from hulldown.rulesets.agrav.state import State, Verb
 from hulldown.rulesets.agrav.words import printed_refusal, refusal
-from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.bot import Habits
 from hulldown.rulesets.api.odds import Reckoning
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
+from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
-from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
 
 
 def is_fogged(s: State) -> bool:
@@ -38,16 +37,7 @@ RULESET = Ruleset(
     prefix="AG",
     version=2,
     state=State,
-    rules=Rules(
-        to_act=actions.to_act,
-        legal=actions.legal,
-        check=actions.check,
-        apply=actions.apply,
-        result=victory.result,
-        estimate=bot.estimate,
-        outcome=victory.outcome,
-        mask=mask,
-    ),
+    rules=rules_of(actions, victory, bot, mask),
     components=kit,
     first="crossroads",
     minutes=(15, 40),  # 6.1 to 6.3 of the rulebook
@@ -76,14 +66,7 @@ RULESET = Ruleset(
     ),
     every=every_order,
     secrets=Secrets(has_hidden_info=is_fogged, log_for=tell_seat, twin=twin),
-    builds=Builds(
-        judge=setup.judge,
-        garage=garage.garage,
-        card=garage.unit_card,
-        read=garage.read_build,
-        write=garage.write_build,
-        dressed=garage.name_cards,
-    ),
+    builds=builds_of(setup.judge, garage),
     editor=EDITOR,
     situations=Situations(
         form=lambda own: situation.form(),
@@ -91,12 +74,8 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
     # what a position is worth in the middle of a turn tells little before the next order is seen
-    computers=Bots(
-        habits=Habits(patience=2.0, rest=Verb.END),
-        ranks=ranks(bot.JUDGEMENT.parent),
-        sense=bot.at_first_sight,
-        network=bot.NETWORK,
-        former=(BotVersion(bot.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
+    computers=bots_of(
+        SHELF.folder, bot, Habits(patience=2.0, rest=Verb.END), Habits(patience=2.0, rest=Verb.END)
     ),
     clock="round",
     checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hulldown.kernel.actions import Action, make
-from hulldown.rulesets.api.bot import FIRST_CARE, BotInfo, Bots, BotVersion, Habits, Solving
-from hulldown.rulesets.api.garage import Builds
+from hulldown.rulesets.api.bot import BotInfo, Habits, Solving
 from hulldown.rulesets.api.matrix import Matrix, Stop
 from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
-from hulldown.rulesets.api.ruleset import (
-    Rules,
-    Ruleset,
-    RulesetChecks,
-    Secrets,
-    Speech,
-    TableParts,
-    legal_orders,
-)
+from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts, legal_orders
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.chase import actions, bot, garage, situation, victory
 from hulldown.rulesets.chase import odds as chase_odds
@@ -33,19 +26,10 @@ from hulldown.rulesets.chase.setup import Blueprint, set_up
 from hulldown.rulesets.chase.situation import Situation
 from hulldown.rulesets.chase.state import NOBODY, State, Verb
 from hulldown.rulesets.chase.words import GRAMMAR, action_text, parse_action, reletter
-from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
 
-VERBS = Rules(
-    to_act=actions.to_act,
-    legal=actions.legal,
-    check=actions.check,
-    apply=actions.apply,
-    result=victory.result,
-    estimate=bot.estimate,
-    outcome=victory.outcome,
-    mask=actions.mask,
-)
+VERBS = rules_of(actions, victory, bot, actions.mask)
 
 
 def every_order(s: State, seat: int) -> list[Action]:
@@ -127,14 +111,7 @@ RULESET = Ruleset(
     ),
     every=every_order,
     secrets=Secrets(secret={Verb.ORDER}),
-    builds=Builds(
-        judge=garage.judge,
-        garage=garage.garage,
-        card=garage.unit_card,
-        read=garage.read_build,
-        write=garage.write_build,
-        dressed=garage.name_cards,
-    ),
+    builds=builds_of(garage.judge, garage),
     editor=EDITOR,
     situations=Situations(
         form=situation.form,
@@ -142,14 +119,6 @@ RULESET = Ruleset(
         of_order=situation.situation_of,
         unit=situation.own_unit,
     ),
-    computers=Bots(
-        thinkers,
-        solving,
-        Habits(cut=0.5),
-        ranks=ranks(bot.JUDGEMENT.parent),
-        sense=bot.at_first_sight,
-        network=bot.NETWORK,
-        former=(BotVersion(bot.by_lead, Habits(care=FIRST_CARE)),),
-    ),
+    computers=replace(bots_of(SHELF.folder, bot, Habits(cut=0.5)), bots=thinkers, solving=solving),
     checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, GRAMMAR, Why, Sum)),
 )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Secrets, Speech, TableParts
+from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import Reports, Situations
 from hulldown.rulesets.close_assault import actions, board, bot, garage, odds, reports, turn, words
 from hulldown.rulesets.close_assault.actions import every_order
@@ -17,15 +15,14 @@ from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.explanation import explain
 from hulldown.rulesets.close_assault.garage import kit
-from hulldown.rulesets.close_assault.heuristics import JUDGEMENT
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.situation import Situation, form, own_unit
 from hulldown.rulesets.close_assault.state import State, Verb
 from hulldown.rulesets.close_assault.words import pieces
-from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
 
 RULESET = Ruleset(
     id="close_assault",
@@ -33,16 +30,7 @@ RULESET = Ruleset(
     prefix="CA",
     version=3,
     state=State,
-    rules=Rules(
-        to_act=actions.to_act,
-        legal=actions.legal,
-        check=actions.check,
-        apply=actions.apply,
-        result=turn.result,
-        estimate=bot.estimate,
-        outcome=turn.outcome,
-        mask=actions.mask,
-    ),
+    rules=rules_of(actions, turn, bot, actions.mask),
     components=kit,
     first="drill_square",
     first_seat=1,
@@ -77,23 +65,11 @@ RULESET = Ruleset(
     ),
     every=every_order,
     secrets=Secrets(secret={Verb.ORDER}),
-    builds=Builds(
-        judge=garage.judge,
-        garage=garage.garage,
-        card=garage.unit_card,
-        read=garage.read_build,
-        write=garage.write_build,
-        dressed=garage.name_cards,
-    ),
+    builds=builds_of(garage.judge, garage),
     editor=EDITOR,
     situations=Situations(form=form, pose=evaluate, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
-    computers=Bots(
-        ranks=ranks(JUDGEMENT.parent),
-        sense=bot.at_first_sight,
-        network=bot.NETWORK,
-        former=(BotVersion(bot.by_lead, Habits(care=FIRST_CARE)),),
-    ),
+    computers=bots_of(SHELF.folder, bot),
     clock="round",
     checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

@@ -694,12 +694,6 @@ def to_act(s: State) -> int:
 
 
 @rule
-def result(s: State) -> int:
-    """-1 while the battle runs, the winning side, or 2 for a draw."""
-    return s.winner
-
-
-@rule
 def fight(s: State, u: int, a: Action, d: Dice, e: Log) -> None:
     """Driving and shooting."""
     verb = a.verb

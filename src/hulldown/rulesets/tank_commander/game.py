@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.api.garage import Builds
+from dataclasses import replace
+
+from hulldown.rulesets.api.bot import Habits
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Speech, TableParts
+from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
-from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
 from hulldown.rulesets.tank_commander import actions, bot, garage, odds, setup, situation, victory, words
 from hulldown.rulesets.tank_commander.board import FORESIGHT, reach, scene
 from hulldown.rulesets.tank_commander.campaign.chronicle import TankCampaigns
@@ -19,7 +20,6 @@ from hulldown.rulesets.tank_commander.editor import EDITOR
 from hulldown.rulesets.tank_commander.events import Sum, Why
 from hulldown.rulesets.tank_commander.explanation import explain
 from hulldown.rulesets.tank_commander.garage import kit
-from hulldown.rulesets.tank_commander.heuristics import JUDGEMENT
 from hulldown.rulesets.tank_commander.log import tell
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.orders import orders
@@ -34,15 +34,7 @@ RULESET = Ruleset(
     prefix="TC",
     version=2,
     state=State,
-    rules=Rules(
-        to_act=actions.to_act,
-        legal=actions.legal,
-        check=actions.check,
-        apply=actions.apply,
-        result=actions.result,
-        estimate=bot.estimate,
-        outcome=victory.outcome,
-    ),
+    rules=rules_of(actions, victory, bot),
     components=kit,
     first="skirmish",
     # 35 to 215 orders, the medians of 8 battles of "greedy" in nine scenarios of ten; 12 s assumed
@@ -69,15 +61,7 @@ RULESET = Ruleset(
         whose=odds.whose,
     ),
     every=actions.every_order,
-    builds=Builds(
-        judge=garage.judge,
-        garage=garage.garage,
-        card=garage.unit_card,
-        read=garage.read_build,
-        write=garage.write_build,
-        dressed=garage.named_cards,
-        bonuses=garage.earned,
-    ),
+    builds=replace(builds_of(garage.judge, garage), bonuses=garage.earned),
     editor=EDITOR,
     situations=Situations(
         form=lambda own: situation.form(),
@@ -86,13 +70,7 @@ RULESET = Ruleset(
         fields=situation.build_values,
     ),
     campaign=TankCampaigns(),
-    computers=Bots(
-        habits=Habits(rest=Verb.END, idle=0.01),
-        ranks=ranks(JUDGEMENT.parent),
-        sense=bot.at_first_sight,
-        network=bot.NETWORK,
-        former=(BotVersion(bot.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
-    ),
+    computers=bots_of(SHELF.folder, bot, Habits(rest=Verb.END, idle=0.01), Habits(keen=0.01, rest=Verb.END)),
     clock="game_turn",
     checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

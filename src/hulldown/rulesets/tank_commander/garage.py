@@ -351,12 +351,12 @@ def write_build(build: Mapping[str, Any]) -> str:
     return toml_text(named | bought | {key: table for key, table in extra.items() if table})
 
 
-def named_cards(cards: list[Card], forces: Forces) -> list[Card]:
+def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their units."""
-    return [named_card(card, forces.get(card.unit, {})) for card in cards]
+    return [name_card(card, forces.get(card.unit, {})) for card in cards]
 
 
-def named_card(card: Card, given: Mapping[str, Any]) -> Card:
+def name_card(card: Card, given: Mapping[str, Any]) -> Card:
     """One of them. Forces were checked at set-up; their crew may be a list, in the order of roles."""
     crew = given.get("crew") or {}
     names = crew.values() if isinstance(crew, Mapping) else crew

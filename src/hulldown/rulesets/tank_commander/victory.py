@@ -468,6 +468,12 @@ def lost_riders(s: State, e: Log, subject: int) -> bool:
 
 
 @rule
+def result(s: State) -> int:
+    """-1 while the battle runs, the winning side, or 2 for a draw."""
+    return s.winner
+
+
+@rule
 def outcome(s: State, e: Log, subject: int) -> int:
     """The fate of a unit after an action; for NOBODY only what the shot did."""
     packed = shot_did(e, subject)

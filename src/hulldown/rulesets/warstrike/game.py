@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits
-from hulldown.rulesets.api.garage import Builds
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.api.ruleset import Rules, Ruleset, RulesetChecks, Speech, TableParts
+from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
-from hulldown.rulesets.common.bots import ranks
 from hulldown.rulesets.common.enums import tables
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
 from hulldown.rulesets.warstrike.cards import cards, status
 from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint
@@ -16,7 +14,6 @@ from hulldown.rulesets.warstrike.editor import EDITOR
 from hulldown.rulesets.warstrike.events import Sum, Why
 from hulldown.rulesets.warstrike.explanation import explain
 from hulldown.rulesets.warstrike.garage import kit
-from hulldown.rulesets.warstrike.heuristics import JUDGEMENT
 from hulldown.rulesets.warstrike.log import tell
 from hulldown.rulesets.warstrike.odds import own_odds
 from hulldown.rulesets.warstrike.orders import orders
@@ -31,15 +28,7 @@ RULESET = Ruleset(
     prefix="WS",
     version=1,
     state=State,
-    rules=Rules(
-        to_act=actions.to_act,
-        legal=actions.legal,
-        check=actions.check,
-        apply=actions.apply,
-        result=victory.result,
-        estimate=bot.estimate,
-        outcome=victory.outcome,
-    ),
+    rules=rules_of(actions, victory, bot),
     components=kit,
     first="first_patrol",
     first_seat=1,
@@ -77,20 +66,8 @@ RULESET = Ruleset(
         own=own_of_last(own_odds, odds.subject),
     ),
     every=actions.every_order,
-    computers=Bots(
-        ranks=ranks(JUDGEMENT.parent),
-        sense=bot.at_first_sight,
-        network=bot.NETWORK,
-        former=(BotVersion(bot.by_lead, Habits(care=FIRST_CARE)),),
-    ),
-    builds=Builds(
-        judge=setup.judge,
-        garage=garage.garage,
-        card=garage.unit_card,
-        read=garage.read_build,
-        write=garage.write_build,
-        dressed=garage.name_cards,
-    ),
+    computers=bots_of(SHELF.folder, bot),
+    builds=builds_of(setup.judge, garage),
     editor=EDITOR,
     situations=Situations(
         form=form,

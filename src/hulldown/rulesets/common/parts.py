@@ -1,0 +1,99 @@
+"""Parts of a ruleset put together from its chapters, which call what they supply alike in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from hulldown.kernel.engine import nothing_hidden
+from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network
+from hulldown.rulesets.api.garage import Builds, Chosen, Forces, Garage, Judging, UnitCard
+from hulldown.rulesets.api.ruleset import Rules
+from hulldown.rulesets.api.words import Card
+from hulldown.rulesets.common.bots import ranks
+
+
+class ActionsChapter(Protocol):
+    """`actions.py`."""
+
+    def to_act(self, s: Any, /) -> int: ...
+    def legal(self, s: Any, seat: int, m: Any, /) -> int: ...
+    def check(self, s: Any, seat: int, a: Any, /) -> int: ...
+    def apply(self, s: Any, a: Any, d: Any, e: Any, /) -> None: ...
+
+
+class VictoryChapter(Protocol):
+    """`victory.py`, or the chapter of the turn where that says how battles end."""
+
+    def result(self, s: Any, /) -> int: ...
+    def outcome(self, s: Any, e: Any, subject: int, /) -> int: ...
+
+
+class BotChapter(Protocol):
+    """`bot.py`: estimates of today, of a first look, and of the first players."""
+
+    NETWORK: Network
+
+    def estimate(self, s: Any, seat: int, /) -> int: ...
+    def at_first_sight(self, s: Any, seat: int, /) -> int: ...
+    def by_lead(self, s: Any, seat: int, /) -> int: ...
+
+
+class GarageChapter(Protocol):
+    """`garage.py`, but for the verdict."""
+
+    def garage(self, options: Chosen | None = None) -> Garage: ...
+    def unit_card(self, build: Mapping[str, Any], options: Chosen | None = None) -> UnitCard: ...
+    def read_build(self, build: Mapping[str, Any] | str) -> dict[str, Any]: ...
+    def write_build(self, build: Mapping[str, Any]) -> str: ...
+    def name_cards(self, cards: list[Card], forces: Forces) -> list[Card]: ...
+
+
+def rules_of(
+    actions: ActionsChapter,
+    victory: VictoryChapter,
+    bot: BotChapter,
+    mask: Callable[..., None] = nothing_hidden,
+) -> Rules:
+    """The rule functions of a ruleset."""
+    return Rules(
+        to_act=actions.to_act,
+        legal=actions.legal,
+        check=actions.check,
+        apply=actions.apply,
+        result=victory.result,
+        estimate=bot.estimate,
+        outcome=victory.outcome,
+        mask=mask,
+    )
+
+
+def bots_of(
+    folder: Path, bot: BotChapter, habits: Habits | None = None, former: Habits | None = None
+) -> Bots:
+    """The kernel's players with a ruleset's estimates and habits, and the ranks of its folder.
+
+    `former` are the habits of their first version, apart from its care.
+    """
+    first = BotVersion(bot.by_lead, replace(former or Habits(), care=FIRST_CARE))
+    return Bots(
+        habits=habits or Habits(),
+        ranks=ranks(folder),
+        network=bot.NETWORK,
+        sense=bot.at_first_sight,
+        former=(first,),
+    )
+
+
+def builds_of(judge: Judging, garage: GarageChapter) -> Builds:
+    """Units that are built by points."""
+    return Builds(
+        judge=judge,
+        garage=garage.garage,
+        card=garage.unit_card,
+        read=garage.read_build,
+        write=garage.write_build,
+        dressed=garage.name_cards,
+    )
