@@ -95,6 +95,7 @@ from hulldown.rulesets.api.garage import UnitPart as Line
 from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
 from hulldown.rulesets.common.names import joined, plural
+from hulldown.rulesets.common.pieces import true_words
 
 
 def carded(s: State, seat: int | None, u: int) -> bool:
@@ -114,27 +115,20 @@ def ground_text(s: State, u: int) -> str:
 
 
 def states(s: State, u: int) -> frozenset[str]:
-    """What a glance must show: stunned, overheated, how the shield is, whether it watches, destroyed."""
+    """What a glance must show; who is overheated, for one, has armour that wears faster (AG-11.4)."""
     unit = s.units[u]
     if unit.standing == Standing.DESTROYED:
         return frozenset({"destroyed", "wreck"})
     conditions = {
         "not deployed": unit.standing == Standing.WAITING,
         "stunned": unit.stun > 0,
-        "overheated": overheated(s, u),
+        "overheated": unit.durability > 0 and Fraction(unit.heat, POINT) > limit(s, u),
         "shield cracked": unit.shield.crack > 0,
         "shield down": unit.shield.state == Shield.DISABLED,
         "shield gone": unit.shield.state == Shield.DESTROYED,
         "watching": any(unit.weapon[w].cone != NOBODY for w in range(unit.weapons)),
     }
-    return frozenset(word for word, so in conditions.items() if so)
-
-
-def turret(s: State, u: int) -> int | None:
-    """Where a turret points if that is not ahead."""
-    unit = s.units[u]
-    points = arms_facing(unit)
-    return points if unit.turret and points != unit.facing else None
+    return true_words(conditions)
 
 
 def card(s: State, u: int) -> Card:
@@ -142,6 +136,7 @@ def card(s: State, u: int) -> Card:
     unit = s.units[u]
     here = unit.standing == Standing.PRESENT
     gone = unit.standing == Standing.DESTROYED
+    aims = arms_facing(unit)
     return Card(
         unit=unit_id(s, u),
         side=unit.side,
@@ -151,12 +146,12 @@ def card(s: State, u: int) -> Card:
         place=tile_name(unit.tile) if here else "",
         placed=ground_text(s, u) if here else "",
         hull=None if gone or not here or unit.chassis == Chassis.INFANTRY else int(unit.facing),
-        turret=turret(s, u) if here else None,
+        turret=aims if here and unit.turret and aims != unit.facing else None,
         plates=None if gone else plates(s, u),
         actions=None,
         points=health_pips(s, u),
         facts=() if gone else tuple(facts(s, u)),
-        kit=() if gone else (*weapon_lines(s, u), *wrecked_lines(s, u)),
+        kit=() if gone else tuple(kit(s, u)),
         state=states(s, u),
         ways=len(Way),
         track="Models" if unit.chassis == Chassis.INFANTRY else "Health",
@@ -173,25 +168,23 @@ def cards(s: State, seat: int | None) -> list[Card]:
 # Weapons and their readiness, devices, and the parts that a crit has struck (table 3.10).
 
 
-Kit = list[tuple[str, bool]]
 MOUNTS = {Mount.HULL: "hull", Mount.TURRET: "turret", Mount.ARM: "arm", Mount.HAND: ""}
 STEADY = {Stabiliser.NONE: "", Stabiliser.PARTIAL: "half stabilised", Stabiliser.FULL: "stabilised"}
 LOST = {Why.WEAPON_DESTROYED: "destroyed", Why.NO_AMMO: "no loads left"}  # for good
 
 
 def readiness(s: State, u: int, w: int) -> str:
-    """Why a weapon does not fire now, or where it watches; nothing for a ready one (AG-8.12, AG-16.7)."""
+    """Why a weapon does not fire now, or where it watches; nothing for a ready one (AG-8.12, AG-16.7).
+
+    A demolition charge is gone once it was used (AG-21.6).
+    """
     gun = s.units[u].weapon[w]
     if gun.cone != NOBODY:
         return f"watches the {way_name(gun.cone)}"
-    why = Why.of(why_not_ready(s, u, w)) if has_line(s, u, w) else charge_readiness(s, u, w)
+    used = Why.NO_AMMO if gun.loads == 0 else Why.ALLOWED
+    why = Why.of(why_not_ready(s, u, w)) if has_line(s, u, w) else used
     reasons = {Why.WEAPON_FIRED: "fired", Why.RELOADING: f"reloads, {plural(gun.waiting, 'own turn')}"}
     return {**reasons, **LOST, Why.NO_POWER: f"needs {gun.power} energy"}.get(why, "")
-
-
-def charge_readiness(s: State, u: int, w: int) -> Why:
-    """A demolition charge is gone once it was used (AG-21.6)."""
-    return Why.NO_AMMO if s.units[u].weapon[w].loads == 0 else Why.ALLOWED
 
 
 def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
@@ -207,29 +200,23 @@ def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
     return text, now in LOST.values()
 
 
-def weapon_lines(s: State, u: int) -> Kit:
-    """Every weapon in the order of the sheet."""
-    return [*(weapon_line(s, u, w) for w in range(s.units[u].weapons)), *device_lines(s, u)]
-
-
-def device_lines(s: State, u: int) -> Kit:
-    """Turret, smoke and shield transfer."""
+def kit(s: State, u: int) -> Iterator[tuple[str, bool]]:
+    """Weapons in the order of the sheet, turret, smoke and shield transfer, parts that are struck."""
     unit = s.units[u]
-    devices: Kit = [("High Act turret", False)] if unit.turret == Turret.HIGH_ACT else []
+    yield from (weapon_line(s, u, w) for w in range(unit.weapons))
+    if unit.turret == Turret.HIGH_ACT:
+        yield "High Act turret", False
     if any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
-        devices.append(
-            (f"Smoke: {plural(unit.smoke, 'use')} left" if unit.smoke else "Smoke", unit.smoke == 0)
-        )
+        yield f"Smoke: {plural(unit.smoke, 'use')} left" if unit.smoke else "Smoke", unit.smoke == 0
     if unit.transfer:
         used = ", used this turn" if unit.transferred else ""
-        devices.append((f"Shield transfer{used}", not has(unit, Part.TRANSFER)))
-    return devices
+        yield f"Shield transfer{used}", not has(unit, Part.TRANSFER)
+    yield from wrecked_lines(s, u)
 
 
-def wrecked_lines(s: State, u: int) -> Kit:
+def wrecked_lines(s: State, u: int) -> Iterator[tuple[str, bool]]:
     """Parts that a crit has struck, with what that does (AG-12.11)."""
     unit = s.units[u]
-    lines: Kit = []
     for k in range(unit.parts):
         struck = unit.part[k]
         if struck.crits and struck.part != Part.WEAPON:
@@ -237,8 +224,7 @@ def wrecked_lines(s: State, u: int) -> Kit:
             worse = "destroyed" if struck.crits >= WRECKED else "damaged"
             harm = harm_text(s.options, struck.part, min(struck.crits, WRECKED))
             name = PARTS[struck.part]
-            lines.append((f"{name[0].upper()}{name[1:]}{gun} {worse}: {harm}", struck.crits >= WRECKED))
-    return lines
+            yield f"{name[0].upper()}{name[1:]}{gun} {worse}: {harm}", struck.crits >= WRECKED
 
 
 # ---------------------------------------------------------------- tracks
@@ -279,12 +265,6 @@ def limit(s: State, u: int) -> Fraction:
     """The thermal limit, in points (AG-11.11)."""
     unit = s.units[u]
     return Fraction(limit_of(unit), unit.durability_full)
-
-
-def overheated(s: State, u: int) -> bool:
-    """Whether a vehicle holds more heat than its limit, so that its armour wears faster (AG-11.4)."""
-    unit = s.units[u]
-    return unit.durability > 0 and Fraction(unit.heat, POINT) > limit(s, u)
 
 
 def armor_facts(s: State, u: int) -> Facts:
@@ -340,13 +320,6 @@ def shield_facts(s: State, u: int) -> Facts:
     return [("Shield", left), ("Shield now", ", ".join(parts))]
 
 
-def energy_facts(s: State, u: int) -> Facts:
-    """Energy of what can be stored (AG-5.8)."""
-    unit = s.units[u]
-    most = energy_limit(s.options, unit)
-    return [("Energy", f"{unit.energy} of {most}, +{unit.output} a turn")] if most else []
-
-
 def movement_facts(s: State, u: int) -> Facts:
     """Mobility left in its own turn, and the tiles that count for and against it (AG-1.7, AG-7.12)."""
     unit = s.units[u]
@@ -354,10 +327,8 @@ def movement_facts(s: State, u: int) -> Facts:
         left = f"{unit.left} of {mobility_now(s.options, unit)}"
         moved = f"{plural(unit.tiles, 'tile')} this turn, {unit.last_tiles} in its last"
     else:
-        left, moved = (
-            str(mobility_now(s.options, unit)),
-            f"{plural(unit.last_tiles, 'tile')} in its last turn",
-        )
+        left = str(mobility_now(s.options, unit))
+        moved = f"{plural(unit.last_tiles, 'tile')} in its last turn"
     return [("Mobility", left), ("Moved", moved)]
 
 
@@ -376,31 +347,28 @@ def stun_facts(s: State, u: int) -> Facts:
 
 
 def facts(s: State, u: int) -> Facts:
-    """All of it, what hurts first."""
-    own = [("Sensors", str(s.units[u].sensors))] if s.units[u].sensors else []
+    """All of it, what hurts first, the energy of what can be stored (AG-5.8) and the sensors last."""
+    unit, most = s.units[u], energy_limit(s.options, s.units[u])
+    own = [("Energy", f"{unit.energy} of {most}, +{unit.output} a turn")] if most else []
+    own += [("Sensors", str(unit.sensors))] if unit.sensors else []
     hurt = [*shield_facts(s, u), *armor_facts(s, u)]
-    return [*hurt, *stun_facts(s, u), *movement_facts(s, u), *energy_facts(s, u), *own]
+    return [*hurt, *stun_facts(s, u), *movement_facts(s, u), *own]
 
 
 # ---------------------------------------------------------------- status
 # The line at the top of the table: round, whose turn it is, points, what wins, rounds in flight.
 
 
-def waiting(s: State) -> int:
-    """The next unit that is to be placed, -1 for none (AG-6.1)."""
-    mine = (u for u in range(s.count) if s.units[u].side == s.side)
-    return next((u for u in mine if s.units[u].standing == Standing.WAITING), NOBODY)
-
-
 def text(s: State) -> str:
-    """Whose decision it is, or how it ended."""
+    """Whose decision it is, which unit is to be placed next (AG-6.1), or how it ended."""
     if s.phase == Phase.OVER:
         return outcome_text(s)
     if s.phase == Phase.ROLL_OFF and s.chooser == NOBODY:
         return "Roll off for the first turn"
     if s.phase == Phase.ROLL_OFF:
         return f"{RULESET_SIDES[s.chooser]} chooses who moves first"
-    u = waiting(s)
+    mine = (u for u in range(s.count) if s.units[u].side == s.side)
+    u = next((u for u in mine if s.units[u].standing == Standing.WAITING), NOBODY)
     if s.phase == Phase.DEPLOY and u != NOBODY:
         return f"{RULESET_SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
     return f"{RULESET_SIDES[s.side]} to act"
@@ -442,17 +410,8 @@ def goal(s: State) -> str:
     return f"{RULESET_SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
 
 
-def tally(s: State) -> str:
-    """Victory points now (AG-23.2); they mean nothing where an objective must come down."""
-    if s.mission == DEMOLITION:
-        return ""
-    return f"Points: {RULESET_SIDES[0]} {victory_points(s, 0)}, {RULESET_SIDES[1]} {victory_points(s, 1)}"
-
-
 def losses(s: State) -> str:
     """What destroyed and crippled units have brought the other side; the log does not say it (AG-23.2)."""
-    if s.mission == DEMOLITION:
-        return ""
     crippling = f"crippled ({s.options.crippled_share}% of its health lost)"
     parts = []
     for u in range(s.count):
@@ -466,27 +425,24 @@ def losses(s: State) -> str:
 
 def flying(s: State) -> str:
     """Rounds in flight, by side and target (AG-17.10)."""
-    aimed = Counter((r.side, aim(s, r.target, r.place)) for r in s.flight[: s.flying])
+    rounds = s.flight[: s.flying]
+    aims = (unit_id(s, r.target) if r.target != NOBODY else place_kind(r.place) for r in rounds)
+    aimed = Counter(zip((r.side for r in rounds), aims, strict=True))
     parts = [f"{RULESET_SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
     return f"In flight: {', '.join(parts)}" if parts else ""
 
 
-def aim(s: State, target: int, place: int) -> str:
-    """What a round flies to."""
-    return unit_id(s, target) if target != NOBODY else place_kind(place)
-
-
 def extras(s: State) -> dict[str, str]:
-    """What there is to say besides, each thing by its name."""
-    zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]
-    over = s.phase == Phase.OVER
-    lines = {
-        "score": tally(s),
-        "losses": losses(s),
-        "zones": "" if over else "; ".join(line for line in zones if line),
-        "goal": "" if over else goal(s),
-        "flight": "" if over else flying(s),
-    }
+    """What there is to say besides, each thing by its name; points mean nothing where an objective must come
+    down (AG-23.2).
+    """
+    lines = {}
+    if s.mission != DEMOLITION:
+        score = [f"{name} {victory_points(s, side)}" for side, name in enumerate(RULESET_SIDES)]
+        lines = {"score": f"Points: {', '.join(score)}", "losses": losses(s)}
+    if s.phase != Phase.OVER:
+        zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]
+        lines |= {"zones": "; ".join(filter(None, zones)), "goal": goal(s), "flight": flying(s)}
     return {name: line for name, line in lines.items() if line}
 
 
@@ -553,11 +509,11 @@ def ladder(o: Options, unit: Unit) -> Ladder | None:
 
 def thresholds(o: Options, full: int) -> list[int]:
     """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
-    lost = (
-        bisect_left(range(full), roll, key=lambda gone: further_quarters(o, full, 0, gone))
-        for roll in range(1, ROLLS + 1)
-    )
-    return [full - gone for gone in lost]
+
+    def lost(gone: int) -> int:
+        return further_quarters(o, full, 0, gone)
+
+    return [full - bisect_left(range(full), roll, key=lost) for roll in range(1, ROLLS + 1)]
 
 
 def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
@@ -566,21 +522,14 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
     The plate, which no crit strikes, is the last line.
     """
     struck = [part_struck(unit, face) for face in range(1, unit.budget + 1)]
-    table = enumerate(bands(design, SHELF.units(), o))
-    rows = [
-        Line(span(struck, k), inside(band.bought, design), str(band.bought.cost), harms(o, band.bought.part))
-        for k, band in table
-    ]
-    plate = Line(
-        "", f"Smartplate {design.plate.thickness}/{design.plate.durability}", str(plate_cost(design))
-    )
-    return Bands(f"Crit on a d{unit.budget}", "AG-12.9", (*rows, plate))
-
-
-def harms(o: Options, part: Part) -> tuple[str, str]:
-    """What a first crit on a part does, and what a second, by the numbers in force."""
-    first, second = HARMS[part]
-    return fill_shares(o, first), second
+    rows = []
+    for k, band in enumerate(bands(design, SHELF.units(), o)):
+        first, second = HARMS[band.bought.part]
+        name = inside(band.bought, design)
+        rows.append(Line(span(struck, k), name, str(band.bought.cost), (fill_shares(o, first), second)))
+    plate = f"Smartplate {design.plate.thickness}/{design.plate.durability}"
+    rows.append(Line("", plate, str(plate_cost(design))))
+    return Bands(f"Crit on a d{unit.budget}", "AG-12.9", tuple(rows))
 
 
 def span(struck: list[int], part: int) -> str:
@@ -616,10 +565,8 @@ def record_notes(s: State, u: int) -> Iterator[tuple[str, str]]:
     o = s.options
     most = f"at most {times_of(o.durability_cap, 'D')}"
     yield f"durability falls by D \u00d7 P / e, {most}; e is the thickness of the face", "AG-10.6"
-    yield (
-        f"through goes D \u00d7 (P - e) / P, and P - e more but at most {times_of(o.spall_cap, 'e')}",
-        "AG-12.1",
-    )
+    more = f"P - e more but at most {times_of(o.spall_cap, 'e')}"
+    yield f"through goes D \u00d7 (P - e) / P, and {more}", "AG-12.1"
     again = "doubles it" if o.he_damage == TWICE else f"does it {o.he_damage} times"
     yield f"HE {again} instead, at most {times_of(o.he_cap, 'e')} more", "AG-12.4"
     softer = "halves e" if o.heat_loss == HALF else f"takes {o.heat_loss}% of e"
@@ -632,7 +579,8 @@ def record_notes(s: State, u: int) -> Iterator[tuple[str, str]]:
 def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
     """What a hit does to a shield, and how it comes back."""
     thick = Fraction(thickness_over(o, screen), screen.full)
-    whole = shield_share(factor(o, THROUGH))
+    share = factor(o, THROUGH)
+    whole = "all" if share == PERCENT else f"{share}%"
     cracking = Fraction(factor(o, CRACKING), PERCENT)
     crack = f"{decimal(cracking)} times and cracked over {decimal(o.crack_thickness * thick)}"
     through = f"{whole} of it from P over {decimal(thick)}, {crack}"
@@ -646,11 +594,6 @@ def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
 def times_of(times: int, what: str) -> str:
     """ "2 x D", or plainly "e"."""
     return what if times == 1 else f"{times} \u00d7 {what}"
-
-
-def shield_share(percent: int) -> str:
-    """How much of a hit's damage a shield takes."""
-    return "all" if percent == PERCENT else f"{percent}%"
 
 
 def gain(o: Options, screen: Screen, state: Shield) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from hulldown.catalogue.issues import format_place
@@ -74,6 +75,7 @@ from hulldown.rulesets.close_assault.words import (
 )
 from hulldown.rulesets.common.explanation import listening
 from hulldown.rulesets.common.names import inches, joined, plural, signed, spot
+from hulldown.rulesets.common.pieces import true_words
 
 ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by state.Kind
@@ -197,12 +199,8 @@ def groups(values: Sequence[int], o: Options) -> str:
         return f"{values[0]:+} vs everything"
     printed = values if o.card_knights_titans == CardKnightsTitans.LISTED else values[:PRINTED]
     distinct = dict.fromkeys(value for value in printed if value)
-    return "; ".join(f"{value:+} vs {against(value, printed)}" for value in distinct)
-
-
-def against(value: int, printed: Sequence[int]) -> str:
-    """The types that have a value: "infantry, cavalry and walkers"."""
-    return joined([PLURALS[kind] for kind, amount in enumerate(printed) if amount == value])
+    kinds = {value: [PLURALS[kind] for kind, n in enumerate(printed) if n == value] for value in distinct}
+    return "; ".join(f"{value:+} vs {joined(alike)}" for value, alike in kinds.items())
 
 
 def discarded(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[Discarded]:
@@ -270,16 +268,10 @@ def base_steps(p: Profile, o: Options) -> Iterator[Step]:
     if not has_bonuses(p, o):
         yield Step("as in the profile", (p.caf, p.caf), Sum.CAF.rule)
         return
-    front, rear = base_amounts(p, o, Arc.FRONT), base_amounts(p, o, Arc.REAR)
+    front = amounts(lambda why: base_caf(o, p, Arc.FRONT, why))
+    rear = amounts(lambda why: base_caf(o, p, Arc.REAR, why))
     for code, what, rule in base_words(p):
         yield Step(what, (front.get(code, 0), rear.get(code, 0)), rule)
-
-
-def base_amounts(p: Profile, o: Options, arc: Arc) -> dict[int, int]:
-    """What the rule notes while it works out the base CAF."""
-    why = listening()
-    base_caf(o, p, arc, why)
-    return amounts(why)
 
 
 def base_words(p: Profile) -> Iterator[tuple[Sum, str, str]]:
@@ -288,12 +280,8 @@ def base_words(p: Profile) -> Iterator[tuple[Sum, str, str]]:
     yield Sum.SIZE, "Super-heavy vehicle" if p.kind == Kind.SHV else "Vehicle", Sum.SIZE.rule
     yield Sum.LIST, LISTS[p.army], Sum.LIST.rule
     yield Sum.SAVE, f"Armour Save {format_save(p.save)}", Sum.SAVE.rule if p.save else "CA-6.6"
-    better = 0 < p.invulnerable < 5
-    yield (
-        Sum.INVULNERABLE,
-        f"Invulnerable Save {format_save(p.invulnerable)}",
-        "CA-6.6" if better else Sum.INVULNERABLE.rule,
-    )
+    rule = "CA-6.6" if 0 < p.invulnerable < 5 else Sum.INVULNERABLE.rule
+    yield Sum.INVULNERABLE, f"Invulnerable Save {format_save(p.invulnerable)}", rule
 
 
 def format_save(save: int) -> str:
@@ -303,15 +291,13 @@ def format_save(save: int) -> str:
 
 def evade_steps(o: Options, p: Profile) -> Iterator[Step]:
     """How the Get-Out-of-the-Way bonus comes about (CA-12.12)."""
-    why = listening()
-    evade_bonus(o, p, why)
     words = {
         Sum.EVADE: "all models",
         Sum.EVADE_LIGHT: "Jump Packs or Skimmer",
         Sum.EVADE_BULKY: "Bulky",
         Sum.EVADE_JINK: f"Jink ({p.jink}+)",
     }
-    for code, amount in amounts(why).items():
+    for code, amount in amounts(lambda why: evade_bonus(o, p, why)).items():
         yield Step(words[Sum.of(code)], (amount,), Sum.of(code).rule)
 
 
@@ -321,7 +307,7 @@ def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
     line, written = w.line[chosen], armament.line[chosen]
     if w.lines > 1:
         yield Step(f"the line with the shortest range, {written.range}", (), "CA-7.6")
-    parts = [bonus_amounts(w, kind, o) for kind in range(TARGETS)]
+    parts = [amounts(partial(bonus_against, o, line, kind)) for kind in range(TARGETS)]
     what, rule = next(((name, rule) for trait, name, rule in CLASSES if has(line, trait)), NO_CLASS)
     sizes = tuple(part.get(Sum.ONE, 0) + part.get(Sum.AP, 0) for part in parts)
     yield Step(f"{what}, AP {written.ap}", sizes, rule)
@@ -343,16 +329,11 @@ def number_steps(armament: Armament, w: Weapon, written: StatLine, o: Options) -
         yield Step(f"Assault: {times(o.assault_bonuses)} as many", (), "CA-7.16")
 
 
-def bonus_amounts(w: Weapon, kind: int, o: Options) -> dict[int, int]:
-    """What the rule notes while it works out the bonus against a type of model."""
+def amounts(rule: Callable[[Terms], int]) -> dict[int, int]:
+    """What a rule notes while it works out a number, by code."""
     why = listening()
-    bonus_against(o, w.line[shortest_line(w)], kind, why)
-    return amounts(why)
-
-
-def amounts(terms: Terms) -> dict[int, int]:
-    """What was noted, by code."""
-    return {row.code: row.amount for row in terms.rows[: terms.count]}
+    rule(why)
+    return {row.code: row.amount for row in why.rows[: why.count]}
 
 
 def total(steps: Sequence[Step]) -> tuple[int, ...]:
@@ -366,12 +347,14 @@ def total(steps: Sequence[Step]) -> tuple[int, ...]:
 # A card for each detachment: models and Wounds left, order, CAF, bonuses left, what it did this round.
 
 
-def facing(s: State, k: int) -> str:
-    """How the first of its vehicles faces."""
+def placed(s: State, k: int) -> str:
+    """Where the first of its models stands, and how a vehicle faces."""
     there = own_models(s, k)
-    if not there or not state_is_vehicle(s, there[0]):
+    if not there:
         return ""
-    return facing_words(s.model[there[0]].base.facing)
+    b = s.model[there[0]].base
+    at = f"at {spot(b.x, b.y)}"
+    return f"{at}, {facing_words(b.facing)}" if state_is_vehicle(s, there[0]) else at
 
 
 def states(s: State, k: int) -> frozenset[str]:
@@ -388,14 +371,13 @@ def states(s: State, k: int) -> frozenset[str]:
         "fired": bool(d.shot),
         "scattered": s.phase != Phase.DEPLOY and not coherent(s, k),
     }
-    return frozenset(word for word, so in conditions.items() if so)
+    return true_words(conditions)
 
 
 def card(s: State, k: int) -> Card:
     """A detachment's card; the position is the one that the seat knows."""
     d = s.detachment[k]
-    there, gone = own_models(s, k), not living(s, k)
-    first = s.model[there[0]].base if there else None
+    gone = not living(s, k)
     return Card(
         unit=detachment_name(s, k),
         side=d.side,
@@ -403,9 +385,7 @@ def card(s: State, k: int) -> Card:
         kind=figure(s, k),
         kind_name=kind_name(s.profile[d.profile].kind),
         place="",  # no place of the board has a name: a click finds the detachment by its own
-        placed=", ".join(part for part in (f"at {spot(first.x, first.y)}", facing(s, k)) if part)
-        if first
-        else "",
+        placed=placed(s, k),
         hull=None,
         turret=None,
         plates=None,
@@ -462,17 +442,12 @@ def bonus_words(s: State, k: int, w: int) -> str:
 
 def marks(s: State, k: int, w: int) -> str:
     """Which models have used or fired a weapon this round (CA-10.3)."""
-    there = living(s, k)
-    used = [m for m in there if weapon_used(s, m, w)]
-    fired = [m for m in there if weapon_fired(s, m, w)]
-    parts = [who(s, k, used, "used up close")] if used else []
-    return ", ".join([*parts, *([who(s, k, fired, "fired")] if fired else [])])
-
-
-def who(s: State, k: int, models: list[int], what: str) -> str:
-    """Something that some models did, or all."""
-    some = " " + ", ".join(short(s, k, m) for m in models) if len(models) < len(living(s, k)) else ""
-    return what + some
+    parts, there = [], living(s, k)
+    for what, did in (("used up close", weapon_used), ("fired", weapon_fired)):
+        models = [m for m in there if did(s, m, w)]
+        some = " " + ", ".join(short(s, k, m) for m in models) if len(models) < len(there) else ""
+        parts += [what + some] if models else []
+    return ", ".join(parts)
 
 
 def line_words(s: State, k: int, w: int) -> str:
@@ -532,14 +507,6 @@ def wounds_text(s: State, k: int) -> str:
     return ", ".join(f"{name}{s.model[m].wounds} of {full} Wounds" for m, name in whose.items())
 
 
-def order_facts(s: State, k: int) -> Facts:
-    """Its order as far as it is known; that a secret one was given is known to all (CA-3.4)."""
-    d = s.detachment[k]
-    if d.order == Order.NONE:
-        return [("Order", "given, secret" if d.ordered and s.round else "none")]
-    return [("Order", ORDERS[d.order])]
-
-
 def caf_facts(s: State, k: int) -> Facts:
     """CAF, front and rear of a vehicle; what evading adds (CA-6, CA-12.12)."""
     p = s.profile[s.detachment[k].profile]
@@ -578,17 +545,18 @@ def move_facts(s: State, k: int) -> Facts:
 def save_facts(s: State, k: int) -> Facts:
     """Saves and Morale (CA-15.6, CA-16.1)."""
     p = s.profile[s.detachment[k].profile]
-    saves = [needs(p.save) if p.save else ""]
-    saves += [f"{needs(p.invulnerable)} invulnerable" if p.invulnerable else ""]
-    saves += [f"{needs(p.jink)} Jink" if p.jink else ""]
-    return [("Save", ", ".join(save for save in saves if save) or "none"), ("Morale", needs(p.morale))]
+    faces = {"": p.save, " invulnerable": p.invulnerable, " Jink": p.jink}
+    saves = [f"{needs(face)}{kind}" for kind, face in faces.items() if face]
+    return [("Save", ", ".join(saves) or "none"), ("Morale", needs(p.morale))]
 
 
 def facts(s: State, k: int) -> Facts:
-    """All of it, what is asked for first in front."""
-    worth = [("Worth", f"{s.detachment[k].value} VP")]
+    """All of it, what is asked for first in front. That a secret order was given is known to all (CA-3.4)."""
+    d = s.detachment[k]
+    unknown = "given, secret" if d.ordered and s.round else "none"
+    order = [("Order", unknown if d.order == Order.NONE else ORDERS[d.order])]
     numbers = [*caf_facts(s, k), *charge_facts(s, k), *move_facts(s, k), *save_facts(s, k)]
-    return [*order_facts(s, k), *numbers, *worth]
+    return [*order, *numbers, ("Worth", f"{d.value} VP")]
 
 
 # ---------------------------------------------------------------- status
@@ -627,13 +595,10 @@ def task(s: State) -> str:
         Phase.ENGAGEMENT: "picks the next Combat",
         Phase.ADVANCING_FIRE: "may fire with a detachment",
     }
-    return spending(s) if s.phase == Phase.SPENDING else tasks[Phase(s.phase)]
-
-
-def spending(s: State) -> str:
-    """Whose bonuses are named, against whom (CA-10.7)."""
-    own, enemy = spender(s, s.side), spender(s, 1 - s.side)
-    return f"names {model_name(s, own)}'s bonuses against {model_name(s, enemy)}"
+    if s.phase == Phase.SPENDING:  # CA-10.7
+        own, enemy = spender(s, s.side), spender(s, 1 - s.side)
+        return f"names {model_name(s, own)}'s bonuses against {model_name(s, enemy)}"
+    return tasks[Phase(s.phase)]
 
 
 def text(s: State) -> str:
@@ -641,12 +606,6 @@ def text(s: State) -> str:
     if s.phase == Phase.OVER:
         return outcome_text(s)
     return f"{PHASES[s.phase]} · {waiting(s)}"
-
-
-def chips(s: State) -> tuple[tuple[str, int, str], ...]:
-    """Detachments in the order of the scenario: whose activation it is, and who has had it (CA-3.6)."""
-    left = [k for k in range(s.detachments) if survivors(s, k)]
-    return tuple((detachment_name(s, k), s.detachment[k].side, turn_of(s, k)) for k in left)
 
 
 def turn_of(s: State, k: int) -> str:
@@ -675,29 +634,24 @@ def objectives_text(s: State) -> str:
     return f"Objectives held: {holdings}{scores}"
 
 
-def goal(s: State) -> str:
-    """What the scenario rewards at its end (section 6)."""
-    if s.extra == Extra.NONE:
-        return ""
-    return f"{s.extra_points} VP to {SIDES[s.extra_side]} for {extra_words(s)}"
-
-
-def result(s: State) -> str:
-    """How the battle ended, empty while it runs."""
-    return outcome_text(s) if s.phase == Phase.OVER else ""
-
-
 def status(s: State, seat: int | None) -> Status:
-    """The state of the battle in a line. The position is the one that this seat knows."""
+    """The state of the battle in a line: whose activation it is, in the order of the scenario (CA-3.6), and
+    what the scenario rewards at its end (section 6). The position is the one that this seat knows.
+    """
     over = s.phase == Phase.OVER
-    more = {"score": tally(s), "zones": "" if over else objectives_text(s), "goal": "" if over else goal(s)}
+    more = {"score": tally(s)}
+    if not over:
+        more["zones"] = objectives_text(s)
+    if not over and s.extra != Extra.NONE:
+        more["goal"] = f"{s.extra_points} VP to {SIDES[s.extra_side]} for {extra_words(s)}"
+    left = [k for k in range(s.detachments) if survivors(s, k)]
     return Status(
         turn=s.round,
         turns=s.rounds,
         phase=Phase(s.phase).name.lower(),
         text=f"{text(s)} · {tally(s)}",
-        chips=chips(s),
-        result=result(s),
+        chips=tuple((detachment_name(s, k), s.detachment[k].side, turn_of(s, k)) for k in left),
+        result=outcome_text(s) if over else "",
         winner=s.winner if over else None,
         extras={name: words for name, words in more.items() if words},
         period="Round",

@@ -255,7 +255,6 @@ def aids(s: State, seat: int | None, unit: str) -> Aids:
 
 
 CROSSINGS = (Mission.BREAKTHROUGH, Mission.ESCORT)
-PRIZE_NAMES = {Mission.DISABLE_AA_GUNS: "Bunker"}
 
 
 def markers(s: State) -> list[Marker]:
@@ -267,11 +266,11 @@ def markers(s: State) -> list[Marker]:
 
 def waypoints(s: State) -> list[Marker]:
     """The course of Basic Training, done or not (TC-13.9)."""
-    course = []
-    for i in range(s.waypoints):
-        done = s.visited[i] > 0
-        course.append(Marker(name_of(s.waypoint[i]), "waypoint", 0 if done else None, str(i + 1), done))
-    return course
+    done = [s.visited[i] > 0 for i in range(s.waypoints)]
+    return [
+        Marker(name_of(s.waypoint[i]), "waypoint", 0 if over else None, str(i + 1), over)
+        for i, over in enumerate(done)
+    ]
 
 
 def objectives(s: State) -> list[Marker]:
@@ -285,7 +284,7 @@ def prize(s: State) -> list[Marker]:
     """The depot or the command bunker, until it is rubble and after (TC-13.17, TC-13.27)."""
     if s.prize_cell == NOBODY:
         return []
-    name = PRIZE_NAMES.get(Mission(s.mission), "Depot")
+    name = "Bunker" if s.mission == Mission.DISABLE_AA_GUNS else "Depot"
     gone = s.ground[s.prize_cell] != Ground.BUILDING
     return [Marker(name_of(s.prize_cell), "prize", note=name, done=gone)]
 
@@ -309,12 +308,6 @@ def zones(s: State) -> list[Zone]:
         row = tuple(name_of(cell) for cell in cells(s) if cell % STRIDE == FAR_ROW)
         drawn.append(Zone("goal", s.attacker, row))
     return drawn
-
-
-def sky(s: State) -> Sky:
-    """Storm, and by night what flares light up (TC-14.2, TC-14.5)."""
-    lit = tuple(name_of(cell) for cell in cells(s) if is_lit(s, cell)) if s.options.night else None
-    return Sky(storm=s.storm > 0, lit=lit)
 
 
 def spoken_marker(marker: Marker) -> str:
@@ -345,9 +338,12 @@ def spoken_hexes(s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> 
 
 
 def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
-    """The board. Nothing is hidden in this game (TC-15.5), so every seat gets the same."""
+    """The board, with what flares light up by night (TC-14.2, TC-14.5). Nothing is hidden in this game
+    (TC-15.5), so every seat gets the same.
+    """
+    lit = tuple(name_of(cell) for cell in cells(s) if is_lit(s, cell)) if s.options.night else None
     turn = f"Turn {s.game_turn} of {s.options.turn_limit}" if s.game_turn else "Setting up"
-    lying, above = markers(s), sky(s)
+    lying = markers(s)
     return HexScene(
         columns=s.columns,
         rows=s.rows,
@@ -356,10 +352,10 @@ def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
         units=tuple(unit_mark(s, u) for u in on_map(s)),
         title="Tank Commander",
         subtitle=turn,
-        spoken=spoken_hexes(s, lying, above.lit),
+        spoken=spoken_hexes(s, lying, lit),
         aids=aids(s, seat, unit),
         zones=tuple(zones(s)),
-        sky=above,
+        sky=Sky(storm=s.storm > 0, lit=lit),
     )
 
 

@@ -281,23 +281,12 @@ def wrecks(s: State) -> str:
     return f"Only wrecks left: {', '.join(out)}" if out else ""
 
 
-def sky(s: State) -> str:
-    """Night and storm, where there are any (TC-14.1, TC-14.3)."""
-    return ", ".join(word for word, on in ((NIGHT, s.options.night), (STORM, s.storm)) if on)
-
-
 def objectives(s: State) -> str:
     """Who holds how many objectives, and the score where one is kept (TC-13.13, TC-13.21, TC-13.23)."""
     if not s.objectives:
         return ""
     line = f"Objectives: {SIDES[0]} {objective_count(s, 0)}, {SIDES[1]} {objective_count(s, 1)}"
     return f"{line}, score {s.score[0]}-{s.score[1]}" if keeps_score(s) else line
-
-
-def waypoints(s: State) -> str:
-    """How much of the course is done (TC-13.9)."""
-    done = sum(s.visited[i] > 0 for i in range(s.waypoints))
-    return f"Waypoints: {done} of {s.waypoints}" if s.waypoints else ""
 
 
 def strikes(s: State) -> str:
@@ -314,12 +303,15 @@ def strikes(s: State) -> str:
 
 
 def extras(s: State) -> dict[str, str]:
-    """What there is to say besides, each thing by its name."""
+    """What there is to say besides, each thing by its name: also night and storm (TC-14.1, TC-14.3), and how
+    much of a course is done (TC-13.9).
+    """
+    done = sum(s.visited[i] > 0 for i in range(s.waypoints))
     result = {
-        "sky": sky(s),
+        "sky": ", ".join(word for word, on in ((NIGHT, s.options.night), (STORM, s.storm)) if on),
         "wrecks": wrecks(s),
         "objectives": objectives(s),
-        "waypoints": waypoints(s),
+        "waypoints": f"Waypoints: {done} of {s.waypoints}" if s.waypoints else "",
         "strikes": strikes(s),
     }
     return {name: words for name, words in result.items() if words}

@@ -403,12 +403,6 @@ def hexes_of_interest(s: State, u: int) -> Iterator[int]:
     yield from dict.fromkeys([*first, *cells(s)])
 
 
-def marked(b: Buttons, cell: int) -> str:
-    """A hex with who stands in it."""
-    there = b.s.occupant[cell]
-    return f"on {name_of(cell)}" + (f", {b.name(there)} there" if there != NOBODY else "")
-
-
 def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     """An order on every hex of the board that may be named, or the reason against one (TC-12.1, TC-14.5).
 
@@ -420,7 +414,8 @@ def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     for cell in hexes_of_interest(b.s, u):
         a = b.make(verb, u, place=cell)
         if not b.code(a):
-            b.put(a, dress, marked(b, cell), refusal=None)
+            there = b.name(b.s.occupant[cell])
+            b.put(a, dress, f"on {name_of(cell)}{f', {there} there' if there else ''}", refusal=None)
 
 
 def flare_buttons(b: Buttons, u: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
 from hulldown.rulesets.common.names import joined, plural, spot
+from hulldown.rulesets.common.pieces import true_words
 from hulldown.rulesets.warstrike.actions import heir_to_name, seat_to_act
 from hulldown.rulesets.warstrike.log import outcome_text
 from hulldown.rulesets.warstrike.losses import check_dice, check_target, must_check
@@ -72,12 +73,8 @@ def apart(s: State, k: int) -> list[int]:
     if not lasts(s, k) or not s.unit[k].placed:
         return []
     near = s.options.orderly_start
-    return [m for m in living(s, k) if not in_placing_distance(s, m, *place_of(s, m), near)]
-
-
-def place_of(s: State, m: int) -> tuple[int, int]:
-    """Where a model stands."""
-    return s.model[m].x, s.model[m].y
+    places = {m: (s.model[m].x, s.model[m].y) for m in living(s, k)}
+    return [m for m, place in places.items() if not in_placing_distance(s, m, *place, near)]
 
 
 # ---------------------------------------------------------------- facts
@@ -124,11 +121,9 @@ def fight_facts(s: State, k: int) -> Facts:
     """What fire asks of it (WS-11.9 to WS-11.15); states are counted where they stand."""
     p, u = s.profile[s.unit[k].profile], s.unit[k]
     ground = [m for m in living(s, k) if gone_to_ground(s, m)]
-    ev = f"{p.ev}"
-    if ground:
-        ev += f" +{s.options.ground_ev} gone to ground" + (
-            "" if len(ground) == len(living(s, k)) else f" ({shorts(s, ground)})"
-        )
+    ev = f"{p.ev} +{s.options.ground_ev} gone to ground" if ground else f"{p.ev}"
+    if ground and len(ground) < len(living(s, k)):
+        ev += f" ({shorts(s, ground)})"
     if u.hunkered:
         ev += f" +{s.options.hunkered_ev} hunkered"
     tough = int(toughness_of(s, k))
@@ -183,19 +178,17 @@ def numbers_of(s: State, weapon: int) -> str:
     return f'{length(w.range)}", RoF {w.rof}, AP {w.ap}, FP {w.fp}{kind}'
 
 
-def silent(s: State, k: int, weapon: int, models: list[int]) -> bool:
-    """Whether a weapon of the unit that fires now has no shot (WS-9.17, WS-9.26)."""
-    firing = (s.phase == Phase.FIRE and k == s.acting) or (s.phase == Phase.SNAP and k == s.asked)
-    return firing and not any(shots_now(s, m, weapon) for m in models)
-
-
 def weapon_lines(s: State, k: int) -> Kit:
-    """Every weapon: "8 x rifle: 24", RoF 2, AP 2, FP 4"."""
+    """Every weapon: "8 x rifle: 24", RoF 2, AP 2, FP 4".
+
+    Of the unit that fires now it is of no use where it has no shot (WS-9.17, WS-9.26).
+    """
+    firing = (s.phase == Phase.FIRE and k == s.acting) or (s.phase == Phase.SNAP and k == s.asked)
     lines: Kit = []
     for weapon, models in carriers(s, k).items():
         many = f"{len(models)} x " if s.unit[k].size > 1 else ""
         text = f"{many}{weapon_name(s, weapon)}: {numbers_of(s, weapon)}"
-        lines.append((text, silent(s, k, weapon, models)))
+        lines.append((text, firing and not any(shots_now(s, m, weapon) for m in models)))
     return lines
 
 
@@ -203,11 +196,6 @@ def weapon_lines(s: State, k: int) -> Kit:
 
 
 FIGURES = {Type.INFANTRY: "squad", Type.VEHICLE: "apc"}
-
-
-def figure(s: State, k: int) -> str:
-    """The silhouette of a unit."""
-    return FIGURES[Type(s.profile[s.unit[k].profile].type)]
 
 
 def states(s: State, k: int) -> frozenset[str]:
@@ -229,7 +217,7 @@ def states(s: State, k: int) -> frozenset[str]:
         "out of command": bool(lost(s, k)),
         "scattered": s.phase != Phase.DEPLOY and bool(apart(s, k)),
     }
-    return frozenset(word for word, so in conditions.items() if so)
+    return true_words(conditions)
 
 
 def placed(s: State, k: int) -> str:
@@ -243,12 +231,13 @@ def placed(s: State, k: int) -> str:
 def card(s: State, k: int) -> Card:
     """A unit's card."""
     u, there = s.unit[k], living(s, k)
+    kind = Type(s.profile[u.profile].type)
     return Card(
         unit=unit_id(s, k),
         side=u.side,
         name=unit_name(s, k),
-        kind=figure(s, k),
-        kind_name=TYPES[Type(s.profile[u.profile].type)],
+        kind=FIGURES[kind],
+        kind_name=TYPES[kind],
         place="",  # no place of the board has a name: a click finds the unit by its own
         placed=placed(s, k),
         hull=None,
@@ -303,12 +292,6 @@ def text(s: State) -> str:
     return f"{PHASES[s.phase]} · {SIDES[seat_to_act(s)]} {task(s)}"
 
 
-def chips(s: State) -> tuple[tuple[str, int, str], ...]:
-    """The units that are left: which one acts, and which have acted in this Action Phase (WS-5.6)."""
-    left = [k for k in range(s.units) if s.unit[k].fate == Fate.FIGHTS]
-    return tuple((unit_id(s, k), s.unit[k].side, turn_of(s, k)) for k in left)
-
-
 def turn_of(s: State, k: int) -> str:
     """Whether a unit acts now, or has acted; in set-up whether it stands."""
     if k == s.acting:
@@ -357,8 +340,9 @@ def losses(s: State) -> str:
 
 
 def status(s: State, seat: int | None) -> Status:
-    """The state of the battle in a line."""
+    """The state of the battle in a line: also who has acted in this Action Phase (WS-5.6)."""
     over = s.phase == Phase.OVER
+    left = [k for k in range(s.units) if s.unit[k].fate == Fate.FIGHTS]
     more = {"score": tally(s)}
     if not over:
         more |= {"zones": objectives_text(s), "losses": losses(s)}
@@ -367,7 +351,7 @@ def status(s: State, seat: int | None) -> Status:
         turns=s.turns,
         phase=Phase(s.phase).name.lower(),
         text=f"{text(s)} · {tally(s)}",
-        chips=chips(s),
+        chips=tuple((unit_id(s, k), s.unit[k].side, turn_of(s, k)) for k in left),
         result=outcome_text(s) if over else "",
         winner=s.winner if over else None,
         extras={name: words for name, words in more.items() if words},
