@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
@@ -183,27 +184,32 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
     stuck = all(enemy.now.mobility == Mobility.IMMOBILISED for enemy in enemies)
     other = tank_id(s, pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
     mine = tank_id(s, pair.tank[side])
-    rows = {}
     given = (Order.HULL_DOWN.value,) if stuck else driving.secret_orders(s.options)
-    for own, theirs in (
-        (own, way) for it in given for own in driving.directions(order) for way in driving.directions(it)
-    ):
-        p = copy(pair)
-        p.order[side], p.order[1 - side] = own, theirs
-        heading = f"If {other} {DOES[theirs]}" + (f" and {mine} {DOES[own]}" if own != order else "")
-        rows[heading] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
-    return sentences(rows)
+    names = (mine, other) if side == 0 else (other, mine)
+    rows = chart_rows(pair, side, order, given)
+    return sentences({row_heading(names, q, side, order): against(s, q, side, names) for q in rows})
+
+
+def chart_rows(p: Pair, side: int, order: int, others: Iterable[int]) -> Iterator[Pair]:
+    """A pair with each row of the chart that an order may come to, open directions each way (CH-4.6)."""
+    for theirs in others:
+        for own, enemy in product(driving.directions(order), driving.directions(theirs)):
+            q = copy(p)
+            q.order[side], q.order[1 - side] = own, enemy
+            yield q
+
+
+def row_heading(names: Names, q: Pair, side: int, order: int) -> str:
+    """What stands over the lines about a row of an order: "If B1 goes hull down"."""
+    own, theirs = int(q.order[side]), int(q.order[1 - side])
+    way = f" and {names[side]} {DOES[own]}" if own != order else ""
+    return f"If {names[1 - side]} {DOES[theirs]}{way}"
 
 
 def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> str:
     """The most that an order gains who wins the Driving tests, against any of the enemy's orders."""
-    won: list[Pair] = []
-    for mine, theirs in (
-        (m, t) for it in others for m in driving.directions(own) for t in driving.directions(it)
-    ):
-        p = copy(pair)
-        p.order[side], p.order[1 - side] = mine, theirs
-        won += [q for q in cases(s, p) if q.winner == side and q.decider in (side, NOBODY)]
+    rows = chart_rows(pair, side, own, others)
+    won = [q for p in rows for q in cases(s, p) if q.winner == side and q.decider in (side, NOBODY)]
     if own not in (Order.MANEUVER, Order.HULL_DOWN):
         close, away = max(-int(q.low) for q in won), max(int(q.high) for q in won)
         way = {Order.PURSUE: "closer", Order.FLEE: "away"}.get(Order(own), "closer or away")

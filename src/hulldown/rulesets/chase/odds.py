@@ -16,8 +16,8 @@ from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewSh
 from hulldown.rulesets.chase import exact, gunnery, turn, victory
 from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
 from hulldown.rulesets.chase.actions import carry_out as actions_carry_out
-from hulldown.rulesets.chase.driving import directions, driving_dm, raw_range, secret_orders, takes_test
-from hulldown.rulesets.chase.explanation import prize
+from hulldown.rulesets.chase.driving import driving_dm, raw_range, secret_orders, takes_test
+from hulldown.rulesets.chase.explanation import Names, chart_rows, prize, row_heading
 from hulldown.rulesets.chase.state import (
     NOBODY,
     SIDE_TANKS,
@@ -36,7 +36,7 @@ from hulldown.rulesets.chase.state import (
     seat_of,
     side_of,
 )
-from hulldown.rulesets.chase.words import BANDS, COLLISIONS, DOES, action_text, find_tank, pairs_of, tank_id
+from hulldown.rulesets.chase.words import BANDS, COLLISIONS, action_text, find_tank, pairs_of, tank_id
 from hulldown.rulesets.common.explanation import gathered
 
 WIDEST = 4_000  # positions; only team battles can lead to more
@@ -283,24 +283,14 @@ def order_lines(s: State, a: Action) -> Lines:
         tests = tests_of(s, p)
         lines += first_lines(s, p, side, int(a.choice), tests, alone=len(pairs) == 1)
     for p in pairs:
-        for mine, theirs in chart_rows(s, int(p.tank[1 - side]), int(a.choice)):
-            q = copy(p)
-            q.order[side], q.order[1 - side] = mine, theirs
-            heading = heading_of(s, int(p.tank[1 - side]), theirs)
-            heading += f" and {tank_id(s, t)} {DOES[mine]}" if mine != a.choice else ""
-            lines += pair_lines(s, q, side, heading)
+        for q in chart_rows(p, side, int(a.choice), orders_of(s, int(p.tank[1 - side]))):
+            lines += pair_lines(s, q, side, row_heading(names_of(s, q), q, side, int(a.choice)))
     return lines
 
 
-def chart_rows(s: State, enemy: int, order: int) -> Iterator[tuple[int, int]]:
-    """The rows of the chart that an order may come to against an enemy, open directions each way (CH-4.6)."""
-    for theirs in orders_of(s, enemy):
-        yield from product(directions(order), directions(theirs))
-
-
-def heading_of(s: State, t: int, order: int) -> str:
-    """What stands over the lines about an order of an enemy: "If B1 goes hull down"."""
-    return f"If {tank_id(s, t)} {DOES[order]}"
+def names_of(s: State, p: Pair) -> Names:
+    """Both tanks of a pair."""
+    return tank_id(s, p.tank[0]), tank_id(s, p.tank[1])
 
 
 def orders_of(s: State, t: int) -> list[int]:
@@ -718,18 +708,12 @@ def shots(s: State, unit: str, own: bool) -> Iterator[PreviewShot]:
     if order == Order.NONE:
         return
     for p in (s.pair[i] for i in pairs_of(s, t) if s.pair[i].open):
-        enemy = int(p.tank[1 - side])
-        for mine, theirs in chart_rows(s, enemy, order):
-            q = copy(p)
-            q.order[side], q.order[1 - side] = mine, theirs
-            line = shot_line(s, q, side if own else 1 - side, "")
-            given = f"if{heading_of(s, enemy, theirs)[2:]}"
-            given += f" and {tank_id(s, t)} {DOES[mine]}" if mine != order else ""
-            firer, target = (t, enemy) if own else (enemy, t)
-            if line.chance > Fraction(0):
-                yield PreviewShot(
-                    tank_id(s, firer), tank_id(s, target), "", "hit", line.chance, "", order_of(s, t), given
-                )
+        names, firing = names_of(s, p), side if own else 1 - side
+        for q in chart_rows(p, side, order, orders_of(s, int(p.tank[1 - side]))):
+            line, heading = shot_line(s, q, firing, ""), row_heading(names, q, side, order)
+            if line.chance > NEVER:
+                pair, given = (names[firing], names[1 - firing]), f"if{heading[2:]}"
+                yield PreviewShot(*pair, "", "hit", line.chance, "", order_of(s, t), given)
 
 
 FORESIGHT = Foresight(

@@ -49,7 +49,6 @@ from hulldown.rulesets.chase.equilibrium.solution import (
 from hulldown.rulesets.chase.equilibrium.stage import BANDS, Plan, at_the_limit, legal_orders, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Array, Duel, Tables, duel_of, solvable
 from hulldown.rulesets.chase.exact import Condition, after, aim_of, condition_of, shot_odds
-from hulldown.rulesets.chase.odds import heading_of
 from hulldown.rulesets.chase.state import (
     NOBODY,
     PAYOFF,
@@ -478,7 +477,8 @@ def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Mat
     mine, theirs = int(p.tank[side]), int(p.tank[1 - side])
     texts = [words.action_text(s, make(seat, Verb.ORDER, mine, choice=order)) for order in orders[side]]
     open_way = s.options.direction_chosen == DirectionChosen.AFTER_TEST  # its odds tell both ways apart
-    heads = ["" if open_way else heading_of(s, theirs, order) for order in orders[1 - side]]
+    names = words.tank_id(s, mine), words.tank_id(s, theirs)
+    heads = ["" if open_way else f"If {names[1]} {words.DOES[order]}" for order in orders[1 - side]]
     rows = (choice(*row) for row in zip(orders[side], shares[side], texts, strict=True))
     columns = (
         choice(order, share, heading=head)
@@ -487,7 +487,6 @@ def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Mat
     notes = (
         (LATE,) if value is None else (*estimate_notes(s), POINTS if duel.spread() == STANDARD else OTHERS)
     )
-    names = words.tank_id(s, mine), words.tank_id(s, theirs)
     about = "these two tanks" if s.options.team_battle else "this duel"
     return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimate_notes(s), notes, about)
 
