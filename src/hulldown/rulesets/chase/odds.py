@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import product, starmap
 from math import prod
 from typing import Any, NamedTuple
 
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.dice import Dice, Mode, branch_size, clear, new_dice, next_branch, rewind
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewShot, TooManyWays
 from hulldown.rulesets.chase import exact, gunnery, turn, victory
@@ -37,7 +37,7 @@ from hulldown.rulesets.chase.state import (
     side_of,
 )
 from hulldown.rulesets.chase.words import BANDS, COLLISIONS, action_text, find_tank, pairs_of, tank_id
-from hulldown.rulesets.common.explanation import gathered
+from hulldown.rulesets.common.explanation import gathered, plays
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)
@@ -87,10 +87,13 @@ def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
     if a.verb == Verb.RAM and a.choice:
         yield from ram_leaves(s)
         return
-    for d in tapes():
+
+    def play(d: Dice) -> State:
         after = copy(s)
         actions_carry_out(after, a, d, exact.QUIET)
-        yield Leaf(after, Fraction(1, branch_size(d)))
+        return after
+
+    yield from starmap(Leaf, plays(play))
 
 
 def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
@@ -99,21 +102,13 @@ def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
         for after, chance in after_tests(s):
             yield after, chance, True
         return
-    for d in tapes():
+
+    def play(d: Dice) -> tuple[State, bool]:
         after = copy(s)
-        goes_on = bool(turn.step(after, d, exact.QUIET))
-        yield after, Fraction(1, branch_size(d)), goes_on
+        return after, bool(turn.step(after, d, exact.QUIET))
 
-
-def tapes() -> Iterator[Dice]:
-    """Dice for every way they can fall: a rule throws them before the next is asked for."""
-    d = new_dice(0, mode=Mode.ENUMERATE)
-    clear(d, Mode.ENUMERATE)
-    more = True
-    while more:
-        rewind(d, Mode.ENUMERATE)
-        yield d
-        more = bool(next_branch(d))
+    for (after, goes_on), chance in plays(play):
+        yield after, chance, goes_on
 
 
 # ---------------------------------------------------------------- Driving tests
