@@ -272,9 +272,6 @@ UNSEEING = tuple(sum(1 << m for m in Mode if fires(f, m) and is_indirect(m)) for
 # What a weapon can be aimed at, from where and by whose eyes: AG-8.13, AG-17.3 to AG-17.9.
 
 
-# ---------------------------------------------------------------- mounts and arcs
-
-
 @rule
 def fixed(s: State, u: int, w: int) -> bool:
     """Whether a weapon points where the hull does; those of a jammed turret have become hull mounts

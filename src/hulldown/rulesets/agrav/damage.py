@@ -333,9 +333,6 @@ def transfer(s: State, i: int, target: int, amount: int, log: Log) -> None:
 # One hit from end to end, on vehicles (AG-9.1) and on squads (AG-21), and the stun it leaves (AG-15).
 
 
-# ---------------------------------------------------------------- vehicles
-
-
 @rule
 def hit_vehicle(
     s: State,

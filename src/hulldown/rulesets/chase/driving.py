@@ -467,9 +467,6 @@ def breaker(p: Pair) -> int:
     return p.decider
 
 
-# ---------------------------------------------------------------- facings by chance
-
-
 @rule
 def facing_die(o: Options) -> int:
     """How many sides the die of a random facing has (CH-7.7)."""

@@ -252,9 +252,6 @@ def driving_modifiers(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
     return driving.driving_dm(s.options, s.tanks[t], why), Sum.modifiers(why)
 
 
-# ---------------------------------------------------------------- orders
-
-
 def explain_order(s: State, a: Action) -> Explanation:
     """Driving DM, DMs on shots, and the row of the chart against each order of the enemy (CH-6, CH-10.6)."""
     dm, why = driving_modifiers(s, a.actor)

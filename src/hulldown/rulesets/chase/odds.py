@@ -111,9 +111,6 @@ def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
         yield after, chance, goes_on
 
 
-# ---------------------------------------------------------------- Driving tests
-
-
 def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
     """Positions after the Driving tests: one for each result that the chart tells apart (CH-13.3)."""
     tested = [t for t in range(TANKS) if takes_test(s, t)]
@@ -518,9 +515,6 @@ def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
     ]
 
 
-# ---------------------------------------------------------------- shots
-
-
 class Parts:
     """The shot of a tank at another over the positions in which the guns fire."""
 
@@ -596,9 +590,6 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
     return lines
 
 
-# ---------------------------------------------------------------- fates
-
-
 def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
     """What becomes of a tank: nothing is said of what cannot get worse any more."""
     name, was = tank_id(before, t), victory.unpack_fate(int(victory.pack_fate(before.tanks[t])))
@@ -621,9 +612,6 @@ def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
         OddsLine(f"{name} drive damaged", sums(2, Mobility.DAMAGED), "detail", "", "CH-11.4"),
     ]
     return [line for line in lines if line.chance]
-
-
-# ---------------------------------------------------------------- rams
 
 
 def crash_of(s: State) -> tuple[int, Fraction, exact.Crash]:

@@ -89,9 +89,6 @@ MOST = 31  # bonuses of one weapon in one Fight (CA-10.10)
 DONE = -1  # `next_spending` after the last
 
 
-# ---------------------------------------------------------------- packing
-
-
 @rule
 def number_in(spent: int, weapon: int) -> int:
     """How many bonuses of a weapon are in a packed number."""
@@ -266,9 +263,6 @@ def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
 # At whom a weapon can fire: range, arc, line of sight, its stat-line, and who is hit (CA-15.2, CA-15.7).
 
 
-# ---------------------------------------------------------------- one stat-line
-
-
 @rule
 def why_not_hit(s: State, m: int, line: Line, t: int) -> int:
     """The first reason against a line fired at model t: range, arc, sight (CA-15.2)."""
@@ -297,9 +291,6 @@ def why_not_aim(s: State, m: int, line: Line, k: int) -> int:
             return Why.ALLOWED
         furthest = why if why > furthest else furthest
     return furthest if furthest != 0 else Why.FIRE_RANGE
-
-
-# ---------------------------------------------------------------- a glance at the range
 
 
 @rule
@@ -422,9 +413,6 @@ def save_against(s: State, m: int, line: Line, t: int, terms: Terms) -> int:
 
 # ---------------------------------------------------------------- shooting
 # Detachments that fire (CA-15): who may, at whom, what becomes of it; Overwatch in reaction.
-
-
-# ---------------------------------------------------------------- which weapon at whom
 
 
 @rule

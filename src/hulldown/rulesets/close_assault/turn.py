@@ -288,9 +288,6 @@ def clear_model(v: Model, p: Profile) -> None:
         v.left[w] = p.weapon[w].bonuses if w < p.weapons else 0
 
 
-# ---------------------------------------------------------------- orders and Initiative
-
-
 SIDES = 6  # of the dice for Initiative
 
 
@@ -387,9 +384,6 @@ def step(s: State, d: Dice, e: Log) -> bool:
     return move_on(s, e)
 
 
-# ---------------------------------------------------------------- set-up and orders
-
-
 @rule
 def deploy_on(s: State, e: Log) -> bool:
     """A side with nobody to place lets the other finish; then the first round begins (CA-2.13)."""
@@ -410,9 +404,6 @@ def order_on(s: State, d: Dice, e: Log) -> bool:
     roll_initiative(s, d, e)
     s.phase = Phase.MOVEMENT
     return False
-
-
-# ---------------------------------------------------------------- the Movement phase
 
 
 @rule
@@ -440,9 +431,6 @@ def activate_on(s: State, e: Log) -> bool:
     else:
         begin_stage(s, Phase.FIRST_FIRE)
     return False
-
-
-# ---------------------------------------------------------------- the Combat phase
 
 
 @rule
@@ -598,9 +586,6 @@ def concede(s: State, side: int, e: Log) -> None:
     """A side gives up; points do not matter then (CA-18.4)."""
     conceded(e, side)
     finish_battle(s, 1 - side, Ending.CONCEDED, e)
-
-
-# ---------------------------------------------------------------- the last model
 
 
 @rule

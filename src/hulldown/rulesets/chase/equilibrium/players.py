@@ -312,9 +312,6 @@ def of_a_turn(s: State) -> str:
     return "turn"
 
 
-# ---------------------------------------------------------------- in a team battle
-
-
 def nearest(s: State, t: int) -> Pair:
     """The pair of a tank with the nearest range; of equals the one with the lowest enemy (CH-14.11)."""
     side = side_of(t)
