@@ -230,6 +230,9 @@ class Row(IntEnum):
     HD_HD = 6
 
 
+ROW_RULES = dict(zip(Row, ("CH-6.2", "CH-6.5", "CH-6.6", "CH-6.7", "CH-6.8", "CH-6.9"), strict=True))
+
+
 @rule
 def class_of(order: int) -> int:
     """The class of an order (CH-4.2)."""

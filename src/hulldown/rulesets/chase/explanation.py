@@ -45,14 +45,6 @@ from hulldown.rulesets.common.names import plural
 
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
 Read = Callable[[Pair], int]
-ROW_RULES = {
-    driving.Row.CR_CR: "CH-6.2",
-    driving.Row.CR_M: "CH-6.5",
-    driving.Row.M_M: "CH-6.6",
-    driving.Row.CR_HD: "CH-6.7",
-    driving.Row.M_HD: "CH-6.8",
-    driving.Row.HD_HD: "CH-6.9",
-}
 
 
 def cases(s: State, p: Pair) -> list[Pair]:
@@ -172,7 +164,7 @@ def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str, str, 
     mine, theirs = (facing_cell(names, side, seen, whose) for whose in (side, 1 - side))
     row = driving.row_of(p)
     same_way = row == driving.Row.CR_CR and p.order[0] == p.order[1]
-    return shift, mine, theirs, "CH-6.3" if same_way else ROW_RULES[driving.Row(row)]
+    return shift, mine, theirs, "CH-6.3" if same_way else driving.ROW_RULES[driving.Row(row)]
 
 
 def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from hulldown.rulesets.chase import events, words
 from hulldown.rulesets.chase.actions import no_shot
 from hulldown.rulesets.chase.board import EVENTS, halves, payoff_text
 from hulldown.rulesets.chase.driving import (
+    ROW_RULES,
     Row,
     class_of,
     effect_of,
@@ -239,14 +240,6 @@ def describe_direction(t: Teller, tank: int, order: int) -> None:
 
 
 BOTH = 3  # who rolled
-ROWS = {
-    Row.CR_CR: "CH-6.2",
-    Row.CR_M: "CH-6.5",
-    Row.M_M: "CH-6.6",
-    Row.CR_HD: "CH-6.7",
-    Row.M_HD: "CH-6.8",
-    Row.HD_HD: "CH-6.9",
-}
 
 
 # ---------------------------------------------------------------- driving
@@ -322,7 +315,7 @@ def describe_chart(
         p.winner, p.success = t.won.winner, [t.won.passed & 1, t.won.passed >> 1]
     at = Row(row_of(p))
     same = at == Row.CR_CR and order_a == order_b
-    rule = ("CH-6.3" if low == high else "CH-6.4") if same else ROWS[at]
+    rule = ("CH-6.3" if low == high else "CH-6.4") if same else ROW_RULES[at]
     orders = " against ".join(words.ORDER_NAMES[order] for order in sorted(p.order, key=class_of))
     pair = f" for {names[0]} and {names[1]}" if t.s.options.team_battle else ""
     draft = t.begin(f"R{at}{pair}, {orders}", rule)
