@@ -24,19 +24,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
 from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.actions import legal
-from hulldown.rulesets.chase.equilibrium.stage import (
-    BANDS,
-    Branch,
-    Course,
-    Plan,
-    Solved,
-    Stage,
-    Way,
-    legal_orders,
-    legal_part,
-    order_slots,
-    solve_duel,
-)
+from hulldown.rulesets.chase.equilibrium import stage
 from hulldown.rulesets.chase.equilibrium.tables import (
     STEPS,
     Array,
@@ -54,7 +42,7 @@ Mixture = dict[int, float]  # chance by order, legal ones only
 class DuelSolution:
     """The equilibrium of a duel."""
 
-    def __init__(self, solved: Solved, seconds: float = 0.0, from_cache: bool = False) -> None:
+    def __init__(self, solved: stage.Solved, seconds: float = 0.0, from_cache: bool = False) -> None:
         self.solved, self.seconds, self.from_cache = solved, seconds, from_cache
         self._matrices: dict[tuple[int, int, Condition, Condition], Array] = {}
         self._outlooks: dict[int, Outlook] = {}
@@ -87,9 +75,10 @@ class DuelSolution:
     def mixtures(self, left: int, band: int, a: Condition, b: Condition) -> tuple[Mixture, Mixture]:
         """The best mixtures of orders of A and of B."""
         at, o = self._at(a, b), self.duel.options
+        orders = (stage.legal_orders(o, mobility) for _, mobility, _ in (a, b))
         first, second = (
-            {order: float(chances[(left - 1, band, order, *at)]) for order in legal_orders(o, condition[1])}
-            for chances, condition in ((self.solved.first, a), (self.solved.second, b))
+            {order: float(chances[(left - 1, band, order, *at)]) for order in legal}
+            for chances, legal in zip((self.solved.first, self.solved.second), orders)
         )
         return first, second
 
@@ -98,7 +87,7 @@ class DuelSolution:
         at = left, band, a, b
         if at not in self._matrices:
             payoffs = self.outlook(left).matrix(band, a, b)
-            self._matrices[at] = legal_part(self.duel, payoffs, a, b)
+            self._matrices[at] = stage.legal_part(self.duel, payoffs, a, b)
         return self._matrices[at]
 
     def outlook(self, left: int) -> Outlook:
@@ -113,9 +102,9 @@ class DuelSolution:
         return Tables(self.duel, is_exact(self.solved.values))
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> stage.Plan:
         """The course of a turn."""
-        return Plan(self.duel, is_exact(self.solved.values))
+        return stage.Plan(self.duel, is_exact(self.solved.values))
 
 
 def hull_first(hull: int) -> Array:
@@ -148,7 +137,7 @@ def solution_of(
         solution = cached_solution(duel)
         if solution is None:
             begun = time.perf_counter()
-            solved = solve_duel(duel, progress=progress, cancelled=cancelled)
+            solved = stage.solve_duel(duel, progress=progress, cancelled=cancelled)
             solution = DuelSolution(solved, time.perf_counter() - begun)
             write(solution)
             _remember(DuelSolution(solved, solution.seconds, from_cache=True))
@@ -230,7 +219,8 @@ def read(duel: Duel) -> DuelSolution | None:
         return None
     if not _fits(duel, conditions, values, first, second) or seconds.shape != ():
         return None
-    return DuelSolution(Solved(duel, conditions, values, first, second), float(seconds), from_cache=True)
+    solved = stage.Solved(duel, conditions, values, first, second)
+    return DuelSolution(solved, float(seconds), from_cache=True)
 
 
 def _fits(
@@ -238,8 +228,8 @@ def _fits(
 ) -> bool:
     """Whether arrays can be a solution of a duel."""
     a, b = (len(states) for states in conditions)
-    mixed = duel.turns, len(BANDS), order_slots(duel.options), a, b
-    shapes = ((duel.turns + 1, len(BANDS), a + 1, b + 1), mixed, mixed)
+    mixed = duel.turns, len(stage.BANDS), stage.order_slots(duel.options), a, b
+    shapes = ((duel.turns + 1, len(stage.BANDS), a + 1, b + 1), mixed, mixed)
     return all(
         array.shape == shape and array.dtype == np.float64 and bool(np.isfinite(array).all())
         for array, shape in zip((values, first, second), shapes)
@@ -271,30 +261,30 @@ def decisions(s: State, seat: int) -> list[Action]:
 class Outlook:
     """A duel before a turn. `later` are the values of the next turn [range, A, B]."""
 
-    def __init__(self, tables: Tables, plan: Plan, later: Array) -> None:
+    def __init__(self, tables: Tables, plan: stage.Plan, later: Array) -> None:
         self.tables, self.plan, self.later = tables, plan, later
         self.matrix = lru_cache(MATRICES)(self._matrix)
 
-    def _stage(self, a: Condition, b: Condition) -> Stage:
+    def stage_before(self, a: Condition, b: Condition) -> stage.Stage:
+        """The turn for two damage states."""
         first, second = self.tables.conditions
-        return Stage(self.tables, self.later, np.array([first.number(a)]), np.array([second.number(b)]))
+        return stage.Stage(self.tables, self.later, np.array([first.number(a)]), np.array([second.number(b)]))
 
     def _matrix(self, band: int, a: Condition, b: Condition) -> Array:
         """The payoff of each pair of orders, rows A's (CH-13.4); only legal ones have any meaning.
 
         `matrix` keeps what it has worked out: a duel comes to the same position again and again.
         """
-        payoffs = self._stage(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
+        payoffs = self.stage_before(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
         payoffs.flags.writeable = False
         return payoffs
 
     def weigh(self, s: State, p: Pair, seat: int) -> list[Decision]:
         """The open decisions of a seat about a pair of a position, after the reveal (CH-3.3)."""
-        first, second = (exact.condition_of(s.tanks[t].now) for t in p.tank)
-        worth = _Weighing(self, self._stage(first, second), p, int(s.phase)).worth
+        worth = _Weighing(self, s, p).worth
         return [Decision(order, float(worth(order))) for order in decisions(s, seat)]
 
-    def course_of(self, p: Pair) -> Course:
+    def course_of(self, p: Pair) -> stage.Course:
         """What a pair comes to whose tests are made."""
         return self.plan.course((int(p.order[0]), int(p.order[1])), exact.driven_of(p))
 
@@ -302,8 +292,9 @@ class Outlook:
 class _Weighing:
     """One pair that waits for a decision."""
 
-    def __init__(self, outlook: Outlook, stage: Stage, p: Pair, phase: int) -> None:
-        self.outlook, self.stage, self.pair = outlook, stage, p
+    def __init__(self, outlook: Outlook, s: State, p: Pair) -> None:
+        first, second = (exact.condition_of(s.tanks[t].now) for t in p.tank)
+        self.outlook, self.stage, self.pair = outlook, outlook.stage_before(first, second), p
         self.course = outlook.course_of(p)
         self.facings = (int(p.facing[0]), int(p.facing[1]))
         self.aside = exact.scratch(outlook.tables.duel.options, p)
@@ -314,16 +305,16 @@ class _Weighing:
             Phase.RAM: self._ram,
             Phase.OPENING: self._open,
         }
-        self._step = steps[phase]
+        self._step = steps[int(s.phase)]
 
     def worth(self, order: Action) -> float:
         """What a decision is worth to A."""
         return float(self._step(order)[0, 0])
 
     @property
-    def branch(self) -> Branch:
+    def branch(self) -> stage.Branch:
         """The branch that the pair is on: every direction is known."""
-        assert isinstance(self.course, Branch)
+        assert isinstance(self.course, stage.Branch)
         return self.course
 
     def _steer(self, order: Action) -> Array:
@@ -332,7 +323,7 @@ class _Weighing:
         named.order[side_of(int(order.actor))] = int(order.choice)
         return self.stage.outcome_values(self.outlook.course_of(named), (int(self.pair.range),))[0]
 
-    def _way(self, shift: int) -> Way:
+    def _way(self, shift: int) -> stage.Way:
         return next(way for way in self.branch.ways[self.pair.range] if way.shift == shift)
 
     def _shift(self, order: Action) -> Array:
