@@ -473,80 +473,49 @@ PLAIN = only(
 KINDS = 3  # by mission and whether the side attacks
 
 
-class UnitFeature(IntEnum):
-    """Of one unit."""
+# Of one unit.
+UnitFeature = IntEnum(
+    "UnitFeature",
+    "TANK WALKER AGRAV INFANTRY "
+    "VALUE "  # share of both sides' values
+    "WAITING UNSEEN HEALTH "
+    "HEALTH_LOST "  # by value
+    "PLATES "
+    "SHIELD "  # charge of the full, if it is up
+    "SHIELD_DOWN "  # the same if it is off
+    "SHIELD_GONE CRIPPLED HEAT STUN STUNNED ENERGY CAPACITOR MOBILITY LEFT MOVED MOVED_LAST TURNED "
+    "ASTRAY SWITCHED SMOKES "
+    "ON_MOVE "  # it is its side's turn
+    "GUNS "  # usable weapons
+    "LOADS "
+    "PROMISE "  # best of its weapons at anything in sight, shares of both values
+    "PROMISES "  # all weapons'
+    "PROMISE_NOW "  # those that can fire yet in this turn
+    "WATCH "  # weapons set to reaction fire, by what they do
+    "RISK "  # what enemy weapons promise to it: the largest
+    "RISKS "  # all together
+    "RISKS_NOW "  # of those that can fire in this turn
+    "INCOMING SEES SEEN_BY NEAREST "
+    "FRONT "  # its front is to the nearest
+    "REAR FOE_FRONT FOE_REAR "
+    "GOAL "  # how near what the battle is about is
+    "AT_GOAL CHARGE VEILED THICK "
+    "FIRED",  # weapons fired this turn
+    start=0,
+)
 
-    TANK = 0
-    WALKER = 1
-    AGRAV = 2
-    INFANTRY = 3
-    VALUE = 4  # share of both sides' values
-    WAITING = 5
-    UNSEEN = 6
-    HEALTH = 7
-    HEALTH_LOST = 8  # by value
-    PLATES = 9
-    SHIELD = 10  # charge of the full, if it is up
-    SHIELD_DOWN = 11  # the same if it is off
-    SHIELD_GONE = 12
-    CRIPPLED = 13
-    HEAT = 14
-    STUN = 15
-    STUNNED = 16
-    ENERGY = 17
-    CAPACITOR = 18
-    MOBILITY = 19
-    LEFT = 20
-    MOVED = 21
-    MOVED_LAST = 22
-    TURNED = 23
-    ASTRAY = 24
-    SWITCHED = 25
-    SMOKES = 26
-    ON_MOVE = 27  # it is its side's turn
-    GUNS = 28  # usable weapons
-    LOADS = 29
-    PROMISE = 30  # best of its weapons at anything in sight, shares of both values
-    PROMISES = 31  # all weapons'
-    PROMISE_NOW = 32  # those that can fire yet in this turn
-    WATCH = 33  # weapons set to reaction fire, by what they do
-    RISK = 34  # what enemy weapons promise to it: the largest
-    RISKS = 35  # all together
-    RISKS_NOW = 36  # of those that can fire in this turn
-    INCOMING = 37
-    SEES = 38
-    SEEN_BY = 39
-    NEAREST = 40
-    FRONT = 41  # its front is to the nearest
-    REAR = 42
-    FOE_FRONT = 43
-    FOE_REAR = 44
-    GOAL = 45  # how near what the battle is about is
-    AT_GOAL = 46
-    CHARGE = 47
-    VEILED = 48
-    THICK = 49
-    FIRED = 50  # weapons fired this turn
-
-
-class SideFeature(IntEnum):
-    """Of one side beside the other."""
-
-    GONE = 0
-    LEFT = 1  # rounds
-    MOVES = 2
-    FIRST = 3
-    LEAD = 4  # in points
-    UNITS = 5
-    ENEMIES = 6
-    PLACES = 7
-    SIEGE = 8
-    LAST = 9
-    SETTING_UP = 10
-    VALUE = 11
-    HURT = 12  # value lost, of its own
-    HURT_THEM = 13
-
+# Of one side beside the other.
+SideFeature = IntEnum(
+    "SideFeature",
+    "GONE "
+    "LEFT "  # rounds
+    "MOVES FIRST "
+    "LEAD "  # in points
+    "UNITS ENEMIES PLACES SIEGE LAST SETTING_UP VALUE "
+    "HURT "  # value lost, of its own
+    "HURT_THEM",
+    start=0,
+)
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
 

@@ -250,83 +250,32 @@ AWAY = (Event.ESC_A.value, Event.ESC_B.value)
 AHEAD = (Event.LIMIT_A.value, Event.LIMIT_B.value)
 
 
-class UnitFeature(IntEnum):
-    """Of one tank; what is said of a pair is said of its nearest."""
+# Of one tank; what is said of a pair is said of its nearest.
+UnitFeature = IntEnum(
+    "UnitFeature",
+    "HULL HULL_POINTS LAST_POINT DRIVE_DAMAGED IMMOBILISED GUN_DAMAGED GUN_OUT TOP_SPEED AGILITY DRIVER "
+    "GUNNER FIXED DICE BONUS PIERCING ARMOR_FRONT ARMOR_SIDE ARMOR_REAR "
+    # what its shot promises at each range, front to front: shares of the enemy's hull
+    "SHOT_ADJACENT SHOT_CLOSE SHOT_SHORT SHOT_MEDIUM SHOT_LONG SHOT_VERY_LONG SHOT_DISTANT "
+    # the same at the range that there is, one range nearer and one farther, and where the enemy shows a side
+    "SHOT_NOW SHOT_NEARER SHOT_FARTHER SHOT_AT_SIDE SHOT_AT_REAR "
+    "AIMED "  # by the facings that stand
+    "ORDERED PURSUES FLEES MANEUVERS HULL_DOWN CHANGES_RANGE DOWN TOTAL COLLIDED SHOWS_SIDE SHOWS_REAR "
+    "POINTS UNENGAGED PAIRS RANGE ADJACENT FAR",
+    start=0,
+)
 
-    HULL = 0
-    HULL_POINTS = 1
-    LAST_POINT = 2
-    DRIVE_DAMAGED = 3
-    IMMOBILISED = 4
-    GUN_DAMAGED = 5
-    GUN_OUT = 6
-    TOP_SPEED = 7
-    AGILITY = 8
-    DRIVER = 9
-    GUNNER = 10
-    FIXED = 11
-    DICE = 12
-    BONUS = 13
-    PIERCING = 14
-    ARMOR_FRONT = 15
-    ARMOR_SIDE = 16
-    ARMOR_REAR = 17
-    SHOT_ADJACENT = 18  # what its shot promises at each range, front to front: shares of the enemy's hull
-    SHOT_CLOSE = 19
-    SHOT_SHORT = 20
-    SHOT_MEDIUM = 21
-    SHOT_LONG = 22
-    SHOT_VERY_LONG = 23
-    SHOT_DISTANT = 24
-    SHOT_NOW = 25  # the same at the range that there is,
-    SHOT_NEARER = 26  # one range nearer,
-    SHOT_FARTHER = 27  # and one farther
-    SHOT_AT_SIDE = 28  # and where the enemy shows a side
-    SHOT_AT_REAR = 29
-    AIMED = 30  # by the facings that stand
-    ORDERED = 31
-    PURSUES = 32
-    FLEES = 33
-    MANEUVERS = 34
-    HULL_DOWN = 35
-    CHANGES_RANGE = 36
-    DOWN = 37
-    TOTAL = 38
-    COLLIDED = 39
-    SHOWS_SIDE = 40
-    SHOWS_REAR = 41
-    POINTS = 42
-    UNENGAGED = 43
-    PAIRS = 44
-    RANGE = 45
-    ADJACENT = 46
-    FAR = 47
-
-
-class SideFeature(IntEnum):
-    """Of one side beside the other."""
-
-    LEFT = 0
-    GONE = 1
-    LAST_TURN = 2
-    PAYS_NOW = 3  # the turn limit, as the tanks are
-    DESTROYS = 4  # what each end pays
-    IS_DESTROYED = 5
-    GETS_AWAY = 6
-    LETS_GO = 7
-    BOTH_GO = 8
-    BOTH_GONE = 9
-    AHEAD = 10
-    EVEN = 11
-    SECRET = 12  # orders are given
-    DRIVING = 13  # the range and the facings are settled
-    RAMMING = 14
-    FIRING = 15
-    ENDING = 16
-    DECIDES = 17
-    WINS_TEST = 18
-    SCORE = 19
-
+# Of one side beside the other.
+SideFeature = IntEnum(
+    "SideFeature",
+    "LEFT GONE LAST_TURN "
+    "PAYS_NOW "  # the turn limit, as the tanks are
+    "DESTROYS IS_DESTROYED GETS_AWAY LETS_GO BOTH_GO BOTH_GONE AHEAD EVEN "  # what each end pays
+    "SECRET "  # orders are given
+    "DRIVING "  # the range and the facings are settled
+    "RAMMING FIRING ENDING DECIDES WINS_TEST SCORE",
+    start=0,
+)
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
 

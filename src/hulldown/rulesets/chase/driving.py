@@ -219,17 +219,8 @@ def faces_of(faces: int) -> tuple[int, ...]:
 FLANKS = 3  # sides of a hull that are not its Front: each has one face of the die of a random facing
 
 
-class Row(IntEnum):
-    """The six rows (CH-6.1)."""
-
-    CR_CR = 1
-    CR_M = 2
-    M_M = 3
-    CR_HD = 4
-    M_HD = 5
-    HD_HD = 6
-
-
+# The six rows (CH-6.1), and the rule of each.
+Row = IntEnum("Row", "CR_CR CR_M M_M CR_HD M_HD HD_HD")
 ROW_RULES = dict(zip(Row, ("CH-6.2", "CH-6.5", "CH-6.6", "CH-6.7", "CH-6.8", "CH-6.9"), strict=True))
 
 

@@ -129,80 +129,49 @@ NEAR = 12_000.0  # mils
 FAR = 4.0  # times as much: farther away makes no difference, as for who does not stand yet
 
 
-class UnitFeature(IntEnum):
-    """Of one detachment."""
+# Of one detachment.
+UnitFeature = IntEnum(
+    "UnitFeature",
+    "VALUE "
+    "KIND_INFANTRY "  # state.Kind, all seven
+    "KIND_CAVALRY KIND_WALKER KIND_VEHICLE KIND_SHV KIND_KNIGHT KIND_TITAN SIZE ALIVE LOST "
+    "TESTS "  # by value, as likely as it fails
+    "FALLS_BACK NO_ORDER FIRST_FIRE ADVANCE MARCH CHARGE "
+    "SECRET "  # it has an order that is not known
+    "MOVES "  # its move is still before it
+    "FIRES "  # its fire is
+    "ACTING "
+    "ENGAGED "  # models in contact
+    "SHOCKED "
+    "FIRE "  # best fire of this round
+    "FIRE_NEXT "  # of the next, at the nearest
+    "RISK "  # fire of enemies at it
+    "RISK_NEXT "
+    "CHARGES "  # the best charge that it can make
+    "CHARGES_NEXT "
+    "CHARGED "  # by enemies
+    "CHARGED_NEXT "
+    "BLOWS "  # what its contacts promise
+    "EDGE NEAREST GOAL_NEAR AT_GOAL "
+    "GOAL_REACHED "  # with what it may still move
+    "MOVE LONGEST CAF MORALE SAVE",
+    start=0,
+)
 
-    VALUE = 0
-    KIND_INFANTRY = 1  # state.Kind, all seven
-    KIND_CAVALRY = 2
-    KIND_WALKER = 3
-    KIND_VEHICLE = 4
-    KIND_SHV = 5
-    KIND_KNIGHT = 6
-    KIND_TITAN = 7
-    SIZE = 8
-    ALIVE = 9
-    LOST = 10
-    TESTS = 11  # by value, as likely as it fails
-    FALLS_BACK = 12
-    NO_ORDER = 13
-    FIRST_FIRE = 14
-    ADVANCE = 15
-    MARCH = 16
-    CHARGE = 17
-    SECRET = 18  # it has an order that is not known
-    MOVES = 19  # its move is still before it
-    FIRES = 20  # its fire is
-    ACTING = 21
-    ENGAGED = 22  # models in contact
-    SHOCKED = 23
-    FIRE = 24  # best fire of this round
-    FIRE_NEXT = 25  # of the next, at the nearest
-    RISK = 26  # fire of enemies at it
-    RISK_NEXT = 27
-    CHARGES = 28  # the best charge that it can make
-    CHARGES_NEXT = 29
-    CHARGED = 30  # by enemies
-    CHARGED_NEXT = 31
-    BLOWS = 32  # what its contacts promise
-    EDGE = 33
-    NEAREST = 34
-    GOAL_NEAR = 35
-    AT_GOAL = 36
-    GOAL_REACHED = 37  # with what it may still move
-    MOVE = 38
-    LONGEST = 39
-    CAF = 40
-    MORALE = 41
-    SAVE = 42
-
-
-class SideFeature(IntEnum):
-    """Of one side beside the other."""
-
-    ROUND = 0
-    LEFT = 1  # rounds
-    ORDERS = 2
-    MOVING = 3
-    FIRST_FIRE = 4
-    ENGAGEMENT = 5
-    ADVANCING_FIRE = 6
-    SETTING_UP = 7
-    NEXT = 8
-    INITIATIVE = 9
-    SCORE = 10
-    ALIVE = 11
-    ENEMIES = 12
-    HERE = 13  # objectives at the end of this round
-    SOON = 14
-    LATER = 15
-    STANDING = 16  # what the score would be if it went on so
-    EXTRA = 17
-    COMBAT = 18
-    OVERWATCH = 19
-    LAST = 20
-    HURRY = 21  # the lead in points by the rounds that are left
-
+# Of one side beside the other.
+SideFeature = IntEnum(
+    "SideFeature",
+    "ROUND "
+    "LEFT "  # rounds
+    "ORDERS MOVING FIRST_FIRE ENGAGEMENT ADVANCING_FIRE SETTING_UP NEXT INITIATIVE SCORE ALIVE "
+    "ENEMIES "
+    "HERE "  # objectives at the end of this round
+    "SOON LATER "
+    "STANDING "  # what the score would be if it went on so
+    "EXTRA COMBAT OVERWATCH LAST "
+    "HURRY",  # the lead in points by the rounds that are left
+    start=0,
+)
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
 

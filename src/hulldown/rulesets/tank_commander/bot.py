@@ -141,97 +141,35 @@ def at_first_sight(s: State, seat: int) -> int:
 KINDS = 27  # by mission, and whether the side attacks
 
 
-class UnitFeature(IntEnum):
-    """Of one unit; shares are in hundredths, distances in hexes."""
+# Of one unit; shares are in hundredths, distances in hexes.
+UnitFeature = IntEnum(
+    "UnitFeature",
+    "TANK APC SQUAD PRIZE CARRIED POINTS FRAIL "
+    "HURT "  # hull points lost
+    "ARMOR_FRONT ARMOR_SIDE ARMOR_REAR ACCURACY ALLOWANCE SPEED COMMANDER DRIVER GUNNER LOADER WOUNDS "
+    "LOADED_AT LOADED_HE BURNING VOICE MOVES BRING_IT_DOWN QUICK_LOAD SMOKE MINES STRIKE ACTIVE FRESH "
+    "SOON POINTS_LEFT MOVES_LEFT SPENT "
+    "USING "  # an ability of this activation
+    "HARM_NOW "  # hundredths of both forces
+    "HARM_LATER HARM_SOON HARM_DRIVEN "
+    "RISK_NOW "  # what enemies can do to it: the largest
+    "RISK_LATER RISK_SOON RISK_DRIVEN "
+    "RISKS "  # all of them that can come soon
+    "LIFE_SOON "  # hundredths of a target's life, not of the forces
+    "LIFE_RISK NEAREST HULL_OFF TURRET_OFF SEEN_BY OFF_MIDDLE FOREST HILL MUD IN_SMOKE WRECKS "
+    "GOAL_NEAR ON_GOAL TAKES ROWS TURNS BLOCKED DASH",
+    start=0,
+)
 
-    TANK = 0
-    APC = 1
-    SQUAD = 2
-    PRIZE = 3
-    CARRIED = 4
-    POINTS = 5
-    FRAIL = 6
-    HURT = 7  # hull points lost
-    ARMOR_FRONT = 8
-    ARMOR_SIDE = 9
-    ARMOR_REAR = 10
-    ACCURACY = 11
-    ALLOWANCE = 12
-    SPEED = 13
-    COMMANDER = 14
-    DRIVER = 15
-    GUNNER = 16
-    LOADER = 17
-    WOUNDS = 18
-    LOADED_AT = 19
-    LOADED_HE = 20
-    BURNING = 21
-    VOICE = 22
-    MOVES = 23
-    BRING_IT_DOWN = 24
-    QUICK_LOAD = 25
-    SMOKE = 26
-    MINES = 27
-    STRIKE = 28
-    ACTIVE = 29
-    FRESH = 30
-    SOON = 31
-    POINTS_LEFT = 32
-    MOVES_LEFT = 33
-    SPENT = 34
-    USING = 35  # an ability of this activation
-    HARM_NOW = 36  # hundredths of both forces
-    HARM_LATER = 37
-    HARM_SOON = 38
-    HARM_DRIVEN = 39
-    RISK_NOW = 40  # what enemies can do to it: the largest
-    RISK_LATER = 41
-    RISK_SOON = 42
-    RISK_DRIVEN = 43
-    RISKS = 44  # all of them that can come soon
-    LIFE_SOON = 45  # hundredths of a target's life, not of the forces
-    LIFE_RISK = 46
-    NEAREST = 47
-    HULL_OFF = 48
-    TURRET_OFF = 49
-    SEEN_BY = 50
-    OFF_MIDDLE = 51
-    FOREST = 52
-    HILL = 53
-    MUD = 54
-    IN_SMOKE = 55
-    WRECKS = 56
-    GOAL_NEAR = 57
-    ON_GOAL = 58
-    TAKES = 59
-    ROWS = 60
-    TURNS = 61
-    BLOCKED = 62
-    DASH = 63
-
-
-class SideFeature(IntEnum):
-    """Of one side beside the other."""
-
-    GONE = 0
-    NEXT = 1
-    FIRST = 2
-    FIGHTING = 3
-    WAITING = 4
-    ENEMIES = 5
-    ENEMIES_WAITING = 6
-    HULL_LEAD = 7
-    SCORE = 8
-    HELD = 9
-    ENEMY_HELD = 10
-    GUNS = 11
-    STRIKES = 12
-    STRIKES_ON_GOAL = 13
-    UNDER_WAY = 14
-    SETTING_UP = 15
-    SIZE = 16  # of its forces
-    LAST_TURN = 17
-
+# Of one side beside the other.
+SideFeature = IntEnum(
+    "SideFeature",
+    "GONE NEXT FIRST FIGHTING WAITING ENEMIES ENEMIES_WAITING HULL_LEAD SCORE HELD ENEMY_HELD GUNS "
+    "STRIKES STRIKES_ON_GOAL UNDER_WAY SETTING_UP "
+    "SIZE "  # of its forces
+    "LAST_TURN",
+    start=0,
+)
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
 FAR = 20

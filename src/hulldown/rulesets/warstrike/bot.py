@@ -135,82 +135,47 @@ ONE_INCH = 1.0 * INCH * FINE  # in millionths
 FAR = 48.0  # inches: the length of a usual table
 
 
-class UnitFeature(IntEnum):
-    """Of one unit; values are shares of a force."""
+# Of one unit; values are shares of a force.
+UnitFeature = IntEnum(
+    "UnitFeature",
+    "VALUE VEHICLE "
+    "LEFT "  # by value
+    "SIZE ALIVE MARKERS "
+    "SHAKY "  # the chance to fail its check
+    "DANGER LEADERLESS OFFICER "
+    "ACTS "  # its action of this player turn is not over
+    "ACTING FAILED "
+    "OPEN_FIRE "  # the action that it has chosen
+    "ADVANCE RALLY DOUBLE GO_TO_GROUND FALL_BACK HAS_MOVED HAS_FIRED GROUND HUNKERED HIT SNAPPED "
+    "MAY_SNAP TURNS "
+    "FIRE "  # what its next volley takes from whom it sees
+    "FIRE_NOW "  # and that of this action, or of this player turn
+    "SNAP "
+    "SOUGHT "  # what a volley could take if it had a line
+    "RISK "  # what enemies take whose best target it is
+    "RISK_NEXT "  # of those that act before the next own turn
+    "RISK_SOUGHT NEAREST GOAL_NEAR AT_GOAL GOAL_TIME "
+    "HOME "  # near the objective that is its own
+    "LOOSE STRAY SPEED MOVES_LEFT PLACED",
+    start=0,
+)
 
-    VALUE = 0
-    VEHICLE = 1
-    LEFT = 2  # by value
-    SIZE = 3
-    ALIVE = 4
-    MARKERS = 5
-    SHAKY = 6  # the chance to fail its check
-    DANGER = 7
-    LEADERLESS = 8
-    OFFICER = 9
-    ACTS = 10  # its action of this player turn is not over
-    ACTING = 11
-    FAILED = 12
-    OPEN_FIRE = 13  # the action that it has chosen
-    ADVANCE = 14
-    RALLY = 15
-    DOUBLE = 16
-    GO_TO_GROUND = 17
-    FALL_BACK = 18
-    HAS_MOVED = 19
-    HAS_FIRED = 20
-    GROUND = 21
-    HUNKERED = 22
-    HIT = 23
-    SNAPPED = 24
-    MAY_SNAP = 25
-    TURNS = 26
-    FIRE = 27  # what its next volley takes from whom it sees
-    FIRE_NOW = 28  # and that of this action, or of this player turn
-    SNAP = 29
-    SOUGHT = 30  # what a volley could take if it had a line
-    RISK = 31  # what enemies take whose best target it is
-    RISK_NEXT = 32  # of those that act before the next own turn
-    RISK_SOUGHT = 33
-    NEAREST = 34
-    GOAL_NEAR = 35
-    AT_GOAL = 36
-    GOAL_TIME = 37
-    HOME = 38  # near the objective that is its own
-    LOOSE = 39
-    STRAY = 40
-    SPEED = 41
-    MOVES_LEFT = 42
-    PLACED = 43
-
-
-class SideFeature(IntEnum):
-    """Of one side beside the other."""
-
-    GONE = 0
-    TURN = 1  # it is its player turn
-    OVER = 2  # what of it is over, if it is its own
-    OVER_THEM = 3
-    TURNS = 4
-    UNITS = 5
-    ENEMIES = 6
-    LOST = 7  # shares of a force destroyed
-    TAKEN = 8
-    AHEAD = 9  # points if it ended now
-    AHEAD_LATE = 10
-    SHAKEN = 11
-    SHAKEN_THEM = 12
-    OFFICER = 13
-    OFFICER_THEM = 14
-    HOLDS = 15  # how well it holds enemy objectives
-    HELD = 16  # and the enemy its own
-    SCORES = 17
-    WAY = 18
-    SETTING_UP = 19
-    SUDDEN = 20
-    LAST = 21
-    SNAP_ASKED = 22
-
+# Of one side beside the other.
+SideFeature = IntEnum(
+    "SideFeature",
+    "GONE "
+    "TURN "  # it is its player turn
+    "OVER "  # what of it is over, if it is its own
+    "OVER_THEM TURNS UNITS ENEMIES "
+    "LOST "  # shares of a force destroyed
+    "TAKEN "
+    "AHEAD "  # points if it ended now
+    "AHEAD_LATE SHAKEN SHAKEN_THEM OFFICER OFFICER_THEM "
+    "HOLDS "  # how well it holds enemy objectives
+    "HELD "  # and the enemy its own
+    "SCORES WAY SETTING_UP SUDDEN LAST SNAP_ASKED",
+    start=0,
+)
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
 
