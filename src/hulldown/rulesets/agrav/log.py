@@ -213,9 +213,6 @@ def ram_sum(o: Options, damage: int, effort: int, tank: int) -> str:
 # The end of a turn, points of the scenario, and how a battle ends (AG-6, AG-23, section 6).
 
 
-# ---------------------------------------------------------------- the end of a turn
-
-
 @describes(events.armour_cooled)
 def describe_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, heat: int) -> None:
     """Heat turns into wear and cools (AG-11.8)."""
@@ -368,8 +365,8 @@ def halving_text(t: Teller, text: str, heat: bool, less: str) -> str:
 @describes(events.section_collapsed)
 def describe_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
     """A section becomes a ruin or debris (AG-20.3, AG-20.13)."""
-    draft = t.begin(f"{t.section(section)} collapses")
-    draft.add(f"a ruin, durability {points(durability)}" if ruin else "a field of debris")
+    what = f"a ruin, durability {points(durability)}" if ruin else "a field of debris"
+    t.begin(f"{t.section(section)} collapses").add(what)
 
 
 @describes(events.section_exploded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from hulldown.kernel.actions import Event, Log
@@ -23,7 +24,6 @@ from hulldown.rulesets.agrav.state import (
     DurabilityThickness,
     Face,
     Family,
-    Options,
     Part,
     RamExcessScale,
     Shield,
@@ -165,14 +165,12 @@ class Teller(telling.LogWriter[State]):
 D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
 
-# ---------------------------------------------------------------- what sets a shot off
-
 
 @describes(events.reaction_fired)
 def describe_reaction_fire(t: Teller, unit: int, mover: int, weapon: int, cone: int) -> None:
     """Somebody has moved into view of a weapon that waits; the shot follows."""
-    draft = t.begin(f"{t.unit(mover)} comes into view of {t.unit(unit)}")
-    draft.add(f"reaction fire to the {words.way_name(cone)} with the {t.weapon(unit, weapon)}")
+    fires = f"reaction fire to the {words.way_name(cone)} with the {t.weapon(unit, weapon)}"
+    t.begin(f"{t.unit(mover)} comes into view of {t.unit(unit)}").add(fires)
 
 
 @describes(events.corner_fired)
@@ -233,16 +231,8 @@ def volley(t: Teller, unit: int, weapon: int) -> int:
     gun = t.s.units[unit].weapon[weapon]
     if not gun.per_model:
         return int(gun.shots)
-    rolled = 0
-    for after in t.rows[t.at + 1 :]:
-        if after.kind == events.shot_fired.kind:
-            break
-        rolled = (
-            max(rolled, events.rolled_to_hit.decode(after).shot)
-            if after.kind == events.rolled_to_hit.kind
-            else rolled
-        )
-    return rolled
+    after = takewhile(lambda row: row.kind != events.shot_fired.kind, t.rows[t.at + 1 :])
+    return max((roll.shot for roll in events.rolled_to_hit.among(after)), default=0)
 
 
 @describes(events.rolled_to_hit)
@@ -276,8 +266,7 @@ def describe_in_flight(t: Teller, unit: int, top: int) -> None:
     draft = t.going(events.shot_fired, events.rolled_to_hit) or t.begin(
         f"{t.unit(unit)} has a round in flight"
     )
-    draft.add(lands)
-    draft.rules += ["AG-18.2" if top else t.kind.rule, "AG-17.13"]
+    draft.add(lands, "AG-18.2" if top else t.kind.rule, "AG-17.13")
 
 
 @describes(events.landed)
@@ -317,8 +306,6 @@ def describe_lost_round(t: Teller, unit: int, target: int, place: int, weapon: i
 
 THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
 
-# ---------------------------------------------------------------- hits at a shield
-
 
 @describes(events.shield_struck)
 def describe_shield_hit(
@@ -332,19 +319,12 @@ def describe_shield_hit(
     rules += (["AG-13.8"] if blow.heat else []) + (["AG-13.21"] if doubled else [])
     draft = t.begin(f"{t.unit(unit)}'s shield", *rules)
     against = f"against penetration {decimal(blow.penetration)}"
-    through = penetration_text(o, far)
+    through = THROUGH[far] if far < CRACKING else f"through {words.times_text(o.crack_thickness)} over"
     draft.add(f"thickness {decimal(Fraction(thickness, parts))} {against}, {through}")
     down = t.next(events.shield_downed)
     dealt = points(down.dealt if down else removed)
     draft.add(f"{shield_formula(t, blow, far, doubled)} = {dealt}")
     draft.add(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
-
-
-def penetration_text(o: Options, far: int) -> str:
-    """How far a hit at a shield gets through (AG-13.3, AG-13.4)."""
-    if far < CRACKING:
-        return THROUGH[far]
-    return f"through {words.times_text(o.crack_thickness)} over"
 
 
 def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
@@ -372,8 +352,7 @@ def describe_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: 
     What a ram has left is counted in its own damage, "170 - 30/1.5", or in the shield's (option).
     """
     draft = t.going(events.shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
-    draft.add(f"down for {plural(turns, 'own turn')}")
-    draft.rules += ["AG-13.10", t.kind.rule]
+    draft.add(f"down for {plural(turns, 'own turn')}", "AG-13.10", t.kind.rule)
     if rest:
         if t.s.options.ram_excess_scale == RamExcessScale.SHIELD:
             formula = f"{points(dealt)} - {points(removed)}"
@@ -465,8 +444,6 @@ def wear_formula(t: Teller, plate: Plate, blow: Blow) -> str:
 
 QUARTER = 25  # percent
 
-# ---------------------------------------------------------------- what gets through
-
 
 @describes(events.got_through)
 def describe_internal(t: Teller, unit: int, through: int, whole: int, damage: int) -> None:
@@ -533,9 +510,7 @@ def describe_crit_roll(
     t: Teller, unit: int, weapon: int, sides: int, die: int, part: int, crits: int
 ) -> None:
     """A crit on the die of the budget, and what it does to the part (AG-12.8 to AG-12.12)."""
-    share = "takes a crit"
-    if t.thresholds:
-        share = f"has lost {t.thresholds.pop(0)}% of its health"
+    share = f"has lost {t.thresholds.pop(0)}% of its health" if t.thresholds else "takes a crit"
     rules = ["AG-12.12"]
     if part == NOBODY:
         text, rules = "is beyond every part", ["AG-12.10"]
@@ -545,9 +520,8 @@ def describe_crit_roll(
         does = "damages" if crits == DAMAGED else "destroys"
         text = f"{does} the {part_words(t, unit, part, weapon)} ({words.harm_text(t.s.options, part, crits)})"
         rules = ["AG-12.11", "AG-12.12"]
-    draft = t.begin(f"{t.unit(unit)} {share}", t.kind.rule, *rules)
-    draft.add(f"{die} on d{sides} {text}")
-    draft.add(roll=Roll(die, sides, f"{die} {text}.", "AG-12.10"))
+    roll = Roll(die, sides, f"{die} {text}.", "AG-12.10")
+    t.begin(f"{t.unit(unit)} {share}", t.kind.rule, *rules).add(f"{die} on d{sides} {text}", roll=roll)
 
 
 def part_words(t: Teller, unit: int, part: int, weapon: int) -> str:

@@ -165,8 +165,6 @@ MODES = {
 ANCHORS = ("northwest", "north", "northeast", "west", "centre", "east", "southwest", "south", "southeast")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"  # of columns; row numbers count from 1 in the north
 
-# ---------------------------------------------------------------- units
-
 
 def unit_id(s: State, u: int) -> str:
     """The name a unit is ordered by: "A1", in the order of its side."""
@@ -340,8 +338,6 @@ UNITS = NameLookup(find_unit, unit_id)
 TILES = NameLookup(find_tile, lambda s, tile: tile_name(tile))
 MOST = 9999  # that an amount can be said to be
 
-# ---------------------------------------------------------------- weapons and modes
-
 
 def write_weapon(s: State, a: Action) -> str:
     return weapon_ids(s, a.actor)[a.choice]
@@ -463,21 +459,17 @@ ANCHOR = grammar.number("choice", "place in a tile", 8, "4", ROWS)
 CHARGE = grammar.number("choice", "amount of charge", MOST, "40", "how much")
 UNIT = UNITS.part("target", "to whom", "A2")
 TILE = TILES.part("place", "tile", "F12")
-WEAPON: FormPart[State] = FormPart("weapon", "rocket", write_weapon, read_weapon)
-TARGET: FormPart[State] = FormPart("target", "B1", write_target, read_target, (1, 2))
-MODE: FormPart[State] = FormPart("mode", "high indirect", write_mode, read_mode, (0, 1, 2))
-RAMMED: FormPart[State] = FormPart("the target", "B1", write_target, read_target)
-MOBILITY: FormPart[State] = FormPart(
-    "for a walker the mobility to spend", "3", write_mobility, read_mobility, (0, 1)
-)
-BARRED: FormPart[State] = FormPart(
+WEAPON = FormPart[State]("weapon", "rocket", write_weapon, read_weapon)
+TARGET = FormPart[State]("target", "B1", write_target, read_target, (1, 2))
+MODE = FormPart[State]("mode", "high indirect", write_mode, read_mode, (0, 1, 2))
+RAMMED = FormPart[State]("the target", "B1", write_target, read_target)
+MOBILITY = FormPart[State]("for a walker the mobility to spend", "3", write_mobility, read_mobility, (0, 1))
+BARRED = FormPart[State](
     "the barricade", "K1", lambda s, a: place_id(a.place), read_barricade, (1, 2), suits=is_place
 )
-BLOWN: FormPart[State] = FormPart(
-    "the structure or barricade section", "S2", write_blown, read_target, (1, 2)
-)
-SCREEN: FormPart[State] = FormPart("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
-FACING: FormPart[State] = FormPart("facing", "N", write_facing, read_facing, (0, 1))
+BLOWN = FormPart[State]("the structure or barricade section", "S2", write_blown, read_target, (1, 2))
+SCREEN = FormPart[State]("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
+FACING = FormPart[State]("facing", "N", write_facing, read_facing, (0, 1))
 
 GRAMMAR = Grammar[State](
     "A1 step N",

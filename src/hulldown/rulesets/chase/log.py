@@ -242,9 +242,6 @@ def describe_direction(t: Teller, tank: int, order: int) -> None:
 BOTH = 3  # who rolled
 
 
-# ---------------------------------------------------------------- driving
-
-
 @describes(events.driving_tested)
 def describe_driving(
     t: Teller, row: Event, tank: int, again: int, first: int, second: int, dm: int, total: int
@@ -359,8 +356,7 @@ def describe_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int
         who, rules = t.tank((tank_a, tank_b)[decider]), ["CH-6.10"]
     text, draft = f"{who} {shift_words(decider, bands, old, raw)}", t.going(events.charted)
     if draft:
-        draft.add(text)
-        draft.rules += rules
+        draft.add(text, *rules)
     else:
         draft = t.begin(text, *rules)
     if raw == Band.PASSING:
@@ -453,8 +449,7 @@ def describe_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> No
     verdict = f"{total}, {words.margin(effect_of(total, score))}"
     draft = t.begin(f"{t.tank(tank)} tries to ram {t.tank(enemy)}", "CH-8.2", "CH-8.6")
     if first:
-        draft.add(verdict)
-        draft.add(roll=t.test(score))
+        draft.add(verdict, roll=t.test(score))
     else:
         draft.add(f"its Driving test of this turn was {verdict}")
     if not succeeds(total, score):
@@ -559,9 +554,6 @@ def describe_ram_end(t: Teller, tank_a: int, tank_b: int, band: int, rammed: int
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
 
 
-# ---------------------------------------------------------------- shots
-
-
 def begin_fire(t: Teller) -> None:
     """The heading over the shots of a turn (CH-10.4)."""
     o = t.s.options
@@ -577,8 +569,10 @@ def describe_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> No
     draft.shot = True
     score = t.s.options.gunnery_score
     effect = effect_of(total, score)
-    draft.add(f"hit (Effect {effect})" if succeeds(total, score) else f"missed by {-effect}")
-    draft.add(roll=t.test(score, "hit", "missed"))
+    draft.add(
+        f"hit (Effect {effect})" if succeeds(total, score) else f"missed by {-effect}",
+        roll=t.test(score, "hit", "missed"),
+    )
 
 
 @describes(events.could_not_fire)
@@ -606,8 +600,7 @@ def describe_hit(
     )
     draft.add(roll=Roll(first + second, 6, text, rule, faces=(first, second)))
     if negated:
-        draft.add("negated, the tank is hull down")
-        draft.rules += ["CH-9.1", "CH-9.3"]
+        draft.add("negated, the tank is hull down", "CH-9.1", "CH-9.3")
 
 
 @describes(events.damage_rolled)
@@ -617,8 +610,7 @@ def describe_damage(
     """Damage dice, bonus and Effect against armor less AP."""
     draft, dice, shown = shot_of(t, tank, enemy), sum_of(faces), faces_of(faces)
     damage = dice + bonus + effect
-    draft.add(f"damage {damage} against Armor {armor}, {through} through")
-    draft.rules += t.kind.rules
+    draft.add(f"damage {damage} against Armor {armor}, {through} through", *t.kind.rules)
     roll = " + ".join(map(str, shown)) or "0"
     ap = int(t.s.tanks[tank].profile.ap)
     taken = f" (AP {ap} taken off)" if ap else ""

@@ -203,11 +203,11 @@ def read_facings(s: State, a: Action, words: Words) -> None:
     a.facing, a.choice = ways
 
 
-ENEMY: FormPart[State] = FormPart(
+ENEMY = FormPart[State](
     "", "", lambda s, a: "", lambda s, a, words: setattr(a, "target", opponent(s, a.actor)), (0,)
 )
 BAND_WORDS = grammar.column("choice", "the number of bands", "-1", lambda s, n: with_sign(n), read_bands)
-TANKS: FormPart[State] = FormPart("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
+TANKS = FormPart[State]("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
 NAMES = NameLookup(find_tank, tank_id)
 TANK = NAMES.part("target", "the tank", "B1")
 WAY = grammar.word("choice", {word: ORDER_WORDS[word] for word in ("pursue", "flee")}, "direction", "pursue")

@@ -71,27 +71,11 @@ class Why(CodedEnum):
         "CA-16.4",
         "there it would not be clear of the enemy, or not with the others, within its Movement",
     )
-    NOT_YOURS = (
-        45,
-        "CA-20.1",
-        "that is not what has to be decided now",
-    )  # another decision is waited for, or another side's
+    NOT_YOURS = 45, "CA-20.1", "that is not what has to be decided now"
     DEPLOY_ZONE = 46, "CA-2.7", "that is outside your set-up zone"
-    FALLBACK = (
-        47,
-        "CA-12.32",
-        "every vehicle has a place where it may end",
-    )  # every vehicle has a place to end
-    NO_COMBAT = (
-        48,
-        "CA-17.2",
-        "it touches no enemy, or has had its Combat already",
-    )  # the detachment has no Combat left to fight
-    TURN_LATE = (
-        49,
-        "CA-14.7",
-        "its detachment has moved already: a Turn comes first, as it is not taken back",
-    )  # a vehicle of the detachment has driven or piled in already
+    FALLBACK = 47, "CA-12.32", "every vehicle has a place where it may end"
+    NO_COMBAT = 48, "CA-17.2", "it touches no enemy, or has had its Combat already"
+    TURN_LATE = 49, "CA-14.7", "its detachment has moved already: a Turn comes first, as it is not taken back"
     TURNED = 50, "CA-14.1", "it has turned on the spot, in place of any other move"
     ANSWERS = (
         51,

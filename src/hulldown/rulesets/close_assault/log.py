@@ -347,8 +347,6 @@ BOTH = "a tie: both lose a Wound"  # by an option
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}  # a CAF of 0 is told too
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
-# ---------------------------------------------------------------- Tank Shocks
-
 
 @describes(events.shock_declared)
 def describe_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> None:
@@ -367,8 +365,7 @@ def describe_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) 
 def describe_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
     """The charge bonus of each vehicle (CA-11.1, CA-11.3)."""
     draft = t.going(events.shock_declared) or t.begin("Charge bonuses")
-    draft.add(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front")
-    draft.rules += t.kind.rules
+    draft.add(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front", *t.kind.rules)
 
 
 @describes(events.responded)

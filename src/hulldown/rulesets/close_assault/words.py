@@ -34,16 +34,7 @@ from hulldown.rulesets.close_assault.state import (
 )
 from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, waits
 from hulldown.rulesets.common import grammar, names
-from hulldown.rulesets.common.grammar import (
-    Actors,
-    FormPart,
-    Grammar,
-    NameLookup,
-    Words,
-    by_name,
-    line,
-    maybe,
-)
+from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.common.names import finding, name_of, name_with_kind, spelled, titled
 
 ORDERS = titled(Order, NONE="no order")
@@ -252,8 +243,6 @@ FIGURES = {
 }
 LETTERS = {Arc.FRONT: "F", Arc.REAR: "R"}
 
-# ---------------------------------------------------------------- models
-
 
 def on_table(s: State, m: int) -> bool:
     """Whether a model stands on the table."""
@@ -447,9 +436,11 @@ def read_evaders(s: State, a: Action, words: Words) -> None:
 POINT = grammar.point(names.point)
 TARGET = DETACHMENTS.part("target", "the target", "R1")
 SECOND = DETACHMENTS.part("place", "that of Point Defence weapons", "R2")
-AND_SECOND = maybe(grammar.after("and", SECOND, "between the target and that of Point Defence weapons"))
+AND_SECOND = grammar.maybe(
+    grammar.after("and", SECOND, "between the target and that of Point Defence weapons")
+)
 ENEMY = MODELS.part("target", "the enemy", "R1.2")
-AIM: FormPart[State] = FormPart("the target", "R1.2", write_aim, read_aim)
+AIM = FormPart[State]("the target", "R1.2", write_aim, read_aim)
 SIDE = grammar.word("facing", SIDES, "side of a vehicle", "rear", "a side of it")
 ORDER = grammar.word("choice", ORDER_WORDS, "order", "charge", "one of the orders")
 ANSWER = grammar.word("choice", {"yes": 1, "no": 0}, "answer", "yes", "yes or no")
@@ -458,13 +449,11 @@ FACING = grammar.after("facing", ANGLE, 'and degrees after the place, for exampl
 FILES = grammar.number("choice", "number of models", MOST_MODELS, "5", "width")
 ABREAST = grammar.after("abreast", FILES, "and how many models stand in a row")
 NUMBER = grammar.number("choice", "weapon", 99, "1", "the number of the weapon on the card", first=1)
-ROUND: FormPart[State] = FormPart(
+ROUND = FormPart[State](
     "the vehicle and how far round it, or a place", "B1.1 -2.5", write_round, read_round, (1, 2)
 )
-SPENT: FormPart[State] = FormPart(
-    "how many bonuses of each weapon", "1", write_spent, read_spent, range(MOST_MODELS)
-)
-EVADERS: FormPart[State] = FormPart(
+SPENT = FormPart[State]("how many bonuses of each weapon", "1", write_spent, read_spent, range(MOST_MODELS))
+EVADERS = FormPart[State](
     "the models that get out of the way", "R1.1 R1.3", write_evaders, read_evaders, range(1, MOST_MODELS)
 )
 
@@ -479,13 +468,13 @@ GRAMMAR = Grammar[State](
         "model",
         MODELS,
         {
-            Verb.DRIVE: line("drive", POINT, maybe(FACING)),
+            Verb.DRIVE: line("drive", POINT, grammar.maybe(FACING)),
             Verb.ENCIRCLE: line("encircle", ROUND),
             Verb.LEAP: line("leap", POINT),
             Verb.TURN: line("turn", ANGLE),
             Verb.PAIR: line("fights", ENEMY),
             Verb.SPEND: line("spend", SPENT),
-            Verb.PLACE: line("place", POINT, maybe(FACING)),
+            Verb.PLACE: line("place", POINT, grammar.maybe(FACING)),
             Verb.SPARE: line("spare", NUMBER),
         },
         mark=".",
@@ -499,7 +488,7 @@ GRAMMAR = Grammar[State](
             Verb.MANOEUVRE: (
                 line("go", POINT, choice=Manner.GO),
                 line("close-up", choice=Manner.PILE_IN),
-                line("charge", AIM, maybe(SIDE), choice=Manner.CHARGE),
+                line("charge", AIM, grammar.maybe(SIDE), choice=Manner.CHARGE),
                 line("charge-rear", AIM, choice=Manner.CHARGE_REAR),
                 line("drive-at", AIM, choice=Manner.SHOCK),
             ),

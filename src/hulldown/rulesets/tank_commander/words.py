@@ -385,11 +385,11 @@ TURRET = replace(
     write=lambda s, a: "with" if a.choice == 1 else "stay",  # the rule asks no more of the column
 )
 ROLE = grammar.word("choice", ROLES, "role", "gunner")
-ABILITY: FormPart[State] = FormPart(
+ABILITY = FormPart[State](
     "the ability", "gunner", lambda s, a: grammar.word_of(ABILITIES, a.choice), read_ability, (1, 2)
 )
 ANY_WAY = "the direction if it moves in any"
-WAY: FormPart[State] = FormPart(ANY_WAY, "", grammar.maybe(DIRECTION).write, read_way, (0, 1))
+WAY = FormPart[State](ANY_WAY, "", grammar.maybe(DIRECTION).write, read_way, (0, 1))
 
 
 def shots(word: str) -> tuple[grammar.OrderForm[State], ...]:

@@ -83,9 +83,6 @@ def thrown(
 # The course of a battle: who fights with what, set-up, orders that no event tells, its end (WS-4, WS-14).
 
 
-# ---------------------------------------------------------------- the opening
-
-
 def begin_battle(t: Teller) -> None:
     """Both sides, the objectives, task force morale, and what is to be decided first."""
     s = t.s
@@ -238,9 +235,6 @@ def outcome_text(s: State) -> str:
 # Activations: checks, the action chosen, Fall Back! that goes by itself, moves (WS-6 to WS-10, WS-3.14).
 
 
-# ---------------------------------------------------------------- activations
-
-
 OF_DICE = (Sum.LD, Sum.LEADERLESS, Sum.OFFICER)  # the other summands make the score
 BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fall Back! without a choice
 
@@ -280,8 +274,7 @@ def describe_action(t: Teller, unit: int, deed: int, half: int) -> None:
 def describe_ground(t: Teller, unit: int) -> None:
     """Harder to hit until the next activation (WS-9.31, WS-9.34)."""
     draft = t.going(events.action_chosen, about=unit) or t.begin(f"{t.unit(unit)} goes to ground")
-    draft.add(f"+{t.s.options.ground_ev} Ev until it is activated again")
-    draft.rules += [t.kind.rule, "WS-9.34"]
+    draft.add(f"+{t.s.options.ground_ev} Ev until it is activated again", t.kind.rule, "WS-9.34")
 
 
 # ---------------------------------------------------------------- checks

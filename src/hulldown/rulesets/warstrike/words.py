@@ -249,9 +249,6 @@ GROUNDS = spelled(Ground, DANGEROUS="dangerous ground", LINEAR="linear obstacle"
 TYPES = spelled(Type)
 
 
-# ---------------------------------------------------------------- units
-
-
 def unit_id(s: State, k: int) -> str:
     """The name a unit is ordered by: "B1"."""
     return name_of(s.unit[k].name)
