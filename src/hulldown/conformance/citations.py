@@ -150,12 +150,12 @@ def folder_of(ruleset: Ruleset) -> Path:
 def in_code(ruleset: Ruleset) -> Iterator[Citation]:
     """Citations in a ruleset's own folder: functions, reasons, events, data files.
 
-    `uncoded.toml` is left out: there a ruleset lists what is not code.
+    `uncoded.toml` is left out: there a ruleset lists what is not code. So is what an editor begins with.
     """
     folder = folder_of(ruleset)
     yield from in_sources(folder.rglob("*.py"), folder, ruleset.prefix, "code")
     for file in sorted(folder.rglob("*.toml")):
-        if file.name == "uncoded.toml":
+        if file.name in ("uncoded.toml", "scenario.toml"):
             continue
         for rule in ids_in(file.read_text(encoding="utf-8"), ruleset.prefix):
             yield Citation(rule, "data", file.relative_to(folder).as_posix())

@@ -104,24 +104,6 @@ class TileDrafting(CellDrafting):
     layers = ("smoke", "score", "ground")
     lays = LAYS
 
-    def blank(self) -> Draft:
-        """A clear map of sixteen by twelve with a tank of each side."""
-        return {
-            "name": "New scenario",
-            "rule": "AG-23.2",
-            "summary": "A scenario of your own.",
-            "briefing": "Two tanks meet on clear ground.",
-            "victory": "Whoever has destroyed more is ahead; a side without units has lost.",
-            "rounds": 8,
-            "picture": ["." * 16] * 12,
-            "legend": {".": CLEAR},
-            "sides": [{"name": "Cobalt"}, {"name": "Rust"}],
-            "units": {
-                "A1": {"unit": "bastion", "tile": [8, 10], "facing": "N"},
-                "B1": {"unit": "bastion", "tile": [7, 1], "facing": "S"},
-            },
-        }
-
     def grounded(self, draft: Draft, ground: Draft) -> Draft:
         """A draft with the map of another scenario, its round limit and scoring (AG-6.9)."""
         names = ("rounds", "picture", "legend", "sections", "barricades", "smoke", "zones")

@@ -47,20 +47,6 @@ class TrackDrafting(Drafting):
     hidden = frozenset(("units",))
     labels = LABELS
 
-    def blank(self) -> Draft:
-        """A duel of two wardens."""
-        return {
-            "name": "New scenario",
-            "rule": "CH-12.6",
-            "summary": "A scenario of your own.",
-            "briefing": "Two tanks meet.",
-            "victory": "Destroy the enemy for a full point, drive it off the field for half a point.",
-            "start": "Medium",
-            "turn_limit": 12,
-            "sides": [{"name": "Cobalt"}, {"name": "Rust"}],
-            "units": {"A1": {"tank": "warden"}, "B1": {"tank": "warden"}},
-        }
-
     def placeable(self) -> Iterator[Placeable]:
         """Every tank with every crew, the usual one first."""
         units = SHELF.units()

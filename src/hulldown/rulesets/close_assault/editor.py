@@ -61,26 +61,6 @@ class TableDrafting(PlaneDrafting):
     side_names = ("ends.*.side",)
     unit_names = ("ends.*.unit",)
 
-    def blank(self) -> Draft:
-        """An open table with a Rhino of each side."""
-        return {
-            "name": "New scenario",
-            "rule": "CA-18.3",
-            "summary": "A scenario of your own.",
-            "briefing": "Two vehicles meet on open ground.",
-            "victory": "A detachment destroyed scores; a side without models has lost.",
-            "size": [36, 36],
-            "rounds": 5,
-            "sides": [
-                {"name": "Cobalt", "letter": "B", "edge": "south", "zone": [0, 0, 36, 8]},
-                {"name": "Rust", "letter": "R", "edge": "north", "zone": [0, 28, 36, 36]},
-            ],
-            "units": {
-                "B1": {"unit": "rhino", "facing": 90, "models": [[18, 4]]},
-                "R1": {"unit": "rhino", "facing": 270, "models": [[18, 32]]},
-            },
-        }
-
     # ---------------------------------------------------------------- the table
 
     def things(self, draft: Draft) -> list[Feature]:

@@ -154,10 +154,6 @@ class Drafting(ABC):
     # ---------------------------------------------------------------- what a ruleset says
 
     @abstractmethod
-    def blank(self) -> Draft:
-        """An empty board that can be played on: a unit of each side stands there."""
-
-    @abstractmethod
     def placeable(self) -> Iterable[Placeable]:
         """The units that can be put on the board."""
 
@@ -243,6 +239,10 @@ class Drafting(ABC):
 
     # ---------------------------------------------------------------- what is offered
 
+    def blank(self) -> Draft:
+        """An empty board that can be played on: a unit of each side stands there."""
+        return shipped(self.shelf, "scenario.toml")
+
     def editor(self) -> Editor:
         """The part of a ruleset."""
         return Editor(info=self.info, opened=self.opened, drafted=self.drafted)
@@ -270,14 +270,14 @@ class Drafting(ABC):
             return self.blank()
         if start not in self.shelf.scenario_names():
             raise NoSense(unknown_name("scenario", start, self.shelf.scenario_names()))
-        return self.complete(shipped(self.shelf, start))
+        return self.complete(shipped(self.shelf, f"scenarios/{start}.toml"))
 
     def complete(self, draft: Draft) -> Draft:
         """A draft with the ground that it takes from a scenario of the game, which is then its own."""
         ground = draft.get("ground")
         if not self.shelf.ground or not isinstance(ground, str) or ground not in self.shelf.scenario_names():
             return draft
-        below = self.complete(shipped(self.shelf, ground))
+        below = self.complete(shipped(self.shelf, f"scenarios/{ground}.toml"))
         return self.grounded({key: value for key, value in draft.items() if key != "ground"}, below)
 
     # ---------------------------------------------------------------- strokes
@@ -585,7 +585,7 @@ class Drafting(ABC):
 @cache
 def shipped_text(shelf: RulesetFiles[Any, Any, Any], name: str) -> str:
     """The text of a scenario that comes with the game."""
-    return read_text(shelf.folder / "scenarios" / f"{name}.toml", name)
+    return read_text(shelf.folder / name, name)
 
 
 def shipped(shelf: RulesetFiles[Any, Any, Any], name: str) -> Draft:

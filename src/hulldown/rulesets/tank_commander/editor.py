@@ -79,27 +79,6 @@ class HexDrafting(CellDrafting):
     lays = LAYS
     alone = ("prize",)
 
-    def blank(self) -> Draft:
-        """An open board of ten by ten with a tank of each side."""
-        return {
-            "name": "New scenario",
-            "mission": "skirmish",
-            "rule": RULES["skirmish"],
-            "summary": "A scenario of your own.",
-            "briefing": "Two tanks meet on open ground.",
-            "victory": "Whoever has nothing left to fight with has lost.",
-            "turn_limit": 10,
-            "board": {"columns": 10, "rows": 10},
-            "sides": [
-                {"name": "Cobalt", "zone": {"rows": [9, 10]}},
-                {"name": "Rust", "zone": {"rows": [1, 2]}},
-            ],
-            "units": {
-                "A1": {"side": "Cobalt", "build": "Hunter", "hex": "E10", "facing": "N"},
-                "B1": {"side": "Rust", "build": "Hunter", "hex": "F1", "facing": "S"},
-            },
-        }
-
     # ---------------------------------------------------------------- the ground
 
     def size(self, draft: Draft) -> tuple[float, ...]:

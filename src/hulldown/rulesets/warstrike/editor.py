@@ -60,26 +60,6 @@ class TerrainDrafting(PlaneDrafting):
     labels = LABELS
     side_names = ("attacker", "holder", "objectives.*.side")
 
-    def blank(self) -> Draft:
-        """An open table with a line squad of each side."""
-        return {
-            "name": "New scenario",
-            "rule": "WS-14.7",
-            "summary": "A scenario of your own.",
-            "briefing": "Two squads meet on open ground.",
-            "victory": "The value of the units destroyed is added; a side without models has lost.",
-            "size": [36, 36],
-            "turns": 6,
-            "sides": [
-                {"name": "Cobalt", "letter": "B", "edge": "south", "zone": [0, 0, 36, 8]},
-                {"name": "Rust", "letter": "R", "edge": "north", "zone": [0, 28, 36, 36]},
-            ],
-            "units": {
-                "B1": {"unit": "line", "leader": [18, 4.5]},
-                "R1": {"unit": "line", "leader": [18, 31.5]},
-            },
-        }
-
     # ---------------------------------------------------------------- the table
 
     def things(self, draft: Draft) -> list[Feature]:
