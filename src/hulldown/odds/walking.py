@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -81,6 +81,19 @@ class Walker:
         else:
             yield from ((row.outcome, row.ways, row.count) for row in rows)
         self.form.bound(walk.empty)(table)
+
+    def sample(self, go: Callable[..., Any], root: Any, samples: int, seed: int) -> Distribution[int]:
+        """What `go` comes to from a position by so many throws; the same seed, the same sample."""
+        start_dice(self.walk.dice, seed, SAMPLE_STREAM)
+        counts: dict[int, int] = defaultdict(int)
+        left = samples
+        while left > 0:
+            share = self.walk.share = min(left, SHARES[self.form.compiled])
+            go(root, self.scratch, self.plan, self.subject, self.walk)
+            left -= share - int(self.walk.share)
+            for outcome, _, count in self.outcomes():
+                counts[outcome] += count
+        return Distribution(counts, samples=samples)
 
     def positions(self) -> Iterator[tuple[bytes, int, int, int]]:
         """Empty the buffer of positions: (key, number of the row in it, ways, how many of these)."""
@@ -193,17 +206,8 @@ def sample(
     check_plan(ruleset, s, plan)
     form = engine(ruleset).backend
     walker = Walker(form, plan, ruleset.odds.subject(s, plan[-1]) if subject is None else subject)
-    left = n = THROWS[form.compiled] if n is None else n
-    start_dice(walker.walk.dice, seed, SAMPLE_STREAM)
-    counts: dict[int, int] = defaultdict(int)
-    root, go = form.to_buffer(s), form.bound(walk.throw)
-    while left > 0:
-        share = walker.walk.share = min(left, SHARES[form.compiled])
-        go(root, walker.scratch, walker.plan, walker.subject, walker.walk)
-        left -= share - int(walker.walk.share)
-        for outcome, _, count in walker.outcomes():
-            counts[outcome] += count
-    return Distribution(counts, samples=n)
+    samples = THROWS[form.compiled] if n is None else n
+    return walker.sample(form.bound(walk.throw), form.to_buffer(s), samples, seed)
 
 
 # ---------------------------------------------------------------- series
@@ -327,7 +331,8 @@ class Expectation:
         """
         walker = Walker(self.form, [order], self.seat)
         root = self.form.to_buffer(s)
-        return self._enumerate(walker, root, tapes) or self._sample(walker, root, throws, seed)
+        exact = self._enumerate(walker, root, tapes)
+        return exact or walker.sample(self.form.bound(walk.scatter), root, throws, seed)
 
     def _enumerate(self, walker: Walker, root: Any, left: int) -> Distribution[int] | None:
         """All tapes, or None if they are more than `left`, or longer than can be walked."""
@@ -343,16 +348,3 @@ class Expectation:
             for value, ways, count in walker.outcomes():
                 chances[value] += Fraction(count, ways)
         return Distribution.of(chances) if done == Walked.DONE else None
-
-    def _sample(self, walker: Walker, root: Any, left: int, seed: int) -> Distribution[int]:
-        """A sample of `left` throws."""
-        w, go, samples = walker.walk, self.form.bound(walk.scatter), left
-        start_dice(w.dice, seed, SAMPLE_STREAM)
-        counts: dict[int, int] = defaultdict(int)
-        while left > 0:
-            share = w.share = min(left, SHARES[self.form.compiled])
-            go(root, walker.scratch, walker.plan, self.seat, w)
-            left -= share - int(w.share)
-            for value, _, count in walker.outcomes():
-                counts[value] += count
-        return Distribution(counts, samples=samples)

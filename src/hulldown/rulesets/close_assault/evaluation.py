@@ -10,11 +10,12 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.odds import Explanation, OddsLine
+from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.api.situation import Evaluation, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.close_assault import situation
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import NOT_ASKED, pick, spender
 from hulldown.rulesets.close_assault.events import Why
@@ -68,7 +69,6 @@ from hulldown.rulesets.close_assault.state import (
     Stage,
     State,
     Verb,
-    alive,
     is_vehicle,
     profile_of,
     side_of,
@@ -79,7 +79,6 @@ from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.names import decimal, joined, plural, signed
 from hulldown.rulesets.common.situations import departed, own_key, without_defaults
 
-Note = tuple[str, str]
 HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}
 THEM, GONE = "The enemy", "is destroyed"
 CROWD = Refusal("no_room", "there is no room for all of them in contact there", "CA-2.5")
@@ -158,7 +157,7 @@ def shooters(s: State, shock: bool) -> list[int]:
         detachments = [FIRST_ENEMY] if why_not_overwatch(s, FIRST_ENEMY, FIGHTER) == Why.ALLOWED else []
     else:
         bits = callers(s, FIGHTER) if s.detachment[FIGHTER].moved else 0
-        detachments = [k for k in range(int(s.detachments)) if bits >> k & 1]
+        detachments = [k for k in range(s.detachments) if holds(bits, k)]
     return [k for k in detachments if overwatch_odds(s, k, FIGHTER).expected_wounds]
 
 
@@ -355,7 +354,7 @@ UNLIKE = ("The odds page cannot say all that this Fight hangs on.", "CA-9.10")
 class Unsaid(ValueError):
     """Something that a situation cannot say; the note tells what."""
 
-    def __init__(self, note: tuple[str, str]) -> None:
+    def __init__(self, note: Note) -> None:
         super().__init__(note[0])
         self.note = note
 
@@ -558,12 +557,6 @@ def inches_charged(s: State, m: int) -> float:
     if distance is None:
         raise Unsaid(UNLIKE)
     return distance / MIL
-
-
-def living(s: State, k: int) -> list[int]:
-    """The models of a detachment that are left."""
-    first = int(s.detachment[k].first)
-    return [m for m in range(first, first + int(s.detachment[k].size)) if alive(s, m)]
 
 
 # ---------------------------------------------------------------- proof

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hulldown.kernel.actions import Action, Log
+from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import mils
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import combat, fights, movement, shooting
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.exact import Fought, Star, fire_odds, mounts, stars_of
 from hulldown.rulesets.close_assault.odds import (
@@ -38,7 +39,6 @@ from hulldown.rulesets.close_assault.state import (
     Trait,
     Verb,
     WithdrawFrom,
-    alive,
     is_vehicle,
     kind_of,
     profile_of,
@@ -64,7 +64,7 @@ from hulldown.rulesets.close_assault.words import (
     needs,
     weapon_name,
 )
-from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening
 from hulldown.rulesets.common.grammar import word_of
 from hulldown.rulesets.common.names import decimal, joined, percent, plural, signed, spot, spread
 
@@ -149,18 +149,17 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
 
 
 def explain_combat(s: State, a: Action) -> Explanation:
-    """Who is in a Combat (CA-9.11, CA-17.2)."""
-    bits = combat.combat_of(s, int(a.actor))
-    there = [named(s, k) for k in range(s.detachments) if fights.holds(bits, k)]
-    note = ("You choose who fights whom, and in which order.", "CA-17.3")
-    return Explanation(f"Combat of {joined(there)}", notes=(expected_note(s, a), note))
-
-
-def expected_note(s: State, a: Action) -> Note:
-    """The Wounds to be expected on both sides of a Combat (CA-19.4)."""
+    """Who is in a Combat, and the Wounds to be expected on both sides (CA-9.11, CA-17.2, CA-19.4)."""
     ours, theirs = map(decimal, expected_wounds(combat_spread(s, int(a.actor))))
-    text = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
-    return (f"Best spending: {text}.", "CA-19.4")
+    best = f"Best spending: {theirs} Wounds on the enemy and {ours} on your side are to be expected."
+    there = joined([named(s, k) for k in members(combat.combat_of(s, int(a.actor)), s.detachments)])
+    note = ("You choose who fights whom, and in which order.", "CA-17.3")
+    return Explanation(f"Combat of {there}", notes=((best, "CA-19.4"), note))
+
+
+def members(bits: int, count: int) -> list[int]:
+    """The numbers that stand in a set of bits."""
+    return [number for number in range(count) if fights.holds(bits, number)]
 
 
 # ---------------------------------------------------------------- Tank Shocks
@@ -200,18 +199,12 @@ def test_notes(name: str, tests: Fraction, fails: Fraction) -> Notes:
 
 
 def charge_notes(s: State, k: int) -> Notes:
-    """Distance and charge bonus of each vehicle where it stands (CA-11)."""
-    d = s.detachment[k]
-    there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
-    charges = [
-        f"{model_name(s, m)} {far(movement.charge_distance(s, m))}, {bonus_words(s, m)}" for m in there
-    ]
+    """Distance of each vehicle where it stands, and the charge bonus if it fights there (CA-11)."""
+    charges = []
+    for m in living(s, k):
+        distance, bonus = movement.charge_distance(s, m), movement.charge_in_force(s, m, True)
+        charges.append(f"{model_name(s, m)} {far(distance)}, {signed(bonus)} in front")
     return ((f"Charged: {'; '.join(charges)}.", "CA-11.3"),)
-
-
-def bonus_words(s: State, m: int) -> str:
-    """The charge bonus of a vehicle if it fights where it stands."""
-    return f"{signed(movement.charge_in_force(s, m, True))} in front"
 
 
 def shock_notes(s: State, k: int, target: int) -> Notes:
@@ -254,7 +247,6 @@ def explain_answer(s: State, a: Action) -> Explanation:
 # Moves before they are made: made on a copy, the rules say what has come of it (CA-4, CA-11 to 14).
 
 
-OFF = blank(Log)  # a log that keeps nothing
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}
 
 # ---------------------------------------------------------------- a whole detachment
@@ -285,8 +277,7 @@ def title_of(s: State, a: Action) -> str:
 
 def way_notes(s: State, after: State, k: int) -> Notes:
     """How far the models go, and what they have left then (CA-4.1)."""
-    d = s.detachment[k]
-    there = [m for m in range(d.first, d.first + d.size) if alive(s, m)]
+    there = living(s, k)
     gone = [mils(int(after.model[m].driven) - int(s.model[m].driven)) for m in there]
     left = min(movement.remaining(after, m) for m in there)
     if not any(gone):
@@ -301,27 +292,21 @@ def contact_notes(s: State, k: int) -> Notes:
         return ()
     if not touched:
         return (("It ends in contact with nobody.", "CA-4.6"),)
-    names = joined([detachment_name(s, j) for j in range(s.detachments) if fights.holds(touched, j)])
+    names = joined([detachment_name(s, j) for j in members(touched, s.detachments)])
     notes = [(f"It ends in contact with {names}.", "CA-2.6")]
     notes += charge_notes(s, k) if combat.all_vehicles(s, k) and not s.detachment[k].engaged else ()
-    notes += [(f"{detachment_name(s, j)} may fire Overwatch first.", "CA-15.11") for j in calling(s, k)]
+    for j in members(shooting.callers(s, k), s.detachments):
+        notes.append((f"{detachment_name(s, j)} may fire Overwatch first.", "CA-15.11"))
     return (*notes, *caf_notes(s, k))
-
-
-def calling(s: State, k: int) -> list[int]:
-    """Who may fire at a detachment that ends its charge here."""
-    bits = shooting.callers(s, k)
-    return [j for j in range(s.detachments) if fights.holds(bits, j)]
 
 
 def caf_notes(s: State, k: int) -> Notes:
     """CAFs of the models in contact, before bonuses and charge by distance (CA-9.10)."""
     notes = []
-    for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
-        for j in range(s.models) if alive(s, m) else ():
-            if fights.holds(fights.enemies_touched(s, m), j):
-                ours, theirs = caf_words(s, m, j), caf_words(s, j, m)
-                notes.append((f"{ours} against {theirs}, before bonuses.", "CA-9.10"))
+    for m in living(s, k):
+        for j in members(fights.enemies_touched(s, m), s.models):
+            ours, theirs = caf_words(s, m, j), caf_words(s, j, m)
+            notes.append((f"{ours} against {theirs}, before bonuses.", "CA-9.10"))
     return tuple(notes[:4])
 
 
@@ -356,9 +341,7 @@ def explain_round(s: State, a: Action) -> Explanation:
         fights.encircle(after, m, int(a.target), int(a.choice), OFF)
     else:
         fights.leap(after, m, int(a.x), int(a.y), OFF)
-    vehicles = [
-        v for v in range(s.models) if fights.holds(fights.enemies_touched(after, m), v) and is_vehicle(s, v)
-    ]
+    vehicles = [v for v in members(fights.enemies_touched(after, m), s.models) if is_vehicle(s, v)]
     notes = tuple((f"{caf_words(after, v, m)}, now {caf_words(s, v, m)}.", "CA-5.3") for v in vehicles)
     b = after.model[m].base
     return Explanation(f"{model_named(s, m)} to {spot(int(b.x), int(b.y))}", notes=notes)
@@ -368,14 +351,13 @@ def explain_turn(s: State, a: Action) -> Explanation:
     """In which arc every enemy who touches the vehicle stands then, and the friends it keeps (CA-14.1)."""
     after, v = copy(s), int(a.actor)
     touched = fights.enemies_touched(s, v)
-    friends = [j for j in range(s.models) if fights.holds(combat.units_touched(s, v) & ~touched, j)]
     combat.turn(after, v, int(a.facing), OFF)
     notes = [
         (f"{model_name(s, j)} in the {ARCS[int(arc_of(after, v, j))]}: {caf_words(after, v, j)}.", "CA-14.1")
-        for j in range(s.models)
-        if fights.holds(touched, j)
+        for j in members(touched, s.models)
     ]
-    notes += [(f"It keeps touching {model_name(s, j)}.", "CA-14.3") for j in friends]
+    for j in members(combat.units_touched(s, v) & ~touched, s.models):
+        notes.append((f"It keeps touching {model_name(s, j)}.", "CA-14.3"))
     notes.append(("No charge bonus, and no Tank Shock after it.", "CA-14.2"))
     return Explanation(f"{model_named(s, v)} turns to face {degrees(int(a.facing))}°", notes=tuple(notes))
 

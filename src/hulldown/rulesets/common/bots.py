@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from enum import IntEnum
 from itertools import accumulate
 from pathlib import Path
 from types import FunctionType
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from pydantic import Field
@@ -44,6 +44,8 @@ from hulldown.rulesets.api.bot import (
     order_payoffs,
 )
 from hulldown.rulesets.api.ruleset import Rules, Ruleset
+
+T = TypeVar("T")
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,
@@ -187,10 +189,22 @@ def weights(file: Path, terms: type[IntEnum], former: bool = False) -> TermWeigh
     written = load(file, Fitted, shown=file.name).weights
     if former:
         written = {term.name.lower(): 0.0 for term in terms} | written
-    names = [term.name.lower() for term in terms]
-    if wrong := set(names) ^ set(written):
-        raise CatalogueError([f"{file.name}: the terms and the weights differ in {', '.join(sorted(wrong))}"])
-    return cast(TermWeights, np.array([round(UNIT * written[name]) for name in names], np.int64))
+    rows = _ordered(written, terms, file, "terms")
+    return cast(TermWeights, np.array([round(UNIT * weight) for weight in rows], np.int64))
+
+
+def _ordered(rows: dict[str, T], members: type[IntEnum], file: Path, what: str) -> list[T]:
+    """The rows of a file in the order of the members that they are for."""
+    names = names_of(members)
+    if wrong := set(names) ^ set(rows):
+        differing = ", ".join(sorted(wrong))
+        raise CatalogueError([f"{file.name}: the {what} and the weights differ in {differing}"])
+    return [rows[name] for name in names]
+
+
+def names_of(members: type[IntEnum]) -> list[str]:
+    """Terms or features as a file has them."""
+    return [member.name.lower() for member in members]
 
 
 def only(whole: TermWeights, *terms: IntEnum) -> TermWeights:
@@ -230,30 +244,6 @@ class NetworkFile(Entry):
     side_bias: Rows = Field(description="For each kind of battle.")
     score: Row = Field(description="What the second layer is worth, in log odds.")
 
-    def rows(self) -> Iterator[Sequence[float]]:
-        """All of them, in the order of `kernel.network.Weights`."""
-        yield from self.unit.values()
-        yield from self.unit_bias
-        yield from self.own
-        yield from self.enemy
-        yield from self.side.values()
-        yield from self.side_bias
-        yield self.score
-
-
-def names_of(features: type[IntEnum]) -> list[str]:
-    """Features as a file has them."""
-    return [feature.name.lower() for feature in features]
-
-
-def _ordered(rows: dict[str, Any], features: type[IntEnum], file: Path) -> dict[str, Any]:
-    names = names_of(features)
-    if wrong := set(names) ^ set(rows):
-        raise CatalogueError(
-            [f"{file.name}: the features and the weights differ in {', '.join(sorted(wrong))}"]
-        )
-    return {name: rows[name] for name in names}
-
 
 def load_network(network: Network) -> tuple[Weights, float]:
     """The weights of a network's file as `kernel.network` takes them, and what the lead counts beside them.
@@ -267,13 +257,10 @@ def load_network(network: Network) -> tuple[Weights, float]:
     written = load(file, NetworkFile, shown=file.name)
     if not len(written.unit_bias) == len(written.side_bias) == network.kinds:
         raise CatalogueError([f"{file.name}: biases for {network.kinds} kinds of battle are needed"])
-    ordered = written.model_copy(
-        update={
-            "unit": _ordered(written.unit, network.unit, file),
-            "side": _ordered(written.side, network.side, file),
-        }
-    )
-    return flat(list(ordered.rows())), float(written.lead)
+    unit = _ordered(written.unit, network.unit, file, "features")
+    side = _ordered(written.side, network.side, file, "features")
+    rows = [*unit, *written.unit_bias, *written.own, *written.enemy, *side, *written.side_bias, written.score]
+    return flat(rows), float(written.lead)
 
 
 def flat(rows: Sequence[Sequence[float]]) -> Weights:
