@@ -379,7 +379,8 @@ def _text_hexes(scene: HexScene) -> str:
     inside = _contents(scene)
     lines = [
         "".join(
-            _edge_before(column, line, scene) + (inside.get((column, line)) or _border(column, line))
+            _edge_before(column, line, scene)
+            + (inside.get((column, line)) or (("_" if line == column % 2 else " ") * WIDTH))
             for column in range(scene.columns)
         )
         + _edge_before(scene.columns, line, scene)
@@ -424,11 +425,6 @@ def _edge_before(column: int, line: int, scene: HexScene) -> str:
     if column > 0 and 0 <= half < 2 * scene.rows:
         return "\\/"[half % 2]
     return " "
-
-
-def _border(column: int, line: int) -> str:
-    """The upper edge of the board in its column, or nothing."""
-    return ("_" if line == column % 2 else " ") * WIDTH
 
 
 def _hex_marker(marker: Marker) -> str:

@@ -132,11 +132,6 @@ def visible_text(text: str) -> str:
     return MARKED.sub(r"\1", text)
 
 
-def together(text: str) -> str:
-    """A sentence of the log as people say it: men of one unit who fall are counted, "loses 2 riflemen"."""
-    return LOST.sub(_counted, text)
-
-
 def _counted(lost: re.Match[str]) -> str:
     roles = Counter(ROLE.findall(lost["models"]))
     return lost["who"] + joined([plural(n, role, _men(role)) for role, n in roles.items()])
@@ -413,7 +408,7 @@ class Voice:
         """Most of what a page shows it has shown before, and putting it into words takes its time."""
         words = self._memory.get((text, hints))
         if words is None:
-            words = _reword(self, together(text) if hints.braced else text, hints)
+            words = _reword(self, LOST.sub(_counted, text) if hints.braced else text, hints)
             words = words if hints.pictured else self._apart(words)
             words = self._memory[text, hints] = headed(words) if hints.braced else words
         return words

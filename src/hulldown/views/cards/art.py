@@ -173,16 +173,11 @@ class Art:
     def place(self, other: Art, x: float, y: float) -> None:
         """Another piece of art, moved there."""
         self.shapes.append(f'<g transform="translate({mm(x)} {mm(y)})">{"".join(other.shapes)}</g>')
-        self.letters += [replace_at(letter, x, y) for letter in other.letters]
+        self.letters += [letter._replace(x=letter.x + x, y=letter.y + y) for letter in other.letters]
 
     def markup(self) -> str:
         """All of it as SVG elements."""
         return "".join([*self.shapes, *(text_element(letter) for letter in self.letters)])
-
-
-def replace_at(lettering: Lettering, x: float, y: float) -> Lettering:
-    """A line of letters moved."""
-    return lettering._replace(x=lettering.x + x, y=lettering.y + y)
 
 
 def painted(fill: str, width: float, stroke: str = INK, dash: str = "", r: float = 0) -> str:

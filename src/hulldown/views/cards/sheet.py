@@ -149,7 +149,9 @@ def force_sheets(cards: Sequence[UnitCard], paper: str = "a4", title: str = "For
     pages: list[Art] = []
     foot = size.height
     for card, count in Counter(cards).items():
-        rows = summary_lines(card, size)
+        words = card.brief or (", ".join(f"{label} {value}" for label, value in card.facts),)
+        room = size.width - 2 * EDGE - INDENT
+        rows = [line for part in words for line in lines(part, room, SMALL)]
         high = LEADING * (1 + len(rows)) + AFTER
         if foot + high > size.height - EDGE:
             pages.append(Art())
@@ -157,13 +159,6 @@ def force_sheets(cards: Sequence[UnitCard], paper: str = "a4", title: str = "For
         unit(pages[-1], size, card, count, rows, foot)
         foot += high
     return pages
-
-
-def summary_lines(card: UnitCard, size: Paper) -> list[str]:
-    """What a unit can do, in lines as wide as the page; its facts where it has nothing briefer."""
-    words = card.brief or (", ".join(f"{label} {value}" for label, value in card.facts),)
-    room = size.width - 2 * EDGE - INDENT
-    return [line for part in words for line in lines(part, room, SMALL)]
 
 
 def heading(art: Art, size: Paper, title: str, count: int) -> float:

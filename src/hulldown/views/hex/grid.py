@@ -194,11 +194,6 @@ def _pulled(side: Side, share: float, inset: float, wobble: float, kind: str) ->
     start, end, spot = side
     x, y = part(start, end, share)
     pull = inset + wobble * (2 * jitter("edge", kind, round(x), round(y)) - 1)
-    return _inward(x, y, spot, pull)
-
-
-def _inward(x: float, y: float, spot: Hex, pull: float) -> Point:
-    """The point moved towards the middle of the hex by that length."""
     to_x, to_y = middle(spot)
     away = math.hypot(to_x - x, to_y - y)
     return Point(x + (to_x - x) / away * pull, y + (to_y - y) / away * pull)

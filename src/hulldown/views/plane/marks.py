@@ -245,7 +245,8 @@ def labels(scene: PlaneScene, ground: LabelSpace | None = None) -> str:
     ground = ground or LabelSpace(scene)
     placed = _stations(scene, ground)
     names = "".join(_goal_label(goal, ground) for goal in scene.goals)
-    edges = _names(scene, ground) + _edges(scene, ground)
+    named = scene.aids.named if isinstance(scene.aids, PlaneAids) else ()
+    edges = "".join(_name(unit, ground) for unit in scene.units if unit.unit in named) + _edges(scene, ground)
     sights = () if moving(scene) else scene.sights
     texts = _lengths(scene, ground) + "".join(_sight_text(line, ground) for line in sights if line.note)
     return edges + names + tags(placed) + "".join(map(_doing, placed)) + texts
@@ -265,7 +266,8 @@ def _stations(scene: PlaneScene, ground: LabelSpace) -> list[Station]:
 
 def _station(group: UnitMark, room: Room, ground: LabelSpace) -> Station:
     """The label of a group: below it if there is room, else above or beside it."""
-    wide, below = _width(group) * ground.scale, TALL / 2 * ground.scale
+    name, _ = plate_size(group.plate or group.name, group.points_full, TICK_WIDE)
+    wide, below = max(name, DOING_LETTER * len(group.doing)) * ground.scale, TALL / 2 * ground.scale
     below += DOING * ground.scale if group.doing else 0
     above, gap = TALL / 2 * ground.scale, GAP * ground.scale
     at = ground.clear(_beside(room, wide, gap, below), wide, above, below)
@@ -281,12 +283,6 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
     near += [Point(x + way * out, room.foot + gap) for way in (1, -1)]
     near += [Point(x + way * out, room.top - below - 3) for way in (1, -1)]
     return near + [Point(x, room.foot + gap + step) for step in (20, 40, 60)]
-
-
-def _width(group: UnitMark) -> float:
-    """How wide a label is with the words below it."""
-    name, _ = plate_size(group.plate or group.name, group.points_full, TICK_WIDE)
-    return max(name, DOING_LETTER * len(group.doing))
 
 
 def _doing(station: Station) -> str:
@@ -317,12 +313,6 @@ def _goal_label(goal: Goal, ground: LabelSpace) -> str:
         text_at("goal-t", Point(spot.x, spot.y + LINE * ground.scale * row), line)
         for row, line in enumerate(lines)
     )
-
-
-def _names(scene: PlaneScene, ground: LabelSpace) -> str:
-    """The names of models that are told apart now, each beside its model."""
-    named = scene.aids.named if isinstance(scene.aids, PlaneAids) else ()
-    return "".join(_name(unit, ground) for unit in scene.units if unit.unit in named)
 
 
 def _name(mark: PlaneMark, ground: LabelSpace) -> str:

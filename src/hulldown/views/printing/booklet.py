@@ -262,17 +262,6 @@ def shifted(inlay: Inlay, by: float) -> Inlay:
 # ---------------------------------------------------------------- the other sheets
 
 
-def cut_out_page(battle: PrintedBattle, size: float, paper: Paper) -> list[PaperPage]:
-    """The sheet of all that is cut out."""
-    return cut_pages(pieces(battle, size, paper), paper, "Counters, markers and aids", "fold along the dots")
-
-
-def duel_card_pages(battle: PrintedBattle, paper: str, size: Paper) -> list[PaperPage]:
-    """The cards of both sides together."""
-    drawn = [halves(card, side) for side, card in battle.cards]
-    return [PaperPage(size, "Cards", art=art) for art in sheets_of(drawn, paper)] if drawn else []
-
-
 def rules(battle: PrintedBattle, paper: Paper) -> list[PaperPage]:
     """The quick reference on one page, in letters as small as that takes."""
     text = battle.ruleset.files.quickref().in_force("", battle.changed)
@@ -344,11 +333,12 @@ def duel_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:
         board = [*one_page(with_names(battle, picture, step), step, part, sheet, words)]
         if not with_map(flow, trace_scene(battle.scene)):
             board.insert(0, setup_map(battle, size))
+    drawn = [halves(card, side) for side, card in battle.cards]
     return [
         *flow.pages,
         *board,
-        *cut_out_page(battle, counter, size),
-        *duel_card_pages(battle, paper, size),
+        *cut_pages(pieces(battle, counter, size), size, "Counters, markers and aids", "fold along the dots"),
+        *([PaperPage(size, "Cards", art=art) for art in sheets_of(drawn, paper)] if drawn else []),
         *rules(battle, size),
     ]
 

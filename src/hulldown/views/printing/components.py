@@ -104,7 +104,8 @@ def counter(mark: UnitMark, size: float) -> CutPiece:
         front.path(f"M{mm(mid)} 0.5L{mm(mid + 2.6)} {mm(tip)}H{mm(mid - 2.6)}Z", PAPER, 0.3)
     picture = size - BAND - 4.4
     x = (size - picture) / 2
-    crossed(back, size)
+    high, low = mm(BAND + 1), mm(size - 1)
+    back.path(f"M1 {high}L{low} {low}M{low} {high}L1 {low}", width=0.5, stroke=FAULT)
     out = mark.kind not in ("squad", "suits", "bike")
     box = (x, BAND + 0.3, picture)
     return CutPiece(size, size, front, back, (pictured(mark, False, box),), (pictured(mark, out, box),))
@@ -121,12 +122,6 @@ def band(art: Art, size: float, side: int) -> None:
         f"M{mm(0.4 + 1.6 * n)} {mm(BAND + 0.2)}l{mm(BAND)} {mm(-BAND + 0.2)}" for n in range(count + 1)
     )
     art.path(strokes, width=0.6, stroke=RUST)
-
-
-def crossed(art: Art, size: float) -> None:
-    """Two strokes behind the drawing: it can act no more."""
-    high, low = mm(BAND + 1), mm(size - 1)
-    art.path(f"M1 {high}L{low} {low}M{low} {high}L1 {low}", width=0.5, stroke=FAULT)
 
 
 def label(art: Art, side: int, text: str, x: float, base: float, size: float) -> None:

@@ -176,7 +176,11 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
         "l-grid": tileground.grid(scene.columns, scene.rows),
         "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
         "l-zone": tilemarks.zones(scene.zones),
-        "l-terrain": _standing(scene),
+        "l-terrain": (
+            tileground.debris(scene.terrain)
+            + ground.structures(scene.structures)
+            + ground.barricades(scene.barricades)
+        ),
         "l-arc": tilemarks.arc(scene.aids),
         "l-reach": tilemarks.reach(scene.aids),
         "l-marks": tilemarks.marks(scene.markers) + tilemarks.ring(selected),
@@ -190,15 +194,6 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
         + units.tags(stations),
         "l-hit": _hits(scene, selected),
     }
-
-
-def _standing(scene: TileScene) -> str:
-    """Layer l-terrain: debris, structures and barricades."""
-    return (
-        tileground.debris(scene.terrain)
-        + ground.structures(scene.structures)
-        + ground.barricades(scene.barricades)
-    )
 
 
 def _hits(scene: TileScene, selected: str) -> str:

@@ -158,7 +158,7 @@ def _label(scene: TrackScene, duel: Pair) -> str:
     """A small card with the name of the range; where units are too near for it, the ruler alone says it."""
     band, roomy = duel.encounter.band, duel.height == ROOMY
     text, (at, room) = range_name(scene, band), _free(duel)
-    half = _wide(text) / 2
+    half = (16 + LETTER * len(text)) / 2
     if band < 0:
         aside = half + 68 + ABREAST * duel.first.scale / 2
         at = Point(at.x + (aside if at.x < WIDTH / 2 else -aside), at.y)
@@ -167,11 +167,6 @@ def _label(scene: TrackScene, duel: Pair) -> str:
             return ""
         at = Point(at.x, duel.top + 24)
     return boxed("range-card", at, text, (2 * half, 11, 22, 2), 5)
-
-
-def _wide(text: str) -> float:
-    """How wide a card is, whatever font a reader has."""
-    return 16 + LETTER * len(text)
 
 
 def _free(duel: Pair) -> tuple[Point, float]:
@@ -309,7 +304,7 @@ def words(scene: TrackScene, drawn: LanePlan, placed: list[LaneUnit]) -> str:
     past = _past(drawn)
     labels = "".join(
         _words(stand)
-        + card(stand, _corner(stand))
+        + card(stand, Point(stand.at.x + CARD.x, stand.at.y + CARD.y))
         + plate(stand, duel.encounter.past, _beside(stand, past), False)
         for stand in placed
     )
@@ -333,11 +328,6 @@ def _beside(stand: LaneUnit, past: bool) -> Point:
     """Where the plate of its side is: left of it, towards an enemy that is farther away."""
     down = 0 if past else 1 if stand.tag.y > stand.at.y else -1
     return Point(stand.at.x + PLATED.x, stand.at.y - down * PLATED.y)
-
-
-def _corner(stand: LaneUnit) -> Point:
-    """Where its card is."""
-    return Point(stand.at.x + CARD.x, stand.at.y + CARD.y)
 
 
 # ---------------------------------------------------------------- board
