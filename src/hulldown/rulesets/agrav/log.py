@@ -7,23 +7,11 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
-from hulldown.rulesets.agrav import events, shot_log, words
+from hulldown.rulesets.agrav import events, shot_log, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, shaken
 from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
 from hulldown.rulesets.agrav.shot_log import Blow, Teller
-from hulldown.rulesets.agrav.state import (
-    NOBODY,
-    POINT,
-    Chassis,
-    Ending,
-    Feature,
-    HardenedOrder,
-    Options,
-    Phase,
-    Shield,
-    Standing,
-    State,
-)
+from hulldown.rulesets.agrav.state import NOBODY, POINT, Chassis, Ending, Feature, Phase, Shield, State
 from hulldown.rulesets.agrav.structures import PERCENT, marked
 from hulldown.rulesets.agrav.table import between_x, between_y, way_towards
 from hulldown.rulesets.agrav.turn import blast, blast_penetration
@@ -42,7 +30,7 @@ def begin_battle(t: Teller) -> None:
         fielded = [
             t.full(u)
             for u in range(s.count)
-            if s.units[u].side == side and s.units[u].standing != Standing.ABSENT and u not in t.unseen
+            if s.units[u].side == side and s.units[u].standing != state.Standing.ABSENT and u not in t.unseen
         ]
         if fielded:
             t.open(f"{t.side(side)} commands {joined(fielded)}", "AG-6.1")
@@ -88,7 +76,6 @@ def describe_first(t: Teller, side: int, chooser: int) -> None:
 
 @describes(events.deployed)
 def describe_deployed(t: Teller, unit: int, tile: int, facing: int) -> None:
-    """A unit is placed."""
     squad = t.s.units[unit].chassis == Chassis.INFANTRY
     towards = "" if squad else f", facing {words.way_name(facing)}"
     t.begin(f"{t.unit(unit)} is placed at {words.tile_name(tile)}{towards}")
@@ -116,7 +103,6 @@ def describe_round(t: Teller, number: int) -> None:
 
 @describes(events.turn_started)
 def describe_turn(t: Teller, side: int, number: int) -> None:
-    """A side's turn begins."""
     t.heading(turn_heading(t.s, number, side))
 
 
@@ -155,14 +141,12 @@ def describe_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: 
 
 @describes(events.turned)
 def describe_turning(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
-    """A turn in the tile."""
     rule = TURNS[Chassis(t.s.units[unit].chassis)]
     t.begin(f"{t.unit(unit)} turns to face {words.way_name(facing)} {mobility(cost, left)}", rule)
 
 
 @describes(events.smoke_laid)
 def describe_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: int) -> None:
-    """Smoke on up to three tiles."""
     tiles = joined([words.tile_name(tile) for tile in (first, second, third) if tile != NOBODY])
     t.begin(f"{t.unit(unit)} lays smoke on {tiles}, {plural(left, 'use')} left")
 
@@ -200,7 +184,7 @@ def pierces(t: Teller, tenths: int, unit: int) -> str:
     return f", penetration {decimal(t.ram_blow(tenths).penetration)}" if unit != NOBODY else ""
 
 
-def ram_sum(o: Options, damage: int, effort: int, tank: int) -> str:
+def ram_sum(o: state.Options, damage: int, effort: int, tank: int) -> str:
     """The sum of a ram: armour and tiles, or base and mobility (AG-19.4 to AG-19.9)."""
     if tank:
         own = points(damage - POINT * o.ram_tile_damage * effort)
@@ -242,7 +226,6 @@ def describe_shield(t: Teller, unit: int, state: int, charge: int, gain: int, tu
 
 @describes(events.stun_eased)
 def describe_stun_over(t: Teller, unit: int, stun: int) -> None:
-    """The stun counter drops."""
     left = f"is less stunned now: -{shaken(t.s.options, stun)}%" if stun else "has got over its stun"
     t.begin(f"{t.unit(unit)} {left}", *(["AG-15.2"] if stun else []), t.kind.rule)
 
@@ -269,7 +252,6 @@ def zone_words(s: State, zone: int) -> str:
 
 @describes(events.game_ended)
 def describe_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
-    """The battle is over."""
     rule = {Ending.WIPED_OUT: ["AG-23.3"], Ending.POINTS: ["AG-23.2"]}.get(Ending(ending), [])
     t.begin(verdict(winner, ending, (cobalt, rust), t.s.options.winning_lead), t.kind.rule, *rule)
 
@@ -357,7 +339,7 @@ def halving_text(t: Teller, text: str, heat: bool, less: str) -> str:
     """A hardened section halves what comes from above, before or after the 100 (option)."""
     left = PERCENT - t.s.options.hardened_share
     half = " / 2" if left == words.HALF else f" x {left}%"
-    if t.s.options.hardened_order == HardenedOrder.FLAT_THEN_HALF:
+    if t.s.options.hardened_order == state.HardenedOrder.FLAT_THEN_HALF:
         return f"({text}{less}){half}"
     return f"({text}){half}{less}" if heat else f"{text}{half}{less}"
 
@@ -381,7 +363,6 @@ def describe_explosion(t: Teller, section: int) -> None:
 
 @describes(events.blast_reached)
 def describe_blast(t: Teller, unit: int, damage: int) -> None:
-    """What of an explosion reaches a unit."""
     o = t.s.options
     far = o.near_blast if damage == blast(o, o.near_blast) else o.blast_reach
     blow = t.struck[unit] = Blow(Fraction(blast_penetration(o, far)), Fraction(damage, POINT))
@@ -450,7 +431,7 @@ def sees(s: State, u: int, seat: int | None) -> bool:
     """Whether a unit is a seat's own, in sight of its side, or destroyed for all to see (AG-24.1)."""
     unit = s.units[u]
     in_sight = bool(s.known[1 - unit.side] >> u & 1)
-    return unit.side == seat or in_sight or unit.standing == Standing.DESTROYED
+    return unit.side == seat or in_sight or unit.standing == state.Standing.DESTROYED
 
 
 # ---------------------------------------------------------------- what is told otherwise

@@ -9,28 +9,14 @@ from itertools import takewhile
 from typing import Any
 
 from hulldown.kernel.actions import Event, Log
-from hulldown.rulesets.agrav import events, words
+from hulldown.rulesets.agrav import events, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.armor import BEYOND, DAMAGED, FINE, WRECKED, multiplier, ram_penetration20
 from hulldown.rulesets.agrav.damage import CRACKING, DOUBLED, PERCENT, total_over
 from hulldown.rulesets.agrav.damage import factor as share_of
 from hulldown.rulesets.agrav.events import Sum, event
 from hulldown.rulesets.agrav.shooting import PEN20
-from hulldown.rulesets.agrav.state import (
-    NOBODY,
-    POINT,
-    Chassis,
-    DurabilityCapOrder,
-    DurabilityThickness,
-    Face,
-    Family,
-    Part,
-    RamExcessScale,
-    Shield,
-    ShieldThermalOrder,
-    State,
-    ThermalFloor,
-)
+from hulldown.rulesets.agrav.state import NOBODY, POINT, Face, Shield, State
 from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common import log as telling
@@ -62,7 +48,7 @@ class Plate:
         self.effective = Fraction(met.thickness, FINE * met.full)
         self.multiplier = Fraction(multiplier(unit.chassis, met.face), POINT)
         self.loss = Fraction(options.heat_loss, 100)
-        most = 2 * self.limit if options.thermal_floor == ThermalFloor.LINEAR_TO_ZERO else self.limit
+        most = 2 * self.limit if options.thermal_floor == state.ThermalFloor.LINEAR_TO_ZERO else self.limit
         self.counted = min(self.heat, most)
 
     def formula(self) -> str:
@@ -214,7 +200,7 @@ def describe_shot(
     shots = volley(t, unit, weapon)
     t.volley = shots > 1
     text = f"{t.unit(unit)} fires the {t.weapon(unit, weapon)} at {t.aim(target, place)}"
-    missile = t.s.units[unit].weapon[weapon].family == Family.MISSILE
+    missile = t.s.units[unit].weapon[weapon].family == state.Family.MISSILE
     if how := words.MODE_WORDS[mode] or ("directly" if missile else ""):
         text += f" {how}"
     if is_indirect(mode) and spotter != NOBODY and spotter not in t.unseen:
@@ -331,7 +317,7 @@ def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
     """ "(60 + 30) x 100%": damage and heat times the factor, doubled after activation (AG-13.17)."""
     damage, heat, o = decimal(blow.damage), blow.heat, t.s.options
     share, again = f"{share_of(o, far)}%", f" x {o.activation_damage}" if doubled else ""
-    if heat and t.s.options.shield_thermal_order == ShieldThermalOrder.AFTER_FACTOR:
+    if heat and t.s.options.shield_thermal_order == state.ShieldThermalOrder.AFTER_FACTOR:
         text = f"{damage} x {share} + {heat}"
         return f"({text}){again}" if doubled else text
     text = f"({damage} + {heat})" if heat else damage
@@ -340,7 +326,6 @@ def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
 
 @describes(events.shield_cracked)
 def describe_shield_crack(t: Teller, unit: int, turns: int) -> None:
-    """The shield is cracked."""
     draft = t.going(events.shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
     draft.add(f"cracked for {plural(turns, 'own turn')}", t.kind.rule)
 
@@ -354,7 +339,7 @@ def describe_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: 
     draft = t.going(events.shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
     draft.add(f"down for {plural(turns, 'own turn')}", "AG-13.10", t.kind.rule)
     if rest:
-        if t.s.options.ram_excess_scale == RamExcessScale.SHIELD:
+        if t.s.options.ram_excess_scale == state.RamExcessScale.SHIELD:
             formula = f"{points(dealt)} - {points(removed)}"
         else:
             share = f"/{decimal(t.factor)}" if t.factor != 1 else ""
@@ -418,7 +403,7 @@ def describe_wear(t: Teller, unit: int, times: int, value: int, cap: int, remove
         else:
             text = f"{wear_formula(t, t.plate, t.blow_on(unit))} = {points(value)}"
             text += f", capped at {points(cap)}" if capped else ""
-        cap_first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
+        cap_first = t.s.options.durability_cap_order == state.DurabilityCapOrder.CAP_FIRST
         if cap_first and heat > limit and capped:
             text += f", then x {decimal(heat)}/{decimal(limit)}"
         draft.add(f"{text}, {words.multiplier_text(times)}" if doubled else text)
@@ -430,7 +415,7 @@ def describe_wear(t: Teller, unit: int, times: int, value: int, cap: int, remove
 
 def wear_formula(t: Teller, plate: Plate, blow: Blow) -> str:
     """D x P / e: "70 x 130/108", above the limit "70 x 130/108 x 120/100"."""
-    literal = t.s.options.durability_thickness == DurabilityThickness.DURABILITY_ONLY
+    literal = t.s.options.durability_thickness == state.DurabilityThickness.DURABILITY_ONLY
     thickness = plate.limit if literal else plate.effective
     text = f"{decimal(blow.damage)} x {decimal(blow.penetration)}/{decimal(thickness)}"
     if plate.heat > plate.limit:
@@ -529,7 +514,7 @@ def part_words(t: Teller, unit: int, part: int, weapon: int) -> str:
     if weapon == NOBODY:
         return words.PARTS[part]
     name = t.weapon(unit, weapon)
-    return name if part == Part.WEAPON else f"{words.PARTS[part]} of the {name}"
+    return name if part == state.Part.WEAPON else f"{words.PARTS[part]} of the {name}"
 
 
 # ---------------------------------------------------------------- the end of a unit, stun
@@ -539,7 +524,7 @@ def part_words(t: Teller, unit: int, part: int, weapon: int) -> str:
 def describe_destroyed(t: Teller, unit: int, tile: int) -> None:
     """A unit is gone; a vehicle leaves debris (AG-9.3)."""
     gone = t.s.units[unit]
-    if gone.chassis == Chassis.INFANTRY:
+    if gone.chassis == state.Chassis.INFANTRY:
         t.begin(f"{t.unit(unit)} has no models left and is gone", "AG-21.5", t.kind.rule)
         return
     why = "AG-12.13" if gone.health <= 0 else "AG-12.14"

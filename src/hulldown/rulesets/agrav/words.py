@@ -6,33 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.design import WeaponKind
 from hulldown.rulesets.agrav.events import Why
-from hulldown.rulesets.agrav.state import (
-    BARE,
-    BARRICADE,
-    NOBODY,
-    POINT,
-    Chassis,
-    Face,
-    Family,
-    Feature,
-    Height,
-    Mode,
-    Options,
-    Part,
-    Section,
-    Shield,
-    Standing,
-    State,
-    Verb,
-    Way,
-    column_of,
-    row_of,
-    tile_at,
-)
+from hulldown.rulesets.agrav.state import BARE, BARRICADE, NOBODY, Chassis, Mode, Part, State, Verb, Way
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
@@ -40,7 +19,7 @@ from hulldown.rulesets.common.names import finding, numbered, plural, spelled
 
 HALF, TWICE = 50, 2  # percent; times
 
-FACES = spelled(Face)
+FACES = spelled(state.Face)
 MODE_WORDS: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
     Mode.DIRECT: "",
     Mode.LOW: "low-angle",
@@ -58,7 +37,7 @@ MODE_RULES: dict[int, tuple[str, ...]] = {
     Mode.TOP: ("AG-18.5",),
     Mode.TOP_INDIRECT: ("AG-17.4", "AG-18.6"),
 }
-SHIELDS = spelled(Shield)
+SHIELDS = spelled(state.Shield)
 STEPS: dict[int, tuple[str, str]] = {  # how a chassis moves, and by which rule
     Chassis.TANK: ("drives", "AG-7.1"),
     Chassis.WALKER: ("walks", "AG-7.3"),
@@ -88,12 +67,12 @@ HARMS: dict[int, tuple[str, str]] = {  # first and second crit, with numbers in 
 }
 
 
-def harm_text(o: Options, part: int, crits: int) -> str:
+def harm_text(o: state.Options, part: int, crits: int) -> str:
     """What the first or second crit on a part does (table 3.10)."""
     return fill_shares(o, HARMS[part][crits - 1])
 
 
-def fill_shares(o: Options, text: str) -> str:
+def fill_shares(o: state.Options, text: str) -> str:
     """A text of what crits do, with the shares in force (table 3.10)."""
     return text.format(
         o=o,
@@ -118,7 +97,7 @@ def multiplier_text(times: int) -> str:
     return "doubled" if times == TWICE else f"x {times}"
 
 
-def refusal(o: Options, code: int) -> Refusal:
+def refusal(o: state.Options, code: int) -> Refusal:
     """A reason against an order in words, with the numbers in force (section 9)."""
     plain = Why.refusal(code)
     reach = {"transfer": plural(o.transfer_range, "tile"), "smoke": plural(o.smoke_range, "tile")}
@@ -201,7 +180,9 @@ def kind_name(s: State, u: int) -> str:
 
 def present(s: State, side: int) -> list[int]:
     """The units of a side that are on the map."""
-    return [u for u in range(s.count) if s.units[u].side == side and s.units[u].standing == Standing.PRESENT]
+    return [
+        u for u in range(s.count) if s.units[u].side == side and s.units[u].standing == state.Standing.PRESENT
+    ]
 
 
 def enemies(s: State, side: int) -> list[int]:
@@ -212,7 +193,7 @@ def enemies(s: State, side: int) -> list[int]:
 
 def lurking(s: State, side: int) -> bool:
     """Whether enemies are in play that a side does not see (AG-16.4, AG-24.1)."""
-    in_play = (Standing.PRESENT, Standing.UNSEEN)
+    in_play = (state.Standing.PRESENT, state.Standing.UNSEEN)
     theirs = [u for u in range(s.count) if s.units[u].side != side and s.units[u].standing in in_play]
     return any(not s.known[side] >> u & 1 for u in theirs)
 
@@ -222,15 +203,15 @@ def lurking(s: State, side: int) -> bool:
 
 def tile_name(tile: int) -> str:
     """A tile by column letter and row number: "A1" is the northwest corner."""
-    return f"{LETTERS[column_of(tile)]}{row_of(tile) + 1}"
+    return f"{LETTERS[state.column_of(tile)]}{state.row_of(tile) + 1}"
 
 
 def find_tile(s: State, name: str) -> int:
     """The tile of a name. ValueError if the map has none."""
     letter, number = name[:1].upper(), name[1:]
     if letter and letter in LETTERS[: s.columns] and number.isdecimal() and 1 <= int(number) <= s.rows:
-        return tile_at(LETTERS.index(letter), int(number) - 1)
-    last = tile_name(tile_at(s.columns - 1, s.rows - 1))
+        return state.tile_at(LETTERS.index(letter), int(number) - 1)
+    last = tile_name(state.tile_at(s.columns - 1, s.rows - 1))
     raise ValueError(f"{name!r} is no tile of this map: tiles are named A1 to {last}")
 
 
@@ -261,14 +242,14 @@ def find_place(s: State, name: str) -> int:
     return known[name.upper()]
 
 
-def section_words(section: Section) -> str:
+def section_words(section: state.Section) -> str:
     """What a structure section is: "high weak structure", "ruin" (AG-3.15)."""
-    marks = [feature.name.lower() for feature in Feature if section.features & feature]
-    if section.height == Height.GONE:
+    marks = [feature.name.lower() for feature in state.Feature if section.features & feature]
+    if section.height == state.Height.GONE:
         return "debris"
     if section.ruin:
         return " ".join([*marks, "ruin"])
-    return " ".join([Height(section.height).name.lower(), *marks, "structure"])
+    return " ".join([state.Height(section.height).name.lower(), *marks, "structure"])
 
 
 def place_kind(place: int) -> str:
@@ -313,13 +294,13 @@ def weapon_ids(s: State, u: int) -> list[str]:
 
 def points(tenths: int) -> str:
     """Tenths of a point as they are written: "84.3", "90" (AG-1.3)."""
-    whole, rest = divmod(abs(tenths), POINT)
+    whole, rest = divmod(abs(tenths), state.POINT)
     return f"{'-' if tenths < 0 else ''}{whole}{f'.{rest}' if rest else ''}"
 
 
 def modes_of(family: int) -> list[Mode]:
     """The ways in which a weapon of a family can be fired (AG-17.2, AG-18)."""
-    return [mode for mode in Mode if mode_allowed(Family(family), mode, 0)]
+    return [mode for mode in Mode if mode_allowed(state.Family(family), mode, 0)]
 
 
 def way_name(way: int) -> str:

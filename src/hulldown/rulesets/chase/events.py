@@ -101,7 +101,7 @@ def winner_found(
     """Who `rolled` and who `passed`: 1 A, 2 B, 3 both; `winner` is a side, -1 for none."""
 
 
-@event(37, "CH-4.6")
+@event(37, "CH-4.6", says="{tank} {order:does}")
 def direction_named(e: Log, tank: Actor, order: int) -> None:
     """`order` is PURSUE or FLEE."""
 

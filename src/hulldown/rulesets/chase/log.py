@@ -10,56 +10,12 @@ from hulldown.kernel.actions import Event, Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll
-from hulldown.rulesets.chase import events, words
+from hulldown.rulesets.chase import driving, events, gunnery, state, words
 from hulldown.rulesets.chase.actions import no_shot
 from hulldown.rulesets.chase.board import EVENTS, halves, payoff_text
-from hulldown.rulesets.chase.driving import (
-    ROW_RULES,
-    Row,
-    class_of,
-    effect_of,
-    faces_of,
-    facing_die,
-    facing_of,
-    hull_down,
-    mover,
-    range_success,
-    row_of,
-    succeeds,
-    sum_of,
-    tied,
-)
+from hulldown.rulesets.chase.driving import Row, effect_of, faces_of, facing_die, row_of, succeeds, sum_of
 from hulldown.rulesets.chase.events import Sum, event
-from hulldown.rulesets.chase.gunnery import (
-    crash_location,
-    crash_penetration,
-    drive_effect,
-    severity_of,
-    shot_location,
-)
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    SIDE_TANKS,
-    Band,
-    BothFleeingFacing,
-    Collision,
-    CollisionArmor,
-    CollisionFacingArmor,
-    FireOrder,
-    Gun,
-    Location,
-    Mobility,
-    Order,
-    Pair,
-    RangeSuccess,
-    Source,
-    State,
-    TiedSuccess,
-    Verb,
-    side_of,
-    side_of_seat,
-)
-from hulldown.rulesets.chase.state import Event as StateEvent
+from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Band, Collision, Order, Pair, Source, State
 from hulldown.rulesets.chase.turn import DUEL, JOINS
 from hulldown.rulesets.chase.words import BANDS, FACES
 from hulldown.rulesets.common import log as telling
@@ -94,7 +50,7 @@ class Teller(telling.LogWriter[State]):
 
     def tank(self, t: int) -> str:
         """A tank as the page styles it, with the letter that it had in the duel that is told of (CH-12.7)."""
-        return "{" + words.roster_name(side_of(t) ^ (self.duel & 1), t) + "}"
+        return "{" + words.roster_name(state.side_of(t) ^ (self.duel & 1), t) + "}"
 
     def side(self, side: int) -> str:
         """Who commands a side in the duel that is told of (scenario S1)."""
@@ -103,6 +59,10 @@ class Teller(telling.LogWriter[State]):
     def facing(self, facing: int) -> str:
         """A side of a hull."""
         return FACES[facing]
+
+    def does(self, order: int) -> str:
+        """What a tank with an order does."""
+        return words.DOES[order]
 
     def phase(self, name: str) -> None:
         """The heading of a phase, once."""
@@ -150,8 +110,8 @@ def begin_battle(t: Teller) -> None:
     s = t.s
     if s.duels > 1:
         t.heading(duel_heading(int(s.duel), int(s.duels)))
-    for side in (side_of_seat(s, 0), side_of_seat(s, 1)):
-        fielded = joined([what_it_is(s, u) for u in words.tanks(s) if side_of(u) == side])
+    for side in (state.side_of_seat(s, 0), state.side_of_seat(s, 1)):
+        fielded = joined([what_it_is(s, u) for u in words.tanks(s) if state.side_of(u) == side])
         t.open(f"{t.side(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
     for i in range(s.pairs):
         p = s.pair[i]
@@ -186,7 +146,7 @@ def describe_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> No
     if turn == 1 and duels > 1:
         t.heading(duel_heading(duel, duels))
         first, second = (SIDE_TANKS, 0) if duel & 1 else (0, SIDE_TANKS)  # the tank of seat 0 first
-        now = [f"{t.side(side_of(tank))} has {a_tank(t.s, tank)}" for tank in (first, second)]
+        now = [f"{t.side(state.side_of(tank))} has {a_tank(t.s, tank)}" for tank in (first, second)]
         changed = "" if a_tank(t.s, first) == a_tank(t.s, second) else f": {now[0]}, {now[1]}"
         t.begin(f"The next duel begins with fresh tanks at {BANDS[t.s.start_range]}{changed}", "CH-12.7")
     t.heading(turn_heading(turn, turns))
@@ -213,9 +173,9 @@ def describe_paired(t: Teller, tank: int, enemy: int, band: int, how: int) -> No
 @describes(events.forced)
 def describe_forced(t: Teller, tank: int, enemy: int, verb: int) -> None:
     """A decision that leaves no choice (CH-3.3)."""
-    if verb == Verb.JOIN:
+    if verb == state.Verb.JOIN:
         t.begin(f"{t.tank(tank)} has no choice but to meet {t.tank(enemy)}", "CH-3.3", "CH-14.4")
-    elif verb == Verb.TARGET:
+    elif verb == state.Verb.TARGET:
         t.begin(f"{t.tank(tank)} can fire only at {t.tank(enemy)}", "CH-3.3", "CH-14.9")
     else:
         t.begin(f"{t.tank(tank)} is immobilised and can only go hull down", "CH-3.3", "CH-4.4")
@@ -226,13 +186,7 @@ def describe_order(t: Teller, tank: int, order: int) -> None:
     """All orders are shown together."""
     t.phase("Driving")
     draft = t.going(events.order_shown) or t.begin("The orders are shown")
-    draft.add(f"{t.tank(tank)} {words.DOES[order]}")
-
-
-@describes(events.direction_named)
-def describe_direction(t: Teller, tank: int, order: int) -> None:
-    """Which way a tank changes the range, said after the tests."""
-    t.begin(f"{t.tank(tank)} {words.DOES[order]}")
+    draft.add(f"{t.tank(tank)} {t.does(order)}")
 
 
 # ---------------------------------------------------------------- charting
@@ -250,7 +204,7 @@ def describe_driving(
     winner (CH-5.10): no success hangs on such dice.
     """
     tie = " again, for it was a tie" if again else ""
-    stands = again and t.s.options.tied_success == TiedSuccess.FIRST
+    stands = again and t.s.options.tied_success == state.TiedSuccess.FIRST
     score = t.s.options.driving_score
     verdict = "its success stands" if stands else words.margin(effect_of(total, score))
     rules = ["CH-5.1", *(["CH-5.4"] if again else []), *(["CH-5.10"] if stands else [])]
@@ -289,7 +243,7 @@ def describe_winner(
         return
     if rolled == 0:
         why = "are immobilised and make no test"
-    elif not diced and tied(rolled & 1, rolled & 2, total_a, total_b):
+    elif not diced and driving.tied(rolled & 1, rolled & 2, total_a, total_b):
         why = "are tied"
     else:
         why = "have both failed"
@@ -312,13 +266,13 @@ def describe_chart(
         p.winner, p.success = t.won.winner, [t.won.passed & 1, t.won.passed >> 1]
     at = Row(row_of(p))
     same = at == Row.CR_CR and order_a == order_b
-    rule = ("CH-6.3" if low == high else "CH-6.4") if same else ROW_RULES[at]
-    orders = " against ".join(words.ORDER_NAMES[order] for order in sorted(p.order, key=class_of))
+    rule = ("CH-6.3" if low == high else "CH-6.4") if same else driving.ROW_RULES[at]
+    orders = " against ".join(words.ORDER_NAMES[order] for order in sorted(p.order, key=driving.class_of))
     pair = f" for {names[0]} and {names[1]}" if t.s.options.team_battle else ""
     draft = t.begin(f"R{at}{pair}, {orders}", rule)
     for side in range(2):
         if p.order[side] == Order.HULL_DOWN:
-            state = "is hull down" if hull_down(p, side) else "has failed to get hull down"
+            state = "is hull down" if driving.hull_down(p, side) else "has failed to get hull down"
             draft.add(f"{names[side]} {state}", "CH-9.2")
     reason = "" if same or at in (Row.M_M, Row.HD_HD) else test_words(t, p, names)
     right = "" if low == high or decider == NOBODY else right_words(names[decider], low, high)
@@ -329,9 +283,9 @@ def test_words(t: Teller, p: Pair, names: tuple[str, str]) -> str:
     """Why the range may or may not be shifted, where a test decides it."""
     if row_of(p) == Row.CR_CR:
         return "nobody has won" if p.winner == NOBODY else ""
-    side = mover(p)
-    well = range_success(t.s.options, p, side)
-    if t.s.options.range_success == RangeSuccess.OPPOSED_WIN:
+    side = driving.mover(p)
+    well = driving.range_success(t.s.options, p, side)
+    if t.s.options.range_success == state.RangeSuccess.OPPOSED_WIN:
         return f"{names[side]} has {'won' if well else 'not won'}"
     return f"{names[side]}'s test is a {'success' if well else 'failure'}"
 
@@ -375,7 +329,6 @@ def shift_words(decider: int, bands: int, old: int, raw: int) -> str:
 
 @describes(events.escaped)
 def describe_escaped(t: Teller, tank: int) -> None:
-    """A tank is away."""
     draft = t.going(events.contact_broken)
     if draft and draft.opening.startswith(t.tank(tank)):
         draft.add("it escapes", t.kind.rule)
@@ -402,7 +355,7 @@ def describe_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, 
     """The side of the hull a tank shows, and where that comes from."""
     name, side = t.tank(tank), FACES[facing]
     if source in (Source.FRONT, Source.REAR):
-        fleeing = t.s.options.both_fleeing_facing == BothFleeingFacing.FRONT
+        fleeing = t.s.options.both_fleeing_facing == state.BothFleeingFacing.FRONT
         forward = source == Source.FRONT and fleeing
         rules = ["CH-7.3", "CH-7.4"] if forward else ["CH-7.2", "CH-7.3"]
         draft = t.begin(f"{name} shows its {side}", *rules)
@@ -412,7 +365,7 @@ def describe_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, 
         text = f"{faces_of_die(t)}: {face} is {name}'s {side}."
         draft.add(roll=Roll(face, sides, text, "CH-7.7"))
     else:
-        chooser = tank if side_of(tank) == (source == Source.CHOICE_B) else enemy
+        chooser = tank if state.side_of(tank) == (source == Source.CHOICE_B) else enemy
         draft = t.begin(f"{name} shows its {side} by {t.tank(chooser)}'s choice", "CH-7.6")
     draft.shows = words.FACINGS[facing].lower()
 
@@ -422,7 +375,7 @@ def faces_of_die(t: Teller) -> str:
     o = t.s.options
     by: dict[int, list[int]] = {}
     for face in range(1, facing_die(o) + 1):
-        by.setdefault(facing_of(o, face), []).append(face)
+        by.setdefault(driving.facing_of(o, face), []).append(face)
     return ", ".join(f"{words.span(faces)} {FACES[way]}" for way, faces in by.items())
 
 
@@ -460,26 +413,24 @@ def describe_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> No
 def describe_collision(
     t: Teller, rammer: int, target: int, collision: int, ours: int, theirs: int, effect: int
 ) -> None:
-    """How the two tanks meet."""
     t.collision = t.kind.decode(t.row)
     meet = f"{t.tank(rammer)}'s {FACES[ours]} strikes {t.tank(target)}'s {FACES[theirs]}"
     draft = t.begin(f"{words.COLLISIONS[collision]}: {meet}", *t.kind.rules, DAMAGES[Collision(collision)])
     if collision == Collision.SIDESWIPE:
-        draft.add(f"Drive Effect {drive_effect(t.s.options, effect)}", "CH-8.16")
+        draft.add(f"Drive Effect {gunnery.drive_effect(t.s.options, effect)}", "CH-8.16")
 
 
 @describes(events.crashed)
 def describe_crash(t: Teller, tank: int, damage: int, armor: int, severity: int, faces: int) -> None:
     """What a collision does to one tank: damage, armor, what is left, severity."""
-    through = crash_penetration(t.s.options, damage, armor)
-    armored = t.s.options.collision_armor != CollisionArmor.NONE
+    through = gunnery.crash_penetration(t.s.options, damage, armor)
+    armored = t.s.options.collision_armor != state.CollisionArmor.NONE
     against = f" against Armor {armor}" if armored else ", whatever the Armor"
     made_of = formula(t, tank)
     why = f" ({made_of})" if made_of else ""
     draft = t.begin(f"{t.tank(tank)} takes {damage}{why}{against}")
-    draft.add(
-        f"{through} through, severity {severity_of(t.s.options, through)}" if through else "nothing through"
-    )
+    severe = f"{through} through, severity {gunnery.severity_of(t.s.options, through)}"
+    draft.add(severe if through else "nothing through")
     if faces:
         draft.add(roll=sideswipe(t, tank, damage, faces))
     if severity > 0:
@@ -492,7 +443,7 @@ def formula(t: Teller, tank: int) -> str:
         return ""
     rammer, target = "the rammer", "its target"
     hits_back = tank == t.collision.rammer
-    own = t.s.options.collision_facing_armor == CollisionFacingArmor.OWN
+    own = t.s.options.collision_facing_armor == state.CollisionFacingArmor.OWN
     if t.collision.collision == Collision.T_BONE:
         plate = target if hits_back or own else rammer
         return (
@@ -522,7 +473,6 @@ def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
 
 @describes(events.crash_located)
 def describe_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
-    """Where a collision strikes."""
     draft = t.going(events.crashed) or t.begin(f"{t.tank(tank)} is struck")
     draft.add(words.LOCATIONS[location])
     text = f"{crash_faces(t)}: {face} is the {words.LOCATIONS[location]}."
@@ -533,7 +483,7 @@ def crash_faces(t: Teller) -> str:
     """What the faces of a collision's location die mean: "1-4 Hull, 5-6 Drive" (section 2.6)."""
     by: dict[int, list[int]] = {}
     for face in range(1, 7):
-        by.setdefault(int(crash_location(t.s.options, face)), []).append(face)
+        by.setdefault(int(gunnery.crash_location(t.s.options, face)), []).append(face)
     return ", ".join(f"{words.span(faces)} {words.LOCATIONS[location]}" for location, faces in by.items())
 
 
@@ -551,13 +501,13 @@ def describe_ram_end(t: Teller, tank_a: int, tank_b: int, band: int, rammed: int
 # Shots, what a hit does, and tanks that are destroyed (CH-9 to CH-11).
 
 
-HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
+HARMS = {state.Location.HULL: "CH-11.3", state.Location.DRIVE: "CH-11.4", state.Location.TURRET: "CH-11.5"}
 
 
 def begin_fire(t: Teller) -> None:
     """The heading over the shots of a turn (CH-10.4)."""
     o = t.s.options
-    together = o.team_battle or o.fire_order == FireOrder.SIMULTANEOUS
+    together = o.team_battle or o.fire_order == state.FireOrder.SIMULTANEOUS
     t.phase(f"Fire, {'all' if o.team_battle else 'both'} at once" if together else "Fire")
 
 
@@ -577,7 +527,6 @@ def describe_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> No
 
 @describes(events.could_not_fire)
 def describe_no_shot(t: Teller, tank: int, enemy: int, why: int, band: int, facing: int) -> None:
-    """A tank that cannot fire, and why."""
     begin_fire(t)
     reason = no_shot(why, band, facing)
     t.begin(f"{t.tank(tank)} cannot fire at {t.tank(enemy)}: {reason.text}", reason.rule)
@@ -595,9 +544,7 @@ def describe_hit(
     """Where a shot strikes, and whether hull down makes it nothing."""
     draft, place, rule = shot_of(t, tank, enemy), words.LOCATIONS[location], t.kind.rule
     draft.add(f"{place}, {FACES[facing]}" if facing != NOBODY else place, rule)
-    text = (
-        f"Location {added(first, second, 0)}: {words.LOCATIONS[shot_location(t.s.options, first + second)]}."
-    )
+    text = f"Location {added(first, second, 0)}: {words.LOCATIONS[gunnery.shot_location(t.s.options, first + second)]}."
     draft.add(roll=Roll(first + second, 6, text, rule, faces=(first, second)))
     if negated:
         draft.add("negated, the tank is hull down", "CH-9.1", "CH-9.3")
@@ -643,7 +590,7 @@ def describe_severity(t: Teller, enemy: int, severity: int, location: int) -> No
         return
     draft = t.going(events.fired) or t.begin(f"{t.tank(enemy)} is hit")
     draft.add(f"severity {severity}")
-    draft.rules += [t.kind.rule, HARMS[Location(location)]]
+    draft.rules += [t.kind.rule, HARMS[state.Location(location)]]
     t.wounds.append(draft)
 
 
@@ -656,8 +603,8 @@ def describe_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, ful
     if waiting:
         t.wounds.remove(waiting[0])
     draft = waiting[0] if waiting else t.begin(f"{t.tank(tank)} now")
-    steps = [words.MOBILITIES[mobility]] if mobility != Mobility.SOUND else []
-    steps += [words.GUNS[gun]] if gun != Gun.SOUND else []
+    steps = [words.MOBILITIES[mobility]] if mobility != state.Mobility.SOUND else []
+    steps += [words.GUNS[gun]] if gun != state.Gun.SOUND else []
     now = f"now {joined(steps)}, " if steps else ""
     left = f"{hull} of {plural(full, 'hull point')} left" if hull > 0 else "no hull point left"
     draft.add(now + left)
@@ -665,7 +612,6 @@ def describe_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, ful
 
 @describes(events.tank_destroyed)
 def describe_destroyed(t: Teller, tank: int, surplus: int) -> None:
-    """A tank is gone at the end of the turn."""
     burnt = "brewed up, " if surplus >= t.s.options.brewed_up else ""
     how = f": {burnt}{plural(surplus, 'hull point')} beyond the last" if surplus else ""
     t.begin(f"{t.tank(tank)} is destroyed{how}")
@@ -675,15 +621,15 @@ def describe_destroyed(t: Teller, tank: int, surplus: int) -> None:
 # How duels, matches and team battles end (CH-12, CH-14.10).
 
 
-LIMITS = (StateEvent.LIMIT_A, StateEvent.LIMIT_B, StateEvent.LIMIT_EQ, StateEvent.LIMIT)
-ESCAPES = (StateEvent.ESC_A, StateEvent.ESC_B, StateEvent.ESC_BOTH)
+LIMITS = (state.Event.LIMIT_A, state.Event.LIMIT_B, state.Event.LIMIT_EQ, state.Event.LIMIT)
+ESCAPES = (state.Event.ESC_A, state.Event.ESC_B, state.Event.ESC_BOTH)
 
 
 @describes(events.duel_ended)
 def describe_end(t: Teller, turn: int, ending: int, payoff: int, given_up: int, dead: int) -> None:
     """A duel or a battle is over: why, and what it is worth to the side that gains by it (CH-12.7)."""
     gains = t.side(0 if payoff > 0 else 1)
-    if ending == StateEvent.SCORE:
+    if ending == state.Event.SCORE:
         won = f"{gains} wins" if payoff else "a draw"
         t.begin(f"The battle is over in turn {turn}: {won}", "CH-14.10")
         return
@@ -707,7 +653,6 @@ def describe_score(t: Teller, score_a: int, score_b: int) -> None:
 
 @describes(events.match_stood)
 def describe_match(t: Teller, total: int, duel: int, duels: int, over: int) -> None:
-    """Where a match stands after a duel."""
     both = f"{SIDES[0]} {payoff_text(total)}, {SIDES[1]} {payoff_text(-total)}"
     if not over:
         t.begin(f"After duel {duel} of {duels}: {both}")

@@ -7,25 +7,9 @@ from collections.abc import Sequence
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.ruleset import SIDES
+from hulldown.rulesets.chase import state
 from hulldown.rulesets.chase.catalogue import SHELF
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    PAYOFF,
-    SIDE_TANKS,
-    Band,
-    Collision,
-    Facing,
-    Gun,
-    Location,
-    Mobility,
-    Order,
-    Standing,
-    State,
-    Verb,
-    seat_of,
-    side_of,
-)
-from hulldown.rulesets.chase.state import TANKS as STATE_TANKS
+from hulldown.rulesets.chase.state import NOBODY, Collision, Facing, Order, State, Verb, seat_of, side_of
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 from hulldown.rulesets.common.names import spelled, titled
@@ -40,18 +24,18 @@ DOES: dict[int, str] = {  # what a tank with an order does
 }
 FACINGS = titled(facing for facing in Facing if facing != Facing.NONE)
 FACES = FACINGS | {Facing.RIGHT: "Right side", Facing.LEFT: "Left side"}
-LOCATIONS = titled(Location)
+LOCATIONS = titled(state.Location)
 COLLISIONS: dict[int, str] = {
     Collision.SIDESWIPE: "Sideswipe",
     Collision.T_BONE: "T-Bone",
     Collision.HEAD_ON: "Head-On",
 }
 MOBILITIES: dict[int, str] = {
-    Mobility.SOUND: "drive sound",
-    Mobility.DAMAGED: "drive damaged",
-    Mobility.IMMOBILISED: "immobilised",
+    state.Mobility.SOUND: "drive sound",
+    state.Mobility.DAMAGED: "drive damaged",
+    state.Mobility.IMMOBILISED: "immobilised",
 }
-GUNS = {gun: f"gun {text}" for gun, text in spelled(Gun).items()}
+GUNS = {gun: f"gun {text}" for gun, text in spelled(state.Gun).items()}
 
 
 def margin(effect: int) -> str:
@@ -76,14 +60,14 @@ def result_word(payoff: int) -> str:
     """What a payoff is called by the side that has it (CH-12.7)."""
     if payoff == 0:
         return "a draw"
-    return "a victory" if payoff >= PAYOFF else "an advantage"
+    return "a victory" if payoff >= state.PAYOFF else "an advantage"
 
 
 # ---------------------------------------------------------------- naming
 # Names: tanks by their player's letter and a number (A1, B2); words for bands, facings and orders.
 
 
-BANDS = titled(Band, PASSING="passing", BROKEN="out of contact")
+BANDS = titled(state.Band, PASSING="passing", BROKEN="out of contact")
 NO_GUN_NAME = "Gun"  # of a weapon that the catalogue does not know
 METRES = ("under 10 m", "10-100 m", "100-300 m", "300-800 m", "800-1,500 m", "1,500-2,500 m", "2,500-4,000 m")
 ORDERS = {order: name.title() for order, name in ORDER_NAMES.items()}
@@ -99,12 +83,12 @@ def tank_id(s: State, t: int) -> str:
 
 def roster_name(seat: int, t: int) -> str:
     """A tank of a player by its place in the roster."""
-    return f"{'AB'[seat]}{t % SIDE_TANKS + 1}"
+    return f"{'AB'[seat]}{t % state.SIDE_TANKS + 1}"
 
 
 def tanks(s: State) -> list[int]:
     """The tanks that came to the battle, those of the player of seat 0 first."""
-    came = [t for t in range(STATE_TANKS) if s.tanks[t].standing != Standing.ABSENT]
+    came = [t for t in range(state.TANKS) if s.tanks[t].standing != state.Standing.ABSENT]
     return sorted(came, key=lambda t: seat_of(s, side_of(t)))
 
 

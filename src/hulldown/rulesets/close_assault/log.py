@@ -10,24 +10,11 @@ from hulldown.kernel.batch import DRAW
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER, length
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll
-from hulldown.rulesets.close_assault import events, words
+from hulldown.rulesets.close_assault import events, state, words
 from hulldown.rulesets.close_assault.events import Sum, event
 from hulldown.rulesets.close_assault.fights import DIGIT
 from hulldown.rulesets.close_assault.shooting import number_in
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    NONE,
-    Arc,
-    Ending,
-    Extra,
-    Manner,
-    Order,
-    Phase,
-    State,
-    Verb,
-    is_vehicle,
-    profile_of,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, Ending, Manner, Order, State, Verb, profile_of
 from hulldown.rulesets.close_assault.words import far, needs
 from hulldown.rulesets.common import log
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes
@@ -43,6 +30,8 @@ class Teller(log.LogWriter[State]):
     modifier = staticmethod(Sum.modifier)
     unit_id = staticmethod(words.detachment_name)
     is_called = staticmethod(words.unit_name)
+    facing = staticmethod(words.facing_words)
+    degrees = staticmethod(words.whole_degrees)
 
     def model(self, m: int) -> str:
         """A model as the page styles it; that of a detachment of one by the detachment's name."""
@@ -72,7 +61,7 @@ def way_of(way: Any) -> int:
 
 def ends_at(t: Teller, way: Any) -> str:
     """Where a way ends, and how a vehicle faces there."""
-    facing = f", {words.facing_words(way.facing)}" if is_vehicle(t.s, way.model) else ""
+    facing = f", {words.facing_words(way.facing)}" if state.is_vehicle(t.s, way.model) else ""
     return f"to {spot(way.x, way.y)}{facing}"
 
 
@@ -94,9 +83,9 @@ def begin_battle(t: Teller) -> None:
         where = f"{plural(len(places), 'objective')} at {joined(places)}"
         points = f"{s.options.objective_points} VP each"
         t.open(f"{where}: {points} at the end of every round from round {s.scoring} on", "CA-18.2")
-    if s.extra != Extra.NONE:
+    if s.extra != state.Extra.NONE:
         t.open(f"{s.extra_points} VP to {t.side(int(s.extra_side))} for {extra_words(s)}", "CA-18.3")
-    if s.phase == Phase.DEPLOY:
+    if s.phase == state.Phase.DEPLOY:
         t.open(f"{t.side(int(s.side))} places a detachment first, then the sides alternate", "CA-2.13")
     elif s.round:
         t.heading(f"Round {s.round} of {s.rounds}", "CA-3.1")
@@ -220,7 +209,7 @@ def describe_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
 def describe_ways(t: Teller, model: int) -> None:
     """What the models of a detachment do together, each with its way (CA-4.2, CA-4.9, CA-16.4, CA-16.9)."""
     run, k = t.kind.among(t.run()), t.of(model)
-    does = DOES.get(t.kind) or ("drives" if is_vehicle(t.s, int(t.s.detachment[k].first)) else "moves")
+    does = DOES.get(t.kind) or ("drives" if state.is_vehicle(t.s, int(t.s.detachment[k].first)) else "moves")
     ways: dict[int, int] = {}
     for leg in run:
         ways[leg.model] = ways.get(leg.model, 0) + way_of(leg)
@@ -247,19 +236,6 @@ def describe_return(t: Teller, model: int) -> None:
 
 
 # ---------------------------------------------------------------- in contact
-
-
-@describes(events.encircled)
-def describe_encircled(t: Teller, model: int, from_x: int, from_y: int, x: int, y: int) -> None:
-    """A model works its way round a vehicle (CA-13.1)."""
-    t.begin(f"{t.model(model)} encircles, from {spot(from_x, from_y)} to {spot(x, y)}")
-
-
-@describes(events.turned)
-def describe_turned(t: Teller, model: int, before: int, after: int) -> None:
-    """A vehicle turns on the spot (CA-14.1)."""
-    turn = f"from {words.facing_words(before)} to {words.whole_degrees(after)}"
-    t.begin(f"{t.model(model)} turns on the spot, {turn}")
 
 
 @describes(events.slid)
@@ -314,7 +290,7 @@ def describe_morale(t: Teller, unit: int, die: int, needed: int, passed: int, ra
 
 def nobody_moves(t: Teller, k: int) -> bool:
     """Whether a detachment that failed has nobody to withdraw from (CA-16.4)."""
-    if t.s.phase == Phase.WITHDRAW and t.s.target == k:
+    if t.s.phase == state.Phase.WITHDRAW and t.s.target == k:
         return False
     moves = t.later(events.withdrew) + t.later(events.model_destroyed)
     return not any(t.of(move.model) == k for move in moves)
@@ -574,7 +550,7 @@ def describe_save(t: Teller, row: Event, model: int, die: int, needed: int, save
     name = t.model(model)
     draft = t.going(*SHOT) or t.begin(f"{name} is hit")
     draft.rules.append(t.kind.rule)
-    if needed == NONE:
+    if needed == state.NONE:
         draft.add(f"{name} has no save against it")
         return
     verdict = "saved" if saved else "not saved"
@@ -618,12 +594,6 @@ def describe_no_fire(t: Teller, unit: int) -> None:
         t.begin(text)
     else:
         draft.add(text)
-
-
-@describes(events.weapon_spared)
-def describe_spared(t: Teller, model: int, weapon: int) -> None:
-    """A weapon is kept from firing, so that its bonuses stay (CA-10.3)."""
-    t.begin(f"{t.model(model)} keeps its {t.weapon(model, weapon)} from firing")
 
 
 # ---------------------------------------------------------------- ending
@@ -684,7 +654,7 @@ def extra_words(s: State) -> str:
     away = (int(s.edge[s.extra_side]) + HALF_CIRCLE) % CIRCLE
     towards, axis = TOWARDS[away]
     where = f"{towards} of {axis} = {inches(int(s.extra_line))}"
-    if s.extra == Extra.BREAKTHROUGH:
+    if s.extra == state.Extra.BREAKTHROUGH:
         return f"at least {plural(int(s.extra_models), 'vehicle')} wholly {where} at the end"
     return f"{words.detachment_name(s, int(s.extra_unit))} with its centre {where} at the end"
 

@@ -9,29 +9,11 @@ from hulldown.kernel.plane import CIRCLE
 from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
 from hulldown.rulesets.api.scene import Foot, PlaneMark, UnitMark
 from hulldown.rulesets.api.words import Modifier
+from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.fights import nearest_round
 from hulldown.rulesets.close_assault.shooting import MOST, number_in, packed
-from hulldown.rulesets.close_assault.state import MODELS as MOST_MODELS
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    WHOLE,
-    Arc,
-    Firing,
-    Gift,
-    Kind,
-    Manner,
-    Options,
-    Order,
-    Phase,
-    Response,
-    State,
-    Verb,
-    alive,
-    is_vehicle,
-    profile_of,
-    side_of,
-)
+from hulldown.rulesets.close_assault.state import Arc, Kind, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, waits
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
@@ -76,9 +58,9 @@ RESPONSE_RULES: dict[int, str] = {
 }
 ARCS: dict[int, str] = {Arc.ALL: "", Arc.FRONT: "front", Arc.REAR: "rear"}
 FIRINGS: dict[int, tuple[str, str]] = {  # what is said of a shot, and its rule
-    Firing.STAGE: ("", "CA-15.1"),
-    Firing.OVERWATCH: ("in Overwatch", "CA-15.10"),
-    Firing.DEFENCE: ("as Point Defence", "CA-15.9"),
+    state.Firing.STAGE: ("", "CA-15.1"),
+    state.Firing.OVERWATCH: ("in Overwatch", "CA-15.10"),
+    state.Firing.DEFENCE: ("as Point Defence", "CA-15.9"),
 }
 PHASES: dict[int, str] = {
     Phase.DEPLOY: "Set-up",
@@ -102,19 +84,19 @@ PHASES: dict[int, str] = {
 NAMED = re.compile(r"\{(\w+)\}")
 
 
-def in_numbers(text: str, o: Options) -> str:
+def in_numbers(text: str, o: state.Options) -> str:
     """A text with the numbers in force in place of their names: "at least {enemy_zone}"."""
     return NAMED.sub(lambda name: number(name[1], o), text)
 
 
-def number(name: str, o: Options) -> str:
+def number(name: str, o: state.Options) -> str:
     """A number of the rules in force, as it is read: "2", "1 inch"."""
     value = SHELF.values()[name]
     text = str(value.decode(int(getattr(o, name))))
     return f"{text} {'inch' if text == '1' else value.unit}" if value.unit else text
 
 
-def clamp_terms(terms: tuple[Modifier, ...], face: int, o: Options) -> tuple[Modifier, ...]:
+def clamp_terms(terms: tuple[Modifier, ...], face: int, o: state.Options) -> tuple[Modifier, ...]:
     """The summands of a roll to hit, with what keeps it from being too easy or too hard (CA-15.4)."""
     over = face - sum(term.amount for term in terms)
     if over == 0:
@@ -125,9 +107,9 @@ def clamp_terms(terms: tuple[Modifier, ...], face: int, o: Options) -> tuple[Mod
     return (*terms, Modifier(words, over, "CA-15.4"))
 
 
-def close_dice(o: Options) -> str:
+def close_dice(o: state.Options) -> str:
     """What Assault does (CA-15.3): "twice the dice within half range"."""
-    part = "half" if 2 * o.assault_range == WHOLE else f"{number('assault_range', o)} of its"
+    part = "half" if 2 * o.assault_range == state.WHOLE else f"{number('assault_range', o)} of its"
     return f"{times(int(o.assault_dice))} the dice within {part} range"
 
 
@@ -181,7 +163,7 @@ def find_model(s: State, name: str) -> int:
 def unit_name(s: State, k: int) -> str:
     """What the unit of a detachment is called: "Land Raider"; of a player's own its type: "Vehicle"."""
     profile = s.profile[s.detachment[k].profile]
-    if profile.name != NOBODY:
+    if profile.name != state.NOBODY:
         return list(SHELF.units().units.values())[profile.name].name
     words = kind_name(profile.kind)
     return words[0].upper() + words[1:]
@@ -223,7 +205,7 @@ def facing_words(angle: int) -> str:
 def weapon_name(s: State, k: int, w: int) -> str:
     """What a weapon of a detachment is called; of a player's own profile "Weapon 2"."""
     profile = s.profile[s.detachment[k].profile]
-    if profile.name == NOBODY:
+    if profile.name == state.NOBODY:
         return f"Weapon {w + 1}"
     return list(SHELF.units().units.values())[profile.name].weapon[w].name
 
@@ -246,7 +228,7 @@ LETTERS = {Arc.FRONT: "F", Arc.REAR: "R"}
 
 def on_table(s: State, m: int) -> bool:
     """Whether a model stands on the table."""
-    return alive(s, m) and not waits(s, m)
+    return state.alive(s, m) and not waits(s, m)
 
 
 def own_models(s: State, k: int) -> list[int]:
@@ -264,17 +246,17 @@ def foot(s: State, m: int) -> Foot:
 def figure(s: State, k: int) -> str:
     """The silhouette of a detachment's models."""
     profile = s.profile[s.detachment[k].profile]
-    if profile.gifts >> Gift.SKIMMER & 1 and profile.kind in (Kind.CAVALRY, Kind.VEHICLE):
+    if profile.gifts >> state.Gift.SKIMMER & 1 and profile.kind in (Kind.CAVALRY, Kind.VEHICLE):
         return "hover"
     return FIGURES[Kind(profile.kind)]
 
 
 def letter(s: State, m: int) -> str:
     """The arc of an enemy vehicle in which a model touches it: F or R, empty without one (CA-5.3)."""
-    if is_vehicle(s, m):
+    if state.is_vehicle(s, m):
         return ""
     for d in s.detachment[: s.detachments]:
-        if d.side != side_of(s, m) and is_vehicle(s, int(d.first)):
+        if d.side != state.side_of(s, m) and state.is_vehicle(s, int(d.first)):
             for v in range(d.first, d.first + d.size):
                 if touching(s, m, v):
                     return LETTERS[Arc(arc_of(s, v, m))]
@@ -288,7 +270,7 @@ def model_mark(s: State, m: int) -> PlaneMark:
     full = int(s.profile[s.detachment[k].profile].wounds)
     return PlaneMark(
         unit=model_name(s, m),
-        side=side_of(s, m),
+        side=state.side_of(s, m),
         kind=figure(s, k),
         name=name,
         points=left,
@@ -378,7 +360,7 @@ def read_angle(s: State, word: str) -> int:
 
 def write_aim(s: State, a: Action) -> str:
     """A detachment, or one model of it."""
-    return DETACHMENTS.name(s, a.target) if a.place == NOBODY else MODELS.name(s, a.place)
+    return DETACHMENTS.name(s, a.target) if a.place == state.NOBODY else MODELS.name(s, a.place)
 
 
 def read_aim(s: State, a: Action, words: Words) -> None:
@@ -404,11 +386,13 @@ def read_round(s: State, a: Action, words: Words) -> None:
 
 def write_spent(s: State, a: Action) -> str:
     """The number of bonuses of each weapon in profile order."""
-    return " ".join(str(number_in(a.choice, w)) for w in range(s.profile[profile_of(s, a.actor)].weapons))
+    return " ".join(
+        str(number_in(a.choice, w)) for w in range(s.profile[state.profile_of(s, a.actor)].weapons)
+    )
 
 
 def read_spent(s: State, a: Action, words: Words) -> None:
-    weapons = int(s.profile[profile_of(s, a.actor)].weapons)
+    weapons = int(s.profile[state.profile_of(s, a.actor)].weapons)
     each = f"each of its {weapons} weapons, in the order of its card" if weapons != 1 else "its weapon"
     if len(words) != weapons:
         raise ValueError(f"say how many bonuses of {each}")
@@ -419,7 +403,7 @@ def read_spent(s: State, a: Action, words: Words) -> None:
 def write_evaders(s: State, a: Action) -> str:
     """The models that get out of the way, which are bits from the first of their detachment (CA-12.7)."""
     first, bits = int(s.detachment[a.actor].first), int(a.place)
-    return " ".join(MODELS.name(s, first + i) for i in range(MOST_MODELS) if bits >> i & 1)
+    return " ".join(MODELS.name(s, first + i) for i in range(state.MODELS) if bits >> i & 1)
 
 
 def read_evaders(s: State, a: Action, words: Words) -> None:
@@ -446,22 +430,22 @@ ORDER = grammar.word("choice", ORDER_WORDS, "order", "charge", "one of the order
 ANSWER = grammar.word("choice", {"yes": 1, "no": 0}, "answer", "yes", "yes or no")
 ANGLE = grammar.column("facing", "the facing in degrees", "90", lambda s, to: degrees(to), read_angle)
 FACING = grammar.after("facing", ANGLE, 'and degrees after the place, for example "facing 90"')
-FILES = grammar.number("choice", "number of models", MOST_MODELS, "5", "width")
+FILES = grammar.number("choice", "number of models", state.MODELS, "5", "width")
 ABREAST = grammar.after("abreast", FILES, "and how many models stand in a row")
 NUMBER = grammar.number("choice", "weapon", 99, "1", "the number of the weapon on the card", first=1)
 ROUND = FormPart[State](
     "the vehicle and how far round it, or a place", "B1.1 -2.5", write_round, read_round, (1, 2)
 )
-SPENT = FormPart[State]("how many bonuses of each weapon", "1", write_spent, read_spent, range(MOST_MODELS))
+SPENT = FormPart[State]("how many bonuses of each weapon", "1", write_spent, read_spent, range(state.MODELS))
 EVADERS = FormPart[State](
-    "the models that get out of the way", "R1.1 R1.3", write_evaders, read_evaders, range(1, MOST_MODELS)
+    "the models that get out of the way", "R1.1 R1.3", write_evaders, read_evaders, range(1, state.MODELS)
 )
 
 GRAMMAR = Grammar[State](
     "B1 charge R1",
     {
         Verb.CONCEDE: line("concede"),
-        Verb.PAIR: line("no more fights", actor=NOBODY),
+        Verb.PAIR: line("no more fights", actor=state.NOBODY),
         Verb.CEASE: line("nobody else fires"),
     },
     Actors(

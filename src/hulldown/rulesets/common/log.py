@@ -15,7 +15,7 @@ from hulldown.kernel.actions import Action, Event, Log, SumTerm, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.api.ruleset import SIDES, plain_events
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence
-from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.names import plural, spot
 
 P = ParamSpec("P")
 
@@ -309,6 +309,7 @@ class LogWriter(Generic[S]):
 
     number = staticmethod(str)
     plural = staticmethod(plural)
+    spot = staticmethod(spot)
 
     def begin(self, text: str, *rules: str, about: int | None = None) -> Draft:
         """Begin a sentence about the event that is told now."""

@@ -12,27 +12,12 @@ from hulldown.rulesets.api.words import Roll
 from hulldown.rulesets.common import log
 from hulldown.rulesets.common.log import Draft, LogWriters, describes
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.tank_commander import events, words
+from hulldown.rulesets.tank_commander import events, state, words
 from hulldown.rulesets.tank_commander.air import flare_radius
 from hulldown.rulesets.tank_commander.crew import penetrates, ranks
 from hulldown.rulesets.tank_commander.events import Sum, event
 from hulldown.rulesets.tank_commander.shooting import is_hit
-from hulldown.rulesets.tank_commander.state import (
-    NOBODY,
-    Ability,
-    AirstrikePattern,
-    Drive,
-    Ending,
-    Ground,
-    Health,
-    Kind,
-    Mission,
-    Rank,
-    Role,
-    Shell,
-    Standing,
-    State,
-)
+from hulldown.rulesets.tank_commander.state import NOBODY, Drive, Ending, Health, Kind, Mission, Role, State
 from hulldown.rulesets.tank_commander.victory import keeps_score, objective_count, one_attacks
 
 
@@ -91,7 +76,6 @@ DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-1
 
 @describes(events.rolled_off)
 def describe_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
-    """Both sides roll for the first turn."""
     draft = t.begin_roll_off("Cobalt and Rust roll for the first turn", (cobalt, rust), first)
     if first == NOBODY:
         draft.add("a tie, they roll again", "TC-4.2")
@@ -121,7 +105,7 @@ def describe_end(t: Teller, unit: int, lost: int) -> None:
 
     What has just been put out of action loses its points with everything else.
     """
-    if lost > 0 and t.s.units[unit].standing == Standing.OPERATIONAL:
+    if lost > 0 and t.s.units[unit].standing == state.Standing.OPERATIONAL:
         t.begin(f"{t.unit(unit)} is done, {lost} AP lost")
     elif t.log.count == 1:
         t.begin(f"{t.unit(unit)} is done")
@@ -153,7 +137,6 @@ def describe_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, 
 
 @describes(events.mounted)
 def describe_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
-    """A squad gets on a tank or into an APC."""
     inside = t.s.units[carrier].kind == Kind.APC
     does = f"gets {'into' if inside else 'onto'} {t.unit(carrier)} at {t.cell(cell)}"
     rule = "TC-10.21" if inside else "TC-10.20"
@@ -174,7 +157,6 @@ def describe_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) 
 
 @describes(events.seat_taken)
 def describe_lieutenant(t: Teller, unit: int, role: int) -> None:
-    """The Lieutenant Commander takes a seat."""
     clause = f"the lieutenant commander takes the {words.MEMBERS[role]}'s seat"
     if t.drafts and not t.drafts[-1].heading and t.drafts[-1].rolls:
         t.add(clause)
@@ -189,8 +171,8 @@ def load_rule(t: Teller, unit: int, cost: int) -> str:
         return ""
     if cost == o.loader_wounded:
         return "TC-6.17"
-    first = u.loads == 1 and u.ability != Ability.QUICK_LOAD
-    return "TC-14.8" if first and ranks(t.s, unit, Role.LOADER, Rank.ACE) else "TC-6.10"
+    first = u.loads == 1 and u.ability != state.Ability.QUICK_LOAD
+    return "TC-14.8" if first and ranks(t.s, unit, Role.LOADER, state.Rank.ACE) else "TC-6.10"
 
 
 @describes(events.loaded)
@@ -202,7 +184,6 @@ def describe_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> Non
 
 @describes(events.flare_fired)
 def describe_flare(t: Teller, unit: int, cell: int, left: int) -> None:
-    """A flare burns over a hex."""
     radius = flare_radius(t.s.options)
     near = "beside it" if radius == 1 else f"within {radius}"
     lights = f"lights {t.cell(cell)} and every hex {near}"
@@ -228,7 +209,7 @@ AI_RULES = {Kind.SQUAD: "TC-10.11", Kind.APC: "TC-11.3"}
 def weapon_fired(t: Teller, unit: int, shell: int) -> tuple[str, str]:
     """What is fired, and the rule that lets it be."""
     kind = Kind(t.s.units[unit].kind)
-    if shell == Shell.NONE:
+    if shell == state.Shell.NONE:
         return f"its {t.shell(shell)}", AI_RULES.get(kind, "TC-5.12")
     if kind == Kind.SQUAD:
         return f"an {t.shell(shell)} missile", "TC-10.9"
@@ -250,7 +231,7 @@ def describe_shot(
     verdict = "hit" if success else "missed"
     text = f"Needs {needed}+, rolled {die}: {verdict}."
     draft.add(roll=Roll(die, 6, text, "TC-7.13", needed, success, t.modifiers(row)))
-    missile = shell != Shell.NONE and t.s.units[unit].kind == Kind.SQUAD
+    missile = shell != state.Shell.NONE and t.s.units[unit].kind == Kind.SQUAD
     if not success:
         draft.add("missed")
     elif target != NOBODY and t.s.units[target].kind == Kind.SQUAD and not missile:
@@ -271,7 +252,6 @@ def describe_armor(t: Teller, unit: int, face: int, armor: int, strength: int, d
 
 @describes(events.wound_rolled)
 def describe_wound_roll(t: Teller, die: int) -> None:
-    """Whether a glancing hit hurts anyone."""
     number = t.s.options.wounds_on
     hurt = die >= number
     text = f"{number}+ wounds, rolled {die}: {'somebody is hurt' if hurt else 'nobody is hurt'}."
@@ -356,8 +336,8 @@ def describe_explosion(t: Teller, unit: int, cell: int, by_fire: int) -> None:
 @describes(events.ground_changed)
 def describe_terrain(t: Teller, cell: int, old: int, new: int) -> None:
     """The ground changes: a shell or a strike brings a building down, or a vehicle has exploded there."""
-    was, now = words.GROUNDS[Ground(old)], words.GROUNDS[Ground(new)]
-    rule = t.kind.rule if old == Ground.BUILDING else "TC-8.13"
+    was, now = words.GROUNDS[state.Ground(old)], words.GROUNDS[state.Ground(new)]
+    rule = t.kind.rule if old == state.Ground.BUILDING else "TC-8.13"
     t.add(f"{t.cell(cell)} is {now} now" if was != now else "", rule)
 
 
@@ -366,7 +346,6 @@ def describe_terrain(t: Teller, cell: int, old: int, new: int) -> None:
 
 @describes(events.strike_rolled)
 def describe_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, side: int) -> None:
-    """Whether a strike arrives in this game turn."""
     verdict = "it comes" if comes else "not yet"
     text = f"Comes on {needed}+, rolled {die}: {verdict}."
     roll = Roll(die, 6, text, t.kind.rule, needed, bool(comes))
@@ -375,7 +354,6 @@ def describe_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int
 
 @describes(events.flak_rolled)
 def describe_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) -> None:
-    """Whether AA guns turn it away."""
     did = "the AA guns turn it away" if fails else "the AA guns let it through"
     can = fails_on <= 6
     stops = f"would stop it on {fails_on}+" if can else "cannot stop it"
@@ -389,7 +367,7 @@ def describe_aa_roll(t: Teller, die: int, fails_on: int, fails: int, guns: int) 
 def describe_strike_line(t: Teller, cell: int, direction: int, distance: int) -> None:
     """Where the strike runs: a die for the direction, a die for the distance."""
     way, far = t.way(direction - 1), words.hexes(distance)
-    point = t.s.options.airstrike_pattern == AirstrikePattern.POINT
+    point = t.s.options.airstrike_pattern == state.AirstrikePattern.POINT
     draft = t.add(f"it falls on {t.cell(cell)} and {far} {way} of it" if point else f"it runs {far} {way}")
     draft.add(roll=Roll(direction, 6, f"Direction {direction}: {way}.", t.kind.rule))
     draft.add(roll=Roll(distance, 6, f"Distance {distance}: {far}.", t.kind.rule))
@@ -397,7 +375,6 @@ def describe_strike_line(t: Teller, cell: int, direction: int, distance: int) ->
 
 @describes(events.strike_hit)
 def describe_strike_hit(t: Teller, unit: int, cell: int) -> None:
-    """What stands in a hex of the line is hit."""
     struck = t.unit(unit) if unit != NOBODY else "the building"
     draft = t.begin(f"The air strike hits {struck} at {t.cell(cell)}")
     if unit != NOBODY and t.s.units[unit].kind != Kind.SQUAD:

@@ -15,25 +15,11 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.common.names import numbered, plural, spelled
+from hulldown.rulesets.tank_commander import state
 from hulldown.rulesets.tank_commander.crew import is_aboard
 from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.missions import SHELF
-from hulldown.rulesets.tank_commander.state import (
-    NOBODY,
-    Ability,
-    DoubleMove,
-    Drive,
-    Ground,
-    Kind,
-    Mission,
-    Phase,
-    Rank,
-    Role,
-    Shell,
-    Standing,
-    State,
-    Verb,
-)
+from hulldown.rulesets.tank_commander.state import NOBODY, Ability, Drive, Kind, Mission, Role, State, Verb
 
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
@@ -47,9 +33,9 @@ DRIVES = {
     Drive.LEGS: "any way",
     Drive.FOOT: "any way",
 }
-RANKS = {Rank.NONE: "", Rank.VETERAN: "veteran", Rank.ACE: "ace"}
+RANKS = {state.Rank.NONE: "", state.Rank.VETERAN: "veteran", state.Rank.ACE: "ace"}
 STORM, NIGHT = "storm", "night"
-GROUNDS = spelled(Ground, OPEN="open ground")
+GROUNDS = spelled(state.Ground, OPEN="open ground")
 ABILITY_NAMES = {
     Ability.BOOMING_VOICE: "Booming Voice",
     Ability.DOUBLE: "Move move move!",
@@ -141,7 +127,7 @@ def ability_name(s: State, ability: int) -> tuple[str, str]:
     o = s.options
     moves, far = in_words(o.double_moves, "move"), in_words(o.straight_hexes, "hex", "hexes")
     double = f"the next {moves} for one action"
-    if o.double_move == DoubleMove.EVERY_MOVE:
+    if o.double_move == state.DoubleMove.EVERY_MOVE:
         double = f"{moves} for each action paid"
     effects = {
         Ability.BOOMING_VOICE: plural(o.booming_voice, "more action"),
@@ -174,7 +160,7 @@ def on_map(s: State) -> list[int]:
 
 def is_wreck(s: State, u: int) -> bool:
     """Whether a unit stands on the board but can act no more."""
-    return s.units[u].standing in (Standing.DISABLED, Standing.ABANDONED)
+    return s.units[u].standing in (state.Standing.DISABLED, state.Standing.ABANDONED)
 
 
 def figure(s: State, u: int) -> str:
@@ -188,10 +174,10 @@ def states(s: State, u: int) -> frozenset[str]:
     t = s.units[u]
     shown = {
         "active": u == s.active,
-        "spent": t.activated > 0 and s.phase != Phase.OVER and not is_wreck(s, u),
-        "burning": t.burning > 0 and t.standing != Standing.DESTROYED,
+        "spent": t.activated > 0 and s.phase != state.Phase.OVER and not is_wreck(s, u),
+        "burning": t.burning > 0 and t.standing != state.Standing.DESTROYED,
         "wreck": is_wreck(s, u),
-        "cover": t.covered > 0 and t.standing == Standing.OPERATIONAL,
+        "cover": t.covered > 0 and t.standing == state.Standing.OPERATIONAL,
     }
     return frozenset(name for name, on in shown.items() if on)
 
@@ -376,7 +362,7 @@ HEX: FormPart[State] = grammar.column(
 UNITS = NameLookup(find_unit, unit_id)
 UNIT = UNITS.part("target", "the unit", "B1")
 DIRECTION = grammar.word("facing", WAY_WORDS, "direction", "NE")
-ROUND = grammar.word("choice", {"AT": Shell.AT, "HE": Shell.HE}, "round", "AT")
+ROUND = grammar.word("choice", {"AT": state.Shell.AT, "HE": state.Shell.HE}, "round", "AT")
 HEXES: FormPart[State] = grammar.column(
     "choice", "how many hexes", "2", lambda s, hexes: str(hexes), read_hexes
 )

@@ -11,20 +11,10 @@ from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common import log
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes, leader
 from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
-from hulldown.rulesets.warstrike import events, words
+from hulldown.rulesets.warstrike import events, state, words
 from hulldown.rulesets.warstrike.events import Sum, event
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON
-from hulldown.rulesets.warstrike.state import (
-    NOBODY,
-    Ending,
-    Flight,
-    Morale,
-    Phase,
-    State,
-    Verb,
-    is_single,
-    side_of,
-)
+from hulldown.rulesets.warstrike.state import NOBODY, Ending, Morale, Phase, State, Verb, is_single
 from hulldown.rulesets.warstrike.turn import FOR_ATTACK
 from hulldown.rulesets.warstrike.victory import DRAW, remaining_models
 from hulldown.rulesets.warstrike.words import far, needs
@@ -133,7 +123,7 @@ def announce(t: Teller, a: Action) -> None:
         case Verb.AIM:
             t.open(f"{t.model(a.actor)} is to fire at {t.unit(a.target)}", "WS-11.3")
         case Verb.FALLS:
-            owner = t.side(side_of(t.s, a.actor))
+            owner = t.side(state.side_of(t.s, a.actor))
             t.open(f"{owner} has {t.model(a.actor)} take the next kill result", "WS-11.17")
 
 
@@ -349,7 +339,7 @@ def describe_hunkered(t: Teller, unit: int) -> None:
 @describes(events.flight_began)
 def describe_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
     """Where it flees to (WS-10.11)."""
-    if goal == Flight.COVER:
+    if goal == state.Flight.COVER:
         t.begin(f"{t.unit(unit)} makes for cover at {spot(x, y)}")
         return
     edge = words.EDGES[int(t.s.edge[int(t.s.unit[unit].side)])]
@@ -528,12 +518,6 @@ def describe_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: i
         return
     now = "" if gained == markers else f", {markers} now"
     t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{now}")
-
-
-@describes(events.unit_destroyed)
-def describe_destroyed(t: Teller, unit: int, points: int) -> None:
-    """A unit is destroyed (WS-13.1)."""
-    t.begin(f"{t.full(unit)} is destroyed: {points} VP to {t.enemy_of(unit)}")
 
 
 tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell

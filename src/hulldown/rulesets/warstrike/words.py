@@ -10,28 +10,13 @@ from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.common.names import finding, inches, name_of, name_with_kind, point, spelled, titled
+from hulldown.rulesets.warstrike import state
 from hulldown.rulesets.warstrike.catalogue import SHELF, load_weapons, sheet_of, weapon_key
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import model_refused
 from hulldown.rulesets.warstrike.permissions import move_of, orderly_retreat, placed_from
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON
-from hulldown.rulesets.warstrike.state import (
-    FINE,
-    INCH,
-    NOBODY,
-    WHOLE,
-    Deed,
-    Edge,
-    Ground,
-    Half,
-    LeaderRof,
-    Options,
-    Phase,
-    Sight,
-    State,
-    Type,
-    Verb,
-)
+from hulldown.rulesets.warstrike.state import FINE, WHOLE, Deed, Half, Options, Phase, State, Type, Verb
 from hulldown.rulesets.warstrike.table import ENDLESS
 from hulldown.rulesets.warstrike.turn import eligible
 
@@ -50,9 +35,9 @@ PHASES: dict[int, str] = {
     Phase.RESOLVE: "Action Phase",
     Phase.OVER: "The battle is over",
 }
-SIGHTS = spelled(Sight, OPEN="in the open", BLOCKED="out of sight")
+SIGHTS = spelled(state.Sight, OPEN="in the open", BLOCKED="out of sight")
 ROUTINE = 2  # a score that all but a 1 reach
-EDGES = spelled(Edge)
+EDGES = spelled(state.Edge)
 
 # ---------------------------------------------------------------- numbers in words
 
@@ -104,7 +89,7 @@ def allows(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
 
 def option_words(o: Options, deed: int) -> Iterator[tuple[str, str]]:
     """What an option lets it do besides, or takes from it."""
-    if deed == Deed.OPEN_FIRE and o.leader_rof == LeaderRof.HALF:
+    if deed == Deed.OPEN_FIRE and o.leader_rof == state.LeaderRof.HALF:
         yield f"A leader who moved fires as in {deed_name(Deed.ADVANCE)}.", "WS-9.35"
     if orderly_retreat(o, deed):
         near = inch_words(int(placed_from(o, deed)))
@@ -236,7 +221,7 @@ def needs(score: int) -> str:
 
 def far(fine: int) -> str:
     """A derived length as it is told: to a hundredth of an inch."""
-    return names.far(fine / (INCH * FINE))
+    return names.far(fine / (state.INCH * FINE))
 
 
 # ---------------------------------------------------------------- naming
@@ -245,7 +230,7 @@ def far(fine: int) -> str:
 
 NAMED_DEEDS = titled((deed for deed in Deed if deed != Deed.NONE), DOUBLE="At The Double")
 DEEDS = {deed: f"{name}!" for deed, name in NAMED_DEEDS.items()}
-GROUNDS = spelled(Ground, DANGEROUS="dangerous ground", LINEAR="linear obstacle")
+GROUNDS = spelled(state.Ground, DANGEROUS="dangerous ground", LINEAR="linear obstacle")
 TYPES = spelled(Type)
 
 
@@ -322,7 +307,7 @@ def deed_name(deed: int) -> str:
 
 def ground_name(ground: int) -> str:
     """A kind of terrain within a sentence."""
-    return GROUNDS[Ground(ground)]
+    return GROUNDS[state.Ground(ground)]
 
 
 def length(fine: int) -> str:
@@ -348,10 +333,12 @@ def refusal(code: int, o: Options | None = None) -> Refusal:
 def refused(s: State, a: Action, code: int) -> Refusal:
     """The same; of a move that may not end as it is laid out with the model whose reason it is (WS-16.6)."""
     reason = refusal(code, s.options)
-    m = NOBODY
+    m = state.NOBODY
     if a.verb == Verb.END and s.phase == Phase.MOVE and a.actor == s.acting:
         m = model_refused(s, int(a.actor))
-    return reason if m == NOBODY else Refusal(reason.code, f"{model_id(s, m)}: {reason.text}", reason.rule)
+    return (
+        reason if m == state.NOBODY else Refusal(reason.code, f"{model_id(s, m)}: {reason.text}", reason.rule)
+    )
 
 
 # ---------------------------------------------------------------- text
