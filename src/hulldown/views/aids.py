@@ -13,7 +13,7 @@ from typing import TypeVar
 from hulldown.rulesets.api.scene import Aids, Target, UnitMark
 from hulldown.views import a11y
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, Room, along, num, pair, placed
+from hulldown.views.ink import Point, Room, along, num, pair, paths, placed
 
 P = TypeVar("P")  # a place
 U = TypeVar("U", bound=UnitMark)
@@ -31,7 +31,7 @@ def arc(seen: str, blind: str, edge: str) -> str:
 
 def front(edge: str) -> str:
     """The line round an arc, or between two."""
-    return f'<path class="arc-halo" d="{edge}"/><path class="arc-edge" d="{edge}"/>'
+    return paths(edge, "arc-halo", "arc-edge")
 
 
 def reach(
@@ -46,7 +46,7 @@ def reach(
         for place, points in sorted(aids.reach.items())
     )
     edge = outline(frozenset(map(parse, (*aids.reach, *([aids.place] if aids.place else [])))))
-    return f'{places}<path class="reach-c" d="{edge}"/><path class="reach-e" d="{edge}"/>'
+    return f"{places}{paths(edge, 'reach-c', 'reach-e')}"
 
 
 def _wash(points: int, most: int) -> str:
@@ -87,7 +87,7 @@ def actor(units: Iterable[U], aids: Aids) -> U | None:
 
 def ring(path: str) -> str:
     """The line round who is chosen, on a dark casing; nothing without a path."""
-    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>' if path else ""
+    return paths(path, "sel-case", "sel") if path else ""
 
 
 def targets(aids: Aids) -> Iterator[tuple[str, Target]]:
@@ -101,8 +101,7 @@ def targets(aids: Aids) -> Iterator[tuple[str, Target]]:
 def aim(key: str, lines: str, corners: str) -> str:
     """The group of a target, hidden until a page adds the class `on`: lines to it, brackets round it."""
     return (
-        f'<g class="aim" data-target="{escape(key)}">{lines}'
-        f'<path class="reticle-case" d="{corners}"/><path class="reticle" d="{corners}"/></g>'
+        f'<g class="aim" data-target="{escape(key)}">{lines}{paths(corners, "reticle-case", "reticle")}</g>'
     )
 
 

@@ -19,6 +19,7 @@ from hulldown.views.ink import (
     num,
     pair,
     part,
+    paths,
     polygon,
     ring,
     smooth,
@@ -155,7 +156,7 @@ def hedge(*paths: str) -> str:
 def road(points: Sequence[tuple[float, float]], lane: bool = False) -> str:
     """A road through the points, with a casing and wheel lines; a lane is narrow and has none."""
     path = smooth(points, closed=False)
-    paved = f'<path class="road-c" d="{path}"/><path class="road-s" d="{path}"/>'
+    paved = paths(path, "road-c", "road-s")
     if lane:
         return f'<g class="lane">{paved}</g>'
     wheels = (f'<path class="road-r" transform="translate({aside} 0)" d="{path}"/>' for aside in (-3.6, 3.6))
@@ -326,9 +327,7 @@ def outland(land: Room, board: str) -> str:
 
 def rim(board: str) -> str:
     """The edge of a board, which lies on the country as on a table."""
-    return (
-        f'<path class="rim-sh" d="{board}"/><path class="rim" d="{board}"/><path class="rim-lt" d="{board}"/>'
-    )
+    return paths(board, "rim-sh", "rim", "rim-lt")
 
 
 def ruler(marks: Iterable[tuple[float, float, str]]) -> str:

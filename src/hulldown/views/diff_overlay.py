@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.hex.grid import side_letter, stations
-from hulldown.views.ink import Point, along, mean, num, pair, placed, polygon
+from hulldown.views.ink import Point, along, mean, num, pair, paths, placed, polygon
 from hulldown.views.plane.grid import PlaneSheet
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.units import stands
@@ -212,8 +212,8 @@ def _trail(mark: UnitMark, start: Point, end: Point) -> str:
     head = f"M{pair(*tip)}L{pair(*left)}L{pair(*right)}z"
     line = f"M{pair(*start)}L{pair(*back)}"
     return (
-        f'<g class="since-trail side-{side_letter(mark.side)}"><path class="case" d="{line}"/>'
-        f'<path class="way" d="{line}"/><circle cx="{num(start.x)}" cy="{num(start.y)}" r="7"/>'
+        f'<g class="since-trail side-{side_letter(mark.side)}">{paths(line, "case", "way")}'
+        f'<circle cx="{num(start.x)}" cy="{num(start.y)}" r="7"/>'
         f'<path class="head" d="{head}"/></g>'
     )
 
@@ -245,10 +245,7 @@ def _shot(shot: ShotMark, spots: Mapping[str, Point]) -> str:
         "miss": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0M-6-6L6 6",
         "shot": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0",
     }[what]
-    return (
-        f'<g class="since-shot {what}"><path class="case" d="{line}"/><path class="way" d="{line}"/>'
-        f"{_signed(sign, end)}</g>"
-    )
+    return f'<g class="since-shot {what}">{paths(line, "case", "way")}{_signed(sign, end)}</g>'
 
 
 def _signed(path: str, at: Point) -> str:

@@ -201,6 +201,11 @@ def boxed(name: str, at: Point, words: str, size: tuple[float, float, float, flo
     )
 
 
+def paths(line: str, *names: str) -> str:
+    """The same line in several classes, the first at the bottom: a casing and what lies on it."""
+    return "".join(f'<path class="{name}" d="{line}"/>' for name in names)
+
+
 def use(symbol: str, at: Point, extra: str = "") -> str:
     """A copy of a drawing of `symbols.svg` that has no frame of its own."""
     return f'<use href="#{symbol}" x="{num(at.x)}" y="{num(at.y)}"{extra}/>'

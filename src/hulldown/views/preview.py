@@ -18,7 +18,7 @@ from hulldown.rulesets.api.scene import Foot, HexScene, PlaneScene, Scene, TileS
 from hulldown.rulesets.common.names import point
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.hex.grid import FULL_SCALE
-from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, text_at
+from hulldown.views.ink import Point, Room, along, num, pair, paths, placed, polygon, text_at
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane.play import ghost
 from hulldown.views.tiles import grid as tilegrid
@@ -187,7 +187,7 @@ def _way(family: Family, move: MovePreview) -> str:
     if len(spots) < 2:
         return ""
     path = "M" + "L".join(pair(x, y) for x, y in spots)
-    return f'<path class="drive-case" d="{path}"/><path class="drive" d="{path}"/>'
+    return paths(path, "drive-case", "drive")
 
 
 def _ghost(family: Family, mark: UnitMark, move: MovePreview, at: Point) -> str:

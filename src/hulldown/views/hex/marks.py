@@ -27,7 +27,7 @@ from hulldown.views.hex.grid import (
     side_letter,
 )
 from hulldown.views.hex.ground import label
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, num, pair, paths, polygon
 from hulldown.views.units import badge_plate
 
 LYING = 34.0  # radius of what lies in a hex
@@ -161,11 +161,8 @@ def _stretch(spot: Hex) -> str:
     """The goal line in one hex: at its northern edge in the upper half of the board, else at its southern."""
     x, y = middle(spot)
     turn = "" if spot.height < 2 else " rotate(180)"
-    return (
-        f'<g transform="translate({num(x)} {num(y)}){turn}"><path class="goal-case" d="{LINE}"/>'
-        f'<path class="goal-line" d="{LINE}"/><path class="goal-way-case" d="{CHEVRONS}"/>'
-        f'<path class="goal-way" d="{CHEVRONS}"/></g>'
-    )
+    drawn = paths(LINE, "goal-case", "goal-line") + paths(CHEVRONS, "goal-way-case", "goal-way")
+    return f'<g transform="translate({num(x)} {num(y)}){turn}">{drawn}</g>'
 
 
 # ---------------------------------------------------------------- air

@@ -21,6 +21,7 @@ from hulldown.views.ink import (
     num,
     pair,
     part,
+    paths,
     placed,
     polygon,
     ring,
@@ -157,8 +158,8 @@ def _water(border: Line) -> str:
     clip = f"w-{int(jitter(shore) * 1e9)}"
     waves = "".join(use(f"t-wave-{choose(WAVES, 'wave', at)}", at) for at in scattered(border, WAVE_GAP, 10))
     return (
-        f'<clipPath id="{clip}"><path d="{shore}"/></clipPath><path class="shore" d="{shore}"/>'
-        f'<path class="r-water" d="{shore}"/><g clip-path="url(#{clip})"><path class="wline" d="{shore}"/>'
+        f'<clipPath id="{clip}"><path d="{shore}"/></clipPath>{paths(shore, "shore", "r-water")}'
+        f'<g clip-path="url(#{clip})"><path class="wline" d="{shore}"/>'
         f"{waves}</g>"
     )
 
@@ -230,8 +231,7 @@ def _ruin(border: Line) -> str:
     sides = "".join(polygon([a, b, Point(b.x, b.y - HIGH), Point(a.x, a.y - HIGH)]) for a, b in pieces)
     return (
         f'{floor}<path class="cast" d="{cast}"/><path class="ruin-c" d="{lines}"/>'
-        f'<path class="ruin-s" d="{sides}"/><path class="ruin-c" d="{raised}"/>'
-        f'<path class="ruin-w" d="{raised}"/>'
+        f'<path class="ruin-s" d="{sides}"/>{paths(raised, "ruin-c", "ruin-w")}'
     )
 
 

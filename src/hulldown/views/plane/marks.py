@@ -22,7 +22,7 @@ from hulldown.rulesets.api.scene import (
 )
 from hulldown.views.aids import zone
 from hulldown.views.hex.grid import Station, side_letter
-from hulldown.views.ink import Point, Room, boxed, num, pair, part, placed, text_at
+from hulldown.views.ink import Point, Room, boxed, num, pair, part, paths, placed, text_at
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, box, length, size, unit
 from hulldown.views.plane.units import trail
 from hulldown.views.units import TICK_WIDE, crossed_flags, plate_size, tags
@@ -121,7 +121,7 @@ def _sight(line: Sightline, sheet: PlaneSheet) -> str:
     path = trail([sheet.at(end) for end in line.ends])
     sign = SIGNS.get(line.kind, "")
     mark = f'<path class="eye-m" d="M{pair(*sheet.at(line.at))}{sign}"/>' if line.at and sign else ""
-    drawn = f'<path class="eye-c" d="{path}"/><path class="eye-l" d="{path}"/>{mark}'
+    drawn = f"{paths(path, 'eye-c', 'eye-l')}{mark}"
     return f'<g class="eye {line.kind}">{drawn}</g>'
 
 
@@ -137,7 +137,7 @@ def _duel(link: Link, sheet: PlaneSheet) -> str:
     line, now = trail((start, other)), ' class="fights-now"' if link.kind == "now" else ""
     at = Point((start.x + other.x) / 2, (start.y + other.y) / 2)
     return (
-        f'<g{now}><path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
+        f"<g{now}>{paths(line, 'duel-c', 'duel')}"
         f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/></g>'
     )
 
@@ -149,10 +149,8 @@ def way(path: ModelPath, sheet: PlaneSheet) -> str:
     discs = "".join(f'<circle class="wp" cx="{num(p.x)}" cy="{num(p.y)}" r="4"/>' for p in spots[:-1])
     if path.old:
         return f'<g class="way side-{side_letter(path.side)}"><path class="path gone" d="{line}"/></g>'
-    return (
-        f'<g class="way side-{side_letter(path.side)}"><path class="path-c" d="{line}"/>'
-        f'<path class="path" d="{line}"/><path class="los-tick" d="{_ticks(spots)}"/>{discs}</g>'
-    )
+    drawn = f'{paths(line, "path-c", "path")}<path class="los-tick" d="{_ticks(spots)}"/>{discs}'
+    return f'<g class="way side-{side_letter(path.side)}">{drawn}</g>'
 
 
 def _ticks(spots: list[Point]) -> str:

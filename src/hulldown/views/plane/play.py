@@ -20,7 +20,7 @@ from hulldown.rulesets.api.scene import (
 )
 from hulldown.views import aids as shared
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, Room, num, pair, placed, text_at
+from hulldown.views.ink import Point, Room, num, pair, paths, placed, text_at
 from hulldown.views.plane.grid import PlaneSheet, box, inches, length, moved, outline
 from hulldown.views.plane.marks import chain_line, ends, feet, sights, stations, way
 from hulldown.views.plane.units import model
@@ -56,7 +56,7 @@ def _near(circles: list[Span], sheet: PlaneSheet) -> str:
         outline(circle.foot, sheet.at((circle.foot.x, circle.foot.y)), length(circle.far))
         for circle in circles
     )
-    return f'<g class="near-as"><path class="near-edge" d="{path}"/><path class="near" d="{path}"/></g>'
+    return f'<g class="near-as">{paths(path, "near-edge", "near")}</g>'
 
 
 def _span(span: Span, sheet: PlaneSheet) -> str:
@@ -103,7 +103,7 @@ def reach(scene: PlaneScene, side: str) -> str:
         return ""
     sheet = PlaneSheet(scene)
     edge = "".join(map(sheet.line, lines))
-    wash = f'<path class="far-edge" d="{edge}"/><path class="far" d="{edge}"/>'
+    wash = paths(edge, "far-edge", "far")
     return sheet.within("reach", f'<g class="far-as side-{side}">{wash}</g>')
 
 

@@ -10,7 +10,7 @@ from html import escape
 
 from hulldown.rulesets.api.scene import Foot, PlaneMark, PlaneScene
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, num, pair, placed, polygon
+from hulldown.views.ink import Point, num, pair, paths, placed, polygon
 from hulldown.views.plane.grid import PlaneSheet, length, outline, turned
 from hulldown.views.units import body, classes
 
@@ -80,7 +80,7 @@ def _cloak(marks: Sequence[PlaneMark], sheet: PlaneSheet) -> str:
         return ""
     path = _fold(tuple(sheet.at((mark.foot.x, mark.foot.y)) for mark in marks), tuple(map(_wide, marks)))
     side = side_letter(marks[0].side)
-    return f'<g class="side-{side}"><path class="cloak-c" d="{path}"/><path class="cloak" d="{path}"/></g>'
+    return f'<g class="side-{side}">{paths(path, "cloak-c", "cloak")}</g>'
 
 
 def _wide(mark: PlaneMark) -> float:

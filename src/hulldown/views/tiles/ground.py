@@ -23,6 +23,7 @@ from hulldown.views.ink import (
     line,
     num,
     pair,
+    paths,
     polygon,
     rectangle,
     ring,
@@ -554,7 +555,7 @@ def _ruin(tiles: frozenset[Tile]) -> str:
             ]
             walls += f"M{pair(*arms[0])}L{pair(x, y)}L{pair(*arms[1])}"
     heaps = "".join(rubble(middle(tile), HALF - 2, tile) for tile in sorted(tiles))
-    return f'{heaps}<path class="stump-c" d="{walls}"/><path class="stump" d="{walls}"/>'
+    return f"{heaps}{paths(walls, 'stump-c', 'stump')}"
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:

@@ -11,7 +11,7 @@ from hulldown.views import aids
 from hulldown.views import aids as shared
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.hex.marks import DRAWINGS
-from hulldown.views.ink import Point, Room, choose, num, placed
+from hulldown.views.ink import Point, Room, choose, num, paths, placed
 from hulldown.views.tiles.grid import Box, Tile, box, centre, distance, outline, parse, square
 from hulldown.views.tiles.ground import around_edge
 from hulldown.views.units import counter, crossed_flags
@@ -76,8 +76,7 @@ def _flight(marker: Marker) -> str:
     return (
         f'<g class="side-{side}" transform="translate({num(x)} {num(y - 3)})">'
         f'<circle class="strike-case" r="25"/><circle class="strike-ring" r="25"/>'
-        f'<path class="dart-case" d="{DART}"/><path class="dart" d="{DART}"/>'
-        f"{many}</g>"
+        f"{paths(DART, 'dart-case', 'dart')}{many}</g>"
     )
 
 
@@ -105,8 +104,7 @@ def _score(zone: Zone) -> str:
     elif zone.owner is not None:
         flag = f'<g class="held side-{side_letter(zone.owner)}">{flag}</g>'
     return (
-        f'<path class="score" d="{edge}"/><path class="score-c" d="{edge}"/>'
-        f'<path class="score-edge" d="{edge}"/><g {spot}><circle class="rosette" r="60"/>'
+        f'{paths(edge, "score", "score-c", "score-edge")}<g {spot}><circle class="rosette" r="60"/>'
         f'<circle class="rosette in" r="31"/>{flag}</g>'
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hulldown.rulesets.api.scene import Charge, Heat, TileMark
 from hulldown.views.hex.grid import Station
-from hulldown.views.ink import Point, Room, num, pair
+from hulldown.views.ink import Point, Room, num, pair, paths
 from hulldown.views.tiles.grid import TILE, centre
 from hulldown.views.units import body, grouped, plate_name, plate_size, team, turned
 
@@ -84,10 +84,7 @@ def _watch(turn: int) -> str:
     ends = "".join(f"M{pair(x * 0.76, y1 * 0.76)}L{pair(x * 1.14, y1 * 1.14)}" for x in (x1, x2))
     dart = f"M-5 {num(-WATCH)}L0 {num(-WATCH - 8)}L5 {num(-WATCH)}"
     path = arc + ends + dart
-    return (
-        f'<g transform="rotate({turn})"><path class="watch-case" d="{path}"/>'
-        f'<path class="watch" d="{path}"/></g>'
-    )
+    return f'<g transform="rotate({turn})">{paths(path, "watch-case", "watch")}</g>'
 
 
 # ---------------------------------------------------------------- units

@@ -13,7 +13,20 @@ from hulldown.views import a11y, aids, country
 from hulldown.views import aids as shared
 from hulldown.views.country import slopes
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, Room, along, between, boxed, num, pair, part, polygon, ring, text_at
+from hulldown.views.ink import (
+    Point,
+    Room,
+    along,
+    between,
+    boxed,
+    num,
+    pair,
+    part,
+    paths,
+    polygon,
+    ring,
+    text_at,
+)
 from hulldown.views.track import lanes, units
 from hulldown.views.track.lanes import (
     ABREAST,
@@ -144,8 +157,8 @@ def _ghost(duel: Pair, mirrored: bool) -> str:
     path = f"M{pair(x, y - 26 * scale)}C{pair(x, rise)} {pair(to_x, rise)} {pair(to_x, to_y - 5)}"
     return (
         f'<g class="side-{side_letter(stand.unit.side)}"><g transform="translate({num(x)} {num(y)})">'
-        f'{hull}height="{num(48 * scale)}" rx="7"/></g><path class="moved-case" d="{path}"/>'
-        f'<path class="moved" d="{path}"/><path class="moved-tip" d="M{pair(to_x, to_y)}l-6-9h12z"/></g>'
+        f'{hull}height="{num(48 * scale)}" rx="7"/></g>{paths(path, "moved-case", "moved")}'
+        f'<path class="moved-tip" d="M{pair(to_x, to_y)}l-6-9h12z"/></g>'
     )
 
 

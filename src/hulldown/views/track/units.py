@@ -8,7 +8,7 @@ from html import escape
 
 from hulldown.rulesets.api.scene import TrackScene, UnitMark
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, num, placed, text_at
+from hulldown.views.ink import Point, num, paths, placed, text_at
 from hulldown.views.track.lanes import (
     MARGIN,
     ROOMY,
@@ -134,7 +134,7 @@ def card(stand: LaneUnit, top: Point) -> str:
     if not words:
         return ""
     at = placed(top)
-    frame = f'<path class="card-c" d="{CARD}"/><path class="card-f" d="{CARD}"/>'
+    frame = paths(CARD, "card-c", "card-f")
     if words == SECRET:
         inner = f'<path class="card-in" d="{CARD_IN}"/><text class="card-q" y="70">?</text>'
         side = f"order back side-{side_letter(stand.unit.side)}"
