@@ -38,19 +38,10 @@ from hulldown.rulesets.agrav.design import (
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.state import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES, Options
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
+from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint, Word, thawed
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
-from hulldown.rulesets.common.scenarios import (
-    BySides,
-    Known,
-    Task,
-    named_side_problems,
-    numbering_problems,
-    option_problems,
-    unlisted,
-    within,
-)
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
 WORDS = {
@@ -80,7 +71,9 @@ def unit_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     yield from problems
     for name, vehicle in file.vehicles.items():
         wrong = list(name_problems(vehicle, file))
-        yield from within(("vehicles", name), wrong or ([] if problems else design_problems(vehicle, file)))
+        yield from scenarios.within(
+            ("vehicles", name), wrong or ([] if problems else design_problems(vehicle, file))
+        )
         if not (wrong or problems or ACTIVE_OVERLAY.get()):  # with packs in force they come to others
             yield from count_problems(name, vehicle, file, o)
 
@@ -106,16 +99,18 @@ def squad_problems(file: Units) -> Iterator[ValidationIssue]:
         if name in file.vehicles:
             yield ValidationIssue(("squads", name), f"{quote(name)} is the name of a vehicle")
         for number, weapon in enumerate(squad.weapons):
-            yield from unlisted(("squads", name, "weapons", number), "weapon", [weapon], file.weapons)
+            yield from scenarios.unlisted(
+                ("squads", name, "weapons", number), "weapon", [weapon], file.weapons
+            )
 
 
 def name_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
     """Weapons and shields of a design that cannot be bought (section 3.5)."""
     for name in design.shield:
-        yield from unlisted(("shield",), "shield", [name], units.shields)
+        yield from scenarios.unlisted(("shield",), "shield", [name], units.shields)
     on_sale = [name for name, weapon in units.weapons.items() if weapon.cost is not None]
     for number, fitting in enumerate(design.weapons):
-        yield from unlisted(("weapons", number, "weapon"), "weapon", [fitting.weapon], on_sale)
+        yield from scenarios.unlisted(("weapons", number, "weapon"), "weapon", [fitting.weapon], on_sale)
 
 
 def design_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
@@ -208,7 +203,7 @@ class Side(Entry):
 
     name: Text
     role: str = ""
-    task: Task = ""
+    task: scenarios.Task = ""
 
 
 class Smoke(Entry):
@@ -244,7 +239,7 @@ class Force(Entry):
     facing: Facing | None = None
 
 
-class Scenario(BySides, Entry):
+class Scenario(scenarios.BySides, Entry):
     """A scenario as it is printed. `units` are A1, A2 ... for side A and B1, B2 ... for side B.
 
     `picture` has a string per row from the north, `legend` says what its signs mean, and `sections` gives
@@ -301,10 +296,10 @@ def tiles_of(box: tuple[int, ...]) -> list[tuple[int, int]]:
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
+def scenario_problems(file: Scenario, units: Units, options: scenarios.Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario, its map included, from being played."""
-    yield from option_problems(file.options, options)
-    yield from named_side_problems(file, "first", "attacker")
+    yield from scenarios.option_problems(file.options, options)
+    yield from scenarios.named_side_problems(file, "first", "attacker")
     yield from roster_problems(file)
     drawn = list(map_problems(file))
     yield from drawn
@@ -322,7 +317,7 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def roster_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Names that are not A1, A2 ... and B1, B2 ... in this order, or too many of them."""
-    yield from numbering_problems(file, "unit", "units")
+    yield from scenarios.numbering_problems(file, "unit", "units")
     if len(file.units) > UNITS:
         yield ValidationIssue(("units",), f"may be at most {UNITS}")
 
@@ -368,7 +363,7 @@ def kind_problems(name: str, force: Force, units: Units) -> Iterator[ValidationI
     elif force.unit and force.unit not in units.kinds():
         yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.kinds()))
     if force.design:
-        yield from within((*place, "design"), design_problems(force.design, units))
+        yield from scenarios.within((*place, "design"), design_problems(force.design, units))
 
 
 def barrage_problems(forces: Mapping[str, Force], units: Units) -> Iterator[str]:

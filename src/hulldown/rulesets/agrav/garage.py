@@ -330,7 +330,6 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         system="AGrav",
         points=points_text(int(u.value)),
         plates=plates(u),
-        tracks=(),
         facts=tuple(facts(s)),
         grids=(weapon_grid(u), armor_grid(s)),
         fitted=tuple(fittings(u)),
@@ -530,7 +529,6 @@ def squad_card(s: State, squad: Squad) -> UnitCard:
         figure="squad",
         system="AGrav",
         points=points_text(int(u.value)),
-        plates=None,
         tracks=tuple(stores(u)),
         facts=(
             ("Moves", moves(s)),

@@ -208,8 +208,8 @@ class BuildVerdict:
 
     unit: str
     name: str
-    cost: int
-    budget: int
+    cost: int = 0
+    budget: int = 0
     lines: tuple[tuple[str, int, int], ...] = ()
     broken: tuple[Refusal, ...] = ()
     warnings: tuple[Refusal, ...] = ()
@@ -365,10 +365,10 @@ class UnitCard:
     kind_name: str
     figure: str
     system: str
-    points: str
-    plates: tuple[int, int, int] | None
-    tracks: tuple[Track, ...]
-    facts: tuple[tuple[str, str], ...]
+    points: str = ""
+    plates: tuple[int, int, int] | None = None
+    tracks: tuple[Track, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
     rounds: tuple[str, ...] = ()
     grids: tuple[Grid, ...] = ()
     crew: tuple[CrewLine, ...] = ()

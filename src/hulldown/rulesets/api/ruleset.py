@@ -19,6 +19,7 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.engine import legal_actions, nothing_hidden
 from hulldown.kernel.records import copy, digest, fields
+from hulldown.rulesets.api import situation
 from hulldown.rulesets.api.bot import Bots
 from hulldown.rulesets.api.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.api.editing import Editor
@@ -26,14 +27,6 @@ from hulldown.rulesets.api.files import Components, Files
 from hulldown.rulesets.api.garage import Builds, Chosen, Forces, NoBuilds
 from hulldown.rulesets.api.odds import Explanation, Foresight, Plan, Reckoning
 from hulldown.rulesets.api.scene import HexScene, Scene, UnitMark
-from hulldown.rulesets.api.situation import (
-    NoReport,
-    NoSituations,
-    ReportData,
-    ReportForm,
-    Reports,
-    Situations,
-)
 from hulldown.rulesets.api.words import Card, OrderButton, Refusal, Sentence, Status
 
 OPTIONS = "options"  # the field of a state record that holds the rule variants
@@ -237,8 +230,8 @@ class Ruleset:
     secrets: Secrets = field(default_factory=Secrets)
     builds: Builds | None = None
     editor: Editor | None = None
-    situations: Situations | None = None
-    reports: Reports | None = None
+    situations: situation.Situations | None = None
+    reports: situation.Reports | None = None
     campaign: Campaigning | None = None
     computers: Bots = field(default_factory=Bots)
     checks: RulesetChecks = field(default_factory=RulesetChecks)
@@ -265,20 +258,20 @@ class Ruleset:
             raise NoCampaigns(self.name)
         return self.campaign
 
-    def need_situations(self) -> Situations:
+    def need_situations(self) -> situation.Situations:
         """Single situations. NoSituations without an odds page."""
         if self.situations is None:
-            raise NoSituations(self.name)
+            raise situation.NoSituations(self.name)
         return self.situations
 
-    def list_reports(self) -> tuple[ReportForm, ...]:
+    def list_reports(self) -> tuple[situation.ReportForm, ...]:
         """The reports that can be asked for."""
         return self.reports.offered() if self.reports else ()
 
-    def report(self, name: str, data: Mapping[str, Any]) -> ReportData:
+    def report(self, name: str, data: Mapping[str, Any]) -> situation.ReportData:
         """A report worked out. NoReport without it; CatalogueError names what is not understood."""
         if self.reports is None:
-            raise NoReport(self.name, name)
+            raise situation.NoReport(self.name, name)
         return self.reports.report(name, data)
 
     def first_scenario(self) -> str:

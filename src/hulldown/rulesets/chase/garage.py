@@ -99,13 +99,11 @@ def judge(
     s, tank, where = blank_state(options), read(build), placed(build)
     broken = tuple(wrongs(tank, where))
     if broken:
-        return BuildVerdict(tank.built, build_name(tank), 0, 0, broken=broken)
+        return BuildVerdict(tank.built, build_name(tank), broken=broken)
     profile_of(tank, field_tank(s, 0).profile)
     return BuildVerdict(
         tank.built,
         build_name(tank),
-        0,
-        0,
         warnings=tuple(remarks(tank, where)),
         said=tuple(tank_lines(tank, s)),
         workings=tuple(workings(s)),

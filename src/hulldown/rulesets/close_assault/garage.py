@@ -67,13 +67,11 @@ def judge(
     unit, name, where = sheet.type, sheet.name or NAMELESS, placed(build)
     broken = tuple(wrongs(sheet, where))
     if broken:
-        return BuildVerdict(unit, name, 0, 0, broken=broken)
+        return BuildVerdict(unit, name, broken=broken)
     card = card_of(sheet, o)
     return BuildVerdict(
         unit,
         name,
-        0,
-        0,
         warnings=tuple(refusal(remark, where) for remark in card.remarks),
         said=tuple(card_lines(card)),
         workings=tuple(workings(card)),
@@ -193,8 +191,6 @@ def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
         kind_name=f"{sheet.type}, {sheet.list}",
         figure=FIGURES[card.kind],
         system=SYSTEM,
-        points="",
-        plates=None,
         tracks=(Track("Wounds", sheet.wounds),),
         facts=tuple(facts(sheet, card)),
         outline=outline(sheet) if card.bands else None,

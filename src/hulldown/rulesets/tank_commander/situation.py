@@ -26,29 +26,10 @@ from hulldown.rulesets.common.situations import (
     option,
     without_defaults,
 )
-from hulldown.rulesets.tank_commander import state
+from hulldown.rulesets.tank_commander import crew, state
 from hulldown.rulesets.tank_commander.actions import check, why_not_prepared
 from hulldown.rulesets.tank_commander.air import is_lit
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, unknown_names
-from hulldown.rulesets.tank_commander.crew import (
-    aboard,
-    alive,
-    capacity,
-    declare,
-    face_struck,
-    has_medkit,
-    injure,
-    living,
-    load,
-    lose_crew,
-    may_burn,
-    reassign,
-    remaining_points,
-    stands_in,
-    why_no_ability,
-    why_no_load,
-    why_no_reassigning,
-)
 from hulldown.rulesets.tank_commander.events import Sum, Why
 from hulldown.rulesets.tank_commander.explanation import WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.garage import read
@@ -436,7 +417,7 @@ def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, 
     wound_crew(s, u, target)
     if target.screened and t.kind == Kind.SQUAD:
         face(s, enlist(s, 1, Troop(what="tank"), step(there, S)), SW)
-    if target.carries and aboard(s, u) < capacity(s, u):
+    if target.carries and crew.aboard(s, u) < crew.capacity(s, u):
         squad = enlist(s, 1, Troop(what="infantry"), NOBODY)
         s.units[squad].carrier = u
         return u, squad
@@ -451,12 +432,12 @@ def wound_crew(s: State, u: int, troop: Troop) -> None:
     for member in members:
         wanted = StateHealth[getattr(troop.crew, Role(member).name.lower()).upper()]
         while s.units[u].crew[member] < wanted:
-            injure(s, u, member, OFF)
+            crew.injure(s, u, member, OFF)
     role = Role[troop.stand_in.upper()] if troop.stand_in else NOBODY
-    if why_no_reassigning(s, u, role) in (Why.ALLOWED, Why.ROLE_KEPT):  # kept: the one he took first
-        reassign(s, u, role, OFF)
-    if living(s, u) == 0:
-        lose_crew(s, u, OFF)
+    if crew.why_no_reassigning(s, u, role) in (Why.ALLOWED, Why.ROLE_KEPT):  # kept: the one he took first
+        crew.reassign(s, u, role, OFF)
+    if crew.living(s, u) == 0:
+        crew.lose_crew(s, u, OFF)
 
 
 # ---------------------------------------------------------------- asking
@@ -510,9 +491,9 @@ def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
             return refusal(code, Verb.LOAD)
     if asked.shooter.ability:
         ability = Ability[asked.shooter.ability.upper()]
-        if code := why_no_ability(s, SHOOTER, ability):
+        if code := crew.why_no_ability(s, SHOOTER, ability):
             return refusal(code, Verb.ABILITY)
-        declare(s, SHOOTER, ability, OFF)
+        crew.declare(s, SHOOTER, ability, OFF)
     code = check(s, 0, order)
     return refusal(code, Verb(order.verb)) if code else None
 
@@ -523,14 +504,14 @@ def shots_at_once(s: State, weapon: Weapon, again: tuple[Action, ...]) -> int:
     t = fired.units[SHOOTER]
     shell = int(t.loaded)
     cost = shot_cost(s.options, weapon)
-    while remaining_points(fired, SHOOTER) >= cost:
+    while crew.remaining_points(fired, SHOOTER) >= cost:
         count += 1
         t.spent += cost
         if again:
             t.loaded = Shell.NONE
-            if why_no_load(fired, SHOOTER, shell) != Why.ALLOWED:
+            if crew.why_no_load(fired, SHOOTER, shell) != Why.ALLOWED:
                 break
-            load(fired, SHOOTER, shell, OFF)
+            crew.load(fired, SHOOTER, shell, OFF)
     return count
 
 
@@ -557,7 +538,7 @@ def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
     if asked.target.carries and asked.target.what != BUILDING and laid.carried == NOBODY:
         yield "The target has no room for a squad.", "TC-10.22"
     for troop, u in ((asked.shooter, SHOOTER), (asked.target, laid.target)):
-        if troop.stand_in and (u == NOBODY or not stands_in(s, u, Role[troop.stand_in.upper()])):
+        if troop.stand_in and (u == NOBODY or not crew.stands_in(s, u, Role[troop.stand_in.upper()])):
             yield f"The lieutenant holds no {troop.stand_in}'s role: nobody is missing there.", "TC-6.12"
 
 
@@ -617,7 +598,7 @@ def target(s: State, u: int, by: int) -> Data:
         "points": None if t.points == t.full else int(t.points),
         "burning": bool(t.burning),
         "covered": bool(t.covered),
-        "carries": aboard(s, u) > 0,
+        "carries": crew.aboard(s, u) > 0,
     }
 
 
@@ -625,7 +606,7 @@ def troop(s: State, u: int) -> Data:
     """A unit by the name of its build or kind, else by armor and upgrades; its crew, and where it stands."""
     t = s.units[u]
     ground = Ground(s.ground[t.cell]).name.lower()
-    steps_in = t.stand_in != NOBODY and alive(s, u, Role.LIEUTENANT)
+    steps_in = t.stand_in != NOBODY and crew.alive(s, u, Role.LIEUTENANT)
     there = {m: state.Health(t.crew[m]).name.lower() for m in range(CREW) if t.crew[m] != state.Health.ABSENT}
     return {
         **fielded(s, u),
@@ -710,7 +691,7 @@ def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     before, after = s.units[a.target], posed.state.units[posed.order.target]
 
     def struck(s: State, a: Action) -> int:
-        return int(s.units[a.target].armor[face_struck(s, int(a.target), int(s.units[a.actor].cell))])
+        return int(s.units[a.target].armor[crew.face_struck(s, int(a.target), int(s.units[a.actor].cell))])
 
     if before.kind != after.kind or struck(s, a) != struck(posed.state, posed.order):
         yield "Its page cannot say which armor is struck.", "TC-7.17"
@@ -718,16 +699,16 @@ def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
         yield "Its page cannot say how badly the target is hit already.", "TC-8.3"
     if list(before.crew) != list(after.crew) or before.standing != after.standing:
         yield "Its page cannot say how the target's crew is.", "TC-8.2"
-    elif has_medkit(s, int(a.target)) != has_medkit(posed.state, int(posed.order.target)):
+    elif crew.has_medkit(s, int(a.target)) != crew.has_medkit(posed.state, int(posed.order.target)):
         yield "Its page cannot say whether the target's medkit is used.", "TC-6.21"
-    if bool(aboard(s, int(a.target))) != bool(aboard(posed.state, int(posed.order.target))):
+    if bool(crew.aboard(s, int(a.target))) != bool(crew.aboard(posed.state, int(posed.order.target))):
         yield "Its page cannot say who rides on the target.", "TC-10.20"
 
 
 def omissions(s: State, a: Action) -> Iterator[Note]:
     """What the odds at the table count beside the shot: all that happens before the next decision."""
     if a.target != NOBODY and s.options.passenger_bailout == PassengerBailout.IMMEDIATE:
-        if s.units[a.target].kind == Kind.APC and aboard(s, int(a.target)):
+        if s.units[a.target].kind == Kind.APC and crew.aboard(s, int(a.target)):
             yield "At the table those inside a disabled carrier must get out as well.", "TC-10.23"
     after = copy(s)  # when the shot is over and its target, at worst, out of action
     t = after.units[a.actor]
@@ -738,7 +719,7 @@ def omissions(s: State, a: Action) -> Iterator[Note]:
         after.units[a.target].standing = state.Standing.DISABLED
     if can_go_on(after, int(a.actor)):
         return
-    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and may_burn(s, int(a.actor)):
+    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and crew.may_burn(s, int(a.actor)):
         yield "At the table the shooter burns after this shot, which ends its activation.", "TC-8.9"
     t.activated = 1
     after.passed[t.side] += 1

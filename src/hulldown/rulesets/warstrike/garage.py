@@ -269,7 +269,6 @@ def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
         figure=FIGURES[Type[unit.type.upper()]],
         system=SYSTEM,
         points=f"{unit.vp} VP",
-        plates=None,
         tracks=(*(men if beside else ()), markers),
         facts=tuple(facts(unit)),
         heads=(("BS", f"{unit.bs}"), ("Ev", f"{unit.ev}"), ("Ar", f"{unit.ar}"), ("To", f"{unit.to}")),

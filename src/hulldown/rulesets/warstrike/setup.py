@@ -328,13 +328,11 @@ def judge(
     name = blueprint.name.strip() or NAMELESS
     broken = tuple(refusal("fault", fault, where) for fault in faults(blueprint, options))
     if broken:
-        return BuildVerdict(blueprint.kind, name, 0, 0, broken=broken, worth=blueprint.vp)
+        return BuildVerdict(blueprint.kind, name, broken=broken, worth=blueprint.vp)
     unit = sheet_of_build(blueprint)
     return BuildVerdict(
         blueprint.kind,
         name,
-        0,
-        0,
         warnings=tuple(refusal("odd", oddity, where) for oddity in oddities(unit)),
         said=tuple(unit_lines(unit)),
         workings=tuple(workings(unit, o)),
