@@ -47,7 +47,7 @@ from hulldown.rulesets.agrav.words import (
 )
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier, Sentence
-from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening, open_log
+from hulldown.rulesets.common.explanation import OFF, Notes, explains, open_log
 from hulldown.rulesets.common.log import Draft, EventKind
 from hulldown.rulesets.common.names import joined, name_with_kind, plural
 
@@ -266,9 +266,7 @@ def title(s: State, a: Action) -> str:
 
 def shot_sum(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
-    why = listening()
-    percent = shooting.hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
-    return percent, Sum.modifiers(why)
+    return Sum.behind(shooting.hit_percent, s, a.actor, a.choice, a.facing, a.target, a.place)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:

@@ -64,7 +64,7 @@ from hulldown.rulesets.close_assault.words import (
     needs,
     weapon_name,
 )
-from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening
+from hulldown.rulesets.common.explanation import OFF, Notes, explains
 from hulldown.rulesets.common.grammar import word_of
 from hulldown.rulesets.common.names import decimal, joined, percent, plural, signed, spot, spread
 
@@ -387,12 +387,12 @@ class Shot:
 def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
     line = s.profile[profile_of(s, m)].weapon[w].line[shooting.line_against(s, m, w, aim)]
-    why = listening()
-    face = needed(s.options, line, bool(in_wood(s, shooting.nearest_target(s, m, line, aim))), firing, why)
+    wood = bool(in_wood(s, shooting.nearest_target(s, m, line, aim)))
+    face, terms = Sum.behind(needed, s.options, line, wood, firing)
     save = shooting.save_against(s, m, line, shooting.allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, Trait.ASSAULT) and shooting.within_half(s, m, line, aim))
-    return Shot(w, aim, face, save, harms, doubled, clamp_terms(Sum.modifiers(why), face, s.options))
+    return Shot(w, aim, face, save, harms, doubled, clamp_terms(terms, face, s.options))
 
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from hulldown.kernel.actions import Terms
 from hulldown.kernel.jit import rule
+from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import Tables
 from hulldown.rulesets.api.words import Modifier, Refusal
 
@@ -44,6 +45,13 @@ class CodedEnum(IntEnum):
     def modifiers(cls, terms: Terms) -> tuple[Modifier, ...]:
         """The summands that a rule noted, in words."""
         return tuple(cls.modifier(int(row.code), int(row.amount)) for row in terms.rows[: terms.count])
+
+    @classmethod
+    def behind(cls, number: Callable[..., int], *args: Any) -> tuple[int, tuple[Modifier, ...]]:
+        """What a rule makes of its arguments, with the summands that it notes."""
+        terms = blank(Terms)
+        terms.on = 1
+        return number(*args, terms), cls.modifiers(terms)
 
     @classmethod
     def refusal(cls, code: int) -> Refusal:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import distance, name_of
 from hulldown.rulesets.api.odds import Explanation
-from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.explanation import Notes, explains
 from hulldown.rulesets.common.names import name_with_kind, plural
 from hulldown.rulesets.tank_commander import air
 from hulldown.rulesets.tank_commander.air import NEVER
@@ -97,9 +97,8 @@ def explain_shot(s: State, a: Action) -> Explanation:
     else:
         title, subtitle = f"{what} at {named(s, a.target)}", f"{far}, {struck(s, a)}"
         notes = shot_notes(s, a.target, shell)
-    why = listening()
-    number = needed(s, a.actor, weapon, a.target, cell, why)
-    return Explanation(title, subtitle, number, Sum.modifiers(why), notes)
+    number, terms = Sum.behind(needed, s, a.actor, weapon, a.target, cell)
+    return Explanation(title, subtitle, number, terms, notes)
 
 
 # ---------------------------------------------------------------- driving

@@ -11,7 +11,7 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.common.explanation import OFF, Notes, explains, listening, open_log
+from hulldown.rulesets.common.explanation import OFF, Notes, explains, open_log
 from hulldown.rulesets.common.names import decimal, joined, listed, percent, plural, spot
 from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.actions import check
@@ -60,18 +60,16 @@ def explain_activate(s: State, a: Action) -> Explanation:
     title = f"{named(s, k)} is activated"
     if not must_check(s.unit[k].markers):
         return Explanation(title, notes=(("It has no markers and checks nothing.", "WS-6.1"),))
-    why = listening()
-    score, dice = check_target(s, k, why), check_dice(s, k, s.mute)
+    (score, terms), dice = Sum.behind(check_target, s, k), check_dice(s, k, s.mute)
     then = "If it fails it" if passing(dice, score) else "So it"
     notes = (*check_notes(s, k, score), fate_note(s, k, then))
-    return Explanation(title, "Ld check", None, Sum.modifiers(why), notes)
+    return Explanation(title, "Ld check", None, terms, notes)
 
 
 def check_notes(s: State, k: int, score: int) -> Notes:
     """Dice, score, chance, and what comes off (WS-6.4, WS-6.7)."""
-    why = listening()
-    dice = check_dice(s, k, why)
-    of_dice = ", ".join(f"{term.text} {term.amount}" for term in Sum.modifiers(why))
+    dice, terms = Sum.behind(check_dice, s, k)
+    of_dice = ", ".join(f"{term.text} {term.amount}" for term in terms)
     chance = passing(dice, score)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
     if not chance:
@@ -290,12 +288,12 @@ def explain_snap(s: State, a: Action) -> Explanation:
 
 def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ...]:
     """The sum behind the score of a group (WS-11.9, WS-11.12)."""
-    table, why = copy(s), listening()
+    table = copy(s)
     if shooting.snaps(table):
         to_snap_points(table, target)
     extra = shooting.extra_of(table, k, target, target)
-    shooting.needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
-    return bounded(s.options, Sum.modifiers(why))
+    _, terms = Sum.behind(shooting.needed_to_hit, table, group.firers[0], target, group.weapon, extra)
+    return bounded(s.options, terms)
 
 
 def group_words(s: State, v: Volley) -> str:
@@ -359,12 +357,10 @@ def explain_aim(s: State, a: Action) -> Explanation:
         notes.append((f"A target beside the first takes a passed Ld check, and has {gains}.", "WS-11.3"))
     if not aim:
         return Explanation(title, notes=tuple(notes))
-    why = listening()
-    shooting.needed_to_hit(s, m, target, shooting.weapon_in(aim), extra, why)
-    terms = bounded(s.options, Sum.modifiers(why))
-    return Explanation(
-        title, weapon_name(s, shooting.weapon_in(aim)), shooting.needed_in(aim), terms, tuple(notes)
-    )
+    weapon = shooting.weapon_in(aim)
+    _, terms = Sum.behind(shooting.needed_to_hit, s, m, target, weapon, extra)
+    terms = bounded(s.options, terms)
+    return Explanation(title, weapon_name(s, weapon), shooting.needed_in(aim), terms, tuple(notes))
 
 
 # ---------------------------------------------------------------- all of them
