@@ -19,7 +19,6 @@ from hulldown.views.styles import drawings_for, style_for
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.ground import streets
 from hulldown.views.track.lanes import MARGIN, WIDTH, edges, plan
-from hulldown.views.track.lanes import plan as trackplan
 
 SCALE = 0.1
 SQUARE = 8.0  # side of a tile
@@ -348,7 +347,7 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
     """Where on the picture that lies which it is about."""
     kind, _, name = subject.partition(" ")
     if isinstance(scene, TrackScene):
-        yield from (stand.at for stand in trackplan(scene).stands if name == stand.unit.unit)
+        yield from (stand.at for stand in plan(scene).stands if name == stand.unit.unit)
         return
     if kind == "place":
         with suppress(ValueError):

@@ -10,10 +10,7 @@ from hulldown.rulesets.api.words import key
 from hulldown.views import a11y, aids
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import polygon
-from hulldown.views.plane import ground as planeground
-from hulldown.views.plane import marks as planemarks
-from hulldown.views.plane import play as planeplay
-from hulldown.views.plane import units as planeunits
+from hulldown.views.plane import ground, marks, play, units
 from hulldown.views.plane.grid import PlaneSheet, inches, size
 
 INCH = 1000
@@ -116,7 +113,7 @@ TOUCH = 7.0  # how far outside a base a click still means it
 def shape(scene: PlaneScene) -> str:
     """The class names of the picture."""
     width, height = size(scene)
-    name = "board tabletop broad" if width > planemarks.BROAD else "board tabletop"
+    name = "board tabletop broad" if width > marks.BROAD else "board tabletop"
     if width < WIDE * height:
         return name
     return f"{name} wide" + (" tall" if width < LOW * height else "")
@@ -125,24 +122,24 @@ def shape(scene: PlaneScene) -> str:
 def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
     actor = aids.actor(scene.groups, scene.aids)
-    side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
+    side, chosen = (side_letter(actor.side), actor.unit) if actor else (play.side(scene), "")
     return {
-        "l-ground": planeground.ground(scene, alone, seed),
-        "l-terrain": planeground.terrain(scene),
-        "l-grid": planeground.edge(scene.width, scene.height, alone),
-        "l-zone": planemarks.zones(scene),
-        "l-reach": planeplay.reach(scene, side),
-        "l-marks": planemarks.goals(scene),
-        "l-range": planeplay.spans(scene),
-        "l-links": planeunits.cloaks(scene) + planemarks.links(scene),
-        "l-ways": planemarks.lines(scene),
-        "l-sel": planeplay.rings(scene, chosen),
-        "l-units": planeunits.units(scene),
-        "l-aim": planeplay.aim(scene, chosen) + planemarks.duels(scene),
-        "l-cost": planeplay.spots(scene, side),
-        "l-tags": planemarks.labels(scene),
+        "l-ground": ground.ground(scene, alone, seed),
+        "l-terrain": ground.terrain(scene),
+        "l-grid": ground.edge(scene.width, scene.height, alone),
+        "l-zone": marks.zones(scene),
+        "l-reach": play.reach(scene, side),
+        "l-marks": marks.goals(scene),
+        "l-range": play.spans(scene),
+        "l-links": units.cloaks(scene) + marks.links(scene),
+        "l-ways": marks.lines(scene),
+        "l-sel": play.rings(scene, chosen),
+        "l-units": units.units(scene),
+        "l-aim": play.aim(scene, chosen) + marks.duels(scene),
+        "l-cost": play.spots(scene, side),
+        "l-tags": marks.labels(scene),
         "l-hit": _hits(scene, chosen),
-        "l-grip": planeplay.grips(scene),
+        "l-grip": play.grips(scene),
     }
 
 
@@ -153,13 +150,13 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
     shapes = []
     lies: dict[str, list[str]] = {}
     for group in scene.groups:
-        path = "".join(sheet.base(foot, TOUCH) for foot in planemarks.feet(scene, group.unit))
+        path = "".join(sheet.base(foot, TOUCH) for foot in marks.feet(scene, group.unit))
         if path:
             spoken = scene.spoken.get(group.unit) or group_at(scene, group)
             shapes.append((f"@{group.unit}", path, spoken))
             lies[f"@{group.unit}"] = list(a11y.of_unit(group))
     names = [name for name, _, _ in shapes]
-    shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
+    shapes += play.spot_shapes(scene) + play.model_shapes(scene)
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
     hits = (aids.hit(name, path, text, name == first, lies.get(name, [])) for name, path, text in shapes)
     return _ground(scene, sheet) + aids.hits("Models and places", hits)

@@ -8,11 +8,8 @@ from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
 from hulldown.rulesets.api.words import key
 from hulldown.views import a11y, aids, units
-from hulldown.views import units as fires
 from hulldown.views.a11y import standing
-from hulldown.views.tiles import ground
-from hulldown.views.tiles import ground as tileground
-from hulldown.views.tiles import marks as tilemarks
+from hulldown.views.tiles import ground, marks
 from hulldown.views.tiles import units as tileunits
 from hulldown.views.tiles.grid import centre, outline, parse, places, square
 
@@ -172,24 +169,24 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
     actor = aids.actor(scene.units, scene.aids)
     selected = scene.aids.place or (actor.place if actor else "")
     return {
-        "l-ground": ground.ground(scene, alone) + tileground.walls(scene.columns, scene.rows, scene.terrain),
-        "l-grid": tileground.grid(scene.columns, scene.rows),
-        "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
-        "l-zone": tilemarks.zones(scene.zones),
+        "l-ground": ground.ground(scene, alone) + ground.walls(scene.columns, scene.rows, scene.terrain),
+        "l-grid": ground.grid(scene.columns, scene.rows),
+        "l-ids": ground.names(scene.columns, scene.rows) if names else "",
+        "l-zone": marks.zones(scene.zones),
         "l-terrain": (
-            tileground.debris(scene.terrain)
+            ground.debris(scene.terrain)
             + ground.structures(scene.structures)
             + ground.barricades(scene.barricades)
         ),
-        "l-arc": tilemarks.arc(scene.aids),
-        "l-reach": tilemarks.reach(scene.aids),
-        "l-marks": tilemarks.marks(scene.markers) + tilemarks.ring(selected),
+        "l-arc": marks.arc(scene.aids),
+        "l-reach": marks.reach(scene.aids),
+        "l-marks": marks.marks(scene.markers) + marks.ring(selected),
         "l-units": tileunits.units(placed),
-        "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
-        "l-aim": tilemarks.aim(scene.aids, scene.structures, scene.barricades),
-        "l-air": tilemarks.flights(scene.markers),
+        "l-smoke": marks.smoke(scene.markers) + units.smoke((), stations),
+        "l-aim": marks.aim(scene.aids, scene.structures, scene.barricades),
+        "l-air": marks.flights(scene.markers),
         "l-cost": aids.cost(scene.aids, centre, " scale(.82)"),
-        "l-tags": tilemarks.notes(scene.zones)
+        "l-tags": marks.notes(scene.zones)
         + ground.damaged_edges(scene.structures, scene.barricades)
         + units.tags(stations),
         "l-hit": _hits(scene, selected),

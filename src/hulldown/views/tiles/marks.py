@@ -7,7 +7,6 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.api.scene import Aids, Barricade, Marker, Structure, Target, Zone
-from hulldown.views import aids
 from hulldown.views import aids as shared
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.hex.marks import DRAWINGS
@@ -130,7 +129,7 @@ def _note(zone: Zone) -> str:
 def _deploy(places: tuple[str, ...], side: int) -> str:
     """A wash over the tiles, kept because setting up takes many orders."""
     tiles = frozenset(map(parse, places))
-    return aids.zone(outline(tiles), outline(tiles, 5), side)
+    return shared.zone(outline(tiles), outline(tiles, 5), side)
 
 
 # ---------------------------------------------------------------- play

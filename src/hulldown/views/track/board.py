@@ -9,7 +9,7 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.api.scene import Aids, Band, TrackScene
-from hulldown.views import a11y, aids, country
+from hulldown.views import a11y, country
 from hulldown.views import aids as shared
 from hulldown.views.country import slopes
 from hulldown.views.hex.grid import side_letter
@@ -416,7 +416,7 @@ def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
     """One focusable shape for each unit. A unit is its own place, named with an @ before it."""
     first = _first(scene, stands)
     shapes = (
-        aids.hit(
+        shared.hit(
             f"@{stand.unit.unit}",
             frame(stand, 4),
             spoken_at(scene, stand.unit),
@@ -425,7 +425,7 @@ def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
         )
         for stand in stands
     )
-    return aids.hits("Units", shapes)
+    return shared.hits("Units", shapes)
 
 
 def _first(scene: TrackScene, stands: list[LaneUnit]) -> str:
