@@ -13,7 +13,7 @@ BROWSER = ROOT / "tests" / "browser"
 RULES = ROOT / "tests" / "unit" / "rulesets"
 # Files of rules that solve, search or try every order: `make test-fast`, for work on a rule, does without.
 THOROUGH = {
-    *("test_equilibrium", "test_matrix", "test_planning", "test_matrix_games", "test_estimate"),
+    *("test_equilibrium", "test_matrix", "test_planning", "test_estimate"),
     *("test_countable", "test_every_order", "test_orders", "test_explanation", "test_situation"),
     *("test_odds", "test_readings", "test_glossary", "test_fights_to_page", "test_lessons"),
 }

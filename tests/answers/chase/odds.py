@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
+from hulldown.kernel.matrix_games import Array, solve_games
 from hulldown.rulesets.chase import exact as chase_exact
 from hulldown.rulesets.chase.catalogue import limit_payoff, payoff
 from hulldown.rulesets.chase.equilibrium.solution import Outlook
@@ -17,7 +18,7 @@ from hulldown.rulesets.chase.equilibrium.stage import (
     legal_part,
     turns_back,
 )
-from hulldown.rulesets.chase.equilibrium.tables import Array, Conditions, Duel, Tables, duel_of, solve_games
+from hulldown.rulesets.chase.equilibrium.tables import Conditions, Duel, Tables, duel_of
 from hulldown.rulesets.chase.exact import (
     Aim,
     Condition,

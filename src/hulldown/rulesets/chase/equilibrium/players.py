@@ -13,6 +13,7 @@ import numpy as np
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.matrix_games import Array
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.bot import (
     BotInfo,
@@ -47,7 +48,7 @@ from hulldown.rulesets.chase.equilibrium.solution import (
     solution_of,
 )
 from hulldown.rulesets.chase.equilibrium.stage import BANDS, Plan, at_the_limit, legal_orders, legal_part
-from hulldown.rulesets.chase.equilibrium.tables import Array, Duel, Tables, duel_of, solvable
+from hulldown.rulesets.chase.equilibrium.tables import Duel, Tables, duel_of, solvable
 from hulldown.rulesets.chase.exact import Condition, after, aim_of, condition_of, shot_odds
 from hulldown.rulesets.chase.state import (
     NOBODY,

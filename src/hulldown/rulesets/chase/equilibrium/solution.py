@@ -20,19 +20,13 @@ import numpy as np
 
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.jit import cache_folder
+from hulldown.kernel.matrix_games import Array, is_exact
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
 from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.equilibrium import stage
-from hulldown.rulesets.chase.equilibrium.tables import (
-    STEPS,
-    Array,
-    Conditions,
-    Duel,
-    Tables,
-    is_exact,
-)
+from hulldown.rulesets.chase.equilibrium.tables import STEPS, Conditions, Duel, Tables
 from hulldown.rulesets.chase.exact import Condition
 from hulldown.rulesets.chase.state import Pair, Phase, State, side_of
 

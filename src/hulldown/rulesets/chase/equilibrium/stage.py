@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from hulldown.kernel.matrix_games import Array, number, solve_games, zeros
 from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
 from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.driving import directions, secret_orders
@@ -24,15 +25,11 @@ from hulldown.rulesets.chase.equilibrium.tables import (
     MOVES,
     ONE,
     STEPS,
-    Array,
     Conditions,
     Duel,
     Pair,
     Scene,
     Tables,
-    number,
-    solve_games,
-    zeros,
 )
 from hulldown.rulesets.chase.state import (
     NOBODY,

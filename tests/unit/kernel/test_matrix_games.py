@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy import optimize
 from tests.lanes import examples
 
-from hulldown.rulesets.chase.equilibrium import tables
-from hulldown.rulesets.chase.equilibrium.tables import as_fractions, gap, solve_games
+from hulldown.kernel import matrix_games
+from hulldown.kernel.matrix_games import as_fractions, gap, solve_games
 
 
 def by_highs(payoffs: np.ndarray) -> float:
@@ -81,7 +81,7 @@ def test_whole_numbers_in_fractions_and_in_floats(numbers: list[int]) -> None:
 def test_what_rounding_leaves_open_is_solved_in_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
     payoffs = np.random.default_rng(2).uniform(-1, 1, (4, 4, 20))
     before = solve_games(payoffs)
-    monkeypatch.setattr(tables, "TOLERANCE", -1.0)  # nothing proves itself
+    monkeypatch.setattr(matrix_games, "TOLERANCE", -1.0)  # nothing proves itself
     after = solve_games(payoffs)
     assert np.allclose(before.value, after.value, atol=1e-13)
 
