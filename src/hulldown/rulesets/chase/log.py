@@ -544,8 +544,8 @@ def describe_hit(
     """Where a shot strikes, and whether hull down makes it nothing."""
     draft, place, rule = shot_of(t, tank, enemy), words.LOCATIONS[location], t.kind.rule
     draft.add(f"{place}, {FACES[facing]}" if facing != NOBODY else place, rule)
-    rolled = words.LOCATIONS[gunnery.shot_location(t.s.options, first + second)]
-    text = f"Location {added(first, second, 0)}: {rolled}."
+    struck = words.LOCATIONS[gunnery.shot_location(t.s.options, first + second)]
+    text = f"Location {added(first, second, 0)}: {struck}."
     draft.add(roll=Roll(first + second, 6, text, rule, faces=(first, second)))
     if negated:
         draft.add("negated, the tank is hull down", "CH-9.1", "CH-9.3")
