@@ -174,7 +174,7 @@ class Trial:
             for at in range(len(actions))
             for i, key in enumerate(keys)
         ]
-        self.arena.set_starts(starts)
+        self.arena.place_starts(starts)
         self.arena.play_series(courses, 0)
         games = self.arena.minutes.games
         winners = np.array([int(games[i].winner) for i in range(len(courses))])

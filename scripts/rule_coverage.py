@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hulldown import rulesets
-from hulldown.conformance.citations import Citation, by_rule
-from hulldown.conformance.completeness import citations
+from hulldown.conformance.completeness import Citation, by_rule, citations
 from hulldown.rulesets.api.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent

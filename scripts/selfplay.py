@@ -146,7 +146,7 @@ class Branching:
             for i in range(len(starts))
         ]
         arena = self.playing
-        arena.set_starts(starts)
+        arena.place_starts(starts)
         arena.play_series(keys, 0)
         for i, start in enumerate(starts):
             winner = int(arena.minutes.games[i].winner)

@@ -12,9 +12,15 @@ import pytest
 from tests.toy import RULESET as TOY
 from tests.toy import changed, rules
 
-from hulldown.conformance import playing, suite
-from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
-from hulldown.conformance.completeness import word_duties
+from hulldown.conformance import suite
+from hulldown.conformance.completeness import (
+    by_rule,
+    ids_in,
+    in_sources,
+    uncited_ids,
+    unknown_ids,
+    word_duties,
+)
 from hulldown.conformance.suite import leaks, own_odds_hold
 from hulldown.kernel.actions import Action, Actions, Log, make
 from hulldown.kernel.dice import Dice
@@ -93,8 +99,8 @@ def test_a_fault_of_a_verb_is_found(verbs: dict[str, Any], message: str) -> None
 
 
 def test_a_game_without_an_end_is_found() -> None:
-    game = playing.watch(with_verb(apply=does_nothing), "street", 0, ())
-    assert game.problems == [f"street, seed 0: no end after {playing.LONGEST} decisions"]
+    game = suite.watch(with_verb(apply=does_nothing), "street", 0, ())
+    assert game.problems == [f"street, seed 0: no end after {suite.LONGEST} decisions"]
 
 
 def test_texts_that_are_read_otherwise_are_found() -> None:
@@ -218,11 +224,11 @@ def test_codes_that_lack_what_they_need_are_named() -> None:
 def test_a_watch_sees_every_decision() -> None:
     seen: list[int] = []
 
-    def count(m: playing.DecisionPoint) -> Iterator[str]:
+    def count(m: suite.DecisionPoint) -> Iterator[str]:
         seen.append(m.number)
         yield from ()
 
-    game = playing.watch(SOUND, "street", 3, (count,))
+    game = suite.watch(SOUND, "street", 3, (count,))
     assert seen == list(range(1, game.decisions + 1))
     assert game.finished
 

@@ -11,7 +11,7 @@ import pytest
 from tests.toy import RULESET as TOY
 
 from hulldown.conformance.answers import NotCovered, UnorderedRows, Whole, answers_for
-from hulldown.conformance.vectors import BadVectors, VectorReport, matches, read_vectors, run_vectors
+from hulldown.conformance.vectors import BadVectors, VectorReport, load_vectors, matches, run_vectors
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "vectors").glob("*.vectors.json"))
 TWIN = '{"id": "a", "given": {"op": "x"}, "expect": {}}'
@@ -26,12 +26,12 @@ def report_of(file: Path) -> VectorReport:
 def test_no_golden_case_fails_and_none_waits(file: Path) -> None:
     report = report_of(file)
     assert (report.failed, report.uncovered) == ([], [])
-    assert report.total == report.passed == len(read_vectors(file)[1]) > 0
+    assert report.total == report.passed == len(load_vectors(file)[1]) > 0
 
 
 def test_every_question_of_a_file_is_known() -> None:
     for file in FILES:
-        name, vectors = read_vectors(file)
+        name, vectors = load_vectors(file)
         assert {vector.question for vector in vectors} <= answers_for(name, file).keys()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hulldown.conformance.playing import FIRST, OFF, DecisionPoint, legal_orders, moments
+from hulldown.conformance.suite import FIRST, OFF, DecisionPoint, legal_orders, moments
 from hulldown.kernel.actions import Action, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.test_sight import twin
 
-from hulldown.conformance.playing import OFF
+from hulldown.conformance.suite import OFF
 from hulldown.kernel.actions import Action, Actions, Event, forget
 from hulldown.kernel.dice import DiceFault, Mode, new_dice
 from hulldown.kernel.records import blank, copy

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from hulldown.conformance.playing import DecisionPoint, moments
+from hulldown.conformance.suite import DecisionPoint, moments
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.events import (
     collided,

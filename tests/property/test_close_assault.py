@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.conformance.playing import DecisionPoint, moments
+from hulldown.conformance.suite import DecisionPoint, moments
 from hulldown.kernel.actions import Log
 from hulldown.kernel.plane import gap, over_edge
 from hulldown.rulesets import get

@@ -13,7 +13,7 @@ from tests.lanes import examples
 
 import hulldown
 from hulldown import rulesets
-from hulldown.game import Game, Position, PositionError, from_position, notation
+from hulldown.game import Game, Position, PositionError, from_position, replay
 from hulldown.kernel.records import fields
 
 ORDERS = 20
@@ -88,9 +88,9 @@ def somewhere(data: st.DataObject, cls: type) -> dict[str, Any]:
 @given(data=st.data())
 def test_a_position_with_odd_numbers_is_refused_or_can_be_asked(name: str, data: st.DataObject) -> None:
     game = some_game(data, name)
-    head, body = notation._decode(game.position())
+    head, body = replay._decode(game.position())
     odd = somewhere(data, game.ruleset.state)
-    found = begun_or_refused(notation._encode(head, body | {"state": body["state"] | odd}))
+    found = begun_or_refused(replay._encode(head, body | {"state": body["state"] | odd}))
     if found is not None:
         assert isinstance(found, Position) and all(found.view(seat).scene for seat in (0, 1, None))
         assert (found.result is None) == bool(found.legal())

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from tests.property.test_tank_commander import CHOICES, skirmish
 
-from hulldown.conformance.playing import legal_orders, moments
+from hulldown.conformance.suite import legal_orders, moments
 from hulldown.kernel.actions import Action
 from hulldown.odds import exact
 from hulldown.rulesets import get

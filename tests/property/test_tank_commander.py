@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.answers.tank_commander.posing import board_carrier, cells, field, post, recruit
 from tests.proof.tank_commander import mirror_order, mirror_position
 
-from hulldown.conformance.playing import (
+from hulldown.conformance.suite import (
     OFF,
     DecisionPoint,
     events_have_words,

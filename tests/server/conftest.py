@@ -17,7 +17,7 @@ from fastapi.testclient import TestClient
 from tests.server import pebbles
 from tests.toy import burrows
 
-from hulldown.ai.analysis import PLAYOUTS
+from hulldown.ai.match import PLAYOUTS
 from hulldown.server.app import create_app
 from hulldown.server.lab import queue
 from hulldown.server.settings import Limits, Settings

@@ -16,8 +16,16 @@ from functools import cache, partial
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.conformance.playing import DecisionPoint, Options, legal_orders, pick, seat_to_act
-from hulldown.conformance.suite import hiding_options, may_hide, twins
+from hulldown.conformance.suite import (
+    DecisionPoint,
+    Options,
+    hiding_options,
+    legal_orders,
+    may_hide,
+    pick,
+    seat_to_act,
+    twins,
+)
 from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy, digest, pack
@@ -122,7 +130,7 @@ def after(session: Session, seat: int, text: str) -> Session:
     """The same game after an order."""
     made = another(session)
     step = made.match.play(seat, text, made.number + 1)
-    made._set_match(made.match, made.number + 1, [step])
+    made._use_match(made.match, made.number + 1, [step])
     return made
 
 
@@ -163,7 +171,7 @@ def moments(session: Session, seed: int) -> Iterator[DecisionPoint]:
         chosen = pick(ruleset, s, seat, orders, chance, 0.5)
         yield DecisionPoint(ruleset, number, s, seat, orders, chosen, s, blank(Log), new_dice(0), chance)
         step = session.match.play(seat, ruleset.speech.action_text(s, chosen), number)
-        session._set_match(session.match, number, [step])
+        session._use_match(session.match, number, [step])
 
 
 class Heard:

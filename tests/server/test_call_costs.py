@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from tests.server.conftest import HOST, Table, begin
 
 from hulldown.server.app import create_app
-from hulldown.server.hosting.askers import QueryPool
+from hulldown.server.hosting.query_pool import QueryPool
 from hulldown.server.http.costs import ROUTES, cost_of, largest, pattern_of, pool_of
 from hulldown.server.settings import Limits, Settings
 

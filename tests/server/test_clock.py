@@ -13,9 +13,8 @@ from tests.server.conftest import AGAINST_COMPUTER, HUMANS, Table, begin, refusa
 from tests.server.timed import Timed, lefts, timed
 
 import hulldown
-from hulldown.server.people.clock import GAP, Clock, Timekeeper
+from hulldown.server.people.agreement import DAY, GAP, Clock, GameTerms, Timekeeper
 from hulldown.server.people.offers import OTHERS
-from hulldown.server.people.terms import DAY, GameTerms
 from hulldown.server.settings import Settings
 from hulldown.store import games
 from hulldown.store.models import GameRow

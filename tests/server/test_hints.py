@@ -20,7 +20,7 @@ from tests.waiting import PATIENCE, wait_until
 from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.app import create_app
-from hulldown.server.hosting.child import ASKER, build_worker
+from hulldown.server.hosting.worker import ASKER, build_worker
 from hulldown.server.players.computers import Adviser
 from hulldown.server.settings import Settings
 

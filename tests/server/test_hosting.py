@@ -19,11 +19,11 @@ from tests.server.network import SEATS, Running, running
 from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 
-from hulldown.server.hosting.child import ASKER
-from hulldown.server.hosting.forwarding import Wire
-from hulldown.server.hosting.holders import LeaseHolders
 from hulldown.server.hosting.hosting import Hosting
+from hulldown.server.hosting.leases import LeaseHolders
 from hulldown.server.hosting.processes import ForkServer
+from hulldown.server.hosting.proxy import Wire
+from hulldown.server.hosting.worker import ASKER
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 

@@ -19,8 +19,8 @@ from tests.server.conftest import HOST, apart, begin, settings_in
 
 from hulldown.server.app import create_app
 from hulldown.server.hosting import processes
-from hulldown.server.hosting.child import WORKER
 from hulldown.server.hosting.processes import ForkServer, Worker
+from hulldown.server.hosting.worker import WORKER
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 

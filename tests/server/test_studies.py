@@ -25,8 +25,8 @@ from hulldown.server.lab.queue import (
     RUNNING,
     Studies,
     beside,
+    load_json,
     lower_priority,
-    read_json,
     write_json,
 )
 from hulldown.server.settings import Limits, Settings
@@ -331,7 +331,7 @@ def test_the_queue_survives_the_server(tmp_path: Path) -> None:
     with TestClient(create_app(kept_in(tmp_path)), base_url=HOST) as client:
         study: str = ask(client, ENDLESS)["id"]
         waited(client, study, played)
-        pid = int(read_json(tmp_path / "studies" / RUNNING)["pid"])
+        pid = int(load_json(tmp_path / "studies" / RUNNING)["pid"])
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)  # it ended with the server
     with TestClient(create_app(kept_in(tmp_path)), base_url=HOST) as client:

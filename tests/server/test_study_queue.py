@@ -234,7 +234,7 @@ def test_a_list_reads_each_long_file_once(tmp_path: Path, monkeypatch: pytest.Mo
     assert {line.sentence for line in first} == {f"Number {number}." for number in range(20)}
     assert {line.state for line in first} == {"done"}
     with monkeypatch.context() as patch:
-        for name in ("read_toml", "read_now", "last_look"):
+        for name in ("load_toml", "load_fresh", "last_look"):
             patch.setattr(
                 f"hulldown.server.lab.queue.{name}", lambda path: pytest.fail(f"{path} is read again")
             )

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, Table, begin
 
 from hulldown.server.app import create_app
-from hulldown.server.people.clock import BEAT
+from hulldown.server.people.agreement import BEAT
 from hulldown.server.settings import Settings
 
 BY_LINK = [{"kind": "human"}, {"kind": "invite"}]

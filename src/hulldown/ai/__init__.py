@@ -1,9 +1,17 @@
 """Computer players by name, matches between them, and who is winning."""
 
-from hulldown.ai.analysis import choose, rank, win_chance
 from hulldown.ai.bot import NothingToDecide, Player, PlayerFault, PlayerSpec, Ranked
 from hulldown.ai.external import Decision
-from hulldown.ai.match import MatchGame, MatchResult, PlayoutTotals, play_match, run_games
+from hulldown.ai.match import (
+    MatchGame,
+    MatchResult,
+    PlayoutTotals,
+    choose,
+    play_match,
+    rank,
+    run_games,
+    win_chance,
+)
 from hulldown.ai.registry import Level, UnknownPlayer, adviser, default_level, levels, player
 from hulldown.deprecated import renamed_names
 

@@ -19,7 +19,7 @@ from hulldown.rulesets.api.words import Card, OrderButton, Refusal, Status
 
 
 class Ranker(Protocol):
-    """What ranks orders: `hulldown.ai.analysis`, which stands above positions and puts itself here."""
+    """What ranks orders: `hulldown.ai.match`, which stands above positions and puts itself here."""
 
     def __call__(self, player: PlayerSpec, ruleset: Ruleset, s: Any, seat: int, best: int) -> list[Ranked]:
         """The orders of a seat, best first."""

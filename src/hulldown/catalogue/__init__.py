@@ -1,11 +1,13 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
-from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, quote, unknown_name
 from hulldown.catalogue.load import (
+    CatalogueError,
     Check,
     Entry,
     OwnFile,
+    Place,
     ScenarioSource,
+    ValidationIssue,
     decode,
     is_json,
     is_toml,
@@ -13,8 +15,10 @@ from hulldown.catalogue.load import (
     load,
     parse,
     parse_toml,
+    quote,
     read_text,
     resolve_scenario,
+    unknown_name,
     validate,
 )
 from hulldown.catalogue.options import (

@@ -9,8 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue.issues import ValidationIssue, quote, unknown_name
-from hulldown.catalogue.load import Entry
+from hulldown.catalogue.load import Entry, ValidationIssue, quote, unknown_name
 from hulldown.deprecated import RenamedMember
 
 ARTICLES = {"option": "an", "value": "a"}

@@ -14,11 +14,12 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, StringConstraints
 
-from hulldown.catalogue.issues import CatalogueError, Place
 from hulldown.catalogue.load import (
     LARGEST_FILE,
+    CatalogueError,
     Check,
     Entry,
+    Place,
     line_index,
     nearest_line,
     parse_toml,

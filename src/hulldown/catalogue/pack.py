@@ -17,8 +17,16 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from hulldown.catalogue.issues import CatalogueError, quote, suggestion
-from hulldown.catalogue.load import LARGEST_FILE, Entry, Visible, decode, is_toml
+from hulldown.catalogue.load import (
+    LARGEST_FILE,
+    CatalogueError,
+    Entry,
+    Visible,
+    decode,
+    is_toml,
+    quote,
+    suggestion,
+)
 from hulldown.catalogue.options import OptionValue, RuleId, Text
 
 SHEET = "pack.toml"
@@ -145,7 +153,7 @@ def folder_entries(folder: str, shown: str, most: int) -> Iterator[PackEntry]:
             if inside:
                 waiting.append((entry.path, f"{name}/"))
             else:
-                yield PackEntry(name, partial(read_file_start, entry.path, most))
+                yield PackEntry(name, partial(file_start, entry.path, most))
 
 
 def is_folder(entry: os.DirEntry[str]) -> bool | None:
@@ -164,7 +172,7 @@ def describe_odd(entry: os.DirEntry[str]) -> str:
     return "is neither a file nor a folder"
 
 
-def read_file_start(path: str, most: int) -> bytes:
+def file_start(path: str, most: int) -> bytes:
     """As much of a file as is needed to see that it is too large."""
     with open(path, "rb") as file:
         return file.read(most)
@@ -211,7 +219,7 @@ class PackFiles:
     texts: Mapping[str, str]
 
 
-def read_pack(path: Path) -> PackFiles:
+def pack_files(path: Path) -> PackFiles:
     """The files of a pack: a folder, its `pack.toml`, or one file.
 
     CatalogueError if it is none, or too large, or has what no pack has.
@@ -221,7 +229,7 @@ def read_pack(path: Path) -> PackFiles:
         if path.name.lower() == SHEET and path.is_file():
             path = path.parent
         if path.is_dir():
-            texts = dict(read_bounded(shown, folder_entries(str(path), shown, LARGEST_FILE + 1)))
+            texts = dict(bounded_texts(shown, folder_entries(str(path), shown, LARGEST_FILE + 1)))
         else:
             with path.open("rb") as file:
                 texts = unzip_pack(file.read(LARGEST_PACK + 1), shown)
@@ -231,12 +239,12 @@ def read_pack(path: Path) -> PackFiles:
 
 
 def unzip_pack(data: bytes, shown: str) -> dict[str, str]:
-    """The files of a pack in one file. CatalogueError as for `read_pack`."""
+    """The files of a pack in one file. CatalogueError as for `pack_files`."""
     if len(data) > LARGEST_PACK:
         raise CatalogueError([f"{shown}: is larger than {LARGEST_PACK // 2**20} MiB"])
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            return dict(read_bounded(shown, archive_entries(archive, shown)))
+            return dict(bounded_texts(shown, archive_entries(archive, shown)))
     except CatalogueError:
         raise
     except BROKEN:
@@ -266,16 +274,16 @@ def archive_entries(archive: zipfile.ZipFile, shown: str) -> Iterator[PackEntry]
             raise CatalogueError([f"{shown}: {quote(name)} is packed in a way that no pack is"])
         if stat.S_ISLNK(entry.external_attr >> 16):
             raise CatalogueError([f"{shown}: {quote(name)} is a link; pack the file itself"])
-        yield PackEntry(name, partial(read_entry_start, archive, entry))
+        yield PackEntry(name, partial(entry_start, archive, entry))
 
 
-def read_entry_start(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def entry_start(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """As much of a packed file as is needed to see that it is too large."""
     with archive.open(entry) as file:
         return file.read(LARGEST_FILE + 1)
 
 
-def read_bounded(shown: str, entries: Iterable[PackEntry]) -> Iterator[tuple[str, str]]:
+def bounded_texts(shown: str, entries: Iterable[PackEntry]) -> Iterator[tuple[str, str]]:
     """The texts of a pack. CatalogueError for too many or too large files, and for one that no pack has."""
     files, size = list(islice(entries, MOST_FILES + 1)), 0
     if len(files) > MOST_FILES:

@@ -12,8 +12,7 @@ from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from hulldown.catalogue.issues import CatalogueError
-from hulldown.catalogue.load import read_text
+from hulldown.catalogue.load import CatalogueError, read_text
 
 RULE = re.compile(r"- \*\*([A-Z]+-[0-9]+\.[0-9]+)\*\* (?:\[([a-z]+)\] )?(.*)")
 NUMBER = re.compile(r"([-+]?)([0-9]+(?:\.[0-9]+)?|[A-Za-z]+)<!--([a-z][a-z0-9_]*)-->")  # 6<!--at_strength-->

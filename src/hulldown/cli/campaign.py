@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import BadInput, Commands, unwritable
+from hulldown.cli.errors import BadInput, Commands, writing
 from hulldown.cli.serve import DatabaseUrl
 from hulldown.cli.workshop import three_numbers
 
@@ -168,10 +168,8 @@ def export(
     if file is None:
         output.say(text.rstrip("\n"))
         return
-    try:
+    with writing(file):
         file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(file, error) from None
 
 
 @app.command("import", epilog="Example: hulldown campaign import autumn.toml --players human,greedy")
@@ -186,7 +184,7 @@ def import_(
     from hulldown.server.workshop.campaigns import carried_on
 
     rules = params.ruleset_named(ruleset)
-    text = params.read_file(file)
+    text = params.load_file(file)
     with open_database(database) as db:
         show_new(asdict(carried_on(db, rules.id, text, leaders(players, rules), str(file))), as_json)
 

@@ -9,16 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import unwritable
+from hulldown.cli.errors import writing
 
 if TYPE_CHECKING:
     from hulldown.conformance.vectors import VectorReport
     from hulldown.rulesets.api.ruleset import Ruleset
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown check my_battle.toml --ruleset tank_commander")(check)
 
 
 def check(
@@ -86,17 +81,12 @@ def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
     """The problems of a file under the ruleset that it fits best."""
     from hulldown.rulesets.common.lint import file_problems
 
-    params.read_file(path)
+    params.load_file(path)
     return min((file_problems(ruleset, path) for ruleset in known), key=len)
 
 
 # ---------------------------------------------------------------- conformance
 # `hulldown conformance`: vector files put to the rules.
-
-
-def add_conformance(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown conformance mine.json --ruleset tank_commander --json")(conformance)
 
 
 def conformance(
@@ -158,19 +148,11 @@ def show(path: Path, report: VectorReport) -> None:
 # `hulldown schema`: what may stand in a TOML file, as JSON Schema for editors.
 
 
-EXAMPLE = "hulldown schema tank_commander/scenario"
-
-
 def names_beginning(incomplete: str) -> list[str]:
     """Names for shell completion."""
     from hulldown.rulesets.common.lint import models
 
     return [name for name in models() if name.startswith(incomplete)]
-
-
-def add_schema(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {EXAMPLE}")(schema)
 
 
 def schema(
@@ -214,11 +196,9 @@ def save_schema(folder: Path, name: str) -> Path:
     from hulldown.rulesets.common.lint import schema as schema_of
 
     file = folder / f"{name}{ENDING}"
-    try:
+    with writing(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(schema_of(name), indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise unwritable(file, error) from None
     return file
 
 

@@ -53,13 +53,32 @@ def _start(
             stream.reconfigure(errors="backslashreplace")
 
 
-for _add in (
-    *(play.add_to, serve.add_to, listing.add_to, simulate.add_to, odds.add_to, workshop.add_build),
-    *(print.add_card, print.add_board, print.add_to, solve.add_to, replay.add_to, replay.add_verify),
-    *(listing.add_rules, check.add_to, check.add_schema, check.add_conformance),
-    *(serve.add_prune, serve.add_queue),
-):
-    _add(app)
+COMMANDS = (
+    ("play", play.play, "hulldown play --text tank_commander --scenario skirmish --player greedy"),
+    ("serve", serve.serve, "hulldown serve --host 0.0.0.0 --port 8080"),
+    ("list", listing.list_, "hulldown list scenarios chase"),
+    (
+        "simulate",
+        simulate.simulate,
+        "hulldown simulate tank_commander --scenario skirmish --games 1000 --players greedy,random --seed 7",
+    ),
+    ("odds", odds.odds, odds.EXAMPLE),
+    ("build", workshop.build, "hulldown build tank_commander --armor 8,8,6 --upgrade engine"),
+    ("card", print.card, "hulldown card Hunter Carrier mine.toml --paper letter --out cards.pdf"),
+    ("board", print.board, "hulldown board chase --scenario even_ground --out start.svg"),
+    ("print", print.print_, "hulldown print agrav --scenario crossroads --paper A4 --out crossroads.pdf"),
+    ("solve", solve.solve, "hulldown solve chase even_ground --turns 4 --prove"),
+    ("replay", replay.replay, "hulldown replay battle.json --board"),
+    ("verify", replay.verify, "hulldown verify battle.json"),
+    ("rules", listing.rules, "hulldown rules tank_commander TC-7.13"),
+    ("check", check.check, "hulldown check my_battle.toml --ruleset tank_commander"),
+    ("schema", check.schema, "hulldown schema tank_commander/scenario"),
+    ("conformance", check.conformance, "hulldown conformance mine.json --ruleset tank_commander --json"),
+    ("prune", serve.prune, "hulldown prune --older 90"),
+    ("queue", serve.queue, "hulldown queue --database sqlite:///games.sqlite"),
+)
+for _name, _command, _example in COMMANDS:
+    app.command(_name, epilog=f"Example: {_example}")(_command)
 app.add_typer(campaign.app, name="campaign")
 app.add_typer(workshop.pack_app, name="pack")
 app.add_typer(study.app, name="study")

@@ -16,8 +16,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TextIO
 
@@ -205,6 +205,15 @@ def unwritable(file: object, error: OSError | ValueError) -> BadInput | CannotBe
     """A file that cannot be written, and why: bad input, unless the machine has no room for it."""
     text = f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}"
     return CannotBeDone(text) if of_machine(error) else BadInput(text)
+
+
+@contextmanager
+def writing(place: object) -> Iterator[None]:
+    """Write a file or a folder. BadInput when the place is not fit for it."""
+    try:
+        yield
+    except OSError as error:
+        raise unwritable(place, error) from None
 
 
 def of_machine(error: BaseException) -> bool:

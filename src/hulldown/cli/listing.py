@@ -17,18 +17,12 @@ if TYPE_CHECKING:
     from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.rulesets.common.packs import Stack
 
-EXAMPLE = "hulldown list scenarios chase"
 Listed = tuple[Sequence[str], list[Sequence[str]], list[dict[str, Any]]]  # head, rows, the same for scripts
 
 
 def kinds_beginning(incomplete: str) -> list[str]:
     """What can be listed, for shell completion."""
     return [kind for kind in ("rulesets", *KINDS) if kind.startswith(incomplete)]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command("list", epilog=f"Example: {EXAMPLE}")(list_)
 
 
 def list_(
@@ -154,16 +148,15 @@ def units(ruleset: Ruleset) -> Listed:
     )
 
 
-def _elo(elo: int | None) -> str:
-    return "" if elo is None else str(elo)
-
-
 def players(ruleset: Ruleset) -> Listed:
     """The computer players that can be chosen for a ruleset."""
     from hulldown.ai import levels
 
     ranks = levels(ruleset)
-    rows = [(rank.id, rank.name, _elo(rank.elo), rank.exact or rank.text) for rank in ranks]
+    rows = [
+        (rank.id, rank.name, "" if rank.elo is None else str(rank.elo), rank.exact or rank.text)
+        for rank in ranks
+    ]
     return ("player", "name", "Elo", "how it plays"), [*rows], [asdict(rank) for rank in ranks]
 
 
@@ -181,11 +174,6 @@ KINDS: dict[str, Callable[[Ruleset], Listed]] = {
 
 
 NUMBER = re.compile(r"([A-Za-z]{1,4})[- ]?(\d{1,3})(?:\.(\d{1,3}))?")
-
-
-def add_rules(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown rules tank_commander TC-7.13")(rules)
 
 
 def rules(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import BadInput, unwritable
+from hulldown.cli.errors import BadInput, writing
 from hulldown.cli.output import Form, form_of, print_csv
 from hulldown.cli.params import Variant
 from hulldown.cli.replay import modifier, opened
@@ -52,9 +52,9 @@ def fields_of(
         if not equals:
             raise BadInput(f"--set: {text[:60]!r} is not FIELD=VALUE")
         field = fields[params.one_of("field", key.strip(), fields)]
-        set_path(data, field.id, typed(field, value.strip()))
+        assign(data, field.id, typed(field, value.strip()))
     for key, chosen in changed.items():
-        set_path(data, f"options.{key}", chosen)
+        assign(data, f"options.{key}", chosen)
     return data
 
 
@@ -89,7 +89,7 @@ def typed(field: SituationField, word: str) -> Any:
     return int(word)
 
 
-def set_path(data: dict[str, Any], place: str, value: Any) -> None:
+def assign(data: dict[str, Any], place: str, value: Any) -> None:
     """Write a value where its id leads: "a.b" is data["a"]["b"]."""
     *tables, last = place.split(".")
     for table in tables:
@@ -162,10 +162,8 @@ def write_plots(report: ReportData, file: Path) -> None:
 
     if not report.plots:
         raise BadInput("this report has no plots")
-    try:
+    with writing(file):
         file.write_text(plotted(report, WIDTH, alone=True), encoding="utf-8")
-    except OSError as error:
-        raise unwritable(file, error) from None
 
 
 # ---------------------------------------------------------------- situations
@@ -445,11 +443,6 @@ def odds(
     if compiled:
         output.have_compiled(game.ruleset, as_json)
     answer_order(game, orders_in(given), as_json)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {EXAMPLE}")(odds)
 
 
 def from_report(

@@ -108,7 +108,7 @@ def scenario_named(ruleset: Ruleset, name: str, stack: Stack | None = None) -> s
 
     own = stack.scenarios if stack else {}
     if is_toml(name):
-        read_file(Path(name))
+        load_file(Path(name))
         return Path(name)
     known = [*own, *ruleset.files.scenarios()]
     scenario = one_of("scenario", name, known) if name else known[0]
@@ -157,7 +157,7 @@ def named_values(ruleset: Ruleset, kind: str, given: list[str] | None) -> dict[s
     return chosen
 
 
-def read_file(path: Path) -> str:
+def load_file(path: Path) -> str:
     """The text of a file. BadInput if it cannot be read, is no UTF-8 text or is much too large."""
     from hulldown.catalogue import CatalogueError, decode
 

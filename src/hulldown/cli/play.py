@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from hulldown.game import Game
 
 
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown play --text tank_commander --scenario skirmish --player greedy")(
-        play
-    )
-
-
 def play(
     ruleset: Annotated[
         str,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import BadInput, unwritable
+from hulldown.cli.errors import BadInput, writing
 
 if TYPE_CHECKING:
     from hulldown.game import Game
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     from hulldown.views.printing.booklet import PrintedBattle
 
 MOVING, GRID = ".gif", 140  # the end of a film; pixels to a place where nothing is said
-BOARD_EXAMPLE = "hulldown board chase --scenario even_ground --out start.svg"
-
-
-def add_board(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {BOARD_EXAMPLE}")(board)
 
 
 def board(
@@ -162,19 +156,15 @@ def tokens_in(folder: Path, game: Game, grid: int) -> list[str]:
     table, s = game.ruleset.table, game.observation(None)
     marks = table.pieces(s) if table.pieces else game.scene(None).units
     pictures = tokens(marks, grid)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(folder, error) from None
     return [str(write_file(folder / f"{unit}.png", picture.png)) for unit, picture in pictures.items()]
 
 
 def write_file(file: Path, content: bytes) -> Path:
     """Write a file. BadInput when the place is not fit for it."""
-    try:
+    with writing(file):
         file.write_bytes(content)
-    except OSError as error:
-        raise unwritable(file, error) from None
     return file
 
 
@@ -204,12 +194,6 @@ def from_file(file: Path, at: int | None) -> Game:
 SIDES = {"cobalt": 0, "rust": 1}
 CARD_KINDS = (".pdf", ".svg")
 MOST = 200  # cards of one call
-CARD_EXAMPLE = "hulldown card Hunter Carrier mine.toml --paper letter --out cards.pdf"
-
-
-def add_card(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {CARD_EXAMPLE}")(card)
 
 
 def card(
@@ -309,7 +293,7 @@ def data_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant]) -
 
     if is_toml(name):
         try:
-            return rules.need_builds().read(params.read_file(Path(name)))
+            return rules.need_builds().read(params.load_file(Path(name)))
         except CatalogueError as error:
             lines = (line.removeprefix("build") for line in error.lines)
             raise BadInput("\n".join(f"{name}{line}" for line in lines)) from None
@@ -329,18 +313,9 @@ def save_sheets(pages: list[Art], paper: str, out: Path) -> list[Path]:
     from hulldown.views.cards.sheet import sheet_svg, sheets_pdf
 
     if out.suffix.lower() == ".pdf":
-        return [saved(out, sheets_pdf(pages, paper))]
+        return [write_file(out, sheets_pdf(pages, paper))]
     names = [out if at == 0 else out.with_stem(f"{out.stem}-{at + 1}") for at in range(len(pages))]
-    return [saved(file, sheet_svg(art, paper).encode()) for file, art in zip(names, pages, strict=True)]
-
-
-def saved(file: Path, content: bytes) -> Path:
-    """Write a file. BadInput when the place is not fit for it."""
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise unwritable(file, error) from None
-    return file
+    return [write_file(file, sheet_svg(art, paper).encode()) for file, art in zip(names, pages, strict=True)]
 
 
 def report(cards: list[UnitCard], files: list[Path], as_json: bool) -> None:
@@ -359,12 +334,6 @@ def report(cards: list[UnitCard], files: list[Path], as_json: bool) -> None:
 
 
 PRINT_KINDS = (".pdf", ".txt")
-PRINT_EXAMPLE = "hulldown print agrav --scenario crossroads --paper A4 --out crossroads.pdf"
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command("print", epilog=f"Example: {PRINT_EXAMPLE}")(print_)
 
 
 def print_(
@@ -396,10 +365,8 @@ def print_(
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .txt")
     battle = fought(ruleset, scenario, (option, value, pack))
     pages, content = render(battle, out.suffix.lower(), size, scale, board, as_json)
-    try:
+    with writing(out):
         out.write_bytes(content)
-    except OSError as error:
-        raise unwritable(out, error) from None
     if as_json:
         data = {"file": str(out), "ruleset": battle.ruleset.id, "scenario": battle.info.id}
         output.print_json(data | {"pages": pages, "paper": SIZES[size].name, "scale": battle.kit.scale})

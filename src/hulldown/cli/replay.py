@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from hulldown.rulesets.api.words import Modifier, Roll, Sentence
 
 
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown replay battle.json --board")(replay)
-
-
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A replay file.")],
     board: Annotated[bool, typer.Option("--board", help="Show the board at the start of each turn.")] = False,
@@ -49,7 +44,7 @@ def opened(file: Path) -> Game:
     from hulldown.game import SaveError, load
 
     try:
-        return load(params.read_file(file))
+        return load(params.load_file(file))
     except SaveError as wrong:
         raise SaveError(f"{file}: {wrong}") from None
 
@@ -137,11 +132,6 @@ WORSE = (OK, UNPROVED, DIFFERENT, UNREADABLE)  # of several files the worst coun
 ANSWER = ("ok", "difference", "proved", "unproved", "sealed")
 
 
-def add_verify(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown verify battle.json")(verify)
-
-
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replay files.")],
     as_json: params.AsJson = False,
@@ -176,7 +166,7 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
 
     row: dict[str, Any] = {"file": str(path), "ok": False, "difference": None, "error": None}
     try:
-        game, differences = examined(params.read_file(path))
+        game, differences = examined(params.load_file(path))
     except BadInput as wrong:
         return row | {"error": parse_error_line(str(wrong))}, UNREADABLE
     except SaveError as wrong:

@@ -90,11 +90,6 @@ AccessLog = Annotated[
 ]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown serve --host 0.0.0.0 --port 8080")(serve)
-
-
 def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
@@ -299,11 +294,6 @@ Folder = Annotated[
 ]
 
 
-def add_queue(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown queue --database sqlite:///games.sqlite")(queue)
-
-
 def queue(
     database: DatabaseUrl = None,
     studies: Folder = None,
@@ -348,11 +338,6 @@ def row_of(line: dict[str, Any], by: str, minutes: float) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- prune
 # `hulldown prune`: games that belong to nobody any more, removed for good.
-
-
-def add_prune(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog="Example: hulldown prune --older 90")(prune)
 
 
 def prune(

@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from hulldown.rulesets.common.packs import Stack
 
 FEW = 100  # random games that are played sooner than compiled rules are loaded
-SIMULATE_EXAMPLE = (
-    "hulldown simulate tank_commander --scenario skirmish --games 1000 --players greedy,random --seed 7"
-)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {SIMULATE_EXAMPLE}")(simulate)
 
 
 def simulate(

@@ -28,12 +28,6 @@ FEW = 6  # sections of the table that are shown without being asked for
 PROVEN = (
     1e-6  # of the range of payoffs: what the best answers may win and the strategy still is called proven
 )
-EXAMPLE = "hulldown solve chase even_ground --turns 4 --prove"
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {EXAMPLE}")(solve)
 
 
 def solve(

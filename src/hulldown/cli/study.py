@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import BadInput, CannotBeDone, unwritable
+from hulldown.cli.errors import BadInput, CannotBeDone, writing
 
 if TYPE_CHECKING:
     from hulldown.lab.playing import Executor
@@ -236,7 +236,7 @@ def anywhere(name: str) -> str:
     from hulldown.catalogue import is_toml
 
     if is_toml(name):
-        params.read_file(Path(name))
+        params.load_file(Path(name))
         return str(Path(name).resolve())
     return name
 
@@ -510,9 +510,8 @@ def export(
 
     result_in(path)
     try:
-        out.write_bytes(exported(Folder.open(path), out.suffix))
-    except OSError as wrong:
-        raise unwritable(out, wrong) from None
+        with writing(out):
+            out.write_bytes(exported(Folder.open(path), out.suffix))
     except KeyError:
         raise BadInput(f"--out: {out.name} is neither .csv, .html nor .zip") from None
     output.say(f"{out} is written")
@@ -564,10 +563,8 @@ def game(
         for turn in replay.history:
             output.say(str(turn))
         return
-    try:
+    with writing(out):
         out.write_text(replay.save(), "utf-8")
-    except OSError as wrong:
-        raise unwritable(out, wrong) from None
     output.say(f"{out} is written; watch it: hulldown replay {out}")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import BadInput, Commands, unwritable
+from hulldown.cli.errors import BadInput, Commands, writing
 
 if TYPE_CHECKING:
     from hulldown.rulesets.api.garage import BuildVerdict
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 
 STDIN = Path("-")
 FACES = ("front", "side", "rear")
-BUILD_EXAMPLE = "hulldown build tank_commander --armor 8,8,6 --upgrade engine"
-
-
-def add_build(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {BUILD_EXAMPLE}")(build)
 
 
 def build(
@@ -79,7 +73,7 @@ def read_build(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | Non
     if file == STDIN:
         return rules.need_builds().read(decode(sys.stdin.buffer.read(), "build"))
     if file:
-        params.read_file(file)
+        params.load_file(file)
     return file
 
 
@@ -176,15 +170,13 @@ def new(
     if folder.exists():
         raise BadInput(f"{folder}: is there already")
     name = json.dumps(folder.name.replace("_", " "), ensure_ascii=False)
-    try:
+    with writing(folder):
         (folder / "scenarios").mkdir(parents=True)
         text = SHEET.format(ruleset=rules.id, folder=folder, name=name)
         (folder / "pack.toml").write_text(text, encoding="utf-8")
         for file in rules.files.layered:
             layer = LAYER.format(ruleset=rules.id, kind=file.removesuffix(".toml"))
             (folder / file).write_text(layer, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(folder, error) from None
     output.say(f"{folder / 'pack.toml'}: written")
 
 
@@ -226,10 +218,8 @@ def export(
     from hulldown.rulesets.common.packs import exported
 
     pack, target = load_pack_file(file), out or Path(f"{file.resolve().stem}{ENDING}")
-    try:
+    with writing(target):
         target.write_bytes(exported(pack))
-    except OSError as error:
-        raise unwritable(target, error) from None
     output.say(f"{target}: written")
 
 
@@ -242,12 +232,10 @@ def import_(
     pack = load_pack_file(file)
     if folder.exists():
         raise BadInput(f"{folder}: is there already")
-    try:
+    with writing(folder):
         (folder / "scenarios").mkdir(parents=True)
         for name, text in pack.files.texts.items():
             (folder / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(folder, error) from None
     output.say(f"{folder}: {len(pack.files.texts)} files written")
 
 

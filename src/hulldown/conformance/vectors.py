@@ -115,7 +115,7 @@ def _content(path: Path) -> Any:
         raise BadVectors(f"{path}: not a JSON file") from None
 
 
-def read_vectors(path: str | Path, ruleset: str = "") -> tuple[str, list[Vector]]:
+def load_vectors(path: str | Path, ruleset: str = "") -> tuple[str, list[Vector]]:
     """The name of the ruleset and the vectors of a file; a ruleset that is named here goes before what the
     file says. BadVectors says in one line what is wrong."""
     path = Path(path)
@@ -266,7 +266,7 @@ def run_vectors(
     """
     known = ruleset.id if ruleset else ""
     files = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
-    read = [read_vectors(path, known) for path in files]
+    read = [load_vectors(path, known) for path in files]
     named = sorted({name for name, _ in read})
     if ruleset is None and len(named) != 1:
         raise BadVectors(f"files of one ruleset at a time: these are of {', '.join(named) or 'none'}")

@@ -4,9 +4,8 @@ from hulldown.ai.position import IllegalOrder, NotUnderstood, Order, Position, V
 from hulldown.deprecated import renamed_names
 from hulldown.game.battle import DiceSealed, Step, UndoRefused
 from hulldown.game.game import Game, from_position, load, verify
-from hulldown.game.notation import PositionError
 from hulldown.game.readiness import CompileFailed, prepare
-from hulldown.game.replay import ReplayDifference, SaveError
+from hulldown.game.replay import PositionError, ReplayDifference, SaveError
 
 __all__ = [
     "Order",

@@ -114,7 +114,7 @@ class Battle(Position):
     a set or as a key is a copy of it.
     """
 
-    drawn = RenamedMember("dice_drawn")
+    drawn = RenamedMember("dice_used")
     go_on = RenamedMember("unseal")
     surprised = RenamedMember("revealed_info")
 
@@ -187,7 +187,7 @@ class Battle(Position):
 
     def resume(self, state: Any, number: int, throws: int, drawn: int) -> None:
         """Stand at a position of this very game that is at hand from elsewhere: after `number` orders, of
-        which so many threw dice, with `dice_drawn` dice taken from its key.
+        which so many threw dice, with `dice_used` dice taken from its key.
 
         It can be played on from there; what came before is not known to it, so that it can be neither saved
         nor looked at from the beginning nor taken back beyond.
@@ -197,7 +197,7 @@ class Battle(Position):
         self._dice.count = drawn
 
     @property
-    def dice_drawn(self) -> int:
+    def dice_used(self) -> int:
         """How many dice were taken from the game's own key."""
         return int(self._dice.count)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown import rulesets
-from hulldown.game import notation, replay
+from hulldown.game import replay
 from hulldown.game.battle import Battle
 from hulldown.game.replay import ReplayDifference
 from hulldown.game.secret import DiceSecret
@@ -29,7 +29,7 @@ class Game(Battle):
         """This position as one short text, which `from_position` makes a game of: all that is known of it,
         secrets too, but neither how it came about nor the dice to come.
         """
-        return notation.position(self)
+        return replay.position(self)
 
     @staticmethod
     def load(text: str) -> Game:
@@ -75,4 +75,4 @@ def from_position(text: str, seed: int | None = None, ruleset: str | Ruleset | N
     The same seed gives the same dice; none gives dice nobody can foretell. `ruleset` may be given for one
     that is not registered by name.
     """
-    return notation.opened(text, DiceSecret.from_seed(seed), Game, _find_ruleset(ruleset))
+    return replay.opened(text, DiceSecret.from_seed(seed), Game, _find_ruleset(ruleset))

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from hulldown.ai.position import IllegalOrder, Order
 from hulldown.catalogue import CatalogueError
-from hulldown.game import notation
+from hulldown.game import replay
 from hulldown.game.battle import Die
 from hulldown.game.game import Game
 from hulldown.kernel.actions import Action
@@ -66,7 +66,7 @@ def _stood_up(ruleset: Ruleset, drill: Drill) -> Game:
 @lru_cache(maxsize=STOOD)
 def _stood(ruleset: Ruleset, text: str) -> Game:
     """The game of a position, only to be read. PositionError."""
-    return notation.opened(text, None, Game, ruleset)
+    return replay.opened(text, None, Game, ruleset)
 
 
 def give(game: Game, given: str, place: str) -> None:
@@ -296,7 +296,8 @@ def line(game: Game, seat: int, texts: Sequence[str]) -> Game:
             break
         acting = 1 - seat if answers else seat
         text = last or after.rank(PLAYER, acting, best=1)[0].text
-        group, act = _group(after, acting, text), after.parse(text, acting)
+        group = next((order.group for order in _orders(after, acting) if order.text == text), "")
+        act = after.parse(text, acting)
         _give(after, act.row)
         if group not in QUIET and not after.ruleset.secret(act.row):
             seen = after.number
@@ -310,10 +311,6 @@ def _last(game: Game, seat: int) -> str | None:
     return next(
         (order.text for order in _orders(game, seat) if order.group in LAST and not order.refusal), None
     )
-
-
-def _group(game: Game, seat: int, text: str) -> str:
-    return next((order.group for order in _orders(game, seat) if order.text == text), "")
 
 
 def _orders(game: Game, seat: int) -> Sequence[OrderButton]:

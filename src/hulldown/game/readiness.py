@@ -61,11 +61,7 @@ def wanted() -> bool:
 
 def address(ruleset: Ruleset) -> str:
     """What the compiling process finds a ruleset by: "module:RULESET"."""
-    return f"{_package(ruleset)}:RULESET"
-
-
-def _package(ruleset: Ruleset) -> str:
-    return ruleset.state.__module__.rpartition(".")[0]
+    return f"{ruleset.state.__module__.rpartition('.')[0]}:RULESET"
 
 
 def _realm(ruleset: Ruleset) -> str:

@@ -14,19 +14,9 @@ from pathlib import Path, PurePath
 from random import Random
 from typing import Any
 
-from hulldown import rulesets
+from hulldown import catalogue, rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Keys
-from hulldown.catalogue import (
-    CatalogueError,
-    OwnFile,
-    ScenarioSource,
-    as_word,
-    is_toml,
-    read_text,
-    resolve_scenario,
-    unknown_name,
-)
 from hulldown.lab.study import BOOK, Arm, QuestionKind, Study
 from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
 from hulldown.rulesets.api.garage import Builds, Garage, NoBuilds, Sample, UnitOffer
@@ -237,7 +227,7 @@ def all_changes(
     not `chosen` is as printed.
     """
     fault = ruleset.files.variant_fault
-    now = {name: as_word(value) for name, value in (chosen or {}).items()}
+    now = {name: catalogue.as_word(value) for name, value in (chosen or {}).items()}
     for name, option in ruleset.files.options().items():
         usual = now.get(name, option.default)
         others = [value for value in option.values if value != usual]
@@ -368,14 +358,14 @@ class Setup:
     def _start_position(self, forces: Mapping[str, Mapping[str, Any]]) -> Any:
         try:
             return self.ruleset.set_up(self.scenario, self.options, forces)
-        except CatalogueError as wrong:
-            raise CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
+        except catalogue.CatalogueError as wrong:
+            raise catalogue.CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
 
     def allows(self, forces: Mapping[str, Mapping[str, Any]]) -> bool:
         """Whether units may be fielded so."""
         try:
             self.ruleset.set_up(self.scenario, self.options, {**self.forces, **forces})
-        except CatalogueError:
+        except catalogue.CatalogueError:
             return False
         return True
 
@@ -400,7 +390,7 @@ class Setup:
         try:
             return self.ruleset.need_builds()
         except NoBuilds as wrong:
-            raise CatalogueError([str(wrong)]) from None
+            raise catalogue.CatalogueError([str(wrong)]) from None
 
     @cached_property
     def garage(self) -> Garage:
@@ -418,10 +408,10 @@ class Setup:
         return {}
 
 
-def scenario_of(ruleset: Ruleset, which: ScenarioSource, base: Path) -> str | OwnFile:
+def scenario_of(ruleset: Ruleset, which: catalogue.ScenarioSource, base: Path) -> str | catalogue.OwnFile:
     """A scenario by name, or of a file beside the study."""
-    own = base / which if isinstance(which, str) and is_toml(which) else which
-    return resolve_scenario(own, ruleset.files.scenarios())
+    own = base / which if isinstance(which, str) and catalogue.is_toml(which) else which
+    return catalogue.resolve_scenario(own, ruleset.files.scenarios())
 
 
 def forces_of(ground: Setup, arm: Arm, base: Path) -> dict[str, Build]:
@@ -438,7 +428,7 @@ def forces_of(ground: Setup, arm: Arm, base: Path) -> dict[str, Build]:
             fits = [unit for unit in units if not kind or ground.info.points or kind in places[unit]]
             build = build_of(what, samples, base, ground)
             if not fits:
-                raise CatalogueError(
+                raise catalogue.CatalogueError(
                     [f"{ground.setting.scenario}: side {side + 1} has no place left for {what}"]
                 )
             fielded[fits[0]] = build
@@ -450,11 +440,11 @@ def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, groun
     """A build of a study: a sample's name, a file, or the build itself."""
     if not isinstance(what, str):
         return dict(what)
-    if is_toml(what):
+    if catalogue.is_toml(what):
         path = base / what
-        return ground.builds.read(read_text(path, str(path)))
+        return ground.builds.read(catalogue.read_text(path, str(path)))
     if what not in samples:
-        raise CatalogueError([unknown_name("sample", what, samples)])
+        raise catalogue.CatalogueError([catalogue.unknown_name("sample", what, samples)])
     return samples[what].build
 
 
@@ -493,7 +483,7 @@ def sample_forces(ground: Setup, block: int) -> Mustered:
             return Mustered(
                 forces, {name: counts[0][name] - counts[1][name] for name in counts[0] | counts[1]}
             )
-    raise CatalogueError([f"{ground.setting.scenario}: no random forces are legal"])
+    raise catalogue.CatalogueError([f"{ground.setting.scenario}: no random forces are legal"])
 
 
 def judged(ground: Setup, build: Build) -> bool:

@@ -19,7 +19,7 @@ import polars as pl
 import hulldown
 from hulldown.ai.match import Arena, RecordOptions
 from hulldown.catalogue import CatalogueError, is_toml
-from hulldown.catalogue.pack import read_pack
+from hulldown.catalogue.pack import pack_files
 from hulldown.deprecated import RenamedMember
 from hulldown.game import Game, Step
 from hulldown.game.secret import DiceSecret
@@ -257,7 +257,7 @@ def copied(path: Path, folder: Path) -> str:
     if target.exists():
         target = folder / f"{path.stem}-{digest}{path.suffix}"
     if path.is_dir():
-        for name, text in read_pack(path).texts.items():
+        for name, text in pack_files(path).texts.items():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             (target / name).write_text(text, encoding="utf-8")
     else:

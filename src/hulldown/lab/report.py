@@ -13,15 +13,7 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.lab.plot_data import (
-    Data,
-    PlotData,
-    ResultPlot,
-    answer_text,
-    between,
-    hundredth,
-    hundredths,
-)
+from hulldown.lab import plot_data
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import LOCK, Folder
 from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
@@ -80,7 +72,7 @@ def report_html(folder: Folder) -> str:
     names = names_of(study, folder.path)
     broad = plots(result, looks, frames, study=study, width=BROAD, names=names)
     narrow = plots(result, looks, frames, study=study, width=NARROW, apart="narrow-", names=names)
-    of = PlotData(result, looks, frames, study, names=names)
+    of = plot_data.PlotData(result, looks, frames, study, names=names)
     parts = (
         masthead(study),
         verdict(of, study),
@@ -94,7 +86,7 @@ def report_html(folder: Folder) -> str:
     return page(study.name, "".join(parts))
 
 
-def lock_in(folder: Folder) -> Data:
+def lock_in(folder: Folder) -> plot_data.Data:
     """By what it was played."""
     path = folder.path / LOCK
     lock: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
@@ -175,7 +167,7 @@ def folded(words: str, inner: str) -> str:
     return f"<details><summary>{escape(words)}</summary>{inner}</details>"
 
 
-def figures(broad: Sequence[ResultPlot], narrow: Sequence[ResultPlot], title: str) -> str:
+def figures(broad: Sequence[plot_data.ResultPlot], narrow: Sequence[plot_data.ResultPlot], title: str) -> str:
     """The plots of a section, each drawn for a desk and for a phone, with its table behind."""
     stems = SECTIONS[title]
     texts = [
@@ -186,7 +178,7 @@ def figures(broad: Sequence[ResultPlot], narrow: Sequence[ResultPlot], title: st
     return f'<div class="figures">{"".join(texts)}</div>' if texts else ""
 
 
-def figure(plot: ResultPlot, slim: ResultPlot) -> str:
+def figure(plot: plot_data.ResultPlot, slim: plot_data.ResultPlot) -> str:
     """A plot with its title, its meaning and its table."""
     return (
         f'<figure><h3>{escape(plot.title)}</h3><p class="meaning">{escape(plot.meaning)}</p>'
@@ -206,7 +198,7 @@ def masthead(study: Study) -> str:
     )
 
 
-def verdict(of: PlotData, study: Study) -> str:
+def verdict(of: plot_data.PlotData, study: Study) -> str:
     """The question, the sentence, and between whom."""
     result = of.result
     overall = of.overall if study.kind not in WORDLESS else ""
@@ -229,7 +221,7 @@ def verdict(of: PlotData, study: Study) -> str:
     )
 
 
-def question(of: PlotData, study: Study) -> str:
+def question(of: plot_data.PlotData, study: Study) -> str:
     """What was asked, as a sentence."""
     where = [of.place(scenario) for scenario in study.scenarios]
     what = [of.arm(arm) for arm in study.arms if arm != BOOK] or list(study.knobs)
@@ -243,7 +235,7 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def facts(of: PlotData, study: Study) -> str:
+def facts(of: plot_data.PlotData, study: Study) -> str:
     """How much was played, and by whom."""
     result = of.result
     players = " and ".join(dict.fromkeys(result["players"]))
@@ -261,7 +253,7 @@ def facts(of: PlotData, study: Study) -> str:
     )
 
 
-def answers_section(of: PlotData, drawn: str) -> str:
+def answers_section(of: plot_data.PlotData, drawn: str) -> str:
     """The answers as a table, folded where they are many, and the plots of how sure they are."""
     answers = of.result["answers"]
     several = len({answer["scenario"] for answer in answers}) > 1
@@ -270,9 +262,9 @@ def answers_section(of: PlotData, drawn: str) -> str:
     for answer in answers:
         value = "not known"
         if all_numbers(answer["estimate"]):
-            value = f"{tell(answer['estimate'])} ({between(answer['low'], answer['high'], tell)})"
+            value = f"{tell(answer['estimate'])} ({plot_data.between(answer['low'], answer['high'], tell)})"
         where = (of.place(answer["scenario"]),) if several else ()
-        rows.append((answer_text(of, answer), *where, value, of.verdict(answer)))
+        rows.append((plot_data.answer_text(of, answer), *where, value, of.verdict(answer)))
     unit = "Points of share" if of.kind in DIFFERENCES else "Share, %"
     head = ("What", *(("Scenario",) if several else ()), unit, "Verdict")
     if not any(row[-1] for row in rows):
@@ -287,7 +279,7 @@ def answers_section(of: PlotData, drawn: str) -> str:
 # ---------------------------------------------------------------- the games
 
 
-def games_table(of: PlotData) -> str:
+def games_table(of: plot_data.PlotData) -> str:
     """What the games were like, a column for each arm and scenario; a row for each where they are many."""
     metrics = of.metrics
     if not metrics:
@@ -317,20 +309,20 @@ def games_table(of: PlotData) -> str:
     return table(caption, ("Measure", *names), rows)
 
 
-def measured(estimate: Data | None, kind: str, *, whole: bool = False) -> str:
+def measured(estimate: plot_data.Data | None, kind: str, *, whole: bool = False) -> str:
     """A number of the games, with its interval where there is room."""
     if not estimate or not all_numbers(estimate["value"]):
         return "not known"
     share = kind == "share"
-    value = hundredths(estimate) if share else tenths(estimate["value"])
+    value = plot_data.hundredths(estimate) if share else tenths(estimate["value"])
     if not whole or not all_numbers(estimate["low"], estimate["high"]) or estimate["low"] == estimate["high"]:
         return value
     ends = (max(0.0, estimate["low"]), estimate["high"])
-    low, high = (hundredth(min(1.0, end)) if share else end for end in ends)
-    return f"{value} ({between(low, high)})"
+    low, high = (plot_data.hundredth(min(1.0, end)) if share else end for end in ends)
+    return f"{value} ({plot_data.between(low, high)})"
 
 
-def game_stats(of: PlotData) -> str:
+def game_stats(of: plot_data.PlotData) -> str:
     """Who removed whom, and which rules came up, in the games that were told."""
     inner = ""
     for some in of.result.get("told", ()):
@@ -343,12 +335,12 @@ def game_stats(of: PlotData) -> str:
     return section("Told", inner) if inner else ""
 
 
-def percent_of(entry: Data) -> str:
+def percent_of(entry: plot_data.Data) -> str:
     """A share with its interval: `63 % (43 to 79)`."""
     return f"{100 * entry['share']:.0f} % ({100 * entry['low']:.0f} to {100 * entry['high']:.0f})"
 
 
-def luck(of: PlotData) -> str:
+def luck(of: plot_data.PlotData) -> str:
     """The answers with the luck of the dice taken out."""
     entries = of.result.get("adjusted") or []
     if not entries:
@@ -381,7 +373,7 @@ def luck(of: PlotData) -> str:
 # ---------------------------------------------------------------- where it comes from
 
 
-def provenance(of: PlotData, study: Study, lock: Data) -> str:
+def provenance(of: plot_data.PlotData, study: Study, lock: plot_data.Data) -> str:
     """All that is needed to get the same games again."""
     result, machine = of.result, lock.get("machine") or {}
     pairs = f" in {result['pairs']:,} pairs" if result["games"] != result["pairs"] else ""

@@ -17,19 +17,7 @@ from hulldown import rulesets
 from hulldown.ai.external import only_here
 from hulldown.catalogue import CatalogueError
 from hulldown.game import prepare
-from hulldown.lab.deciding import (
-    Conclusion,
-    Question,
-    StudyVerdict,
-    blocks_missing,
-    conclude,
-    conclusion,
-    counted,
-    expected_blocks,
-    findable_effect,
-    is_as_large,
-    is_settled,
-)
+from hulldown.lab import deciding
 from hulldown.lab.estimating import Adjustment
 from hulldown.lab.plan import Contrast, PointShare, Setup, StudyPlan, at_target, plan_of, without
 from hulldown.lab.playing import (
@@ -56,7 +44,7 @@ class Watched:
     """What is known of a cell, from so many `slices`; `closed` once its question is answered."""
 
     cell: Contrast
-    question: Question
+    question: deciding.Question
     counts: Counter[float] = field(default_factory=Counter)
     adjusted: Adjustment = field(default_factory=Adjustment)
     slices: int = 0
@@ -76,9 +64,9 @@ class Watched:
         return sum(score * count for score, count in self.counts.items()) / max(1, self.blocks)
 
     @property
-    def alone(self) -> Conclusion:
+    def alone(self) -> deciding.Conclusion:
         """What is said of the cell where nothing else is asked."""
-        return conclusion(self.counts, self.question, self.question.error)
+        return deciding.conclusion(self.counts, self.question, self.question.error)
 
     @property
     def void(self) -> bool:
@@ -90,7 +78,7 @@ class Watched:
         plus = Seen(played, self.cell.plus, self.cell.share)
         minus = Seen(played, self.cell.minus, self.cell.share) if self.cell.minus is not None else None
         scores = self.cell.weight * (plus.shares - (minus.shares if minus else self.cell.against))
-        self.counts.update(counted(scores))
+        self.counts.update(deciding.counted(scores))
         for seen in (plus, minus):
             if seen:
                 self.games += seen.games
@@ -104,7 +92,7 @@ class Watched:
 
     def judge(self, cells: int) -> None:
         """Close the cell if its question is answered, as one of so many cells."""
-        self.closed = is_settled(self.counts, self.question, cells)
+        self.closed = deciding.is_settled(self.counts, self.question, cells)
 
 
 class Seen:
@@ -135,7 +123,7 @@ class Watch:
 
     def __init__(self, study: Study, plan: StudyPlan) -> None:
         self.study, self.plan = study, plan
-        question = Question(study.decide.smallest_effect / 100, study.decide.error)
+        question = deciding.Question(study.decide.smallest_effect / 100, study.decide.error)
         self.cells = [Watched(cell, question) for cell in plan.cells]
         self.question = question
         self.most = -(-study.decide.most_pairs // SLICE)
@@ -173,14 +161,16 @@ class Watch:
                 seen[at] = max(seen[at], cell.slices)
         return seen
 
-    def conclusions(self) -> list[Conclusion]:
+    def conclusions(self) -> list[deciding.Conclusion]:
         """What is said of each cell, and the interval by which it is: of several, a difference only if it is
         found among all of them; nothing where too many games never ended.
         """
         return [
-            reached._replace(verdict=StudyVerdict.UNDECIDED) if cell.void else reached
+            reached._replace(verdict=deciding.StudyVerdict.UNDECIDED) if cell.void else reached
             for cell, reached in zip(
-                self.cells, conclude([cell.counts for cell in self.cells], self.question), strict=True
+                self.cells,
+                deciding.conclude([cell.counts for cell in self.cells], self.question),
+                strict=True,
             )
         ]
 
@@ -192,23 +182,27 @@ class Watch:
         blocks: list[int | None] = []
         for cell, reached in zip(self.cells, self.conclusions(), strict=True):
             large = abs(cell.mean) > question.effect
-            answered = reached.verdict is StudyVerdict.SAME or is_as_large(
+            answered = reached.verdict is deciding.StudyVerdict.SAME or deciding.is_as_large(
                 reached.low, reached.high, question.effect
             )
             level = question.error / (cells if large else 1)
-            blocks.append(0 if answered else blocks_missing(cell.counts, question, level))
+            blocks.append(0 if answered else deciding.blocks_missing(cell.counts, question, level))
         return blocks
 
-    def verdicts(self) -> list[StudyVerdict]:
+    def verdicts(self) -> list[deciding.StudyVerdict]:
         """What is said of each cell."""
         return [reached.verdict for reached in self.conclusions()]
 
 
-def together(verdicts: Sequence[StudyVerdict]) -> StudyVerdict:
+def together(verdicts: Sequence[deciding.StudyVerdict]) -> deciding.StudyVerdict:
     """What cells come to: different if one is, the same if all are."""
-    if StudyVerdict.DIFFERENT in verdicts:
-        return StudyVerdict.DIFFERENT
-    return StudyVerdict.SAME if verdicts and set(verdicts) == {StudyVerdict.SAME} else StudyVerdict.UNDECIDED
+    if deciding.StudyVerdict.DIFFERENT in verdicts:
+        return deciding.StudyVerdict.DIFFERENT
+    return (
+        deciding.StudyVerdict.SAME
+        if verdicts and set(verdicts) == {deciding.StudyVerdict.SAME}
+        else deciding.StudyVerdict.UNDECIDED
+    )
 
 
 # ---------------------------------------------------------------- running
@@ -377,7 +371,7 @@ class Run:
         return replace(chosen, settings=before + chosen.settings, cells=cells, doses=watch.plan.doses)
 
 
-def looked_at(watched: Watched, reached: Conclusion) -> CellLook:
+def looked_at(watched: Watched, reached: deciding.Conclusion) -> CellLook:
     """A cell as it stands."""
     verdict = str(reached.verdict) if watched.closed else ""
     cell = watched.cell
@@ -449,12 +443,12 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
     trial = Trial(Runner(study, plan, base), plan)
     rate = trial.games / trial.seconds * workers
     games_of_block = trial.games / trial.blocks * len(plan.settings)
-    question = Question(study.decide.smallest_effect / 100, study.decide.error)
+    question = deciding.Question(study.decide.smallest_effect / 100, study.decide.error)
     deviation = deviations(study, watch)
     blocks = float(study.decide.most_pairs)
     if not plan.whole:
         least = SELDOM / question.effect + SLICE
-        blocks = min(blocks, max(least, expected_blocks(deviation, question)))
+        blocks = min(blocks, max(least, deciding.expected_blocks(deviation, question)))
     blocks = math.ceil(blocks / SLICE) * SLICE
     games = round(blocks * games_of_block)
     most = study.decide.most_pairs * games_of_block
@@ -464,7 +458,7 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
         "minutes": round(games / rate / 60, 2),
         "most_minutes": round(most / rate / 60, 2),
         "findable_effect": round(
-            100 * findable_effect(study.decide.most_pairs, deviation, study.decide.error), 2
+            100 * deciding.findable_effect(study.decide.most_pairs, deviation, study.decide.error), 2
         ),
         "rate": round(rate, 1),
     }

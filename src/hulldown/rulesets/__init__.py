@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from hulldown.catalogue.issues import suggestion
+from hulldown.catalogue.load import suggestion
 from hulldown.rulesets.api.ruleset import Ruleset
 
 BUILT_IN = ("tank_commander", "chase", "agrav", "close_assault", "warstrike")

@@ -13,18 +13,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
 from hulldown.server.hosting.hosting import Hosting, Peered, Routed
+from hulldown.server.http import middleware
 from hulldown.server.http.metrics import MetricsMiddleware
-from hulldown.server.http.middleware import (
-    BodyLimit,
-    Counted,
-    HostCheck,
-    Hourly,
-    JsonDepthLimit,
-    RateLimit,
-    SecurityHeaders,
-)
 from hulldown.server.http.static_pages import add_pages
-from hulldown.server.people.clock import Now, utc_now
+from hulldown.server.people.agreement import Now, utc_now
 from hulldown.server.rules.compilation import Prepare, compile_rules
 from hulldown.server.services import Services
 from hulldown.server.settings import Settings
@@ -80,12 +72,16 @@ def _guards(settings: Settings, hosting: Hosting) -> list[Middleware]:
             watchers=settings.watchers,
             logged=settings.access_log,
         ),
-        Middleware(SecurityHeaders),
-        Middleware(HostCheck, hosts=settings.hosts),
+        Middleware(middleware.SecurityHeaders),
+        Middleware(middleware.HostCheck, hosts=settings.hosts),
         Middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM, compresslevel=GZIP_LEVEL),
-        Middleware(RateLimit, limits=settings.limits),
-        Middleware(BodyLimit, limits=settings.limits),
-        *([Middleware(Counted, hourly=Hourly(settings.limits))] if settings.shared else []),
+        Middleware(middleware.RateLimit, limits=settings.limits),
+        Middleware(middleware.BodyLimit, limits=settings.limits),
+        *(
+            [Middleware(middleware.Counted, hourly=middleware.Hourly(settings.limits))]
+            if settings.shared
+            else []
+        ),
         Middleware(Routed, hosting=hosting),
-        Middleware(JsonDepthLimit, limits=settings.limits),
+        Middleware(middleware.JsonDepthLimit, limits=settings.limits),
     ]

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 
 from hulldown.server.lab.queue import Studies
 from hulldown.server.lab.worker import LabWorker
+from hulldown.server.people.agreement import Now, Timekeeper, utc_now
 from hulldown.server.people.broadcast import Broadcaster, Presence
 from hulldown.server.people.chat import ChatRate
-from hulldown.server.people.clock import Now, Timekeeper, utc_now
 from hulldown.server.people.offers import TimeoutWatcher
 from hulldown.server.play import table_view
 from hulldown.server.play.session import Session, Sessions

@@ -11,21 +11,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Executable, RootTransaction, create_engine, event, make_url
-from sqlalchemy.exc import (
-    DataError,
-    DBAPIError,
-    IntegrityError,
-    NotSupportedError,
-    ProgrammingError,
-    TimeoutError,
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    RootTransaction,
+    create_engine,
+    event,
+    exc,
+    make_url,
 )
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import StaticPool
 
 WAITING = 256  # threads in line; one more is refused
 TOGETHER = 32  # parts that are committed at once
-OF_OURS = (DataError, IntegrityError, NotSupportedError, ProgrammingError)  # what a statement does wrong
+OF_OURS = (
+    exc.DataError,
+    exc.IntegrityError,
+    exc.NotSupportedError,
+    exc.ProgrammingError,
+)  # what a statement does wrong
 PATIENT, HURRIED = 5000, 250  # milliseconds that another process is waited for; hurried after it was in vain
 
 
@@ -221,10 +228,10 @@ def first_of(error: Exception) -> Exception:
     """What the database said first: when it has ended a transaction by itself, to roll back a part of it
     fails as well.
     """
-    cause, wrapper = error, error if isinstance(error, DBAPIError) else None
+    cause, wrapper = error, error if isinstance(error, exc.DBAPIError) else None
     while isinstance(cause.__context__, Exception):
         cause = cause.__context__
-        wrapper = cause if isinstance(cause, DBAPIError) else wrapper
+        wrapper = cause if isinstance(cause, exc.DBAPIError) else wrapper
     return wrapper or error
 
 
@@ -238,8 +245,8 @@ def _begin_immediately(connection: Connection) -> None:
 
 def is_unavailable(error: BaseException) -> bool:
     """Whether the database cannot be asked or written now: locked, full, gone; not a mistake of ours."""
-    return isinstance(error, Busy | TimeoutError) or (
-        isinstance(error, DBAPIError) and not isinstance(error, OF_OURS)
+    return isinstance(error, Busy | exc.TimeoutError) or (
+        isinstance(error, exc.DBAPIError) and not isinstance(error, OF_OURS)
     )
 
 
@@ -259,7 +266,7 @@ def default_url() -> str:
     return URL.create("sqlite", database=str(folder / FILE)).render_as_string(hide_password=False)
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Readers never wait for a writer, references are kept, a second server on the file is waited for.
 
     What is committed is on the disk, not only in the system's hands: an order that a player was told of
@@ -279,7 +286,7 @@ def open_engine(url: str) -> Engine:
     else:
         _own(Path(place.database or ""))
         engine = create_engine(place)
-    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 

@@ -259,7 +259,7 @@ def offer(session: Session, game: str, offers: Mapping[str, Any]) -> None:
     session.execute(update(GameRow).where(GameRow.id == game).values(offers=dict(offers)))
 
 
-def set_deadline(session: Session, game: str, deadline: datetime | None) -> None:
+def move_deadline(session: Session, game: str, deadline: datetime | None) -> None:
     """Note when to look next whether a game ends by rule."""
     session.execute(update(GameRow).where(GameRow.id == game).values(deadline=deadline))
 

@@ -30,7 +30,7 @@ SHEETS = (
 @lru_cache(maxsize=1)
 def symbols() -> str:
     """The drawings that boards, cards and pages refer to, as one `<defs>` element."""
-    file = _read_asset("views/symbols.svg")
+    file = _asset_text("views/symbols.svg")
     return file[file.index("<defs>") : file.index("</svg>")].strip()
 
 
@@ -62,7 +62,7 @@ def _classes(markup: str) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _style(used: frozenset[str]) -> str:
     """Light colours, dark colours where the system asks for them, and the rules kept."""
-    sheet = "".join(map(_read_asset, SHEETS))
+    sheet = "".join(map(_asset_text, SHEETS))
     rules = list(_rules(COMMENT.sub("", sheet)))
     kept = "".join(_rule_in_use(selector, body, used) for selector, body in rules)
     country, *others = (body for selector, body in rules if selector == ":root")
@@ -111,7 +111,7 @@ def _drawings() -> dict[str, str]:
 
 
 @lru_cache(maxsize=6)
-def _read_asset(file: str) -> str:
+def _asset_text(file: str) -> str:
     """The text of a file shipped with hulldown."""
     return resources.files("hulldown").joinpath(file).read_text(encoding="utf-8")
 

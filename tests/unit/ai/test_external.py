@@ -25,7 +25,7 @@ from hulldown.ai import (
 )
 from hulldown.ai.match import play_series
 from hulldown.ai.position import Position
-from hulldown.conformance.playing import OFF
+from hulldown.conformance.suite import OFF
 from hulldown.game import Game
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice

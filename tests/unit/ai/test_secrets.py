@@ -11,7 +11,7 @@ from tests.toy.burrows import FOX, HARE, RULESET, Verb, apply
 from hulldown.ai import choose, play_match, player, rank, win_chance
 from hulldown.ai.bot import Progress, Searcher, Thought
 from hulldown.ai.match import Arena
-from hulldown.conformance.playing import OFF
+from hulldown.conformance.suite import OFF
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from pydantic import Field, ValidationError
 
 from hulldown.catalogue import CatalogueError, Entry, ValidationIssue, json_schema, load, parse, validate
-from hulldown.catalogue.issues import MAX_ISSUES
-from hulldown.catalogue.load import LARGEST_FILE
+from hulldown.catalogue.load import LARGEST_FILE, MAX_ISSUES
 
 
 class Gun(Entry):

@@ -12,7 +12,7 @@ from hulldown.catalogue import (
     parse,
     value_issues,
 )
-from hulldown.catalogue.issues import unknown_name
+from hulldown.catalogue.load import unknown_name
 from hulldown.catalogue.options import unknown_variant
 
 FLAG = Option(kind="flag", values=(True, False), rule="TC-9.9", text="Hills.")

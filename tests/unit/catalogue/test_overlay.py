@@ -8,7 +8,7 @@ import pytest
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry
-from hulldown.catalogue.issues import ValidationIssue
+from hulldown.catalogue.load import ValidationIssue
 from hulldown.catalogue.overlay import Layer, load_overlay
 
 

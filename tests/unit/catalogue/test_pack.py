@@ -13,7 +13,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.load import LARGEST_FILE
-from hulldown.catalogue.pack import LARGEST_PACK, MOST_FILES, read_pack, unzip_pack, zip_pack
+from hulldown.catalogue.pack import LARGEST_PACK, MOST_FILES, pack_files, unzip_pack, zip_pack
 
 SHEET = 'name = "One"\nruleset = "chase"\n'
 
@@ -41,10 +41,10 @@ def test_a_folder_and_its_file_are_the_same_pack(tmp_path: Path) -> None:
     (folder / "scenarios" / "duel.toml").write_text("a = 1\n")
     (folder / "README.md").write_text("for people")
     texts = {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
-    assert read_pack(folder).texts == texts
+    assert pack_files(folder).texts == texts
     file = tmp_path / "mine.hulldown"
     file.write_bytes(zip_pack(texts))
-    assert read_pack(file).texts == texts
+    assert pack_files(file).texts == texts
     assert zip_pack(texts) == zip_pack(dict(reversed(texts.items())))
 
 
@@ -121,12 +121,12 @@ def test_links_of_a_folder_are_read_as_what_they_lead_to(tmp_path: Path) -> None
     (tmp_path / "sheet").write_text(SHEET)
     (pack / "pack.toml").symlink_to("../sheet")
     (pack / "scenarios").symlink_to("../shared")
-    assert read_pack(pack).texts == {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
+    assert pack_files(pack).texts == {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
     (pack / "more.toml").write_bytes(b"#" * (LARGEST_FILE + 1))
     with pytest.raises(CatalogueError, match="is larger than"):
-        read_pack(pack)
+        pack_files(pack)
     with pytest.raises(CatalogueError, match="cannot be read"):
-        read_pack(pack / "nothing.hulldown")
+        pack_files(pack / "nothing.hulldown")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_link_to_no_file_is_named(tmp_path: Path, target: str, said: str) -> N
     (tmp_path / "pack.toml").write_text(SHEET)
     (tmp_path / "units.toml").symlink_to(target)
     with pytest.raises(CatalogueError) as wrong:
-        read_pack(tmp_path)
+        pack_files(tmp_path)
     assert said in str(wrong.value) and "units.toml" in str(wrong.value)
 
 
@@ -152,7 +152,7 @@ def test_folders_that_are_linked_in_a_circle_end(tmp_path: Path, name: str) -> N
     (tmp_path / "scenarios").mkdir()
     (tmp_path / name).symlink_to(tmp_path)
     with pytest.raises(CatalogueError, match="a pack has no f"):
-        read_pack(tmp_path)
+        pack_files(tmp_path)
 
 
 LEFT_BY_OTHERS = (
@@ -171,7 +171,7 @@ def test_what_systems_editors_and_people_leave_beside_a_pack_is_passed_over(
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_bytes(b"\xff\x00")
     (tmp_path / "pack.toml").write_text(SHEET)
-    assert read_pack(tmp_path).texts == {"pack.toml": SHEET}
+    assert pack_files(tmp_path).texts == {"pack.toml": SHEET}
     archive = zipped((name, b"\xff\x00"), ("pack.toml", SHEET.encode()))
     assert unzip_pack(archive, "mine.zip") == {"pack.toml": SHEET}
 
@@ -216,4 +216,4 @@ def test_a_folder_may_be_named_by_its_sheet_and_hold_the_pack_in_a_folder(tmp_pa
     inner.mkdir()
     (inner / "Pack.toml").write_text(SHEET)
     for path in (tmp_path, inner, inner / "Pack.toml"):
-        assert read_pack(path).texts == {"pack.toml": SHEET}
+        assert pack_files(path).texts == {"pack.toml": SHEET}

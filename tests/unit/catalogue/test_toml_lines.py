@@ -7,8 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulldown.catalogue.issues import Place
-from hulldown.catalogue.load import line_index, nearest_line
+from hulldown.catalogue.load import Place, line_index, nearest_line
 
 TEXT = '''# a comment with [brackets] and "quotes
 title = "not [a.table] # nor a comment"

@@ -17,7 +17,7 @@ from tests.unit.game.test_game import new, played_out
 
 import hulldown
 from hulldown import rulesets
-from hulldown.game import Game, PositionError, SaveError, from_position, notation
+from hulldown.game import Game, PositionError, SaveError, from_position, replay
 from hulldown.game.game import load, verify
 from hulldown.kernel.records import digest
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -132,7 +132,7 @@ def signed(body: Any, head: str = "hulldown/1 toy/3 street") -> str:
 
 
 def worded(packed: bytes, head: str = "hulldown/1 toy/3 street") -> str:
-    marked = notation._mark(head.split(), packed) + packed
+    marked = replay._mark(head.split(), packed) + packed
     return f"{head} {base64.urlsafe_b64encode(marked).decode().rstrip('=')}"
 
 

@@ -11,8 +11,7 @@ import pytest
 from tests.toy.burrows import FOX, HARE, RULESET
 
 from hulldown import Position, rulesets
-from hulldown.conformance.playing import moments
-from hulldown.conformance.suite import VIEWERS, hiding_options, twins, worlds
+from hulldown.conformance.suite import VIEWERS, hiding_options, moments, twins, worlds
 from hulldown.game import Game, NotUnderstood
 from hulldown.kernel.records import digest
 

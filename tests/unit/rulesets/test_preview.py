@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hulldown import rulesets
-from hulldown.conformance.playing import moments
+from hulldown.conformance.suite import moments
 from hulldown.kernel.hexes import FRONT, arc
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE
 from hulldown.kernel.records import copy

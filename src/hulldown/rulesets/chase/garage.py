@@ -9,8 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_args
 
-from hulldown.catalogue.issues import format_place
-from hulldown.catalogue.load import toml_text
+from hulldown.catalogue.load import format_place, toml_text
 from hulldown.kernel.actions import Terms
 from hulldown.rulesets.api.files import Chit, Components, Dial, OrderCard
 from hulldown.rulesets.api.garage import (

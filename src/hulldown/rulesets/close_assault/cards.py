@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from hulldown.catalogue.issues import format_place
+from hulldown.catalogue.load import format_place
 from hulldown.kernel.actions import Terms
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status

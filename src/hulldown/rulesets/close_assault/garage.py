@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.issues import format_place
+from hulldown.catalogue.load import format_place
 from hulldown.rulesets.api.files import FULL_SIZE, INCH, Arc, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.api.garage import (
     BuildChoice,

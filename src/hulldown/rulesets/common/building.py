@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import StringConstraints
 
 from hulldown.catalogue import Entry
-from hulldown.catalogue.issues import Place, format_place
-from hulldown.catalogue.load import MaybeVisible, line_index, nearest_line, read_text
+from hulldown.catalogue.load import MaybeVisible, Place, format_place, line_index, nearest_line, read_text
 from hulldown.rulesets.api.garage import Bonus, Garage, PaintLook, Sample, UnitCard, UnitOffer
 from hulldown.rulesets.api.words import Refusal
 

@@ -29,8 +29,7 @@ from hulldown.catalogue import (
     unknown_name,
     validate,
 )
-from hulldown.catalogue.issues import to_issue
-from hulldown.catalogue.load import freeze, root_errors
+from hulldown.catalogue.load import freeze, root_errors, to_issue
 from hulldown.rulesets.api.editing import (
     LARGEST_DRAFT,
     Add,

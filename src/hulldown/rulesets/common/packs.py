@@ -27,7 +27,7 @@ from hulldown.catalogue import (
 )
 from hulldown.catalogue.load import format_issue, line_index, nearest_line, parse_toml
 from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
-from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
+from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, pack_files, zip_pack
 from hulldown.rulesets.api.campaigning import Campaigning
 from hulldown.rulesets.api.ruleset import Rules, Ruleset
 from hulldown.rulesets.common.lint import complaints
@@ -191,7 +191,7 @@ def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
 
     One in work may be looked at before its units come to their points: it need not be one that `adds_up`.
     """
-    files = read_pack(path) if isinstance(path, Path) else path
+    files = pack_files(path) if isinstance(path, Path) else path
     if SHEET not in files.texts:
         raise CatalogueError([f"{files.shown}: has no {SHEET}, which says whose rules it changes"])
 

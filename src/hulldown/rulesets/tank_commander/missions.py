@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 from hulldown.catalogue import Place, ValidationIssue, quote, unknown_name
-from hulldown.catalogue.issues import format_place
+from hulldown.catalogue.load import format_place
 from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common import scenarios

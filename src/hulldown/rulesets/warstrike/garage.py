@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.catalogue.issues import format_place
+from hulldown.catalogue.load import format_place
 from hulldown.rulesets.api.files import FULL_SIZE, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.api.files import INCH as STICK_INCH
 from hulldown.rulesets.api.garage import (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
-from hulldown.catalogue.issues import format_place
+from hulldown.catalogue.load import format_place
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice

@@ -19,15 +19,15 @@ from zlib import crc32
 from sqlalchemy import select
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from hulldown.server.hosting.askers import QueryPool
-from hulldown.server.hosting.child import WORKER
-from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
-from hulldown.server.hosting.holders import LeaseHolder, LeaseHolders, Nobody
+from hulldown.server.hosting.leases import LeaseHolder, LeaseHolders, Nobody
 from hulldown.server.hosting.processes import ForkServer, Worker
+from hulldown.server.hosting.proxy import FOR, PEER, Unreachable
+from hulldown.server.hosting.query_pool import QueryPool
+from hulldown.server.hosting.worker import WORKER
 from hulldown.server.http.costs import Pool, pool_of
 from hulldown.server.http.errors import ApiError, error_response, log_failure
 from hulldown.server.http.metrics import Metrics
-from hulldown.server.http.middleware import client_of, read_body, replay_body
+from hulldown.server.http.middleware import client_of, receive_body, replay_body
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 
@@ -205,7 +205,7 @@ class Routed:
             if scope["type"] == "websocket":
                 await self._line(scope, receive, send)
             elif pool := self.hosting.pools.get(pool_of(scope)):
-                body = await read_body(receive) or b""
+                body = await receive_body(receive) or b""
                 await pool.answer(scope, body, client_of(scope), receive, send)
             else:
                 await self._call(scope, receive, send)
@@ -221,7 +221,7 @@ class Routed:
         if holder.wire is None:
             await self.app(scope, receive, send)
             return
-        body = await read_body(receive) or b""
+        body = await receive_body(receive) or b""
         until = time.monotonic() + GOING_ON
         while time.monotonic() < until:
             try:

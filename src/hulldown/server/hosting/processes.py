@@ -22,8 +22,8 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.game.readiness import without_main
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import with_overlay
-from hulldown.server.hosting.child import live
-from hulldown.server.hosting.forwarding import UNIX, Wire
+from hulldown.server.hosting.proxy import UNIX, Wire
+from hulldown.server.hosting.worker import live
 from hulldown.server.settings import Settings
 
 log = logging.getLogger("hulldown.server")

@@ -10,7 +10,7 @@ import uvicorn.lifespan.on
 import uvicorn.protocols.http.httptools_impl
 import uvicorn.protocols.websockets.websockets_sansio_impl
 
-from hulldown.server.hosting.child import build_worker as build_worker
+from hulldown.server.hosting.worker import build_worker as build_worker
 from hulldown.server.routes import routes
 from hulldown.server.rules.compilation import spare_collecting, take_up
 from hulldown.store.database import Database

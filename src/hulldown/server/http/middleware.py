@@ -126,7 +126,7 @@ class BodyLimit:
         limit = largest(scope["method"], scope["path"], self.limits)
         try:
             async with asyncio.timeout(self.limits.arriving):
-                body = None if content_length(scope) > limit else await read_body(receive, limit)
+                body = None if content_length(scope) > limit else await receive_body(receive, limit)
         except TimeoutError:
             await error_response(ApiError(408, "too_slow", "The message did not come to its end."))(
                 scope, receive, send
@@ -156,7 +156,7 @@ class JsonDepthLimit:
         if scope["type"] != "http" or not has_body(scope):
             await self.app(scope, receive, send)
             return
-        body = await read_body(receive) or b""
+        body = await receive_body(receive) or b""
         if depth(body, self.limits.depth) > self.limits.depth:
             await error_response(ApiError(400, "unclear", "The message is nested too deeply."))(
                 scope, receive, send
@@ -165,7 +165,7 @@ class JsonDepthLimit:
             await self.app(scope, replay_body(body, receive), send)
 
 
-async def read_body(receive: Receive, limit: float = math.inf) -> bytes | None:
+async def receive_body(receive: Receive, limit: float = math.inf) -> bytes | None:
     """The body of a message, or None once it is longer than the limit."""
     parts, length = [], 0
     while True:

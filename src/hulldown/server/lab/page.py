@@ -18,17 +18,7 @@ from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import load_pack
 from hulldown.server.http.errors import ApiError
-from hulldown.server.lab.queue import (
-    ASKED,
-    LOOKS,
-    RESULT,
-    STUDY,
-    StudyLine,
-    last_look,
-    read_json,
-    read_toml,
-    write_json,
-)
+from hulldown.server.lab import queue
 from hulldown.server.lab.requests import need_lab, with_ids
 from hulldown.server.rules.rulebook import variants
 
@@ -54,7 +44,7 @@ class Change:
 class StudyPage:
     """A study with its result, if there is one, and the last look at it. `study` can be asked again."""
 
-    line: StudyLine
+    line: queue.StudyLine
     study: dict[str, Any]
     changes: list[Change]
     scenarios: dict[str, str]
@@ -121,13 +111,13 @@ class Looks:
 # ---------------------------------------------------------------- one that is kept
 
 
-def page(line: StudyLine, path: Path) -> StudyPage:
+def page(line: queue.StudyLine, path: Path) -> StudyPage:
     """A study as it is shown: no game of it is read."""
-    data = json.loads(json.dumps(read_toml(path / STUDY)))
-    asked = read_json(path / ASKED)
+    data = json.loads(json.dumps(queue.load_toml(path / queue.STUDY)))
+    asked = queue.load_json(path / queue.ASKED)
     files = asked.get("packs", {}) if isinstance(asked, dict) else {}
     ruleset = rulesets.get(line.ruleset) if line.ruleset in rulesets.names() else None
-    result = read_json(path / RESULT)
+    result = queue.load_json(path / queue.RESULT)
     own = (result or {}).get("names", {}).get("scenarios", {})
     shipped = (
         {scenario.id: scenario.name for scenario in ruleset.files.scenarios().values()} if ruleset else {}
@@ -141,7 +131,7 @@ def page(line: StudyLine, path: Path) -> StudyPage:
         changed,
         {**shipped, **own},
         result,
-        last_look(path / LOOKS),
+        queue.last_look(path / queue.LOOKS),
     )
 
 
@@ -186,7 +176,7 @@ def named(build: Any) -> str:
 
 def looks(path: Path, since: int, cell: int) -> Looks:
     """The course of a cell from a place in the file of looks on, some points of it."""
-    entries, end = load_looks(path / LOOKS, since)
+    entries, end = load_looks(path / queue.LOOKS, since)
     points = [point for look in entries if (point := point_of(look, cell))]
     return Looks(end, points, entries[-1] if entries else None)
 
@@ -235,23 +225,23 @@ def point_of(look: Mapping[str, Any], cell: int) -> LookPoint | None:
 # ---------------------------------------------------------------- plots, and two on one scale
 
 
-def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
+def plots(line: queue.StudyLine, path: Path, width: int) -> list[StudyPlot]:
     """The plots of a study, kept beside it; while it is played only how sure it is by now."""
     from hulldown.lab import Folder
     from hulldown.lab.plots import plots as drawn
     from hulldown.lab.verdict_text import names_of
 
     need_lab()
-    result = read_json(path / RESULT) if line.state in ("done", "stopped", "failed") else None
+    result = queue.load_json(path / queue.RESULT) if line.state in ("done", "stopped", "failed") else None
     shelf, mark = path / "plots" / f"page-{width}.json", {}
     if result:
-        mark = {"result": (path / RESULT).stat().st_mtime_ns, "version": __version__}
-        known = read_json(shelf)
+        mark = {"result": (path / queue.RESULT).stat().st_mtime_ns, "version": __version__}
+        known = queue.load_json(shelf)
         if isinstance(known, dict) and known.get("mark") == mark:
             return [StudyPlot(**plot) for plot in known["plots"]]
     study = understood_by(Folder.open, path).study
     frames = frames_of(path) if result else {}
-    looks, names = load_looks(path / LOOKS)[0], names_of(study, path)
+    looks, names = load_looks(path / queue.LOOKS)[0], names_of(study, path)
     study_plots = drawn(result or {"kind": line.kind}, looks, frames, study=study, width=width, names=names)
     page_plots = [
         StudyPlot(
@@ -262,7 +252,7 @@ def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
     if result:
         with suppress(OSError):
             shelf.parent.mkdir(exist_ok=True)
-            write_json(shelf, {"mark": mark, "plots": [asdict(plot) for plot in page_plots]})
+            queue.write_json(shelf, {"mark": mark, "plots": [asdict(plot) for plot in page_plots]})
     return page_plots
 
 
@@ -307,14 +297,16 @@ def report(path: Path) -> Path:
     from hulldown.lab.report import report_html
 
     file = path / "report.html"
-    if not (path / RESULT).is_file():
+    if not (path / queue.RESULT).is_file():
         raise ApiError(409, "no_result", "There is nothing to report yet; this study has no result.")
-    if not file.is_file() or file.stat().st_mtime_ns < (path / RESULT).stat().st_mtime_ns:
+    if not file.is_file() or file.stat().st_mtime_ns < (path / queue.RESULT).stat().st_mtime_ns:
         file.write_bytes(report_html(understood_by(Folder.open, path)).encode())
     return file
 
 
-def compared(first: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: int) -> ComparedStudies:
+def compared(
+    first: tuple[queue.StudyLine, Path], other: tuple[queue.StudyLine, Path], width: int
+) -> ComparedStudies:
     """Two studies on one scale. Differences are told only where both have played the same games' dice."""
     from hulldown.lab import Folder
     from hulldown.lab.results import compared as both_compared
@@ -322,7 +314,7 @@ def compared(first: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width
     need_lab()
     pages = [page(line, path) for line, path in (first, other)]
     for line, path in (first, other):
-        if not (path / RESULT).is_file() or not (path / "games.parquet").is_file():
+        if not (path / queue.RESULT).is_file() or not (path / "games.parquet").is_file():
             raise ApiError(409, "no_result", f"{line.name} has no result yet.")
     folders = [understood_by(Folder.open, path) for _, path in (first, other)]
     comparison = both_compared(*folders)

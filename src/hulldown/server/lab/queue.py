@@ -54,12 +54,12 @@ def write_json(path: Path, data: Any) -> None:
     os.replace(new, path)
 
 
-def read_json(path: Path) -> Any:
+def load_json(path: Path) -> Any:
     """A file, as it was read last unless it has changed since; None if it cannot be read."""
     return cached(path, json.loads)
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def load_toml(path: Path) -> dict[str, Any]:
     """The same for a study; empty if it cannot be read."""
     return cached(path, tomllib.loads) or {}
 
@@ -79,7 +79,7 @@ def mark_of(path: Path) -> Mark | None:
     return [status.st_mtime_ns, status.st_size, status.st_ino]
 
 
-def read_now(path: Path) -> Any:
+def load_fresh(path: Path) -> Any:
     """A file as it is now; None if it cannot be read."""
     try:
         return json.loads(path.read_text("utf-8"))
@@ -131,7 +131,7 @@ def number(value: Any) -> float | None:
 
 def spent_on(path: Path) -> float:
     """Seconds that a study was played until now."""
-    spent = read_json(path / SPENT)
+    spent = load_json(path / SPENT)
     return float(spent["seconds"]) if isinstance(spent, dict) else 0.0
 
 
@@ -289,7 +289,7 @@ class StudyPlayer:
     def _orphan(self) -> None:
         """A process that plays for a server that was killed is asked to end."""
         running = self.studies.folder / RUNNING
-        left = read_json(running)
+        left = load_json(running)
         if isinstance(left, dict) and isinstance(left.get("pid"), int):
             if ours(left["pid"], str(left.get("id", ""))):
                 end(left["pid"], SHUTDOWN_SECONDS)
@@ -490,7 +490,7 @@ class Studies:
 
     def queue(self) -> list[str]:
         """The studies that are played one after another; the first may be played now."""
-        return self._names_in(read_json(self.folder / QUEUE))
+        return self._names_in(load_json(self.folder / QUEUE))
 
     @staticmethod
     def _names_in(file: Any) -> list[str]:
@@ -499,7 +499,7 @@ class Studies:
 
     def running(self) -> str:
         """The study that is played now, or none."""
-        record = read_json(self.folder / RUNNING)
+        record = load_json(self.folder / RUNNING)
         return str(record.get("id", "")) if isinstance(record, dict) else ""
 
     @contextmanager
@@ -507,7 +507,7 @@ class Studies:
         """The queue to be changed, by one at a time."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._guard, locked(self.folder / "change.lock"):
-            names = self._names_in(read_now(self.folder / QUEUE))
+            names = self._names_in(load_fresh(self.folder / QUEUE))
             yield names
             write_json(self.folder / QUEUE, {"queue": names})
 
@@ -584,10 +584,10 @@ class Studies:
         study of many settings and its result are long.
         """
         marks = [mark_of(path / name) for name in (STUDY, RESULT, LOOKS)]
-        known = read_json(path / LINE)
+        known = load_json(path / LINE)
         if isinstance(known, dict) and known.get("marks") == marks:
             return known
-        study, result = read_toml(path / STUDY), read_now(path / RESULT)
+        study, result = load_toml(path / STUDY), load_fresh(path / RESULT)
         result = result if isinstance(result, dict) else {}
         facts: dict[str, Any] = {"marks": marks, "look": last_look(path / LOOKS)}
         facts |= {name: str(study.get(name, "")) for name in ("name", "kind", "ruleset")}
@@ -603,7 +603,7 @@ class Studies:
     # ---- whose they are
 
     def _request(self, path: Path) -> dict[str, Any]:
-        request = read_json(path / ASKED)
+        request = load_json(path / ASKED)
         return request if isinstance(request, dict) else {}
 
     def _at(self, name: str) -> Path:

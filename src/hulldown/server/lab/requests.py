@@ -22,7 +22,7 @@ from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
 from hulldown.ai.registry import MctsPlayer
 from hulldown.catalogue import CatalogueError, ValidationIssue, is_toml
-from hulldown.catalogue.issues import format_place
+from hulldown.catalogue.load import format_place
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset

@@ -11,22 +11,13 @@ from typing import Any, Literal
 
 from hulldown import rulesets
 from hulldown.game import Game, IllegalOrder, NotUnderstood
-from hulldown.game.lessons import (
-    LessonProgress,
-    NotThis,
-    PuzzleSolution,
-    Unplayable,
-    answers,
-    line,
-    opened,
-    weighed,
-)
+from hulldown.game import lessons as game_lessons
 from hulldown.rulesets.api.lessons import Drill, Lesson, Puzzle
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids
 from hulldown.server.http.errors import ApiError
 from hulldown.server.learn.progress import picture_address, puzzles_of
-from hulldown.server.people.clock import Timekeeper
+from hulldown.server.people.agreement import Timekeeper
 from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text
 from hulldown.server.play.new_game import facts
 from hulldown.server.play.session import Session
@@ -48,7 +39,7 @@ def board_of(ruleset: Ruleset, lesson: Lesson | Puzzle) -> str:
     """A lesson's board around what it shows, a puzzle's around all that stands there, as its side sees it
     and without what only helps who acts.
     """
-    scene = ruleset.table.scene(opened(ruleset, lesson).observation(lesson.seat), None)
+    scene = ruleset.table.scene(game_lessons.opened(ruleset, lesson).observation(lesson.seat), None)
     subject = lesson.subject if isinstance(lesson, Lesson) else ""
     return around(replace(scene, aids=Aids()), subject).picture
 
@@ -213,7 +204,7 @@ class Unwritten(Session):
             )
             for turn in game.history
         )
-        self._set_match(match, len(match.steps))
+        self._use_match(match, len(match.steps))
         self._seat = seat
         at(self)
 
@@ -280,11 +271,11 @@ def session_of(
 # ---------------------------------------------------------------- lessons
 
 
-def walked(ruleset: Ruleset, lesson: Lesson, played: Sequence[str]) -> LessonProgress:
+def walked(ruleset: Ruleset, lesson: Lesson, played: Sequence[str]) -> game_lessons.LessonProgress:
     """A lesson after what was ordered in it. Refused (409) if that does not lead anywhere any more."""
     try:
-        return LessonProgress(ruleset, lesson, played)
-    except (NotThis, IllegalOrder, NotUnderstood, Unplayable):
+        return game_lessons.LessonProgress(ruleset, lesson, played)
+    except (game_lessons.NotThis, IllegalOrder, NotUnderstood, game_lessons.Unplayable):
         text = "This lesson has changed since you left it. Begin it again."
         raise ApiError(409, "changed_rules", text) from None
 
@@ -296,14 +287,16 @@ def lesson_table(
     return _lesson_table(ruleset, name, walked(ruleset, lesson, played), look)
 
 
-def _lesson_table(ruleset: Ruleset, name: str, walk: LessonProgress, look: Looking) -> LessonTable:
+def _lesson_table(
+    ruleset: Ruleset, name: str, walk: game_lessons.LessonProgress, look: Looking
+) -> LessonTable:
     session = Unwritten(f"{ruleset.id}/{name}", walk.game, walk.lesson.seat)
     step = walk.step
     view = lesson_view(ruleset, name, walk)
     return _table(session, replace(look, seat=walk.lesson.seat), view, view.reads or step is None)
 
 
-def lesson_view(ruleset: Ruleset, name: str, walk: LessonProgress) -> LessonView:
+def lesson_view(ruleset: Ruleset, name: str, walk: game_lessons.LessonProgress) -> LessonView:
     """A lesson in words."""
     step, lesson = walk.step, walk.lesson
     return LessonView(
@@ -347,7 +340,7 @@ def lesson_step(
     for text in texts:
         try:
             walk.order(text)
-        except (NotThis, IllegalOrder, NotUnderstood) as error:
+        except (game_lessons.NotThis, IllegalOrder, NotUnderstood) as error:
             refused = _refusal(error)
             if not given:
                 raise refused from None
@@ -358,11 +351,11 @@ def lesson_step(
     return replace(table, played=list(texts[:given]), stopped=stopped)
 
 
-def _refusal(error: NotThis | IllegalOrder | NotUnderstood) -> ApiError:
+def _refusal(error: game_lessons.NotThis | IllegalOrder | NotUnderstood) -> ApiError:
     if isinstance(error, IllegalOrder):
         why = error.refusal
         return ApiError(409, why.code or "illegal", why.text, why.rule)
-    return ApiError(409 if isinstance(error, NotThis) else 400, "lesson", str(error)[:300])
+    return ApiError(409 if isinstance(error, game_lessons.NotThis) else 400, "lesson", str(error)[:300])
 
 
 # ---------------------------------------------------------------- puzzles
@@ -396,7 +389,7 @@ def _line(ruleset: str, name: str, texts: tuple[str, ...]) -> Game:
     puzzle = puzzles_of(rules)[name]
     if len(texts) > puzzle.orders:
         raise ValueError("This puzzle has fewer orders than that.")
-    return line(opened(rules, puzzle), puzzle.seat, texts)
+    return game_lessons.line(game_lessons.opened(rules, puzzle), puzzle.seat, texts)
 
 
 def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
@@ -404,7 +397,7 @@ def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
     if len(played) >= puzzle.orders:
         raise ApiError(409, "changed_rules", "This puzzle has fewer orders than that. Begin it again.")
     try:
-        game = opened(ruleset, puzzle)
+        game = game_lessons.opened(ruleset, puzzle)
         for text in played:
             game.play(text)
     except ValueError as error:
@@ -471,8 +464,10 @@ def puzzle_step(
         rolled = bool(after.carry_out(act.row).dice)
         if rolled or len(own) + 1 >= puzzle.orders or puzzle.seat not in after.to_act:
             try:
-                answer = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, (*own, act.text)))
-            except NotThis as error:
+                answer = _answer(
+                    ruleset, name, puzzle, game_lessons.weighed(game, puzzle, act, (*own, act.text))
+                )
+            except game_lessons.NotThis as error:
                 raise _refusal(error) from None
             game = _refuted(ruleset, name, own, [act.text])
             return _puzzle_table(ruleset, name, puzzle, game, look, answer, own, [act.text])
@@ -482,14 +477,14 @@ def puzzle_step(
 
 
 @lru_cache(maxsize=64)
-def _solutions(ruleset: str, name: str) -> tuple[PuzzleSolution, ...]:
+def _solutions(ruleset: str, name: str) -> tuple[game_lessons.PuzzleSolution, ...]:
     """Every answer to a puzzle, worked out once a process."""
     rules, puzzle = taught(ruleset, name)
     assert isinstance(puzzle, Puzzle)
-    return tuple(answers(rules, puzzle))
+    return tuple(game_lessons.answers(rules, puzzle))
 
 
-def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: PuzzleSolution) -> AnswerView:
+def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: game_lessons.PuzzleSolution) -> AnswerView:
     known = _solutions(ruleset.id, name)
     basis = puzzle.basis if isinstance(puzzle, Drill) else "solver"
     best, worths = known[0], sorted({solution.value for solution in known}, reverse=True)
@@ -511,17 +506,14 @@ def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: PuzzleSolution) 
 
 def orders_text(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
     """Orders in the words of their buttons, one after another."""
-    game, words = opened(ruleset, puzzle), []
+    game, words = game_lessons.opened(ruleset, puzzle), []
     for text in texts:
-        button: Any = next((button for button in _buttons(game, puzzle.seat) if button.text == text), None)
+        buttons = game.ruleset.orders(game.observation(puzzle.seat), puzzle.seat)
+        button: Any = next((button for button in buttons if button.text == text), None)
         words.append(button.full_label if button else text)
         if len(words) < len(texts):
             game.play(text)
     return ", then ".join(words)
-
-
-def _buttons(game: Game, seat: int) -> Sequence[Any]:
-    return game.ruleset.orders(game.observation(seat), seat)
 
 
 def _worth(value: Fraction | float, basis: str) -> str:

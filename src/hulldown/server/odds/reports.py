@@ -10,16 +10,8 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.api import situation
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.situation import (
-    Column,
-    FieldGroup,
-    NoReport,
-    ReportData,
-    ReportForm,
-    ReportTable,
-    SheetCell,
-)
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
 from hulldown.server.schemas.requests import Name, Sent
@@ -61,7 +53,7 @@ class ReportSheet:
     title: str
     first: str
     rule: str
-    columns: tuple[Column, ...]
+    columns: tuple[situation.Column, ...]
     lines: list[ReportLine]
 
 
@@ -76,7 +68,7 @@ class ReportPage:
     notes: tuple[tuple[str, str], ...]
 
 
-def list_reports(ruleset: Ruleset) -> list[ReportForm]:
+def list_reports(ruleset: Ruleset) -> list[situation.ReportForm]:
     """The reports of a ruleset with their forms."""
     return [
         replace(report, groups=form_with_pack(ruleset, report.groups)) for report in ruleset.list_reports()
@@ -102,28 +94,28 @@ def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
     return spreadsheet(findings(ruleset, name, message.asked))
 
 
-def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> ReportData:
+def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> situation.ReportData:
     """A report worked out. Refused with what is not understood (400) or not there (404)."""
     try:
         return ruleset.report(name, form_data_with_pack(ruleset, lambda: form(ruleset, name), data))
     except CatalogueError as error:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
-    except NoReport as error:
+    except situation.NoReport as error:
         raise ApiError(404, "not_found", str(error)) from None
 
 
-def form(ruleset: Ruleset, name: str) -> tuple[FieldGroup, ...]:
+def form(ruleset: Ruleset, name: str) -> tuple[situation.FieldGroup, ...]:
     """The form of a report; an empty one if there is no such report."""
     return next((report.groups for report in ruleset.list_reports() if report.id == name), ())
 
 
-def sheet_view(sheet: ReportTable) -> ReportSheet:
+def sheet_view(sheet: situation.ReportTable) -> ReportSheet:
     """A table as it is sent."""
     lines = [ReportLine(line.text, line.heading, list(map(cell, line.cells))) for line in sheet.lines]
     return ReportSheet(sheet.title, sheet.first, sheet.rule, sheet.columns, lines)
 
 
-def cell(sheet_cell: SheetCell) -> ReportCell:
+def cell(sheet_cell: situation.SheetCell) -> ReportCell:
     """A number as it is sent."""
     beside: Fraction | None = sheet_cell.beside
     return ReportCell(

@@ -12,9 +12,8 @@ from typing import Any, Literal
 
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.server.http.errors import ApiError, log_failure, storage_fault
-from hulldown.server.people.agreement import UNFINISHED, by_link
+from hulldown.server.people.agreement import BEAT, UNFINISHED, Timekeeper, by_link
 from hulldown.server.people.broadcast import Broadcaster
-from hulldown.server.people.clock import BEAT, Timekeeper
 from hulldown.server.play.match import ABANDONED, CLAIM, DRAW, TIME, DecidedStep
 from hulldown.server.play.new_game import rematch
 from hulldown.server.play.session import Session
@@ -73,7 +72,7 @@ def _look_again(session: Session, seconds: float | None) -> None:
     """Note when a game has to be looked at next; not at all, if None."""
     later = None if seconds is None else session.time.now() + timedelta(seconds=max(1.0, seconds))
     with session.db.transaction() as transaction:
-        games.set_deadline(transaction, session.id, later)
+        games.move_deadline(transaction, session.id, later)
     session.agreement = replace(session.agreement, deadline=later)
 
 
@@ -350,7 +349,7 @@ class TimeoutWatcher:
 
     def _postpone(self, game: str) -> None:
         with self.db.transaction() as transaction:
-            games.set_deadline(transaction, game, self.time.now() + LATER)
+            games.move_deadline(transaction, game, self.time.now() + LATER)
 
     def note(self) -> None:
         """Write down who was seen since the last time. Until that is done it is still remembered."""

@@ -635,7 +635,7 @@ def rules_of(ruleset: Ruleset) -> str:
 def dump(match: ServerMatch) -> dict[str, Any]:
     """The position of a match as a snapshot keeps it."""
     position = zlib.compress(pack(match.state).tobytes(), LIGHTEST)
-    return {"rules": rules_of(match.ruleset), "drawn": match.game.dice_drawn, "position": position}
+    return {"rules": rules_of(match.ruleset), "drawn": match.game.dice_used, "position": position}
 
 
 def should_snapshot(before: int, now: int) -> bool:

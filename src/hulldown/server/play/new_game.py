@@ -21,9 +21,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import NOBODY, Creator
-from hulldown.server.people.agreement import UNFINISHED, by_link
-from hulldown.server.people.clock import Clock
-from hulldown.server.people.terms import GameTerms
+from hulldown.server.people.agreement import UNFINISHED, Clock, GameTerms, by_link
 from hulldown.server.play.match import (
     DRAW,
     LEFT,

@@ -14,9 +14,7 @@ from hulldown.rulesets.api.files import ScenarioInfo
 from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.server.http.errors import ApiError
-from hulldown.server.people.agreement import TableAgreement, TurnChange, after, by_link
-from hulldown.server.people.clock import Timekeeper
-from hulldown.server.people.terms import GameTerms
+from hulldown.server.people.agreement import GameTerms, TableAgreement, Timekeeper, TurnChange, after, by_link
 from hulldown.server.play.match import (
     Adjudication,
     DecidedStep,
@@ -198,7 +196,7 @@ class Session:
         self.agreement = TableAgreement.of(self.row)
         self.voices.clear()  # who joins brings a name and units
         match = self._match = self._replay(history.standing(rows))
-        self._set_match(match, rows[-1].number if rows else 0)
+        self._use_match(match, rows[-1].number if rows else 0)
         if self.row.owing is None:  # written by a version that did not write it
             with self.db.transaction() as transaction:
                 games.get(transaction, self.id).owing = games.bits(match.to_act())
@@ -229,7 +227,7 @@ class Session:
             return self._load_match()
         return self._match
 
-    def _set_match(self, match: ServerMatch, number: int, steps: Sequence[DecidedStep] = ()) -> None:
+    def _use_match(self, match: ServerMatch, number: int, steps: Sequence[DecidedStep] = ()) -> None:
         """The game stands so now, after some steps, or otherwise than before."""
         owing = match.to_act()
         unseen = {step.seat for step in steps if step.secret}
@@ -479,7 +477,7 @@ class Session:
             self._forget(error)
             raise
         self.agreement = agreement
-        self._set_match(match, steps[-1].number, steps)
+        self._use_match(match, steps[-1].number, steps)
 
     def close(self, seat: int, why: str, result: int) -> None:
         """End the game outside of its rules and write that down."""
@@ -505,7 +503,7 @@ class Session:
             self._forget(error)
             raise
         self.agreement = agreement
-        self._set_match(match, number)
+        self._use_match(match, number)
 
     # ---- what stands between its people
     def _agreement_after(
@@ -574,7 +572,7 @@ class Session:
             match.repeat(row)
         earlier.agreement = TableAgreement(self.row.created)
         earlier.seats, earlier.in_campaign, earlier.chances = self.seats, self.in_campaign, self.chances
-        earlier._set_match(match, number)
+        earlier._use_match(match, number)
         return earlier
 
     def _forget(self, error: BaseException) -> None:
@@ -644,7 +642,7 @@ class Session:
             self._forget(error)
             raise
         self.agreement = agreement
-        self._set_match(before, number)
+        self._use_match(before, number)
 
 
 def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:

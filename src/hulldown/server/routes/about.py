@@ -17,18 +17,9 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.players.computers import list_players
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.rulebook import in_a_sentence, option_groups, variants
+from hulldown.server.schemas import responses
 from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import Name, OwnFileIn
-from hulldown.server.schemas.responses import (
-    About,
-    HomeLine,
-    OwnFiles,
-    RulesetInfo,
-    RulesetLine,
-    ScenarioName,
-    Variants,
-    json_response,
-)
 from hulldown.server.workshop.packs import of_house, parse_upload
 from hulldown.views.thumbnails import miniature
 
@@ -37,34 +28,38 @@ PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"
 
 async def about(services: TheServices) -> Response:
     """The version, and how far the compiled rules are."""
-    return json_response(About(__version__, services.compilation.progress), About)
+    return responses.json_response(
+        responses.About(__version__, services.compilation.progress), responses.About
+    )
 
 
-def rulesets_(services: TheServices) -> list[RulesetLine]:
+def rulesets_(services: TheServices) -> list[responses.RulesetLine]:
     """The rulesets with the names of their scenarios."""
     return [_line(ruleset) for ruleset in all_loaded()]
 
 
-def _line(ruleset: Ruleset) -> RulesetLine:
-    names = [ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()]
-    return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
+def _line(ruleset: Ruleset) -> responses.RulesetLine:
+    names = [
+        responses.ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()
+    ]
+    return responses.RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
 
 
-def home() -> list[HomeLine]:
+def home() -> list[responses.HomeLine]:
     """The rulesets as Home shows them."""
     return [_home_line(ruleset) for ruleset in all_loaded()]
 
 
 @cached
-def _home_line(ruleset: Ruleset) -> HomeLine:
+def _home_line(ruleset: Ruleset) -> responses.HomeLine:
     first = ruleset.first_scenario()
     scenario = ruleset.files.scenarios()[first]
-    return HomeLine(
+    return responses.HomeLine(
         ruleset.id,
         ruleset.name,
         in_a_sentence(ruleset),
         ruleset.minutes if any(ruleset.minutes) else None,
-        ScenarioName(first, scenario.name),
+        responses.ScenarioName(first, scenario.name),
         f"{scenario.summary.partition('. ')[0].removesuffix('.')}.",
         ruleset.first_seat,
         PICTURE.format(ruleset=ruleset.id, scenario=first),
@@ -73,11 +68,11 @@ def _home_line(ruleset: Ruleset) -> HomeLine:
     )
 
 
-def offer(ruleset: Name, services: TheServices) -> RulesetInfo:
+def offer(ruleset: Name, services: TheServices) -> responses.RulesetInfo:
     """All that a ruleset offers: its scenarios, options and computer players."""
     rules = find_ruleset(ruleset)
     options = list(rules.files.options().values())
-    return RulesetInfo(
+    return responses.RulesetInfo(
         rules.id,
         rules.name,
         rules.prefix,
@@ -92,7 +87,7 @@ def offer(ruleset: Name, services: TheServices) -> RulesetInfo:
     )
 
 
-def house_rules(ruleset: Name, services: TheServices) -> OwnFiles:
+def house_rules(ruleset: Name, services: TheServices) -> responses.OwnFiles:
     """What this server offers to play with: as `load` answers for a pack."""
     rules = services.settings.rules
     if ruleset not in rules:
@@ -100,11 +95,11 @@ def house_rules(ruleset: Name, services: TheServices) -> OwnFiles:
     return of_house(rules[ruleset])
 
 
-def numbers(ruleset: Name) -> Variants:
+def numbers(ruleset: Name) -> responses.Variants:
     """Options and numbers of the rules together, with the chapters of the rules that they change."""
     rules = find_ruleset(ruleset)
     offered = variants(rules)
-    return Variants(offered, option_groups(rules, offered))
+    return responses.Variants(offered, option_groups(rules, offered))
 
 
 def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[str, str]:
@@ -123,7 +118,7 @@ def boards(ruleset: Name) -> dict[str, str]:
     return {name: _board(rules, name) for name in rules.files.scenarios()}
 
 
-def load(ruleset: Name, file: OwnFileIn) -> OwnFiles:
+def load(ruleset: Name, file: OwnFileIn) -> responses.OwnFiles:
     """A scenario or a pack of the player's own: what it brings to a table, if nothing is wrong with it."""
     return parse_upload(find_ruleset(ruleset), file)
 

@@ -10,16 +10,7 @@ from pydantic import Field, JsonValue
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.overlay import Layer
-from hulldown.rulesets.api.editing import (
-    MOST_STROKES,
-    Drafted,
-    DraftIssue,
-    DraftUnit,
-    Editor,
-    EditorInfo,
-    NoSense,
-    Placeable,
-)
+from hulldown.rulesets.api import editing
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.rulesets.common.draft import capital
@@ -43,7 +34,7 @@ class DraftIn(Sent):
 
     start: Label | None = None
     scenario: dict[str, JsonValue] | None = None
-    strokes: Annotated[list[JsonValue], Field(max_length=MOST_STROKES)] = Field(default_factory=list)
+    strokes: Annotated[list[JsonValue], Field(max_length=editing.MOST_STROKES)] = Field(default_factory=list)
     options: Annotated[dict[Name, Setting], Field(max_length=128)] = Field(default_factory=dict)
     units: dict[str, JsonValue] = Field(default_factory=dict)
 
@@ -59,17 +50,17 @@ class DraftedOut:
     scenario: dict[str, Any]
     svg: str
     left_out: tuple[str, ...]
-    problems: tuple[DraftIssue, ...]
-    warnings: tuple[DraftIssue, ...]
-    pieces: tuple[DraftUnit, ...]
+    problems: tuple[editing.DraftIssue, ...]
+    warnings: tuple[editing.DraftIssue, ...]
+    pieces: tuple[editing.DraftUnit, ...]
     size: tuple[float, ...]
     choices: dict[str, tuple[str, ...]]
-    units: tuple[Placeable, ...]
+    units: tuple[editing.Placeable, ...]
     lies: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
     playable: bool
 
 
-def offer(ruleset: Name) -> EditorInfo:
+def offer(ruleset: Name) -> editing.EditorInfo:
     """What can be laid on a board of this ruleset, who can be put there, and the other fields."""
     return editor_of(find_ruleset(ruleset)).info()
 
@@ -88,7 +79,7 @@ def apply_strokes(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
         draft = editor.opened(message.start) if message.start is not None else message.scenario
         result = editor.drafted(draft or {}, message.strokes, message.options)
         return draft_view(result, editor.info().units if message.units else ())
-    except NoSense as wrong:
+    except editing.NoSense as wrong:
         raise ApiError(400, "unclear", capital(str(wrong))) from None
     except CatalogueError as wrong:
         raise ApiError(400, "unclear", wrong.lines[0][:300]) from None
@@ -104,14 +95,14 @@ def with_units(ruleset: Ruleset, units: dict[str, JsonValue]) -> Ruleset:
         raise CatalogueError([f"{UNITS}: nested too deeply"]) from None
 
 
-def editor_of(ruleset: Ruleset) -> Editor:
+def editor_of(ruleset: Ruleset) -> editing.Editor:
     """The scenario editor of a ruleset. Refused (404) where there is none."""
     if ruleset.editor is None:
         raise ApiError(404, "not_found", f"{ruleset.name} has no scenario editor.")
     return ruleset.editor
 
 
-def draft_view(draft: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
+def draft_view(draft: editing.Drafted, units: tuple[editing.Placeable, ...]) -> DraftedOut:
     """A draft as it is sent."""
     return DraftedOut(
         scenario=draft.draft,
@@ -129,6 +120,6 @@ def draft_view(draft: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
 
 
 CALLS: list[Call] = [
-    ("GET", EDITOR, offer, EditorInfo),
+    ("GET", EDITOR, offer, editing.EditorInfo),
     ("POST", EDITOR, draw, DraftedOut),
 ]

@@ -17,8 +17,7 @@ from hulldown.rulesets.common.scenarios import RuleDifference, in_game
 from hulldown.server.dependencies import Begins, Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, Creator
-from hulldown.server.people.agreement import by_link
-from hulldown.server.people.terms import GameTerms
+from hulldown.server.people.agreement import GameTerms, by_link
 from hulldown.server.play.new_game import clone, continue_replay, create, find_by_key
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn

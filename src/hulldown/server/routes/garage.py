@@ -20,18 +20,6 @@ from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import Pdf, RulesetName
 from hulldown.server.workshop import garage
-from hulldown.server.workshop.garage import (
-    BuildIn,
-    CardsIn,
-    GarageIn,
-    Imported,
-    ImportIn,
-    Judged,
-    JudgeIn,
-    SavedBuild,
-    Sheets,
-    understood,
-)
 from hulldown.store import packs
 from hulldown.store.database import Database
 from hulldown.store.models import BuildRow
@@ -43,28 +31,28 @@ def garages() -> list[RulesetName]:
     return [RulesetName(ruleset.id, ruleset.name) for ruleset in all_loaded() if ruleset.builds is not None]
 
 
-def offer(ruleset: Name, message: GarageIn) -> Garage:
+def offer(ruleset: Name, message: garage.GarageIn) -> Garage:
     """What can be bought under the options of a game: units, upgrades, samples, paint."""
-    with understood():
+    with garage.understood():
         return find_ruleset(ruleset).need_builds().garage(played(message.options))
 
 
-def judge(ruleset: Name, message: JudgeIn) -> Judged:
+def judge(ruleset: Name, message: garage.JudgeIn) -> garage.Judged:
     """What a build costs, every rule it breaks, its card and its file."""
     return garage.judged(find_ruleset(ruleset), message)
 
 
-def import_(ruleset: Name, message: ImportIn) -> Imported:
+def import_(ruleset: Name, message: garage.ImportIn) -> garage.Imported:
     """The build of a file, or what is wrong with it line by line."""
     return garage.imported(find_ruleset(ruleset), message)
 
 
-def cards(ruleset: Name, message: CardsIn) -> Sheets:
+def cards(ruleset: Name, message: garage.CardsIn) -> garage.Sheets:
     """Sheets of cards as pictures."""
     return garage.render_sheets(find_ruleset(ruleset), message)
 
 
-def cards_pdf(ruleset: Name, message: CardsIn) -> Pdf:
+def cards_pdf(ruleset: Name, message: garage.CardsIn) -> Pdf:
     """Sheets of cards as one PDF."""
     text = garage.printed(find_ruleset(ruleset), message)
     return Pdf(text, headers={"content-disposition": 'inline; filename="hulldown-cards.pdf"'})
@@ -93,16 +81,16 @@ def own(transaction: Session, build: str, caller: Account) -> BuildRow:
     return row
 
 
-def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> list[SavedBuild]:
+def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> list[garage.SavedBuild]:
     """The caller's saved builds of a ruleset, those last changed first."""
-    with understood():
+    with garage.understood():
         find_ruleset(ruleset).need_builds().garage()
     with shelf(services.db) as transaction:
         rows = packs.of_ruleset(transaction, ruleset, caller.owner, caller.nobodys)
     return [line for row in rows if (line := _line(row))]
 
 
-def _line(row: BuildRow) -> SavedBuild | None:
+def _line(row: BuildRow) -> garage.SavedBuild | None:
     """A saved build, or None for one that the present rules no longer understand."""
     try:
         return garage.saved_build(find_ruleset(row.ruleset), row)
@@ -110,13 +98,13 @@ def _line(row: BuildRow) -> SavedBuild | None:
         return None
 
 
-def keep(message: BuildIn, services: TheServices, caller: Me) -> SavedBuild:
+def keep(message: garage.BuildIn, services: TheServices, caller: Me) -> garage.SavedBuild:
     """Keep a build."""
     owner, limits = caller.keeps(), services.settings.limits
     rules = find_ruleset(message.ruleset)
-    with understood():
+    with garage.understood():
         data = rules.need_builds().read(message.build)
-    with shelf(services.db, writing=True) as transaction, understood():
+    with shelf(services.db, writing=True) as transaction, garage.understood():
         caller.check_quota(
             count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds"
         )
@@ -124,19 +112,19 @@ def keep(message: BuildIn, services: TheServices, caller: Me) -> SavedBuild:
         return garage.saved_build(rules, row)
 
 
-def change(build: GameId, message: BuildIn, services: TheServices, caller: Me) -> SavedBuild:
+def change(build: GameId, message: garage.BuildIn, services: TheServices, caller: Me) -> garage.SavedBuild:
     """Write a kept build anew."""
     rules = find_ruleset(message.ruleset)
-    with understood():
+    with garage.understood():
         data = rules.need_builds().read(message.build)
-    with shelf(services.db, writing=True) as transaction, understood():
+    with shelf(services.db, writing=True) as transaction, garage.understood():
         if own(transaction, build, caller).ruleset != rules.id:
             raise ApiError(409, "other_ruleset", "That build belongs to another ruleset.")
         row = packs.change(transaction, build, data)
         return garage.saved_build(rules, row)
 
 
-def remove(build: GameId, services: TheServices, caller: Me) -> SavedBuild:
+def remove(build: GameId, services: TheServices, caller: Me) -> garage.SavedBuild:
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
     with shelf(services.db, writing=True) as transaction:
         row = own(transaction, build, caller)
@@ -152,12 +140,12 @@ BUILD = BUILDS + "/{build}"
 CALLS: list[Call] = [
     ("GET", "/api/garage", garages, list[RulesetName]),
     ("POST", RULESET + "/garage", offer, Garage),
-    ("POST", RULESET + "/judge", judge, Judged),
-    ("POST", RULESET + "/import", import_, Imported),
-    ("POST", RULESET + "/cards", cards, Sheets),
-    ("GET", BUILDS, saved, list[SavedBuild]),
-    ("POST", BUILDS, keep, SavedBuild),
-    ("PUT", BUILD, change, SavedBuild),
-    ("DELETE", BUILD, remove, SavedBuild),
+    ("POST", RULESET + "/judge", judge, garage.Judged),
+    ("POST", RULESET + "/import", import_, garage.Imported),
+    ("POST", RULESET + "/cards", cards, garage.Sheets),
+    ("GET", BUILDS, saved, list[garage.SavedBuild]),
+    ("POST", BUILDS, keep, garage.SavedBuild),
+    ("PUT", BUILD, change, garage.SavedBuild),
+    ("DELETE", BUILD, remove, garage.SavedBuild),
 ]
 FILES: list[Call] = [("POST", RULESET + "/cards.pdf", cards_pdf, Pdf)]

@@ -329,9 +329,7 @@ async def chances(game: GameId, services: TheServices, token: Token) -> Response
     async with services.session(game) as session:
         seat = session.seat_of(token)
         services.chances.want(session, everything=True)
-        known = await session.show(seat, _chances_by_number)
+        known = await session.show(
+            seat, lambda seen: [seen.chances.get(number) for number in range(seen.number + 1)]
+        )
     return json_response(known, list[float | None])
-
-
-def _chances_by_number(seen: Session) -> list[float | None]:
-    return [seen.chances.get(number) for number in range(seen.number + 1)]

@@ -12,11 +12,13 @@ from hulldown.conformance.completeness import Uses, uses
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import all_loaded, find_ruleset, in_bounds
-from hulldown.server.rules import rulings, search
+from hulldown.server.rules import search
 from hulldown.server.rules.rulebook import (
+    OursAnswer,
     chapters_of,
     in_a_sentence,
     one_rule,
+    ours,
     pages,
     quickref,
     reading,
@@ -115,9 +117,9 @@ def used(ruleset: Name) -> dict[str, Uses]:
     return uses(find_ruleset(ruleset))
 
 
-def own(ruleset: Name) -> rulings.OursAnswer:
+def own(ruleset: Name) -> OursAnswer:
     """What the source says, and what is ours."""
-    return rulings.ours(find_ruleset(ruleset))
+    return ours(find_ruleset(ruleset))
 
 
 @published_as("found")
@@ -141,5 +143,5 @@ CALLS: list[Call] = [
     ("GET", RULESET + "/rules/{rule}", rule, RuleAnswer),
     ("GET", RULESET + "/glossary", glossary, dict[str, TermLine]),
     ("GET", RULESET + "/uses", used, dict[str, Uses]),
-    ("GET", RULESET + "/ours", own, rulings.OursAnswer),
+    ("GET", RULESET + "/ours", own, OursAnswer),
 ]

@@ -26,19 +26,6 @@ from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import OwnFiles, RulesetName
 from hulldown.server.workshop import packs as workshop
-from hulldown.server.workshop.packs import (
-    Effect,
-    EffectIn,
-    EntryIn,
-    KeptPack,
-    PackFileIn,
-    PackIn,
-    PackLine,
-    Printed,
-    SaveIn,
-    Taken,
-    Verdict,
-)
 from hulldown.server.workshop.tables import Bench, bench
 from hulldown.store import packs
 from hulldown.store.database import Database
@@ -66,32 +53,32 @@ def tables_of(ruleset: Name) -> Bench:
     return bench(find_ruleset(ruleset))
 
 
-def judge(message: PackIn) -> Verdict:
+def judge(message: workshop.PackIn) -> workshop.Verdict:
     """What is wrong in a pack, and what it changes."""
     return workshop.judged(find_ruleset(message.ruleset), message)
 
 
-def odds(message: EffectIn) -> Effect:
+def odds(message: workshop.EffectIn) -> workshop.Effect:
     """A situation by the printed rules and by a pack."""
     return workshop.effect(find_ruleset(message.pack.ruleset), message)
 
 
-def situations(message: PackIn) -> SituationForm:
+def situations(message: workshop.PackIn) -> SituationForm:
     """What can be chosen in a situation with the units of a pack."""
     return workshop.situations(find_ruleset(message.ruleset), message)
 
 
-def card(message: EntryIn) -> Printed:
+def card(message: workshop.EntryIn) -> workshop.Printed:
     """An entry of a pack as it is printed."""
     return workshop.card(find_ruleset(message.pack.ruleset), message)
 
 
-def bring(message: PackIn) -> OwnFiles:
+def bring(message: workshop.PackIn) -> OwnFiles:
     """What a pack brings to a table: options, scenarios with their texts."""
     return workshop.brought(find_ruleset(message.ruleset), message)
 
 
-def export(message: PackIn) -> PackFile:
+def export(message: workshop.PackIn) -> PackFile:
     """A pack in one file."""
     data = workshop.exported(find_ruleset(message.ruleset), message)
     name = re.sub(r"[^a-z0-9]+", "_", str(message.sheet.get("name", "")).lower()).strip("_") or "pack"
@@ -99,7 +86,7 @@ def export(message: PackIn) -> PackFile:
     return PackFile(data, headers=headers)
 
 
-def load(message: PackFileIn) -> Taken:
+def load(message: workshop.PackFileIn) -> workshop.Taken:
     """A file taken in: a pack, or a scenario for the one in work."""
     try:
         pack = workshop.import_pack(
@@ -132,7 +119,7 @@ def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
 
 def listed(
     services: TheServices, caller: Me, ruleset: Annotated[Name | None, Query()] = None
-) -> list[PackLine]:
+) -> list[workshop.PackLine]:
     """The caller's kept packs of a ruleset, or of all, those last saved first."""
     rules = find_ruleset(ruleset).id if ruleset else None
     with shelf(services.db) as transaction:
@@ -140,7 +127,7 @@ def listed(
     return [workshop.line(row) for row in rows]
 
 
-def keep(message: PackIn, services: TheServices, caller: Me) -> KeptPack:
+def keep(message: workshop.PackIn, services: TheServices, caller: Me) -> workshop.KeptPack:
     """Keep a pack as its first version."""
     owner, ruleset, limits = caller.keeps(), find_ruleset(message.ruleset), services.settings.limits
     drawn_up = draw_up(message)
@@ -153,7 +140,9 @@ def keep(message: PackIn, services: TheServices, caller: Me) -> KeptPack:
         return workshop.pack_view(row, version, [version])
 
 
-def save(pack: GameId, message: SaveIn, services: TheServices, token: Token, caller: Me) -> KeptPack:
+def save(
+    pack: GameId, message: workshop.SaveIn, services: TheServices, token: Token, caller: Me
+) -> workshop.KeptPack:
     """Keep a new version of a pack: as it is sent, or as an older version was.
 
     A pack from before there were owners is proven by its own token, and becomes the caller's.
@@ -161,7 +150,9 @@ def save(pack: GameId, message: SaveIn, services: TheServices, token: Token, cal
     limits = services.settings.limits
     if message.back_to is not None:
         with shelf(services.db) as transaction:
-            wanted = PackIn.model_validate(packs.version(transaction, pack, message.back_to).document)
+            wanted = workshop.PackIn.model_validate(
+                packs.version(transaction, pack, message.back_to).document
+            )
     elif message.pack is None:
         raise ApiError(400, "unclear", VERSIONS)
     else:
@@ -188,24 +179,24 @@ def save(pack: GameId, message: SaveIn, services: TheServices, token: Token, cal
         return workshop.pack_view(row, version, packs.versions(transaction, pack))
 
 
-def draw_up(message: PackIn) -> dict[str, Any]:
+def draw_up(message: workshop.PackIn) -> dict[str, Any]:
     """What is written down of a version. It takes long, so no transaction waits for it."""
     changes = sum(1 for _ in workshop.differences(find_ruleset(message.ruleset), message))
     title = str(message.sheet.get("name", ""))
     return {"document": workshop.document(message), "title": title, "changes": changes}
 
 
-def newest(pack: GameId, services: TheServices) -> KeptPack:
+def newest(pack: GameId, services: TheServices) -> workshop.KeptPack:
     """A kept pack as it is now."""
     return _version(services.db, pack, None)
 
 
-def older(pack: GameId, number: Version, services: TheServices) -> KeptPack:
+def older(pack: GameId, number: Version, services: TheServices) -> workshop.KeptPack:
     """A kept pack as it was in a version."""
     return _version(services.db, pack, number)
 
 
-def _version(db: Database, name: str, number: int | None) -> KeptPack:
+def _version(db: Database, name: str, number: int | None) -> workshop.KeptPack:
     with shelf(db) as transaction:
         row = packs.get(transaction, name)
         version = packs.version(transaction, name, number or row.number)
@@ -231,7 +222,7 @@ def _stack(db: Database, name: str, pack: str) -> Stack:
     if row.ruleset != name:
         return Stack(find_ruleset(name))
     try:
-        return workshop.playable(find_ruleset(name), PackIn.model_validate(document))
+        return workshop.playable(find_ruleset(name), workshop.PackIn.model_validate(document))
     except CatalogueError as wrong:
         raise ApiError(400, "unclear", wrong.lines[0][:400]) from None
 
@@ -241,16 +232,16 @@ PACK = WORKSHOP + "/packs/{pack}"
 CALLS: list[Call] = [
     ("GET", WORKSHOP + "/rules", benches, list[RulesetName]),
     ("GET", WORKSHOP + "/rules/{ruleset}", tables_of, Bench),
-    ("POST", WORKSHOP + "/judge", judge, Verdict),
-    ("POST", WORKSHOP + "/odds", odds, Effect),
+    ("POST", WORKSHOP + "/judge", judge, workshop.Verdict),
+    ("POST", WORKSHOP + "/odds", odds, workshop.Effect),
     ("POST", WORKSHOP + "/situations", situations, SituationForm),
-    ("POST", WORKSHOP + "/card", card, Printed),
+    ("POST", WORKSHOP + "/card", card, workshop.Printed),
     ("POST", WORKSHOP + "/bring", bring, OwnFiles),
-    ("POST", WORKSHOP + "/load", load, Taken),
-    ("GET", WORKSHOP + "/packs", listed, list[PackLine]),
-    ("POST", WORKSHOP + "/packs", keep, KeptPack),
-    ("GET", PACK, newest, KeptPack),
-    ("POST", PACK, save, KeptPack),
-    ("GET", PACK + "/{number}", older, KeptPack),
+    ("POST", WORKSHOP + "/load", load, workshop.Taken),
+    ("GET", WORKSHOP + "/packs", listed, list[workshop.PackLine]),
+    ("POST", WORKSHOP + "/packs", keep, workshop.KeptPack),
+    ("GET", PACK, newest, workshop.KeptPack),
+    ("POST", PACK, save, workshop.KeptPack),
+    ("GET", PACK + "/{number}", older, workshop.KeptPack),
 ]
 FILES: list[Call] = [("POST", WORKSHOP + "/file", export, PackFile)]

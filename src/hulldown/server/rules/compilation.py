@@ -128,9 +128,9 @@ class CompileProgress:
         self, loop: asyncio.AbstractEventLoop, name: str, ready: bool, done: int, total: int, what: str
     ) -> None:
         if not self._stop.is_set():
-            loop.call_soon_threadsafe(self._set_progress, name, Readiness(ready, done, total, what))
+            loop.call_soon_threadsafe(self._note_progress, name, Readiness(ready, done, total, what))
 
-    def _set_progress(self, name: str, now: Readiness) -> None:
+    def _note_progress(self, name: str, now: Readiness) -> None:
         self.progress[name] = now
         news = {"type": "rules", "ruleset": name, "ready": now.ready}
         self.broadcaster.publish_to_all(news | {"done": now.done, "total": now.total, "what": now.what})

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
 from hulldown.catalogue.load import LARGEST_FILE, MaybeVisible
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
-from hulldown.server.people.terms import GameTerms
+from hulldown.server.people.agreement import GameTerms
 
 # Printable only: no control characters, and (by pydantic) no half surrogates.
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"

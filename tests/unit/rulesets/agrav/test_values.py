@@ -15,7 +15,7 @@ from tests.unit.rulesets.agrav.field import fence, plain, put
 from tests.unit.rulesets.agrav.table import give, said, table, unit
 
 from hulldown.catalogue import CatalogueError
-from hulldown.conformance.playing import legal_orders
+from hulldown.conformance.suite import legal_orders
 from hulldown.game import Game
 from hulldown.kernel.actions import Terms, make
 from hulldown.kernel.dice import new_dice

@@ -17,7 +17,7 @@ from tests.unit.rulesets.chase.test_odds import (
     order,
 )
 
-from hulldown.conformance.playing import DecisionPoint, moments
+from hulldown.conformance.suite import DecisionPoint, moments
 from hulldown.game import Game
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes, walking

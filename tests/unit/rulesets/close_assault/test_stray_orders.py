@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hulldown import rulesets
-from hulldown.conformance.playing import legal_orders
+from hulldown.conformance.suite import legal_orders
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.close_assault.actions import apply, check

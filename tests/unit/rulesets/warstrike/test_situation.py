@@ -10,7 +10,7 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground
 
 from hulldown.catalogue import CatalogueError
-from hulldown.conformance.playing import legal_orders, moments
+from hulldown.conformance.suite import legal_orders, moments
 from hulldown.kernel.actions import make
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.warstrike.actions import check

@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hulldown.server.hosting.forwarding import Wire
+from hulldown.server.hosting.proxy import Wire
 from hulldown.server.http.errors import log_failure
 from hulldown.store import leases
 from hulldown.store.database import Database

@@ -19,7 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
-from hulldown.server.hosting.forwarding import Behind
+from hulldown.server.hosting.proxy import Behind
 from hulldown.server.http.middleware import JsonDepthLimit, SecurityHeaders
 from hulldown.server.rules.compilation import await_compiled, compile_rules, spare_collecting, take_up
 from hulldown.server.services import Services

@@ -14,9 +14,9 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
-from hulldown.server.hosting.child import ASKER, OUT_OF_MEMORY
-from hulldown.server.hosting.forwarding import Unreachable
 from hulldown.server.hosting.processes import ForkServer, Worker
+from hulldown.server.hosting.proxy import Unreachable
+from hulldown.server.hosting.worker import ASKER, OUT_OF_MEMORY
 from hulldown.server.http.errors import ApiError
 from hulldown.server.settings import Limits
 
