@@ -24,7 +24,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.bot import Payoff, Strategy
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, MatchSolution
-from hulldown.rulesets.chase.equilibrium.tables import STEPS
+from hulldown.rulesets.chase.equilibrium.stage import STEPS
 from hulldown.rulesets.chase.state import BANDS, SIDE_TANKS, Phase, State
 from hulldown.rulesets.chase.words import parse_action
 

@@ -12,13 +12,16 @@ from hulldown.rulesets.chase.catalogue import limit_payoff, payoff
 from hulldown.rulesets.chase.equilibrium.solution import Outlook
 from hulldown.rulesets.chase.equilibrium.stage import (
     BANDS,
+    Conditions,
+    Duel,
     Plan,
+    Tables,
     at_the_limit,
+    duel_of,
     legal_orders,
     legal_part,
     turns_back,
 )
-from hulldown.rulesets.chase.equilibrium.tables import Conditions, Duel, Tables, duel_of
 from hulldown.rulesets.chase.exact import (
     Aim,
     Condition,

@@ -18,7 +18,7 @@ from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.board import payoffs_text, status
 from hulldown.rulesets.chase.equilibrium.players import THINKERS, ChaseSolving, matrices
-from hulldown.rulesets.chase.equilibrium.tables import duel_of
+from hulldown.rulesets.chase.equilibrium.stage import duel_of
 from hulldown.rulesets.chase.events import facing_shown
 from hulldown.rulesets.chase.explanation import explain
 from hulldown.rulesets.chase.garage import kit

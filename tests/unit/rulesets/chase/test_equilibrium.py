@@ -33,8 +33,15 @@ from hulldown.rulesets.chase.equilibrium.solution import (
     forget,
     hull_first,
 )
-from hulldown.rulesets.chase.equilibrium.stage import Solved, solve_duel
-from hulldown.rulesets.chase.equilibrium.tables import Conditions, Duel, Scene, Tables, duel_of
+from hulldown.rulesets.chase.equilibrium.stage import (
+    Conditions,
+    Duel,
+    Scene,
+    Solved,
+    Tables,
+    duel_of,
+    solve_duel,
+)
 from hulldown.rulesets.chase.exact import QUIET, condition_of
 from hulldown.rulesets.chase.state import PAYOFF, SIDE_TANKS, Order, Phase, State
 from hulldown.rulesets.chase.words import action_text, parse_action

@@ -13,7 +13,7 @@ from hulldown.game import Game
 from hulldown.rulesets.api.garage import BuildField, UnitCard
 from hulldown.rulesets.chase import garage, setup
 from hulldown.rulesets.chase.catalogue import SHELF
-from hulldown.rulesets.chase.equilibrium.tables import duel_of
+from hulldown.rulesets.chase.equilibrium.stage import duel_of
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import NO_DM, NOBODY, Band
 from hulldown.views.cards.art import FULL

@@ -25,8 +25,7 @@ from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.driving import break_tie, judge
 from hulldown.rulesets.chase.equilibrium import solution
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
-from hulldown.rulesets.chase.equilibrium.stage import solve_duel
-from hulldown.rulesets.chase.equilibrium.tables import duel_of
+from hulldown.rulesets.chase.equilibrium.stage import duel_of, solve_duel
 from hulldown.rulesets.chase.events import crashed
 from hulldown.rulesets.chase.exact import (
     QUIET,

@@ -37,7 +37,7 @@ from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup, words
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.driving import secret_orders
-from hulldown.rulesets.chase.equilibrium import solution
+from hulldown.rulesets.chase.equilibrium import solution, stage
 from hulldown.rulesets.chase.equilibrium.solution import (
     Decision,
     DuelSolution,
@@ -47,8 +47,6 @@ from hulldown.rulesets.chase.equilibrium.solution import (
     hull_first,
     solution_of,
 )
-from hulldown.rulesets.chase.equilibrium.stage import BANDS, Plan, at_the_limit, legal_orders, legal_part
-from hulldown.rulesets.chase.equilibrium.tables import Duel, Tables, duel_of, solvable
 from hulldown.rulesets.chase.exact import Condition, after, aim_of, condition_of, shot_odds
 from hulldown.rulesets.chase.state import (
     NOBODY,
@@ -92,12 +90,12 @@ class Question:
         return side_of_seat(self.s, self.seat)
 
     @cached_property
-    def duel(self) -> Duel:
+    def duel(self) -> stage.Duel:
         """The duel that the pair is."""
         return as_duel(self.s, self.pair)
 
 
-def as_duel(s: State, p: Pair) -> Duel:
+def as_duel(s: State, p: Pair) -> stage.Duel:
     """The duel that a battle is, or a pair of a team battle by itself: standard payoffs, four turns.
 
     Armor is taken as it is now: that it may wear further is not looked at (CH-13.8).
@@ -105,13 +103,13 @@ def as_duel(s: State, p: Pair) -> Duel:
     if s.options.team_battle == 0:
         lasting = copy(s)
         lasting.options.armor_wear = 0
-        return duel_of(lasting)
+        return stage.duel_of(lasting)
     alone = setup.blank_state()
     alone.options = copy(s.options)
     alone.options.team_battle, alone.options.armor_wear, alone.turn_limit = 0, 0, TEAM_TURNS
     for side in range(2):
         alone.tanks[side * SIDE_TANKS].profile = copy(s.tanks[p.tank[side]].profile)
-    return duel_of(alone)
+    return stage.duel_of(alone)
 
 
 def remaining_turns(s: State) -> int:
@@ -129,14 +127,14 @@ _short: OrderedDict[str, Outlook] = OrderedDict()
 _guard = threading.Lock()
 
 
-def short_outlook(duel: Duel) -> Outlook:
+def short_outlook(duel: stage.Duel) -> Outlook:
     """A duel as if this turn were its last (CH-13.8)."""
     duel = replace(duel, turns=1)
     name = duel.digest()
     with _guard:
         if name not in _short:
-            tables = Tables(duel, fractions=False)
-            _short[name] = Outlook(tables, Plan(duel, fractions=False), at_the_limit(tables))
+            tables = stage.Tables(duel, fractions=False)
+            _short[name] = Outlook(tables, stage.Plan(duel, fractions=False), stage.at_the_limit(tables))
         _short.move_to_end(name)
         while len(_short) > REMEMBERED:
             _short.popitem(last=False)
@@ -150,7 +148,7 @@ def uniform_worth(q: Question) -> Array:
     """What each legal order is worth to A against the uniform mixture of enemy orders with t = 1."""
     _, band, a, b = stage_of(q.s, q.pair)
     payoffs = short_outlook(q.duel).matrix(band, a, b)
-    return legal_part(q.duel, payoffs, a, b).mean(axis=1 - q.side)
+    return stage.legal_part(q.duel, payoffs, a, b).mean(axis=1 - q.side)
 
 
 def best_answer(q: Question) -> list[ScoredOrder]:
@@ -176,7 +174,7 @@ def mixed_order(q: Question) -> list[ScoredOrder]:
     return draw_first(weighed, q.dice)
 
 
-def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[ScoredOrder]:
+def best_open(q: Question, outlook: Callable[[State, stage.Duel], Outlook]) -> list[ScoredOrder]:
     """An open decision as CH-13.4 makes it."""
     return rank(q, outlook(q.s, q.duel).weigh(q.s, q.pair, q.seat))
 
@@ -194,7 +192,7 @@ def as_share(q: Question, value: float) -> float:
     return share_of(q.duel, value, q.side)
 
 
-def share_of(duel: Duel, value: float, side: int) -> float:
+def share_of(duel: stage.Duel, value: float, side: int) -> float:
     """A value of A as a side's share of the points of a duel."""
     low, high = (float(payoff) for payoff in duel.spread())
     share = (value - low) / (high - low) if high > low else 0.5
@@ -244,7 +242,7 @@ class Exact:
         """Which way a tank changes the range (CH-4.6)."""
         return best_open(q, self.outlook)
 
-    def outlook(self, s: State, duel: Duel) -> Outlook:
+    def outlook(self, s: State, duel: stage.Duel) -> Outlook:
         """How open decisions are seen."""
         return short_outlook(duel)
 
@@ -277,7 +275,7 @@ class Nearest(Exact):
         """Drawn from the mixture."""
         return mixed_order(q)
 
-    def outlook(self, s: State, duel: Duel) -> Outlook:
+    def outlook(self, s: State, duel: stage.Duel) -> Outlook:
         """Open decisions are seen with as many turns ahead."""
         return solution.solution_of(duel).outlook(remaining_turns(s))
 
@@ -297,13 +295,13 @@ class Equilibrium:
         cancelled: IsCancelled | None = None,
     ) -> list[ScoredOrder]:
         """As its mixture has it, drawn with its dice."""
-        mind = self._perfect if solvable(s) else Nearest()
+        mind = self._perfect if stage.solvable(s) else Nearest()
         return mind.weigh(s, seat, dice, progress, cancelled)
 
 
 def of_what(s: State) -> str:
     """Whose points the values of the equilibrium are: of all that is played where that is solved."""
-    if solvable(s):
+    if stage.solvable(s):
         return ""
     return "fight with the nearest enemy" if s.options.team_battle else "duel"
 
@@ -399,7 +397,7 @@ def section(solution: DuelSolution, names: list[str], left: int, harms: tuple[Ha
     a, b = (_condition(int(profile.hull), harm) for profile, harm in zip(solution.duel.profiles, harms))
     orders = secret_orders(solution.duel.options)
     header = ("Range", *(f"{side} {words.ORDERS[order]}" for side in "AB" for order in orders), "Value")
-    rows = tuple(_row(solution, left, band, a, b) for band in BANDS)
+    rows = tuple(_row(solution, left, band, a, b) for band in stage.BANDS)
     return PolicyTable(f"{_turns(left, solution.duel.turns)}: {_damage(names, harms)}", header, rows, NOTE)
 
 
@@ -467,7 +465,7 @@ def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
 def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
     """The table of a pair as a side sees it; without chances if the work is stopped."""
     duel = as_duel(s, p)
-    orders = [legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
+    orders = [stage.legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
     try:
         cells, shares, value = share_worth(s, p, duel, side, cancelled)
     except Cancelled:
@@ -505,7 +503,7 @@ def bare_worth(first: int, second: int, side: int) -> Worth:
     return ((None,) * width,) * height, ([None] * first, [None] * second), None
 
 
-def share_worth(s: State, p: Pair, duel: Duel, side: int, cancelled: Stop) -> Worth:
+def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: Stop) -> Worth:
     """The cells and the value as a side's share of the points."""
     solution, at = solution_of(duel, cancelled=cancelled), stage_of(s, p)
     payoffs = np.asarray(solution.matrix(*at))
@@ -529,19 +527,19 @@ class ChaseSolving(Solving):
     def solve(
         self, s: State, progress: SolveProgress | None = None, cancelled: Stop | None = None
     ) -> MatchSolution:
-        return MatchSolution(s, solution_of(duel_of(s), progress, cancelled))
+        return MatchSolution(s, solution_of(stage.duel_of(s), progress, cancelled))
 
     def cached(self, s: State) -> MatchSolution | None:
-        if not solvable(s):
+        if not stage.solvable(s):
             return None
-        solution = cached_solution(duel_of(s))
+        solution = cached_solution(stage.duel_of(s))
         return MatchSolution(s, solution) if solution else None
 
     def payoff(self, s: State) -> Payoff:
         return Fraction(s.total, PAYOFF)
 
     def with_turns(self, s: State, turns: int) -> State:
-        duel_of(s)
+        stage.duel_of(s)
         other = copy(s)
         other.turn_limit = turns
         return other
@@ -578,7 +576,7 @@ class MatchSolution(Solution):
 
     def _of_this_game(self, s: State) -> None:
         same = (s.duels, s.start_range) == (self._start.duels, self._start.start_range)
-        if s.options.team_battle != 0 or not same or duel_of(s).digest() != self._digest:
+        if s.options.team_battle != 0 or not same or stage.duel_of(s).digest() != self._digest:
             raise CannotSolve("this position is of another game than the one that was solved")
 
     def _around(self, s: State) -> float:

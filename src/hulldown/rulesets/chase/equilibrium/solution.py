@@ -26,7 +26,7 @@ from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
 from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.equilibrium import stage
-from hulldown.rulesets.chase.equilibrium.tables import STEPS, Conditions, Duel, Tables
+from hulldown.rulesets.chase.equilibrium.stage import STEPS, Conditions, Duel, Tables
 from hulldown.rulesets.chase.exact import Condition
 from hulldown.rulesets.chase.state import Pair, Phase, State, side_of
 
