@@ -277,15 +277,10 @@ def explain_direction(s: State, a: Action) -> Explanation:
 # ---------------------------------------------------------------- shots
 
 
-def shot_notes(*shots: Aim) -> Notes:
-    """Each shot in a sentence."""
-    return tuple((f"{shot.text}.", shot.refusal.rule if shot.refusal else "CH-10.5") for shot in shots)
-
-
 def both_shots(s: State, p: Pair, side: int) -> tuple[Aim, Notes]:
     """The own shot, and both in sentences; what hull down does to them."""
     mine, theirs = aim(s, p, side), aim(s, p, 1 - side)
-    notes = list(shot_notes(mine, theirs))
+    notes = [(f"{shot.text}.", shot.refusal.rule if shot.refusal else "CH-10.5") for shot in (mine, theirs)]
     for whose in (side, 1 - side):
         if s.tanks[p.tank[whose]].down:
             hidden = f"{tank_id(s, p.tank[whose])} is hull down: only hits on its turret count."

@@ -382,15 +382,8 @@ def range_words(s: State, p: Pair, chart: exact.Chart) -> tuple[str, str]:
         stays = bands[0] == p.range
         return f"The range {'stays' if stays else f'becomes {band_words(bands[0])}'}", "CH-6.1"
     who = tank_id(s, p.tank[chart.decider])
-    ends = list(far_ends(int(p.range), bands))
-    return f"{who} may bring it to {' or '.join(band_words(band) for band in ends)}", "CH-6.10"
-
-
-def far_ends(now: int, bands: list[int]) -> Iterator[int]:
-    """The ranges farthest from the present one, on either side."""
-    for end in (bands[0], bands[-1]):
-        if end != now:
-            yield end
+    ends = [band_words(band) for band in (bands[0], bands[-1]) if band != p.range]
+    return f"{who} may bring it to {' or '.join(ends)}", "CH-6.10"
 
 
 def band_words(band: int) -> str:
@@ -434,7 +427,8 @@ class Planner:
         for order, following in zip(self.plan, self.plan[1:]):
             reached: dict[bytes, Leaf] = {}
             for after in self.after(layer, order):
-                if not may(after.state, following):
+                seat = int(following.seat)
+                if not to_act(after.state) >> seat & 1 or check(after.state, seat, following):
                     yield int(victory.outcome(after.state, exact.QUIET, self.subject)), after.chance
                     continue
                 key = pack(after.state).tobytes()
@@ -477,11 +471,6 @@ class Planner:
                 damage.hull, damage.mobility, damage.gun = now or DESTROYED
             for state, part, goes_on in onward(after):
                 yield state, chance * part, goes_on
-
-
-def may(s: State, a: Action) -> bool:
-    """Whether an order can be given in a position."""
-    return bool(to_act(s) >> a.seat & 1) and check(s, int(a.seat), a) == 0
 
 
 # ---------------------------------------------------------------- panel
