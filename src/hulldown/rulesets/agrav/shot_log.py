@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
-from hulldown.kernel.actions import Event, Log
+from hulldown.kernel.actions import Log
 from hulldown.rulesets.agrav import events, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.armor import BEYOND, DAMAGED, FINE, WRECKED, multiplier, ram_penetration20
@@ -36,10 +36,13 @@ class Blow:
 
 
 class Plate:
-    """The armour of a vehicle as one hit meets it (AG-10.3, AG-11.3). Thicknesses are exact, in points."""
+    """The armour of a vehicle as one hit meets it (AG-10.3, AG-11.3): `met` are the fields of `armour_met`.
 
-    def __init__(self, s: State, row: Event) -> None:
-        met, options = events.armour_met.decode(row), s.options
+    Thicknesses are exact, in points.
+    """
+
+    def __init__(self, s: State, met: Any) -> None:
+        options = s.options
         unit = s.units[met.unit]
         self.nominal, self.face = int(unit.thickness), Face(met.face)
         self.durability, self.full = met.durability, met.full
@@ -185,15 +188,7 @@ def describe_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: in
 
 @describes(events.shot_fired)
 def describe_shot(
-    t: Teller,
-    row: Event,
-    unit: int,
-    target: int,
-    place: int,
-    weapon: int,
-    mode: int,
-    accuracy: int,
-    spotter: int,
+    t: Teller, unit: int, target: int, place: int, weapon: int, mode: int, accuracy: int, spotter: int
 ) -> None:
     """A volley at one target; a single shot tells its roll in the same sentence."""
     t.fires(unit, weapon, is_high(mode))
@@ -209,7 +204,7 @@ def describe_shot(
     draft.shot = target != NOBODY
     if t.volley:
         draft.add(f"{shots} shots, each needs {accuracy} or less", "AG-8.12")
-    t.accuracy, t.reasons = accuracy, t.modifiers(row)
+    t.accuracy, t.reasons = accuracy, t.modifiers()
 
 
 def volley(t: Teller, unit: int, weapon: int) -> int:
@@ -257,22 +252,14 @@ def describe_in_flight(t: Teller, unit: int, top: int) -> None:
 
 @describes(events.landed)
 def describe_impact(
-    t: Teller,
-    row: Event,
-    unit: int,
-    target: int,
-    place: int,
-    accuracy: int,
-    die: int,
-    again: int,
-    weapon: int,
+    t: Teller, unit: int, target: int, place: int, accuracy: int, die: int, again: int, weapon: int
 ) -> None:
     """The second roll of a round, with the re-roll at a structure."""
     w = abs(weapon) - 1
     t.fires(unit, w, True)
     text = f"The round from {t.unit(unit)}'s {t.weapon(unit, w)} comes down on {t.aim(target, place)}"
     draft = t.begin(text)
-    t.accuracy, t.reasons = accuracy, t.modifiers(row)
+    t.accuracy, t.reasons = accuracy, t.modifiers()
     for once_more, face in enumerate((die, again)):
         if face:
             add_roll(t, draft, face, once_more, "AG-17.11", "hit" if face <= accuracy else "missed")
@@ -382,9 +369,9 @@ def describe_transfer(
 
 
 @describes(events.armour_met)
-def describe_armour(t: Teller, row: Event, unit: int, face: int) -> None:
+def describe_armour(t: Teller, unit: int, face: int) -> None:
     """How thick the struck side is now, and by how much a shot gets through it (AG-10.3, AG-10.5)."""
-    t.plate = Plate(t.s, row)
+    t.plate = Plate(t.s, t.fields)
     penetration = t.blow_on(unit).penetration
     draft = t.begin(f"{t.unit(unit)}'s {words.FACES[face]}", *t.plate.rules())
     draft.add(f"thickness {t.plate.formula()} against penetration {decimal(penetration)}")

@@ -72,11 +72,11 @@ class Teller(telling.LogWriter[State]):
 
     def test(self, score: int, done: str = "a success", not_done: str = "a failure") -> Roll:
         """The test of 2d6 against a score (CH-1.4, CH-1.5) that is told now."""
-        test = self.kind.decode(self.row)
+        test = self.fields
         passed, faces = succeeds(test.total, score), (test.first, test.second)
         verdict = f"{done if passed else not_done}, Effect {effect_of(test.total, score)}"
         text = f"Needs {score}: {added(*faces, test.dm)}, {verdict}."
-        needed, terms = score - test.dm, self.modifiers(self.row)
+        needed, terms = score - test.dm, self.modifiers()
         return Roll(sum(faces), 6, text, self.kind.rule, needed, passed, terms, faces)
 
 
@@ -197,9 +197,7 @@ BOTH = 3  # who rolled
 
 
 @describes(events.driving_tested)
-def describe_driving(
-    t: Teller, row: Event, tank: int, again: int, first: int, second: int, dm: int, total: int
-) -> None:
+def describe_driving(t: Teller, tank: int, again: int, first: int, second: int, dm: int, total: int) -> None:
     """A Driving test: dice, DM, total, Effect; again after a tie (CH-5.4), by an option only to find the
     winner (CH-5.10): no success hangs on such dice.
     """
@@ -211,7 +209,7 @@ def describe_driving(
     draft = t.begin(f"{t.tank(tank)} drives{tie}: {total}, {verdict}", *rules)
     if stands:
         text, faces = f"Higher wins: {added(first, second, dm)}.", (first, second)
-        draft.add(roll=Roll(sum(faces), 6, text, "CH-5.10", modifiers=t.modifiers(row), faces=faces))
+        draft.add(roll=Roll(sum(faces), 6, text, "CH-5.10", modifiers=t.modifiers(), faces=faces))
     else:
         draft.add(roll=t.test(score))
 
@@ -228,10 +226,10 @@ def describe_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
 
 @describes(events.winner_found)
 def describe_winner(
-    t: Teller, row: Event, tank_a: int, tank_b: int, rolled: int, winner: int, total_a: int, total_b: int
+    t: Teller, tank_a: int, tank_b: int, rolled: int, winner: int, total_a: int, total_b: int
 ) -> None:
     """Who wins a pair (CH-5.3): by its totals, or after a tie in a battle by a die (CH-14.5): `diced`."""
-    t.won, diced = t.kind.decode(row), t.going(events.tie_diced)
+    t.won, diced = t.fields, t.going(events.tie_diced)
     names, equal = (t.tank(tank_a), t.tank(tank_b)), total_a == total_b
     if rolled in (1, 2):
         t.begin(f"{names[2 - rolled]} is immobilised, makes no test and has lost", "CH-5.8")
@@ -413,7 +411,7 @@ def describe_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> No
 def describe_collision(
     t: Teller, rammer: int, target: int, collision: int, ours: int, theirs: int, effect: int
 ) -> None:
-    t.collision = t.kind.decode(t.row)
+    t.collision = t.fields
     meet = f"{t.tank(rammer)}'s {FACES[ours]} strikes {t.tank(target)}'s {FACES[theirs]}"
     draft = t.begin(f"{words.COLLISIONS[collision]}: {meet}", *t.kind.rules, DAMAGES[Collision(collision)])
     if collision == Collision.SIDESWIPE:

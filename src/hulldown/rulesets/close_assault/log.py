@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from hulldown.kernel.actions import Action, Event
+from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER, length
 from hulldown.rulesets.api.ruleset import SIDES
@@ -242,7 +242,7 @@ def describe_return(t: Teller, model: int) -> None:
 def describe_slid(t: Teller, model: int, x: int, y: int) -> None:
     """A model that the vehicle touched which turned is nudged along (CA-14.5)."""
     draft = t.going(events.turned) or t.begin("Bases are nudged along")
-    draft.add(f"{t.model(model)} is nudged {far(way_of(t.kind.decode(t.row)))} to {spot(x, y)}", t.kind.rule)
+    draft.add(f"{t.model(model)} is nudged {far(way_of(t.fields))} to {spot(x, y)}", t.kind.rule)
 
 
 @describes(events.charge_ended)
@@ -405,7 +405,7 @@ def describe_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int,
 
 @describes(events.fight_rolled)
 def describe_rolled(
-    t: Teller, row: Event, model: int, enemy: int, arc: int, faces: int, rolled: int, caf: int, total: int
+    t: Teller, model: int, enemy: int, arc: int, faces: int, rolled: int, caf: int, total: int
 ) -> None:
     """One side's dice, CAF and total (CA-9.1, CA-9.3, CA-9.10)."""
     draft, shown = fight_of(t, model, enemy), digits(faces)
@@ -413,13 +413,13 @@ def describe_rolled(
     text = f"{t.model(model)} rolls {rolled} on {len(shown)}D6, {base} {signed(caf)}: {total}"
     draft.add(text)
     draft.rules += ["CA-9.10", *(["CA-9.3"] if len(shown) > 2 else [])]
-    terms = caf_terms(t, row, BASES[Arc(arc)])
+    terms = caf_terms(t, BASES[Arc(arc)])
     draft.add(roll=Roll(rolled, DIE, f"{text}.", t.kind.rule, modifiers=terms, faces=shown))
 
 
-def caf_terms(t: Teller, row: Event, base: Sum) -> tuple[Modifier, ...]:
+def caf_terms(t: Teller, base: Sum) -> tuple[Modifier, ...]:
     """Every term of the CAF, the base first even if it is 0."""
-    summands = t.summands(row)
+    summands = t.summands()
     worth = sum(reason.amount for reason in summands if reason.code == base)
     others = [Sum.modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
     return (Sum.modifier(base, worth), *others)
@@ -512,7 +512,7 @@ SHOT = (events.fired_at, events.rolled_to_save)
 
 @describes(events.fired_at)
 def describe_fired(
-    t: Teller, row: Event, model: int, enemy: int, weapon: int, dice: int, needed: int, firing: int
+    t: Teller, model: int, enemy: int, weapon: int, dice: int, needed: int, firing: int
 ) -> None:
     """A weapon fires, all its dice at once (CA-15.3, CA-15.4)."""
     how, rule = words.FIRINGS[firing]
@@ -524,7 +524,7 @@ def describe_fired(
     faces = ", ".join(str(shot.die) for shot in thrown)
     hits = sum(shot.hit for shot in thrown)
     draft.add(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
-    terms = words.clamp_terms(t.modifiers(row), needed, t.s.options)
+    terms = words.clamp_terms(t.modifiers(), needed, t.s.options)
     for shot in thrown:
         text = f"Needs {needs(needed)}: {shot.die}, {'hit' if shot.hit else 'missed'}."
         draft.add(roll=Roll(shot.die, DIE, text, events.rolled_to_hit.rule, needed, bool(shot.hit), terms))
@@ -545,7 +545,7 @@ def describe_hit(t: Teller, model: int, die: int, hit: int) -> None:
 
 
 @describes(events.rolled_to_save)
-def describe_save(t: Teller, row: Event, model: int, die: int, needed: int, saved: int) -> None:
+def describe_save(t: Teller, model: int, die: int, needed: int, saved: int) -> None:
     """A hit is saved or not (CA-15.6)."""
     name = t.model(model)
     draft = t.going(*SHOT) or t.begin(f"{name} is hit")
@@ -557,15 +557,15 @@ def describe_save(t: Teller, row: Event, model: int, die: int, needed: int, save
     draft.add(f"{name} saves on {needs(needed)}, rolled {die}: {verdict}")
     text, terms = (
         f"{name} saves on {needs(needed)}: {die}, {verdict}.",
-        save_terms(t, row, model, needed),
+        save_terms(t, model, needed),
     )
     draft.add(roll=Roll(die, DIE, text, t.kind.rule, needed, bool(saved), terms))
 
 
-def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier, ...]:
+def save_terms(t: Teller, model: int, needed: int) -> tuple[Modifier, ...]:
     """Which save it is, and what the hit takes from an Armour Save."""
     p = t.s.profile[profile_of(t.s, model)]
-    pierced = [(r.code, -r.amount) for r in t.summands(row)]
+    pierced = [(r.code, -r.amount) for r in t.summands()]
     if p.save and p.save + sum(amount for _, amount in pierced) == needed:
         return (
             Sum.modifier(Sum.SAVE, int(p.save)),

@@ -181,7 +181,7 @@ class Kinds:
 # An event whose kind has a sentence needs nothing more. What needs thought is told by a function of the
 # ruleset's `log.py`, which takes the fields that it wants by their names:
 #
-# @describes(ld_checked) def describe_check(t: Teller, row: Event, unit: int, faces: int) -> None: ...
+# @describes(ld_checked) def describe_check(t: Teller, unit: int, faces: int) -> None: ...
 
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -266,9 +266,15 @@ class LogWriter(Generic[S]):
         self.drafts.append(Draft(text, list(rules), heading=heading, about=about, upkeep=upkeep))
         return self.drafts[-1]
 
-    def summands(self, row: Event) -> list[SumTerm]:
-        """The reason rows that belong to an event."""
-        return list(self.log.why.rows[row.first_reason : row.first_reason + row.reasons])
+    @property
+    def fields(self) -> Any:
+        """Its fields, by name."""
+        return self.kind.decode(self.row)
+
+    def summands(self) -> list[SumTerm]:
+        """The reason rows that belong to the event that is told now."""
+        first = self.row.first_reason
+        return list(self.log.why.rows[first : first + self.row.reasons])
 
     def sentences(self) -> list[Sentence]:
         """All of them, finished."""
@@ -346,21 +352,20 @@ class LogWriter(Generic[S]):
         self.told_to = self.at + len(events)
         return events
 
-    def modifiers(self, row: Event) -> tuple[Modifier, ...]:
-        """The summands that belong to an event, in words."""
-        return tuple(self.modifier(reason.code, reason.amount) for reason in self.summands(row))
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """Its summands in words."""
+        return tuple(self.modifier(reason.code, reason.amount) for reason in self.summands())
 
 
 def describes(*kinds: EventKind[Any]) -> Callable[[F], F]:
     """Mark the function that tells events of some kinds.
 
-    Beside the teller it takes fields that all these kinds have, by name, and `row` for the row itself.
-    TypeError: it asks for another.
+    Beside the teller it takes fields that all these kinds have, by name. TypeError: it asks for another.
     """
 
     def mark(fn: F) -> F:
         for kind in kinds:
-            unknown = [name for name in parameter_names(fn) if name != "row" and name not in kind.fields]
+            unknown = [name for name in parameter_names(fn) if name not in kind.fields]
             if unknown:
                 raise TypeError(f"{fn.__name__}: {kind} has no {unknown}, it has {list(kind.fields)}")
         fn.__tells__ = kinds  # type: ignore[attr-defined]
@@ -376,10 +381,10 @@ def parameter_names(fn: Callable[..., None]) -> list[str]:
 
 def bind_parameters(fn: Callable[..., None], kind: EventKind[Any]) -> WriteLog:
     """A function that takes fields by name, as one that takes a row of a kind."""
-    taken = [(name, kind.fields.get(name)) for name in parameter_names(fn)]
+    taken = [(name, kind.fields[name]) for name in parameter_names(fn)]
 
     def write(t: Any, row: Event) -> None:
-        fn(t, **{name: row if column is None else int(getattr(row, column)) for name, column in taken})
+        fn(t, **{name: int(getattr(row, column)) for name, column in taken})
 
     return write
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from hulldown.kernel.actions import Event
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.api.ruleset import SIDES
@@ -218,7 +217,7 @@ def weapon_fired(t: Teller, unit: int, shell: int) -> tuple[str, str]:
 
 @describes(events.fired)
 def describe_shot(
-    t: Teller, row: Event, unit: int, target: int, cell: int, shell: int, needed: int, die: int, away: int
+    t: Teller, unit: int, target: int, cell: int, shell: int, needed: int, die: int, away: int
 ) -> None:
     at = t.unit(target) if target != NOBODY else f"the building at {t.cell(cell)}"
     weapon, rule = weapon_fired(t, unit, shell)
@@ -230,7 +229,7 @@ def describe_shot(
     success = is_hit(t.s, die, needed)
     verdict = "hit" if success else "missed"
     text = f"Needs {needed}+, rolled {die}: {verdict}."
-    draft.add(roll=Roll(die, 6, text, "TC-7.13", needed, success, t.modifiers(row)))
+    draft.add(roll=Roll(die, 6, text, "TC-7.13", needed, success, t.modifiers()))
     missile = shell != state.Shell.NONE and t.s.units[unit].kind == Kind.SQUAD
     if not success:
         draft.add("missed")

@@ -271,10 +271,10 @@ def describe_ground(t: Teller, unit: int) -> None:
 
 
 @describes(events.ld_checked)
-def describe_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
+def describe_check(t: Teller, unit: int, passed: int, off: int) -> None:
     """A suppressed unit checks before it acts (WS-6.2 to WS-6.5)."""
     draft = t.begin(f"{t.unit(unit)} makes an Ld check")
-    add_check(t, row, draft)
+    add_check(t, draft)
     if off > 0:
         draft.add(f"{plural(off, 'marker')} off", "WS-6.4")
     if not passed:
@@ -282,18 +282,18 @@ def describe_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> N
 
 
 @describes(events.split_checked)
-def describe_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: int) -> None:
+def describe_split_check(t: Teller, unit: int, enemy: int, passed: int) -> None:
     """The check for a further target in Advance! (WS-11.3)."""
     draft = t.begin(f"{t.unit(unit)} checks whether it fires at {t.unit(enemy)} as well")
-    add_check(t, row, draft)
+    add_check(t, draft)
     if not passed:
         draft.add("those models do not fire")
 
 
-def add_check(t: Teller, row: Event, draft: Draft) -> None:
+def add_check(t: Teller, draft: Draft) -> None:
     """Dice, score and verdict of a check (WS-6.7)."""
-    check = t.kind.decode(row)
-    terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands(row)]
+    check = t.fields
+    terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands()]
     faces, verdict = digits(check.faces), "passed" if check.passed else "failed"
     draft.add(f"{dice_words(check.dice, terms)}, {check.needed} or less")
     draft.add(f"rolled {format_faces(faces)}, {verdict}" if faces else f"no dice, {verdict}", "WS-6.7")
@@ -446,11 +446,11 @@ def describe_attack(t: Teller, unit: int, enemy: int, snap: int) -> None:
 
 
 @describes(*DOES)
-def describe_dice(t: Teller, row: Event, model: int, needed: int) -> None:
+def describe_dice(t: Teller, model: int, needed: int) -> None:
     """Dice of a group thrown together, to hit, to save or to kill; more than fit come in several rows."""
-    kind, rows = t.kind, [t.kind.decode(row)]
+    kind, rows = t.kind, [t.fields]
     for more in t.rows[t.at + 1 :]:
-        if rows[-1].passed >= 0 or more.kind != row.kind:
+        if rows[-1].passed >= 0 or more.kind != kind.kind:
             break
         rows.append(kind.decode(more))
     t.told_to = t.at + len(rows)
@@ -459,7 +459,7 @@ def describe_dice(t: Teller, row: Event, model: int, needed: int) -> None:
     draft.rules.append(kind.rule)
     if faces:
         text = f"{DOES[kind]}, {needs(needed)}: {passed} of {len(faces)}."
-        terms = words.clamp_terms(words.bounded(t.s.options, t.modifiers(row)), needed, kind.rule)
+        terms = words.clamp_terms(words.bounded(t.s.options, t.modifiers()), needed, kind.rule)
         draft.add(roll=thrown(faces, text, kind.rule, needed, passed, terms))
 
 

@@ -65,8 +65,8 @@ def chapter(*functions: Callable[..., None]) -> ModuleType:
 
 
 @describes(rolled)
-def told_roll(t: Teller, passed: int, row: Event) -> None:
-    t.begin(f"{passed} passed, {len(t.summands(row))} reason")
+def told_roll(t: Teller, passed: int) -> None:
+    t.begin(f"{passed} passed, {len(t.summands())} reason")
 
 
 # ---------------------------------------------------------------- rows
