@@ -782,9 +782,6 @@ def forget_rounds(s: State, seat: int) -> None:
 # Proof of AG-24: positions that differ only in what a seat does not see.
 
 
-FACINGS = (Way.N, Way.E, Way.S, Way.W)
-
-
 def twin(s: State, seat: int | None, chance: Random) -> State | None:
     """The same battle with one hidden enemy elsewhere and in another state; None if there is none to make."""
     viewer = NOBODY if seat is None else seat
@@ -796,8 +793,7 @@ def twin(s: State, seat: int | None, chance: Random) -> State | None:
     if not s.options.fog_of_war or s.phase != Phase.TURN or not unseen:
         return None
     u = chance.choice(unseen)
-    free = [tile_at(x, y) for y in range(s.rows) for x in range(s.columns)]
-    free = [tile for tile in free if not solid(s, tile) and s.occupant[tile] == NOBODY]
+    free = [tile for tile in tiles(s) if not solid(s, tile) and s.occupant[tile] == NOBODY]
     for tile in chance.sample(free, len(free)):
         other = with_unit_at(s, u, tile)
         if list(other.known) == list(s.known) and list(other.last_seen) == list(s.last_seen):
@@ -822,7 +818,7 @@ def change(s: State, u: int, chance: Random) -> None:
     """What a hidden unit may have done besides: turned, set a weapon, spent energy, switched its shield."""
     unit = s.units[u]
     if unit.chassis != Chassis.INFANTRY:
-        unit.facing = chance.choice(FACINGS)
+        unit.facing = chance.choice(HEADINGS)
     if unit.weapons:
         unit.weapon[0].cone = unit.facing
     unit.energy = unit.smoke = 0

@@ -174,8 +174,8 @@ def describe_ram(
 
 def ram_strikes(t: Teller, unit: int, target: int, damage: int, own: int) -> None:
     """What strikes target and rammer from now on."""
-    t.blow = Blow(damage=Fraction(damage, POINT))
-    t.struck = {target: t.ram_blow(damage)} if target != NOBODY else {}
+    t.strikes(damage)
+    t.struck |= {target: t.ram_blow(damage)} if target != NOBODY else {}
     t.struck[unit] = t.ram_blow(own)
 
 
@@ -354,7 +354,7 @@ def describe_collapse(t: Teller, section: int, ruin: int, durability: int) -> No
 @describes(events.section_exploded)
 def describe_explosion(t: Teller, section: int) -> None:
     """A volatile section explodes (AG-20.14, table 3.9)."""
-    t.blow, t.struck = Blow(), {}
+    t.strikes()
     o = t.s.options
     near, reach = plural(o.near_blast, "tile"), int(o.blast_reach)
     far = f"{points(blast(o, o.near_blast))} within {near}, {points(blast(o, reach))} at {reach}"
@@ -373,7 +373,7 @@ def describe_blast(t: Teller, unit: int, damage: int) -> None:
 @describes(events.charge_set_off)
 def describe_charge(t: Teller, unit: int, place: int, damage: int) -> None:
     """A squad sets off its demolition charge: no roll (AG-21.6)."""
-    t.blow, t.struck = Blow(damage=Fraction(damage, POINT)), {}
+    t.strikes(damage)
     text = f"{t.unit(unit)} sets off its demolition charge at {t.place(place)}"
     t.begin(f"{text}: {points(damage)}, no roll")
 
@@ -467,7 +467,7 @@ def ram_unseen(t: Teller, unit: int, target: int, place: int, damage: int, own: 
 
 def charge_unseen(t: Teller, place: int, damage: int) -> None:
     """A demolition charge goes off."""
-    t.blow, t.struck = Blow(damage=Fraction(damage, POINT)), {}
+    t.strikes(damage)
     t.begin(f"A demolition charge goes off at {t.place(place)}", "AG-24.3")
 
 

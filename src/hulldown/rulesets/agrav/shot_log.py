@@ -64,7 +64,7 @@ class Plate:
         if self.counted and self.loss:
             factors.append(f"(1 - {decimal(self.counted)}/{decimal(self.limit / self.loss)})")
         if self.multiplier != 1:
-            factors.append(words.ratio(self.multiplier))
+            factors.append(str(self.multiplier))
         return " x ".join(factors) + (f" = {decimal(self.effective)}" if len(factors) > 1 else "")
 
     def rules(self) -> list[str]:
@@ -136,6 +136,10 @@ class Teller(telling.LogWriter[State]):
         p, d = Fraction(int(gun.penetration)), Fraction(int(gun.damage))
         self.struck = {}
         self.blow = Blow(p, d, int(gun.thermal), bool(gun.energy), high)
+
+    def strikes(self, tenths: int = 0) -> None:
+        """What strikes from now on is no shot and does so much damage, in tenths of a point."""
+        self.blow, self.struck = Blow(damage=Fraction(tenths, POINT)), {}
 
     def ram_blow(self, tenths: int) -> Blow:
         """A ram: its penetration is half of its damage (AG-19.2)."""

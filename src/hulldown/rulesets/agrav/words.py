@@ -9,7 +9,6 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
 from hulldown.rulesets.agrav.catalogue import SHELF
-from hulldown.rulesets.agrav.design import WeaponKind
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.state import BARE, BARRICADE, NOBODY, Chassis, Mode, Part, State, Verb, Way
 from hulldown.rulesets.api.words import Refusal
@@ -119,11 +118,6 @@ def decimal(number: Fraction | int) -> str:
     hundredths = (200 * number + 1) // 2
     whole, rest = divmod(int(hundredths), 100)
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
-
-
-def ratio(number: Fraction) -> str:
-    """A fraction as the tables print it: "6/5"."""
-    return f"{number.numerator}/{number.denominator}" if number.denominator > 1 else str(number.numerator)
 
 
 # ---------------------------------------------------------------- naming
@@ -270,16 +264,13 @@ def place_name(s: State, place: int) -> str:
 # ---------------------------------------------------------------- weapons
 
 
-def weapon_kind(kind: int) -> WeaponKind:
-    """The catalogue's entry of a weapon."""
-    return list(SHELF.units().weapons.values())[kind]
-
-
 def weapon_name(s: State, u: int, w: int) -> str:
     """What the catalogue calls a weapon, with its number where a unit has two of a kind."""
     kind = int(s.units[u].weapon[w].kind)
     same = [i for i in range(s.units[u].weapons) if s.units[u].weapon[i].kind == kind]
-    return weapon_kind(kind).name + (f" {1 + same.index(w)}" if len(same) > 1 else "")
+    return list(SHELF.units().weapons.values())[kind].name + (
+        f" {1 + same.index(w)}" if len(same) > 1 else ""
+    )
 
 
 def weapon_ids(s: State, u: int) -> list[str]:
@@ -384,10 +375,6 @@ def write_target(s: State, a: Action) -> str:
     return UNITS.name(s, a.target) if a.target != NOBODY else place_id(a.place)
 
 
-def write_blown(s: State, a: Action) -> str:
-    return place_id(a.place) if a.place != NOBODY else write_target(s, a)
-
-
 def read_barricade(s: State, a: Action, words: Words) -> None:
     word = clipped(words[0])
     read_target(s, a, words)
@@ -448,7 +435,7 @@ MOBILITY = FormPart[State]("for a walker the mobility to spend", "3", write_mobi
 BARRED = FormPart[State](
     "the barricade", "K1", lambda s, a: place_id(a.place), read_barricade, (1, 2), suits=is_place
 )
-BLOWN = FormPart[State]("the structure or barricade section", "S2", write_blown, read_target, (1, 2))
+BLOWN = FormPart[State]("the structure or barricade section", "S2", write_target, read_target, (1, 2))
 SCREEN = FormPart[State]("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
 FACING = FormPart[State]("facing", "N", write_facing, read_facing, (0, 1))
 
