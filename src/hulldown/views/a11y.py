@@ -81,7 +81,6 @@ def standing(units: Sequence[UnitMark]) -> str:
 
 
 def _sky(scene: HexScene) -> Iterator[str]:
-    """Night and storm."""
     if scene.sky.lit is not None:
         yield f"Night, lit: {', '.join(scene.sky.lit) or 'nothing'}."
     if scene.sky.storm:
@@ -102,7 +101,6 @@ def _objectives_text(scene: HexScene, kind: str) -> str:
 
 
 def _strikes(scene: HexScene) -> str:
-    """Air strikes on their way."""
     spots = [marker for marker in scene.markers if marker.kind == "strike"]
     listed = [f"{m.place} {SIDES[m.owner or 0]}{f' comes on {m.note}' if m.note else ''}" for m in spots]
     return f"Air strikes: {', '.join(listed)}." if spots else ""

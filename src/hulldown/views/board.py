@@ -148,7 +148,6 @@ def _alone(scene: Scene, parts: dict[str, str], within: str) -> str:
 
 
 def _opening(scene: Scene, role: str) -> str:
-    """The opening tag."""
     name, (width, height) = _shape(scene)
     frame = f" {planegrid.PlaneSheet(scene).frame}" if isinstance(scene, PlaneScene) else ""
     return (
@@ -176,7 +175,6 @@ def ghost(before: Scene, after: Scene) -> str:
 
 
 def _grouped(parts: dict[str, str]) -> str:
-    """Each layer in its group."""
     return "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
 
 

@@ -96,12 +96,10 @@ class Family:
 
 
 def _hexagon(place: str) -> str:
-    """The outline of a hex."""
     return polygon(hexgrid.corners(hexgrid.parse(place), 0.92))
 
 
 def _square(place: str) -> str:
-    """The outline of a tile."""
     return tilegrid.square(tilegrid.parse(place), 2.5)
 
 
@@ -404,7 +402,6 @@ def _beaked(side: int) -> str:
 
 
 def _armor(family: Family, mark: UnitMark, struck: str) -> str:
-    """The armor of a target."""
     if mark.hull is None:
         return ""
     radius = ARMOR * (1.0 if family.arcs == HEX_ARCS else 0.7)

@@ -230,7 +230,6 @@ def _tile_key(scene: TileScene) -> str:
 
 
 def _points(scene: TileScene) -> str:
-    """What each unit has left."""
     left = (f"{unit.unit} {unit.name}".strip() + f" {unit.points}/{unit.points_full}" for unit in scene.units)
     return f"Left: {', '.join(left)}." if scene.units else ""
 
@@ -268,7 +267,6 @@ def text_track(scene: TrackScene) -> str:
 
 
 def _names(scene: TrackScene) -> list[str]:
-    """The names on the ruler."""
     return [*(band.name for band in scene.bands), BROKEN]
 
 
@@ -309,12 +307,10 @@ def _bow(unit: UnitMark, side: str) -> str:
 
 
 def _signs(unit: UnitMark) -> str:
-    """A sign for each state."""
     return "".join(sign for state, (sign, _) in TRACK_STATES.items() if state in unit.state)
 
 
 def _track_key(scene: TrackScene) -> str:
-    """What the signs mean."""
     states = frozenset[str]().union(*(unit.state for unit in scene.units))
     signs = [f"{sign} {meaning}" for state, (sign, meaning) in TRACK_STATES.items() if state in states]
     moved = any(e.was not in (None, e.band) for e in scene.encounters)
@@ -322,7 +318,6 @@ def _track_key(scene: TrackScene) -> str:
 
 
 def _track_points(scene: TrackScene) -> str:
-    """What each unit has left."""
     left = (f"{unit.unit} {unit.name}".strip() + f" {unit.points}/{unit.points_full}" for unit in scene.units)
     return f"Hull points: {', '.join(left)}." if scene.units else ""
 
@@ -375,7 +370,6 @@ def text_board(scene: Scene) -> str:
 
 
 def _text_hexes(scene: HexScene) -> str:
-    """A board of hexes."""
     inside = _contents(scene)
     lines = [
         "".join(

@@ -146,7 +146,6 @@ def _plane(scene: PlaneScene) -> str:
 
 
 def _ground_of(scene: PlaneScene, patch: Patch) -> str:
-    """One piece of ground."""
     line = "L".join(f"{num(FINE * x)} {_up(scene, y)}" for x, y in patch.corners)
     if patch.kind == "wall":
         return f'<path class="m-wall" d="M{line}"/>'
@@ -174,13 +173,11 @@ def _goal(drawn: Iterable[str]) -> str:
 
 
 def _square(place: str) -> tuple[str, str]:
-    """The middle of a tile."""
     column, row = squaregrid.parse(place)
     return num(SQUARE * (column + 0.5)), num(SQUARE * (row + 0.5))
 
 
 def _hexes(scene: HexScene) -> str:
-    """A board of hexes."""
     width, height = (num(SCALE * length) for length in size(scene.columns, scene.rows))
     aims = {marker.place for marker in scene.markers if marker.kind in AIMS}
     aims |= {unit.place for unit in scene.units if unit.prize}

@@ -30,7 +30,6 @@ def armor(at: Point, facing: float, halves: tuple[float, float], radius: float, 
 def _face(
     at: Point, facing: float, halves: tuple[float, float], radius: float, face: str, by: float, struck: str
 ) -> str:
-    """One arc."""
     kind = face if face in ("front", "rear") else "side"
     name = f"armor {kind} struck" if struck in (face, kind) else f"armor {kind}"
     return f'<path class="{name}" d="{_arc(at, facing + by, halves[kind == "side"], radius)}"/>'
@@ -263,7 +262,6 @@ def classes(unit: UnitMark) -> str:
 
 
 def _whole(unit: UnitMark, facing: int | None, aim: int | None, before: str) -> str:
-    """A unit that still fights."""
     shape, side, turn = SHAPES[unit.kind], side_letter(unit.side), facing or 0
     mark = _framed(f"m-{shape.hull}-{side}") if shape.marked == "hull" else ""
     hull = _framed(f"v-{shape.hull}") + slants(shape.hull, turn) + mark

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -101,9 +102,10 @@ class Buttons(buttons.Buttons[State]):
     is_called = staticmethod(unit_name)
     plain = PLAIN
 
-    def __init__(self, s: State, seat: int) -> None:
-        super().__init__(s, seat)
-        self.views: dict[int, frozenset[int]] = {}  # sections and barricades that each unit sees
+    @cached_property
+    def views(self) -> dict[int, frozenset[int]]:
+        """The sections and barricade sections that each unit of the seat sees."""
+        return {v: visible_places(self.s, v) for v in present(self.s, self.seat)}
 
     def target(self, a: Action) -> str:
         """The unit that an order is aimed at, or the structure or barricade, by its name."""
@@ -289,19 +291,11 @@ def visible_places(s: State, u: int) -> frozenset[int]:
     return frozenset(sections + barricades)
 
 
-def views_of(b: Buttons) -> dict[int, frozenset[int]]:
-    """What every unit of the seat sees of them, worked out once for all buttons."""
-    if not b.views:
-        b.views = {v: visible_places(b.s, v) for v in present(b.s, b.seat)}
-    return b.views
-
-
 def places_for(b: Buttons, u: int, mode: int) -> list[int]:
     """The sections and barricade sections that a unit sees or, for indirect fire, only allies see."""
-    views = views_of(b)
     if not is_indirect(mode):
-        return sorted(views[u])
-    return sorted(frozenset().union(*views.values()) - views[u])
+        return sorted(b.views[u])
+    return sorted(frozenset().union(*b.views.values()) - b.views[u])
 
 
 def structure_buttons(b: Buttons, u: int) -> None:
@@ -465,12 +459,12 @@ def smoke_buttons(b: Buttons, u: int) -> None:
         return
     choices, left = smoke_choices(b, u), f"{unit.smoke} left"
     orders = [smoke_order(b, u, on) for on in choices]
-    b.spread(orders, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", place=lambda a: choices[screen_tiles(a)])
-
-
-def tiles_text(a: Action) -> str:
-    """The tiles of a screen in words."""
-    return " ".join(map(tile_name, screen_tiles(a)))
+    b.spread(
+        orders,
+        SMOKE,
+        lambda a: f"on {' '.join(map(tile_name, screen_tiles(a)))}, {left}",
+        place=lambda a: choices[screen_tiles(a)],
+    )
 
 
 # ---------------------------------------------------------------- assaulting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -134,14 +135,18 @@ def gunnery_text(s: State, t: int, order: int) -> str:
     return ", ".join([f"{own:+d} to hit"] * bool(own) + [f"{at:+d} to be hit"] * bool(at))
 
 
+def order_detail(s: State, t: int, order: int, does: str) -> str:
+    """What an order does, to the range and to shots."""
+    shots = gunnery_text(s, t, order)
+    return f"{does}, {shots}" if shots else does
+
+
 def order_buttons(b: Buttons, t: int) -> None:
     """The orders of a tank; those that it cannot be given say why (CH-4.4)."""
     for order, (dress, does) in ORDERS.items():
         if not can_be_ordered(b.s.options, order):
             continue
-        shots = gunnery_text(b.s, t, order)
-        detail = f"{does}, {shots}" if shots else does
-        b.put(b.make(Verb.ORDER, t, choice=order), dress, detail)
+        b.put(b.make(Verb.ORDER, t, choice=order), dress, order_detail(b.s, t, order, does))
 
 
 def secret_buttons(b: Buttons) -> None:
@@ -157,18 +162,14 @@ def direction_buttons(b: Buttons) -> None:
     """Which way a tank changes the range, where that is said after the tests (CH-4.6)."""
     for order in (Order.PURSUE, Order.FLEE):
         dress, does = ORDERS[order]
-        shots = gunnery_text(b.s, b.s.acting, order)
-        detail = f"{does}, {shots}" if shots else does
-        named = Dress("direction", dress.label, dress.icon, dress.key)
-        b.put(b.make(Verb.DIRECTION, b.s.acting, choice=order), named, detail)
+        detail = order_detail(b.s, b.s.acting, order, does)
+        b.put(b.make(Verb.DIRECTION, b.s.acting, choice=order), replace(dress, group="direction"), detail)
 
 
 def surrender_button(b: Buttons) -> None:
     """CH-12.4: until the first own order is in. Its group keeps it out of the way of the others."""
-    worth = (
-        "counts as all your tanks destroyed" if b.s.options.team_battle else "counts as your tank destroyed"
-    )
-    b.put(b.make(Verb.SURRENDER), Dress("concede", "Surrender", "end"), worth)
+    lost = "all your tanks" if b.s.options.team_battle else "your tank"
+    b.put(b.make(Verb.SURRENDER), Dress("concede", "Surrender", "end"), f"counts as {lost} destroyed")
 
 
 # ---------------------------------------------------------------- turning
@@ -190,11 +191,6 @@ def range_label(old: int, raw: int) -> str:
     if raw == Band.PASSING:
         return "Advance and run past"
     return f"Stay at {BANDS[raw]}" if raw == old else f"{'Advance' if raw < old else 'Open'} to {BANDS[raw]}"
-
-
-def range_icon(old: int, raw: int) -> str:
-    """Forward, back, or neither."""
-    return "end" if raw == old else "move" if raw < old else "back"
 
 
 def escape_text(s: State, seat: int, side: int, gone: str) -> str:
@@ -230,9 +226,9 @@ def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     for bands in sorted(range(p.low, p.high + 1), key=abs, reverse=True):
         ways[raw_range(b.s.options, p.range, bands)] = bands
     for raw, bands in sorted(ways.items()):
-        dress = Dress("shift", range_label(p.range, raw), range_icon(p.range, raw))
+        icon = "end" if raw == p.range else "move" if raw < p.range else "back"
         a = b.make(Verb.SHIFT, t, target=enemy, choice=bands)
-        b.put(a, dress, shift_detail(b, p, bands))
+        b.put(a, Dress("shift", range_label(p.range, raw), icon), shift_detail(b, p, bands))
 
 
 def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
@@ -317,9 +313,6 @@ def pair_buttons(b: Buttons) -> None:
 # Choices of team battles: whom a free tank joins against, whom a tank fires at (CH-14.4, CH-14.9).
 
 
-TARGET = "target"
-
-
 def join_detail(s: State, enemy: int) -> str:
     """At what range a tank would join, and whom it relieves (CH-14.4)."""
     lead = lead_of(s, enemy)
@@ -349,7 +342,7 @@ def target_buttons(b: Buttons) -> None:
             met = f"{shot.needed}+ of 2d6, {shot.facing} armor {shot.armor}"
             detail = BANDS[p.range] if shot.refusal else f"{BANDS[p.range]}, {met}"
             a = b.make(Verb.TARGET, t, target=enemy)
-            b.put(a, Dress(TARGET, f"Fire at {tank_id(s, enemy)}", "fire", "F"), detail)
+            b.put(a, Dress("target", f"Fire at {tank_id(s, enemy)}", "fire", "F"), detail)
 
 
 MAKERS = {

@@ -137,12 +137,6 @@ def way_words(s: State, a: Action) -> str:
     return f"{compass(dx, dy, WINDS)}, {far(length(dx, dy))}" if dx or dy else "stay"
 
 
-def away(s: State, k: int, target: int) -> int:
-    """How far the nearest of a detachment is from touching another."""
-    i = foremost(s, k, target, 0)
-    return max(0, gap_of(s, i, nth_nearest(s, i, target, 0)) - CONTACT)
-
-
 def manoeuvre_buttons(b: Buttons) -> None:
     """Ways, charges and drives at a target, as proposed (CA-20.3)."""
     for a in b.legal_of(Verb.MANOEUVRE):
@@ -164,10 +158,14 @@ def aimed_at(b: Buttons, a: Action) -> str:
 
 def aim_words(b: Buttons, a: Action) -> str:
     """What the target is, and how far away."""
-    k, j = a.actor, a.place
-    gap = away(b.s, k, a.target) if j == NOBODY else max(0, gap_of(b.s, leader(b.s, k, j), j) - CONTACT)
+    k, j, whom = a.actor, a.place, b.full(a.target)
+    if j == NOBODY:
+        i, whom = foremost(b.s, k, a.target, 0), f"{whom}, nearest model"
+        j = nth_nearest(b.s, i, a.target, 0)
+    else:
+        i = leader(b.s, k, j)
+    gap = max(0, gap_of(b.s, i, j) - CONTACT)
     short = a.choice != Manner.SHOCK and not touched_by(after_way(b.s, a), k)
-    whom = f"{b.full(a.target)}, nearest model" if j == NOBODY else b.full(a.target)
     return f"{whom}, {far(gap)} away{', ends short of it' if short else ''}"
 
 
@@ -199,12 +197,6 @@ def round_buttons(b: Buttons) -> None:
         b.put(a, ROUND_BUTTON, words, place=place)
 
 
-def turn_buttons(b: Buttons) -> None:
-    """Facings that a vehicle in contact can turn to (CA-14.1)."""
-    for a in b.legal_of(Verb.TURN):
-        b.put(a, TURN, f"{model_named(b.s, a.actor)}, to face {degrees(a.facing)}°")
-
-
 def defence_buttons(b: Buttons, k: int) -> None:
     """Point Defence weapons before or after the move (CA-15.9)."""
     d = b.s.detachment[k]
@@ -232,7 +224,8 @@ def moving_buttons(b: Buttons) -> None:
     manoeuvre_buttons(b)
     shock_buttons(b, k)
     round_buttons(b)
-    turn_buttons(b)
+    for a in b.legal_of(Verb.TURN):  # facings that a vehicle in contact can turn to (CA-14.1)
+        b.put(a, TURN, f"{model_named(b.s, a.actor)}, to face {degrees(a.facing)}°")
     if b.s.phase == Phase.MOVING:
         defence_buttons(b, k)
     end_buttons(b, k)
@@ -384,8 +377,7 @@ def combat_buttons(b: Buttons) -> None:
     """The Combats that are left, by the detachments in them (CA-17.2)."""
     for a in b.legal_of(Verb.PICK):
         bits = combat_of(b.s, a.actor)
-        there = [b.names[k] for k in range(b.s.detachments) if holds(bits, k)]
-        b.put(a, COMBAT, joined(there))
+        b.put(a, COMBAT, joined([name for k, name in enumerate(b.names) if holds(bits, k)]))
 
 
 FIRE = Dress("fire", "Fire", "fire", "F")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -327,9 +327,10 @@ def enemies(s: State, u: int) -> list[int]:
     return [v for v in range(s.count) if t[v].side != t[u].side and t[v].standing == Standing.OPERATIONAL]
 
 
-def free(b: Buttons, u: int, choices: list[Action]) -> list[Action]:
-    """The shots of a squad that is free; of a carried one the first, to say why it cannot fire (TC-10.22)."""
-    return choices if b.s.units[u].carrier == NOBODY else choices[:1]
+def squad_shots(b: Buttons, u: int, choices: list[Action], dress: Callable[[Action], Dress]) -> None:
+    """The shots of a squad; of a carried one the first, to say why it cannot fire (TC-10.22)."""
+    for a in choices if b.s.units[u].carrier == NOBODY else choices[:1]:
+        b.put(a, dress(a), f"at {b.name(a.target)}", True)
 
 
 def fire_buttons(b: Buttons, u: int) -> None:
@@ -346,15 +347,13 @@ def fire_buttons(b: Buttons, u: int) -> None:
 def missile_buttons(b: Buttons, u: int) -> None:
     """A missile with either round at every enemy (TC-10.9, TC-10.10)."""
     orders = [b.make(Verb.MISSILE, u, target=v, choice=shell) for v in enemies(b.s, u) for shell in MISSILES]
-    for a in free(b, u, orders):
-        b.put(a, MISSILES[Shell(a.choice)], f"at {b.name(a.target)}", True)
+    squad_shots(b, u, orders, lambda a: MISSILES[Shell(a.choice)])
 
 
 def ai_buttons(b: Buttons, u: int) -> None:
     """The anti-infantry weapon at every enemy squad."""
     squads = [v for v in enemies(b.s, u) if b.s.units[v].kind == Kind.SQUAD]
-    for a in free(b, u, [b.make(Verb.FIRE_AI, u, target=v) for v in squads]):
-        b.put(a, AI_SHOT, f"at {b.name(a.target)}", True)
+    squad_shots(b, u, [b.make(Verb.FIRE_AI, u, target=v) for v in squads], lambda a: AI_SHOT)
 
 
 def shot_buttons(b: Buttons, u: int) -> None:
@@ -391,9 +390,8 @@ def smoke_buttons(b: Buttons, u: int) -> None:
     for a in places:
         b.put(a, SMOKE, f"on {name_of(a.place)}")
     if not places:
-        b.put(
-            b.make(Verb.SMOKE, u, place=b.s.units[u].cell), SMOKE, f"within {hexes(b.s.options.smoke_range)}"
-        )
+        here = b.make(Verb.SMOKE, u, place=b.s.units[u].cell)
+        b.put(here, SMOKE, f"within {hexes(b.s.options.smoke_range)}")
 
 
 def hexes_of_interest(s: State, u: int) -> Iterator[int]:

@@ -155,12 +155,8 @@ def deed_buttons(b: Buttons) -> None:
         halves = (Half.MOVE_FIRST, Half.FIRE_FIRST) if fires_first(deed) else (Half.MOVE_FIRST,)
         choices = [b.make(Verb.ACT, k, choice=deed, facing=half) for half in halves]
         dress = Dress(deed.name.lower(), deed_name(deed), icon, key)
-        b.spread(
-            choices,
-            dress,
-            lambda a: half_words(b.s.options, a.choice, a.facing),
-            random=deed is Deed.FALL_BACK,
-        )
+        falls_back = deed is Deed.FALL_BACK
+        b.spread(choices, dress, lambda a: half_words(b.s.options, a.choice, a.facing), random=falls_back)
 
 
 def half_words(o: Options, deed: int, half: int) -> str:
@@ -249,17 +245,14 @@ FALLS = Dress("falls", "Takes the result", "clash", "T")
 LEADS = Dress("leads", "Leads from now on", "crew", "L")
 
 
-def target_words(b: Buttons, a: Action) -> str:
-    """Whom, and how far away."""
-    k = b.s.acting
-    return f"at {b.full(a.target)}, {far(unit_gap(b.s, k, a.target))} away"
-
-
 def fire_buttons(b: Buttons) -> None:
     """Every target, or why it is none (WS-11.2); weapons and aims of single models; holding fire."""
     k = b.s.acting
     b.spread(
-        [b.make(Verb.FIRE, k, target=j) for j in b.enemies], FIRE, lambda a: target_words(b, a), random=True
+        [b.make(Verb.FIRE, k, target=j) for j in b.enemies],
+        FIRE,
+        lambda a: f"at {b.full(a.target)}, {far(unit_gap(b.s, k, a.target))} away",
+        random=True,
     )
     for m in living(b.s, k):
         arm_buttons(b, m)
@@ -305,16 +298,11 @@ def snap_buttons(b: Buttons) -> None:
     b.put(b.make(Verb.SNAP, k, choice=0), DECLINE, f"{b.full(k)} may still fire at another unit")
 
 
-def casualty_buttons(b: Buttons) -> None:
-    """Who takes the next kill result (WS-11.17)."""
-    for a in b.legal_of(Verb.FALLS):
-        b.put(a, FALLS, b.model(a.actor))
-
-
-def leader_buttons(b: Buttons) -> None:
-    """Who leads a unit whose leader has fallen (WS-2.6)."""
-    for a in b.legal_of(Verb.LEAD):
-        b.put(a, LEADS, b.model(a.actor))
+def model_buttons(b: Buttons) -> None:
+    """Who takes the next kill result (WS-11.17), or leads a unit whose leader has fallen (WS-2.6)."""
+    for verb, dress in ((Verb.FALLS, FALLS), (Verb.LEAD, LEADS)):
+        for a in b.legal_of(verb):
+            b.put(a, dress, b.model(a.actor))
 
 
 BUTTONS = {
@@ -325,7 +313,7 @@ BUTTONS = {
     Phase.MOVE: moving_buttons,
     Phase.SNAP: snap_buttons,
     Phase.FIRE: fire_buttons,
-    Phase.CASUALTY: casualty_buttons,
-    Phase.SUCCESSION: leader_buttons,
+    Phase.CASUALTY: model_buttons,
+    Phase.SUCCESSION: model_buttons,
 }
 orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)

@@ -41,15 +41,20 @@ def column_number(label: str) -> int:
     return number
 
 
-@lru_cache(maxsize=4096)
-def parse(place: str) -> Hex:
-    """The hex that a name such as "D7" stands for; ValueError if it is no hex name."""
+def column_and_row(place: str, what: str) -> tuple[int, int]:
+    """Column and row of a name such as "D7", counted from 0; ValueError if it names no such thing."""
     letters = place.rstrip("0123456789")
     row = place[len(letters) :]
     if not letters or not row or row.startswith("0"):
-        raise ValueError(f"'{place}' is no hex: a column and a row such as D7")
-    column = column_number(letters)
-    return Hex(column, 2 * (int(row) - 1) + column % 2)
+        raise ValueError(f"'{place}' is no {what}: a column and a row such as D7")
+    return column_number(letters), int(row) - 1
+
+
+@lru_cache(maxsize=4096)
+def parse(place: str) -> Hex:
+    """The hex that a name such as "D7" stands for; ValueError if it is no hex name."""
+    column, row = column_and_row(place, "hex")
+    return Hex(column, 2 * row + column % 2)
 
 
 def name(spot: Hex) -> str:

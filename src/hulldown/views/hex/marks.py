@@ -56,7 +56,6 @@ def place_names(markers: Iterable[Marker]) -> str:
 
 
 def _mark(marker: Marker, crowded: bool) -> str:
-    """One marker at its hex."""
     x, y = centre(marker.place)
     inner = DRAWINGS[marker.kind](marker)
     if crowded and marker.kind in FLAGS:

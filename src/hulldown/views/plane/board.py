@@ -73,7 +73,6 @@ def _field(field: TableZone) -> str:
 
 
 def _patch(patch: Patch) -> str:
-    """A piece of ground."""
     name = f"{patch.name}, " if patch.name else ""
     return f"{name}{patch.said or patch.kind} from {area(patch.corners)}.".capitalize()
 

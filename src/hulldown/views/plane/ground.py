@@ -273,7 +273,6 @@ def _south(a: Point, b: Point, border: Line) -> bool:
 
 
 def _windows(a: Point, b: Point) -> str:
-    """The windows of one wall."""
     count = int(abs(b.x - a.x) / PITCH) - 1
     spots = (part(a, b, (index + 1) / (count + 1)) for index in range(count))
     return "".join(f"M{pair(at.x - 3, at.y - EAVES + 4)}h6v6h-6z" for at in spots)

@@ -314,7 +314,6 @@ def _goal_label(goal: Goal, ground: LabelSpace) -> str:
 
 
 def _name(mark: PlaneMark, ground: LabelSpace) -> str:
-    """The name of one model."""
     wide, tall = DOING_LETTER * len(mark.unit) * ground.scale, 7.0 * ground.scale
     room = Room(*box(ground.sheet, [mark.foot]))
     x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.views.hex.grid import column_name, column_number
+from hulldown.views.hex.grid import column_and_row, column_name
 from hulldown.views.ink import Point, polygon, rectangle
 
 TILE = 64.0
@@ -30,11 +30,7 @@ class Tile(NamedTuple):
 @lru_cache(maxsize=4096)
 def parse(place: str) -> Tile:
     """The tile that a name such as "D7" stands for; ValueError if it is none."""
-    letters = place.rstrip("0123456789")
-    row = place[len(letters) :]
-    if not letters or not row or row.startswith("0"):
-        raise ValueError(f"'{place}' is no tile: a column and a row such as D7")
-    return Tile(column_number(letters), int(row) - 1)
+    return Tile(*column_and_row(place, "tile"))
 
 
 def name(tile: Tile) -> str:

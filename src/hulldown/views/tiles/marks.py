@@ -45,7 +45,6 @@ def smoke(markers: Iterable[Marker]) -> str:
 
 
 def _cloud(marker: Marker) -> str:
-    """One cloud."""
     x, y = centre(marker.place)
     drawing = choose(CLOUDS, "smoke", marker.place)
     return f'<use href="#x-smoke-{drawing}" transform="translate({num(x)} {num(y)}) scale(.68)"/>'

@@ -38,7 +38,6 @@ def _ring(shield: Charge) -> str:
 
 
 def _segment(index: int) -> str:
-    """One arc of the ring."""
     step = 360 / SEGMENTS
     start, end = (_around(RADIUS, step * index + turn) for turn in (GAP, step - GAP))
     return f"M{pair(*start)}A{num(RADIUS)} {num(RADIUS)} 0 0 1 {pair(*end)}"

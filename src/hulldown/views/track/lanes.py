@@ -314,7 +314,6 @@ def _shared(pairs: tuple[Pair, ...], mirrored: bool) -> tuple[Pair, ...]:
 
 
 def _with(pair: Pair, first: LaneUnit, second: LaneUnit) -> Pair:
-    """The pair with these units."""
     return Pair(pair.encounter, first, second, pair.ghost, pair.top, pair.height)
 
 
@@ -380,7 +379,6 @@ def lines(drawn: LanePlan) -> str:
 
 
 def _panel_ruler(panel: Panel, count: int) -> str:
-    """The lines of one panel."""
     tints = "".join(_tint(pair, count, panel.mirrored) for pair in panel.pairs)
     xs = [WIDTH - x if panel.mirrored else x for x in edges(count)]
     bars = "".join(f"M{num(x)} {num(panel.top - 4)}v{num(panel.height + 4)}" for x in xs)
