@@ -198,14 +198,6 @@ Meaning = Annotated[Any, AfterValidator(meaning), SHOWN]
 Barrier = Annotated[Any, AfterValidator(edge), SHOWN]
 
 
-class Side(Entry):
-    """A side; the first one listed is side A."""
-
-    name: Text
-    role: str = ""
-    task: scenarios.Task = ""
-
-
 class Smoke(Entry):
     """Smoke on a tile from the start (AG-3.11)."""
 
@@ -269,7 +261,7 @@ class Scenario(scenarios.BySides, Entry):
     smoke: tuple[Smoke, ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(max_length=ZONES)] = ()
     options: dict[str, OptionValue] = Field(default_factory=dict)
-    sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
+    sides: Annotated[tuple[scenarios.Side, ...], Field(min_length=2, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=2)]
 
     @property

@@ -31,7 +31,7 @@ from hulldown.rulesets.agrav.design import (
     total_cost,
 )
 from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
-from hulldown.rulesets.agrav.setup import blank_state, field_unit, points_text
+from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import (
     WEAPONS,
     Face,
@@ -64,6 +64,7 @@ from hulldown.rulesets.api.garage import (
 )
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.building import garage_of, painted, thawed
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
@@ -147,18 +148,16 @@ def hull_section(hull: Design, units: Units) -> BuildSection:
 
 def power_section(units: Units) -> BuildSection:
     """Shield, generator, capacitor (AG-5.8)."""
-    shields = (
-        BuildChoice(
-            name, f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {points_text(kind.cost)}"
-        )
-        for name, kind in units.shields.items()
-    )
+    shields = [BuildChoice([], "none")]
+    for name, kind in units.shields.items():
+        text = f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {plural(kind.cost, 'point')}"
+        shields.append(BuildChoice(name, text))
     shield = BuildField(
         "shield",
         "Shield",
         "Takes every hit until it is empty.",
         "AG-13.1",
-        choices=(BuildChoice([], "none"), *shields),
+        choices=tuple(shields),
     )
     return BuildSection("Shield and power", (shield, amount("generator", units), amount("capacitor", units)))
 
@@ -217,13 +216,13 @@ def weapon_text(kind: WeaponKind) -> str:
     numbers = f"P {kind.penetration}, D {shots}{kind.damage}"
     heat = f", H {kind.thermal}" if kind.thermal else ""
     power = f", {kind.power} energy" if kind.power else ""
-    return f"{kind.name}: {points_text(kind.cost or 0)}, {numbers}{heat}{power}"
+    return f"{kind.name}: {plural(kind.cost or 0, 'point')}, {numbers}{heat}{power}"
 
 
 def other_section(units: Units) -> BuildSection:
     """Smoke and shield transfer (AG-14.1, AG-22.1)."""
     part = units.parts["transfer"]
-    answers = (BuildChoice(False, "no"), BuildChoice(True, f"yes, {points_text(part.cost)}"))
+    answers = (BuildChoice(False, "no"), BuildChoice(True, f"yes, {plural(part.cost, 'point')}"))
     transfer = BuildField("transfer", part.name, part.text, part.source, choices=answers)
     return BuildSection("Other", (amount("smoke", units), transfer))
 
@@ -231,14 +230,14 @@ def other_section(units: Units) -> BuildSection:
 def amount(name: PartName, units: Units, low: int = 0) -> BuildField:
     """A part of which one buys some."""
     part = units.parts[name]
-    text = f"{part.text} {points_text(part.cost)}{' each' if part.most > 1 else ''}."
+    text = f"{part.text} {plural(part.cost, 'point')}{' each' if part.most > 1 else ''}."
     return BuildField(name, part.name, text, part.source, low, part.most)
 
 
 def part_choice(name: PartName, units: Units) -> BuildChoice:
     """A part that one has or has not."""
     part = units.parts[name]
-    return BuildChoice(name, f"{part.name}, {points_text(part.cost)}")
+    return BuildChoice(name, f"{part.name}, {plural(part.cost, 'point')}")
 
 
 def samples(units: Units) -> Iterator[Sample]:
@@ -328,7 +327,7 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         kind_name=SHELF.units().kind_name(design),
         figure=FIGURES[design.chassis],
         system="AGrav",
-        points=points_text(int(u.value)),
+        points=plural(int(u.value), "point"),
         plates=plates(u),
         facts=tuple(facts(s)),
         grids=(weapon_grid(u), armor_grid(s)),
@@ -528,7 +527,7 @@ def squad_card(s: State, squad: Squad) -> UnitCard:
         kind_name="infantry",
         figure="squad",
         system="AGrav",
-        points=points_text(int(u.value)),
+        points=plural(int(u.value), "point"),
         tracks=tuple(stores(u)),
         facts=(
             ("Moves", moves(s)),

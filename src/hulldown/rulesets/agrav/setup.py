@@ -381,11 +381,6 @@ def judge(
     )
 
 
-def points_text(number: int) -> str:
-    """So many points, in words."""
-    return f"{number} point{'' if number == 1 else 's'}"
-
-
 # ---------------------------------------------------------------- what was bought
 
 

@@ -218,14 +218,6 @@ Payoff = Annotated[Any, AfterValidator(payoff), SHOWN]
 Limit = Annotated[Any, AfterValidator(limit_payoff), SHOWN]
 
 
-class Side(Entry):
-    """A side; the first one listed is side A."""
-
-    name: Text
-    role: str = ""
-    task: scenarios.Task = ""
-
-
 class Force(Entry):
     """A tank of `units.toml` with a crew, or in `own` every number of one that is not listed there."""
 
@@ -257,7 +249,7 @@ class Scenario(scenarios.BySides, Entry):
     total: Annotated[int, Field(ge=0, le=6000)] = 0
     payoffs: dict[Key, Payoff] = Field(default_factory=dict)
     options: dict[str, OptionValue] = Field(default_factory=dict)
-    sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
+    sides: Annotated[tuple[scenarios.Side, ...], Field(min_length=2, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=2)]
 
     def stakes(self) -> dict[str, int]:

@@ -82,7 +82,7 @@ from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
 from hulldown.rulesets.chase.words import ORDERS as WORDS_ORDERS
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.explanation import listening
-from hulldown.rulesets.common.names import percent
+from hulldown.rulesets.common.names import minus, percent
 from hulldown.rulesets.common.scenarios import Choices
 
 NEVER = Fraction(0)
@@ -559,11 +559,6 @@ def severity(o: Options) -> RecordStrip:
 def dash(dm: int | None) -> str:
     """A DM, or a dash where there is no shot."""
     return "\u2013" if dm is None else minus(with_sign(dm))
-
-
-def minus(text: str) -> str:
-    """Numbers as they are printed, with a proper minus."""
-    return text.replace("-", "\u2212")
 
 
 # ---------------------------------------------------------------- words

@@ -55,7 +55,7 @@ from hulldown.rulesets.close_assault.catalogue import (
 )
 from hulldown.rulesets.close_assault.state import LINES, WEAPONS, Kind, State
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
-from hulldown.rulesets.common.names import joined
+from hulldown.rulesets.common.names import joined, minus
 from hulldown.rulesets.common.scenarios import Choices
 
 
@@ -171,7 +171,6 @@ FIGURES = {
 }
 SYSTEM = "Close Assault"
 GRID = (11.6, 11.0, 11.0, 14.0, 14.0, 14.0, 10.0)  # widths of the columns of steps, in millimetres
-MINUS = "\u2212"
 FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the other way round
 
 
@@ -232,11 +231,6 @@ def heads(card: StatCard) -> Iterator[tuple[str, str]]:
 def signed(number: int) -> str:
     """A number with its sign as it is printed."""
     return minus(f"{number:+}")
-
-
-def minus(number: int | str) -> str:
-    """A number as it is printed, with a proper minus."""
-    return str(number).replace("-", MINUS)
 
 
 def outline(sheet: Blueprint) -> Outline:

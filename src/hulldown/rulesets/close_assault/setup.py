@@ -33,7 +33,7 @@ from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.values import UnitProfile, mils, write_profile
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.building import Paint, Word
-from hulldown.rulesets.common.names import inches, number_of
+from hulldown.rulesets.common.names import from_middle, inches, number_of
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices, within
 
@@ -312,15 +312,10 @@ def fits(s: State, k: int) -> bool:
     zone = s.zone[s.side]
     return any(
         why_not_form(s, k, x, y, NOBODY, files) == Why.ALLOWED
-        for x in from_middle(zone.x0, zone.x1)
-        for y in from_middle(zone.y0, zone.y1)
+        for x in from_middle(zone.x0, zone.x1, GRID)
+        for y in from_middle(zone.y0, zone.y1, GRID)
         for files in range(1, s.detachment[k].size + 1)
     )
-
-
-def from_middle(low: int, high: int) -> list[int]:
-    """Places between two others, those in the middle first."""
-    return sorted(range(low, high + 1, GRID), key=lambda place: abs(2 * place - low - high))
 
 
 def ground_of(s: State, side: int) -> int:

@@ -47,6 +47,11 @@ def signed(n: int) -> str:
     return f"{n:+}"
 
 
+def minus(number: int | str) -> str:
+    """A number as it is printed, with a proper minus."""
+    return str(number).replace("-", "\u2212")
+
+
 def percent(chance: Fraction) -> str:
     """A chance as it is read: "36%", "under 1%", "over 99%"."""
     if 0 < chance < PERCENT:
@@ -118,6 +123,11 @@ def point(x: int, y: int) -> str:
 def spot(x: int, y: int) -> str:
     """A place as it is told: to a tenth of an inch."""
     return f"{round(x / INCH, 1):g},{round(y / INCH, 1):g}"
+
+
+def from_middle(low: int, high: int, step: int = INCH) -> list[int]:
+    """Places between two others, those in the middle first."""
+    return sorted(range(low, high + 1, step), key=lambda place: abs(2 * place - low - high))
 
 
 def whole_inches(mils: int) -> int:

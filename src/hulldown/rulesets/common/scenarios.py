@@ -8,7 +8,17 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import Field
 
-from hulldown.catalogue import OwnFile, Place, ValidationIssue, Variant, as_word, quote, unknown_name
+from hulldown.catalogue import (
+    Entry,
+    OwnFile,
+    Place,
+    Text,
+    ValidationIssue,
+    Variant,
+    as_word,
+    quote,
+    unknown_name,
+)
 from hulldown.catalogue.overlay import is_model, type_at
 from hulldown.rulesets import get
 from hulldown.rulesets.api.garage import Forces
@@ -20,6 +30,14 @@ Task = Annotated[
     str, Field(max_length=200, description="What its player is to do, told as you.")
 ]  # of a side
 Force = TypeVar("Force", covariant=True)
+
+
+class Side(Entry):
+    """A side; the first one listed is side A."""
+
+    name: Text
+    role: str = ""
+    task: Task = ""
 
 
 class HasSides(Protocol[Force]):

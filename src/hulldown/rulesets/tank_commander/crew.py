@@ -391,9 +391,6 @@ def reassign(s: State, u: int, role: int, e: Log) -> None:
 # TC-5, the rest of what a tank does: loading, smoke, putting out a fire; weapons (table 2.4).
 
 
-# ---------------------------------------------------------------- weapons
-
-
 @rule
 def has_ai_weapon(s: State, u: int) -> bool:
     """Squads and APCs always have one, a battle tank by the upgrade (TC-5.12, TC-10.2, TC-11.1)."""

@@ -16,7 +16,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.api.garage import BuildVerdict, Working
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.building import Paint, Where, Word, placed
-from hulldown.rulesets.common.names import joined, number_of, percent, plural
+from hulldown.rulesets.common.names import from_middle, joined, number_of, percent, plural
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike.catalogue import (
@@ -696,8 +696,3 @@ def spots(s: State) -> list[tuple[int, int]]:
     zone = s.zone[s.side]
     across, up = from_middle(zone.x0, zone.x1), from_middle(zone.y0, zone.y1)
     return [(x, y) for x in across for y in up]
-
-
-def from_middle(low: int, high: int) -> list[int]:
-    """Whole inches between two places, those in the middle first."""
-    return sorted(range(low, high + 1, INCH), key=lambda place: abs(2 * place - low - high))
