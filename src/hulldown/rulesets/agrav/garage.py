@@ -153,11 +153,7 @@ def power_section(units: Units) -> BuildSection:
         text = f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {plural(kind.cost, 'point')}"
         shields.append(BuildChoice(name, text))
     shield = BuildField(
-        "shield",
-        "Shield",
-        "Takes every hit until it is empty.",
-        "AG-13.1",
-        choices=tuple(shields),
+        "shield", "Shield", "Takes every hit until it is empty.", "AG-13.1", choices=tuple(shields)
     )
     return BuildSection("Shield and power", (shield, amount("generator", units), amount("capacitor", units)))
 

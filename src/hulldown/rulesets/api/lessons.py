@@ -79,8 +79,7 @@ class Lesson(Start):
     number: Annotated[int, Field(ge=1, le=6)] = Field(1, description="Its place on the path of lessons.")
     minutes: Annotated[int, Field(ge=2, le=10)] = Field(3, description="How long it takes a beginner.")
     picture: Subject = Field(
-        "",
-        description="What its picture shows: unit A1, place E5; empty: the first unit of its steps.",
+        "", description="What its picture shows: unit A1, place E5; empty: the first unit of its steps."
     )
     end: Told = Field(description="What is said when it is done.")
     wrong: Wrong = Field(description="Answers to other orders, where a step has none.")

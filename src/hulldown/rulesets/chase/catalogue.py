@@ -123,8 +123,7 @@ class OwnWeapon(Entry):
     bonus: Bonus = 0
     ap: Plate = 0
     range_dm: Annotated[
-        tuple[Modifier | None, ...],
-        BeforeValidator(in_order, json_schema_input_type=RangeDms),
+        tuple[Modifier | None, ...], BeforeValidator(in_order, json_schema_input_type=RangeDms)
     ] = ()
 
 

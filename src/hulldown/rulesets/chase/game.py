@@ -114,10 +114,7 @@ RULESET = Ruleset(
     builds=builds_of(garage.judge, garage),
     editor=EDITOR,
     situations=Situations(
-        form=situation.form,
-        pose=situation.evaluate,
-        of_order=situation.situation_of,
-        unit=situation.own_unit,
+        form=situation.form, pose=situation.evaluate, of_order=situation.situation_of, unit=situation.own_unit
     ),
     computers=replace(bots_of(SHELF.folder, bot, Habits(cut=0.5)), bots=thinkers, solving=solving),
     checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, GRAMMAR, Why, Sum)),

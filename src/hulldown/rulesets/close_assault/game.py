@@ -38,10 +38,7 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
-        action_text=words.action_text,
-        parse_action=words.parse_action,
-        refusal=Why.refusal,
-        tell=tell,
+        action_text=words.action_text, parse_action=words.parse_action, refusal=Why.refusal, tell=tell
     ),
     table=TableParts(
         status=status,

@@ -50,10 +50,7 @@ class TerrainDrafting(PlaneDrafting):
     set_up = staticmethod(set_up)
     brushes = BRUSHES
     corners = CORNERS
-    sizes = (
-        ("width", "Width in inches", 12, COLUMNS - 1),
-        ("height", "Height in inches", 12, ROWS - 1),
-    )
+    sizes = (("width", "Width in inches", 12, COLUMNS - 1), ("height", "Height in inches", 12, ROWS - 1))
     drawn = ("size", "terrain", "objectives.*.at", "sides.*.zone", "units.*.leader")
     single = ("terrain", "objectives", "sides.*.zone")
     hidden = frozenset((*drawn, "units"))

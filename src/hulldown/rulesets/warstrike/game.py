@@ -70,10 +70,7 @@ RULESET = Ruleset(
     builds=builds_of(setup.judge, garage),
     editor=EDITOR,
     situations=Situations(
-        form=form,
-        pose=evaluate,
-        of_order=lambda s, a, forces: situation_of(s, a),
-        unit=own_unit,
+        form=form, pose=evaluate, of_order=lambda s, a, forces: situation_of(s, a), unit=own_unit
     ),
     checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
 )

@@ -73,18 +73,7 @@ TEXTS = {
     COMMANDER: "Its leader is the task force commander: units near the officer check on the officer's Ld.",
 }
 RULES = {"infantry": "WS-2.1", "vehicle": "WS-15.1", COMMANDER: "WS-2.8"}
-PLAINEST = {
-    "mv": 6,
-    "aw": 12,
-    "bs": 3,
-    "ev": 3,
-    "ar": 2,
-    "to": 3,
-    "ld": 2,
-    "nv": 4,
-    "wd": 1,
-    "vp": 100,
-}
+PLAINEST = {"mv": 6, "aw": 12, "bs": 3, "ev": 3, "ar": 2, "to": 3, "ld": 2, "nv": 4, "wd": 1, "vp": 100}
 
 
 # ---------------------------------------------------------------- what is offered

@@ -143,11 +143,7 @@ def lay_objective(s: State, x: int | float, y: int | float, side: int = NOBODY, 
 
 
 def field_unit(
-    s: State,
-    side: int,
-    what: str | UnitSheet,
-    at: Place | Sequence[Place] | None = None,
-    name: str = "",
+    s: State, side: int, what: str | UnitSheet, at: Place | Sequence[Place] | None = None, name: str = ""
 ) -> int:
     """Put a fresh unit on the table; returns its number. CatalogueError if there is no such unit.
 
