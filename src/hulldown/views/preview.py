@@ -29,10 +29,7 @@ WIDE, TALL = 1600.0, 1158.0  # a board up to this size is drawn at its usual siz
 RING = (68.0, 108.0, 128.0)  # inner and outer edge of a petal, its tip
 TIGHT = (58.0, 84.0, 96.0)  # the same at the rim of the board
 RIM = 94.0  # from the edge of the board on which the ring is tight
-TOUCH_IN, TOUCH_OUT = (
-    0.45,
-    30.0,
-)  # a finger may hit a petal from this share of its inner edge to so far past it
+TOUCH_IN, TOUCH_OUT = 0.45, 30.0  # a finger may hit a petal from this share of its inner edge to so far past
 SLANT = 190.0  # what petals leave free between them, in degrees times units of radius
 OFF = 15.0  # of an arrow from the line between two units, so that two can lie side by side
 PLATE = (178.0, 70.0)

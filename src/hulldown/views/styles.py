@@ -49,6 +49,12 @@ def drawings_for(markup: str) -> str:
     return f"<defs>{''.join(wanted[key] for key in sorted(wanted))}</defs>"
 
 
+def styled(markup: str) -> str:
+    """The markup of a picture with the style rules and the drawings that it needs before it."""
+    drawings = drawings_for(markup)
+    return style_for(f'class="board"{markup}{drawings}') + drawings + markup
+
+
 def style_for(markup: str) -> str:
     """A `<style>` element with the colour columns and the rules for the classes of the markup."""
     return f"<style>{_style(_classes(markup))}</style>"

@@ -15,7 +15,7 @@ from hulldown.views.hex import grid as hexgrid
 from hulldown.views.hex.grid import centre, side_letter, size
 from hulldown.views.ink import Point, Room, between, choose, num, part, polygon
 from hulldown.views.plane import grid as planegrid
-from hulldown.views.styles import drawings_for, style_for
+from hulldown.views.styles import styled
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.ground import streets
 from hulldown.views.track.lanes import MARGIN, WIDTH, edges, plan
@@ -250,21 +250,15 @@ def scenery(scene: Scene, over: str = "", window: Room | None = None) -> str:
 
     The country goes on beyond, so that the picture fills a frame of any shape.
     """
-    hidden = frozenset({"l-grid"}) if window else frozenset()
-    parts = {
-        name: part
-        for name, part in layers(scene, hex_names=False).items()
-        if name in SEEN and name not in hidden
-    }
+    shown = SEEN - {"l-grid"} if window else SEEN
+    parts = {name: part for name, part in layers(scene, hex_names=False).items() if name in shown}
     inner = "".join(f'<g class="{name}">{part}</g>' for name, part in (parts | {"l-shot": over}).items())
-    drawings = drawings_for(inner)
-    style = style_for(f'class="board"{inner}{drawings}')
     opening = head(scene)
     if window:
         sides = (window.left, window.top, window.right - window.left, window.foot - window.top)
         box = f'viewBox="{" ".join(map(num, sides))}"'
         opening = ANY_VIEW_BOX.sub(f'{box} preserveAspectRatio="xMidYMid slice"', opening, count=1)
-    return f"{opening}{style}{drawings}{inner}</svg>"
+    return f"{opening}{styled(inner)}</svg>"
 
 
 # ---------------------------------------------------------------- crop
@@ -276,19 +270,6 @@ AROUND = 0.5  # inches left free round a part of a table without places
 WIDER = 1.2  # times the space that is left free round one thing, round all of them
 SPACE = {HexScene: 110.0, TileScene: 72.0, PlaneScene: 96.0, TrackScene: 130.0}
 MIL = planegrid.MIL
-
-
-class Window(NamedTuple):
-    """A part of a picture."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a spot is in sight."""
-        return 0 <= x - self.left <= self.width and 0 <= y - self.top <= self.height
 
 
 class Cut(NamedTuple):
@@ -305,17 +286,25 @@ def crop_scene(scene: Scene, part: str = "") -> Cut:
     inches such as "10,4-30,22". ValueError if that is no part of this board.
     """
     picture = board(scene, standalone=True)
+    wide, tall = _size(picture)
+    return _cut(scene, picture, _window(scene, part, wide, tall) if part else None)
+
+
+def _size(picture: str) -> tuple[float, float]:
     match = VIEW_BOX.search(picture)
     if match is None:
         raise ValueError("a picture without a size")
-    window = Window(0, 0, float(match[1]), float(match[2]))
-    words = described(scene)
-    if part:
-        window = _window(scene, part, window)
-        box = " ".join(num(side) for side in window)
-        picture = picture.replace(match[0], f'viewBox="{box}"', 1)
-        words = described(_in_sight(scene, window))
-    return Cut(picture, window.width, window.height, words)
+    return float(match[1]), float(match[2])
+
+
+def _cut(scene: Scene, picture: str, window: Room | None) -> Cut:
+    """A picture as it is seen through a window, or the whole of it."""
+    if window is None:
+        return Cut(picture, *_size(picture), described(scene))
+    wide, tall = window.right - window.left, window.foot - window.top
+    box = " ".join(map(num, (window.left, window.top, wide, tall)))
+    picture = VIEW_BOX.sub(f'viewBox="{box}"', picture, count=1)
+    return Cut(picture, wide, tall, described(_in_sight(scene, window)))
 
 
 def around(scene: Scene, subject: str = "") -> Cut:
@@ -324,20 +313,14 @@ def around(scene: Scene, subject: str = "") -> Cut:
     frame of any shape is filled.
     """
     picture = board(scene, standalone=True, endless=True)
-    size = VIEW_BOX.search(picture)
-    if size is None:
-        raise ValueError("a picture without a size")
     space = SPACE[type(scene)]
     if not (spots := list(_subject(scene, subject)) if subject else []):
         spots, space = list(_subject(scene, "")), WIDER * space
     if not spots:
-        return Cut(picture, float(size[1]), float(size[2]), described(scene))
+        return _cut(scene, picture, None)
     left, top = (min(spot[axis] for spot in spots) - space for axis in (0, 1))
     right, bottom = (max(spot[axis] for spot in spots) + space for axis in (0, 1))
-    window = Window(left, top, right - left, bottom - top)
-    box = " ".join(num(side) for side in window)
-    picture = picture.replace(size[0], f'viewBox="{box}"', 1)
-    return Cut(picture, window.width, window.height, described(_in_sight(scene, window)))
+    return _cut(scene, picture, Room(left, top, right, bottom))
 
 
 def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
@@ -360,18 +343,18 @@ def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
         )
 
 
-def _window(scene: Scene, part: str, whole: Window) -> Window:
+def _window(scene: Scene, part: str, wide: float, tall: float) -> Room:
     first, dash, other = part.partition("-")
     if not dash:
         raise ValueError(f"'{part}' is no part of a board: two corners such as C3-H9")
     ends = [_corner_spot(scene, first), _corner_spot(scene, other)]
     half = _half(scene)
     left, top = (max(0.0, min(end[axis] for end in ends) - half) for axis in (0, 1))
-    right = min(whole.width, max(end[0] for end in ends) + half)
-    bottom = min(whole.height, max(end[1] for end in ends) + half)
+    right = min(wide, max(end[0] for end in ends) + half)
+    bottom = min(tall, max(end[1] for end in ends) + half)
     if right - left < half or bottom - top < half:
         raise ValueError(f"'{part}' lies outside the board")
-    return Window(left, top, right - left, bottom - top)
+    return Room(left, top, right, bottom)
 
 
 def _half(scene: Scene) -> float:
@@ -393,7 +376,7 @@ def _corner_spot(scene: Scene, corner: str) -> tuple[float, float]:
     raise ValueError("a battle without a map has no parts")
 
 
-def _in_sight(scene: Scene, window: Window) -> Scene:
+def _in_sight(scene: Scene, window: Room) -> Scene:
     """The scene with the units that stand in a window."""
     if isinstance(scene, PlaneScene):
         sheet = planegrid.PlaneSheet(scene)

@@ -416,8 +416,7 @@ def board_pages(battle: PrintedBattle, paper: Paper, scale: float, whole: bool) 
     """The map of the set-up, then the board at scale, or its pieces of ground."""
     scene = battle.scene
     if isinstance(scene, TrackScene):
-        pairs = [(encounter.first, encounter.second) for encounter in scene.encounters]
-        return [components.track_page(scene.bands, pairs, paper, battle.kit)]
+        return track(battle, paper)
     pages = [setup_map(battle, paper)]
     if isinstance(scene, PlaneScene):
         if not whole:
@@ -536,9 +535,8 @@ def piece_pages(battle: PrintedBattle, paper: Paper, scale: float) -> list[Paper
     pages = cut_pages([*pieces, *chits], paper, name, TURNED)
     pages += cut_pages(components.dials(kit, marks), paper, "Dials", "pin the arrow on the disc")
     pages += cut_pages(components.order_cards(kit.orders, marks), paper, "Order cards", TURNED)
-    return pages + cut_pages(
-        components.pieces(kit, paper), paper, "Rulers and templates", "1 inch is 25.4 mm"
-    )
+    aids = components.pieces(kit, paper)
+    return pages + cut_pages(aids, paper, "Rulers and templates", "1 inch is 25.4 mm")
 
 
 def card_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:
@@ -547,11 +545,8 @@ def card_pages(battle: PrintedBattle, paper: str) -> list[PaperPage]:
     for side, name in enumerate(SIDES):
         mine = [card for whose, card in battle.cards if whose == side]
         if mine:
-            for art in [
-                *force_sheets(mine, paper, f"{name}: {battle.info.name}"),
-                *sheets(mine, paper, side),
-            ]:
-                pages.append(PaperPage(size, f"Cards of {name}", art=art))
+            arts = [*force_sheets(mine, paper, f"{name}: {battle.info.name}"), *sheets(mine, paper, side)]
+            pages += [PaperPage(size, f"Cards of {name}", art=art) for art in arts]
     return pages
 
 

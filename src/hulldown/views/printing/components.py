@@ -30,7 +30,7 @@ from hulldown.views.plane.grid import INCH as BOARD_INCH
 from hulldown.views.plane.units import figure
 from hulldown.views.printing.page import CutPiece, Inlay, PaperPage, headed, inner, lying
 from hulldown.views.printing.vector import VectorPicture, inked
-from hulldown.views.styles import drawings_for, style_for
+from hulldown.views.styles import styled
 from hulldown.views.units import body
 
 FRAME = 120.0  # board units of the square in which a unit is drawn
@@ -64,10 +64,8 @@ def portrait_svg(mark: UnitMark, out: bool = False) -> str:
         shown = replace(mark, state=kept | {"wreck"} if out else kept, aboard=(), prize="")
         inner = f'<g transform="translate(0 6) scale(.8)">{body(shown, 0, None)}</g>'
     inner = f'<g class="unit side-{side_letter(mark.side)}" transform="translate(60 60)">{inner}</g>'
-    drawings = drawings_for(inner)
     box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'
-    style = style_for(f'class="board"{inner}{drawings}')
-    return f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{style}{drawings}{inner}</svg>'
+    return f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{styled(inner)}</svg>'
 
 
 def pictured(mark: UnitMark, out: bool, box: tuple[float, float, float]) -> Inlay:
@@ -256,12 +254,8 @@ def render_symbol(drawing: str) -> VectorPicture:
     inner = (
         f'{behind}<g transform="translate(60 {60 + down:g}) scale({scale:g})"><use href="#{drawing}"/></g>'
     )
-    drawings = drawings_for(inner)
-    style = style_for(f'class="board"{inner}{drawings}')
     box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'
-    return inked(
-        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{style}{drawings}{inner}</svg>'
-    )
+    return inked(f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{styled(inner)}</svg>')
 
 
 # ---------------------------------------------------------------- aids

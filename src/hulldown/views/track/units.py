@@ -32,10 +32,7 @@ WORDS_BELOW = 32.0
 CARD = "M-41 0h82q8 0 8 8v88q0 8-8 8h-82q-8 0-8-8v-88q0-8 8-8z"
 CARD_IN = "M-38 9h76v86h-76z"
 CARD_BELOW, CARD_LETTERS = 126.0, 11
-SECRET, KNOWN = (
-    "order given",
-    "order: ",
-)  # what is said of an order that is secret, and before one that is not
+SECRET, KNOWN = "order given", "order: "  # what is said of a secret order, and before one that is not
 LETTER = 11.2  # width of a letter on a small page
 VERB = "shows "
 ARCS, ARC = (42.0, 42.0), 58.0  # half the angles of armor, how far it is from the middle of a unit
