@@ -171,7 +171,7 @@ def text_tiles(scene: TileScene) -> str:
         f"{row + 1:>2}  " + "".join(cells[name(Tile(column, row))] for column in range(scene.columns))
         for row in range(scene.rows)
     ]
-    parts = (heading(scene), header, *rows, _tile_key(scene), *tile_sentences(scene), _points(scene))
+    parts = (heading(scene), header, *rows, _tile_key(scene), *tile_sentences(scene), _left(scene, "Left"))
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 
 
@@ -229,9 +229,10 @@ def _tile_key(scene: TileScene) -> str:
     return "  ".join([*signs, *(f"{sign} {state}" for state, sign in TILE_STATES.items() if state in states)])
 
 
-def _points(scene: TileScene) -> str:
+def _left(scene: TileScene | TrackScene, heading: str) -> str:
+    """What each unit has left."""
     left = (f"{unit.unit} {unit.name}".strip() + f" {unit.points}/{unit.points_full}" for unit in scene.units)
-    return f"Left: {', '.join(left)}." if scene.units else ""
+    return f"{heading}: {', '.join(left)}." if scene.units else ""
 
 
 # ---------------------------------------------------------------- track
@@ -262,7 +263,14 @@ def text_track(scene: TrackScene) -> str:
     starts = _columns(scene, max([0, *(len(_home(units[e.first], e)) for e in met)]) + SPACE)
     rows = [_row(units[e.first], units[e.second], e, starts) for e in met]
     ruler = " " * starts[0] + (" " * SPACE).join(_names(scene)) if met else ""
-    parts = (heading(scene), ruler, *rows, _track_key(scene), *meetings(scene), _track_points(scene))
+    parts = (
+        heading(scene),
+        ruler,
+        *rows,
+        _track_key(scene),
+        *meetings(scene),
+        _left(scene, "Hull points"),
+    )
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 
 
@@ -315,11 +323,6 @@ def _track_key(scene: TrackScene) -> str:
     signs = [f"{sign} {meaning}" for state, (sign, meaning) in TRACK_STATES.items() if state in states]
     moved = any(e.was not in (None, e.band) for e in scene.encounters)
     return "  ".join([*signs, *(["o range before"] if moved else [])])
-
-
-def _track_points(scene: TrackScene) -> str:
-    left = (f"{unit.unit} {unit.name}".strip() + f" {unit.points}/{unit.points_full}" for unit in scene.units)
-    return f"Hull points: {', '.join(left)}." if scene.units else ""
 
 
 # ---------------------------------------------------------------- board

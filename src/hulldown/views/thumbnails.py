@@ -183,7 +183,8 @@ def _hexes(scene: HexScene) -> str:
     aims |= {unit.place for unit in scene.units if unit.prize}
     return (
         f"{_opening(width, height)}{_land(float(width), float(height))}{_terrain(scene)}{_mines(scene)}"
-        f"{''.join(_aim(place) for place in sorted(aims))}{''.join(map(_unit, scene.units))}</svg>"
+        f"{''.join(map(_aim, sorted(aims)))}"
+        f"{''.join(_figure(unit, *_spot(unit.place)) for unit in scene.units)}</svg>"
     )
 
 
@@ -212,11 +213,6 @@ def _aim(place: str) -> str:
     """A ring round a hex that somebody wants."""
     x, y = _spot(place)
     return f'<circle class="m-aim" cx="{x}" cy="{y}" r="5.5"/>'
-
-
-def _unit(unit: UnitMark) -> str:
-    """A unit in the shape and the color of its side."""
-    return _figure(unit, *_spot(unit.place))
 
 
 def _figure(unit: UnitMark, x: str, y: str) -> str:
@@ -348,20 +344,15 @@ def _window(scene: Scene, part: str, wide: float, tall: float) -> Room:
     if not dash:
         raise ValueError(f"'{part}' is no part of a board: two corners such as C3-H9")
     ends = [_corner_spot(scene, first), _corner_spot(scene, other)]
-    half = _half(scene)
+    half = AROUND * planegrid.INCH  # how far what lies at a corner reaches beyond it
+    if not isinstance(scene, PlaneScene):
+        half = hexgrid.RADIUS if isinstance(scene, HexScene) else squaregrid.HALF
     left, top = (max(0.0, min(end[axis] for end in ends) - half) for axis in (0, 1))
     right = min(wide, max(end[0] for end in ends) + half)
     bottom = min(tall, max(end[1] for end in ends) + half)
     if right - left < half or bottom - top < half:
         raise ValueError(f"'{part}' lies outside the board")
     return Room(left, top, right, bottom)
-
-
-def _half(scene: Scene) -> float:
-    """How far what lies at a corner reaches beyond it."""
-    if isinstance(scene, HexScene):
-        return hexgrid.RADIUS
-    return squaregrid.HALF if isinstance(scene, TileScene) else AROUND * planegrid.INCH
 
 
 def _corner_spot(scene: Scene, corner: str) -> tuple[float, float]:

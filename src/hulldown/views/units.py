@@ -24,15 +24,12 @@ def armor(at: Point, facing: float, halves: tuple[float, float], radius: float, 
     `halves` is half the angle of the front and rear armor, and of a side. `struck` is a face, or "side" for
     both of them.
     """
-    return "".join(_face(at, facing, halves, radius, face, by, struck) for face, by in FACES)
-
-
-def _face(
-    at: Point, facing: float, halves: tuple[float, float], radius: float, face: str, by: float, struck: str
-) -> str:
-    kind = face if face in ("front", "rear") else "side"
-    name = f"armor {kind} struck" if struck in (face, kind) else f"armor {kind}"
-    return f'<path class="{name}" d="{_arc(at, facing + by, halves[kind == "side"], radius)}"/>'
+    arcs = ""
+    for face, by in FACES:
+        kind = face if face in ("front", "rear") else "side"
+        name = f"armor {kind} struck" if struck in (face, kind) else f"armor {kind}"
+        arcs += f'<path class="{name}" d="{_arc(at, facing + by, halves[kind == "side"], radius)}"/>'
+    return arcs
 
 
 def outward(angle: float, radius: float) -> Point:
@@ -544,7 +541,5 @@ def counter(at: Point, note: str, more: str = "") -> str:
 def _fire(station: Station) -> str:
     """Flames on the deck, soot that drifts to the north-east."""
     x, y = station.at
-    return (
-        f'<g data-of="{escape(station.unit.unit)}">{use("x-soot", Point(x + 10, y - 26))}'
-        f"{use('x-fire', Point(x + 4, y + 2))}</g>"
-    )
+    drawn = use("x-soot", Point(x + 10, y - 26)) + use("x-fire", Point(x + 4, y + 2))
+    return f'<g data-of="{escape(station.unit.unit)}">{drawn}</g>'

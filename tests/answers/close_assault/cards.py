@@ -13,6 +13,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.shooting import may_overwatch, passes
 from hulldown.rulesets.close_assault.state import Arc, Firing, Kind, Line, Order, Profile, Response, Trait
 from hulldown.rulesets.close_assault.values import (
+    BITS,
     KINDS,
     MUTE,
     bits_of,
@@ -86,7 +87,7 @@ def out_of_the_way(given: Given) -> int:
 def line(traits: Sequence[str], **fields: int) -> Line:
     """A stat-line of which a question says only its traits and this."""
     made = blank(Line)
-    made.traits = bits_of(traits)
+    made.traits = bits_of(traits, BITS)
     for name, value in fields.items():
         setattr(made, name, value)
     return made

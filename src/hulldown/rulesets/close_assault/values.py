@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -224,15 +224,10 @@ def is_arc(trait: str, value: str) -> bool:
     return trait.casefold() == ARC.casefold() and value.casefold() in ARCS
 
 
-def bits_of(traits: Iterable[str]) -> int:
-    """The traits of a line that rules read, as bits of state.Trait."""
-    bits = {BITS[name] for trait in traits if (name := canonical(trait, BITS))}
+def bits_of(written: Iterable[str], known: Mapping[str, int]) -> int:
+    """Those of the traits of a line, or of the special rules of a model, that rules read, as bits."""
+    bits = {known[name] for text in written if (name := canonical(text, known))}
     return sum(1 << bit for bit in bits)
-
-
-def discarding(traits: Iterable[str]) -> Iterator[str]:
-    """The traits for which a weapon is discarded, as they are listed (CA-7.2, CA-7.5)."""
-    return (name for trait in traits if (name := canonical(trait, DISCARDED)))
 
 
 def strange_traits(traits: Iterable[str]) -> list[str]:
@@ -241,12 +236,6 @@ def strange_traits(traits: Iterable[str]) -> list[str]:
 
 
 # ---------------------------------------------------------------- models
-
-
-def gifts_of(special: Iterable[str]) -> int:
-    """The special rules of a model that rules read, as bits of state.Gift."""
-    bits = {GIFTS[name] for rule in special if (name := canonical(rule, GIFTS))}
-    return sum(1 << bit for bit in bits)
 
 
 def jink_of(special: Iterable[str]) -> int:
@@ -296,13 +285,9 @@ def write_profile(into: Profile, sheet: UnitProfile, o: Options, number: int = N
     """Write a profile without faults (CA-8.6) into a blank record; `number` is its place in `units.toml`."""
     into.name, into.kind, into.army = number, KINDS[sheet.type], LISTS[sheet.list]
     into.save, into.invulnerable = sheet.save, sheet.invulnerable
-    into.jink, into.gifts = jink_of(sheet.special), gifts_of(sheet.special)
-    into.move, into.wounds, into.morale, into.caf = (
-        mils(sheet.movement),
-        sheet.wounds,
-        sheet.morale,
-        sheet.caf,
-    )
+    into.jink, into.gifts = jink_of(sheet.special), bits_of(sheet.special, GIFTS)
+    into.move, into.wounds = mils(sheet.movement), sheet.wounds
+    into.morale, into.caf = sheet.morale, sheet.caf
     write_base(into, sheet.base)
     into.front, into.rear = arc_values(into, o)
     into.weapons = len(sheet.weapon)
@@ -338,7 +323,7 @@ def has_bonuses(p: Profile, o: Options) -> bool:
 def arc_values(p: Profile, o: Options) -> tuple[int, int]:
     """CAF front and rear: worked out for a vehicle; of others and today a single one (CA-1.5, CA-1.6)."""
     if not has_bonuses(p, o):
-        return int(p.caf), int(p.caf)
+        return p.caf, p.caf
     return base_caf(o, p, Arc.FRONT, MUTE), base_caf(o, p, Arc.REAR, MUTE)
 
 
@@ -354,7 +339,7 @@ def write_line(into: Line, line: StatLine) -> None:
     into.nearest = mils(line.range_min)
     into.range = 0 if line.range == TEMPLATE else mils(line.range)
     into.fixed, into.random, into.sides = read_dice(line.dice) or (0, 0, 0)
-    into.to_hit, into.ap, into.traits = line.to_hit, min(0, line.ap), bits_of(line.traits)
+    into.to_hit, into.ap, into.traits = line.to_hit, min(0, line.ap), bits_of(line.traits, BITS)
     into.arc = next(iter(arcs_of(line.traits)), Arc.ALL)
 
 
@@ -396,25 +381,24 @@ def is_coaxial(armament: Armament) -> bool:
 
 
 def why_discarded(armament: Armament, o: Options) -> Discard | None:
-    """Why a weapon is discarded (CA-7.2 to CA-7.5, CA-8.4); None for one that is kept."""
+    """Why a weapon is discarded (CA-7.2 to CA-7.5, CA-8.4); None for one that is kept.
+
+    Of the minimum ranges of several lines the smallest counts (CA-7.4).
+    """
     lines = armament.line
     if o.discard_scope == DiscardScope.SHORTEST_LINE:
         lines = (lines[chosen_line(armament)],)
-    return discarded_by_trait(lines) or discarded_by_range(lines, int(o.discard_range))
+    nearest = min((mils(line.range_min) for line in lines), default=0)
+    too_far = Discard(MINIMUM_RANGE, "CA-7.3") if nearest > o.discard_range else None
+    return discarded_by_trait(lines) or too_far
 
 
 def discarded_by_trait(lines: Iterable[StatLine]) -> Discard | None:
     """The first listed trait, found line by line (CA-7.2, CA-7.5, CA-8.4)."""
     for line in lines:
-        for trait in discarding(line.traits):
+        for trait in filter(None, (canonical(trait, DISCARDED) for trait in line.traits)):
             return Discard(trait, "CA-7.2" if trait in line.traits and trait != HEAVY else "CA-7.5")
     return None
-
-
-def discarded_by_range(lines: Iterable[StatLine], most: int) -> Discard | None:
-    """A minimum range above so many mils, of several lines the smallest (CA-7.3, CA-7.4)."""
-    nearest = min(mils(line.range_min) for line in lines)
-    return Discard(MINIMUM_RANGE, "CA-7.3") if nearest > most else None
 
 
 # ---------------------------------------------------------------- values

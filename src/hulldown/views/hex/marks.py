@@ -254,17 +254,12 @@ def reach(aids: Aids) -> str:
 
 def aim(aids: Aids, selected: str) -> str:
     """Layer l-aim: the ring around the `selected` hex, the hidden aim groups, a barred ring on refusals."""
-    ring = shared.ring(polygon(corners(parse(selected), SELECTED_SCALE))) if selected else ""
-    return ring + "".join(
-        _refused(target, key) if target.refusal else _target(aids.place, target, key)
-        for key, target in shared.targets(aids)
-    )
-
-
-def _refused(target: Target, key: str) -> str:
-    """A barred ring at the unit's left."""
-    x, y = centre(target.place)
-    return shared.refused(key, target.refusal, Point(x - 40, y - 1))
+    parts = [shared.ring(polygon(corners(parse(selected), SELECTED_SCALE)))] if selected else []
+    for key, target in shared.targets(aids):
+        x, y = centre(target.place)
+        refused = shared.refused(key, target.refusal, Point(x - 40, y - 1)) if target.refusal else ""
+        parts.append(refused or _target(aids.place, target, key))
+    return "".join(parts)
 
 
 def _target(origin: str, target: Target, key: str) -> str:

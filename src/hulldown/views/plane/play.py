@@ -16,7 +16,6 @@ from hulldown.rulesets.api.scene import (
     PlaneScene,
     Span,
     Spot,
-    Target,
 )
 from hulldown.views import aids as shared
 from hulldown.views.hex.grid import side_letter
@@ -83,17 +82,11 @@ def _half(span: Span, at: Point) -> str:
     foot, far = span.foot, length(span.far)
     ahead = foot.facing if span.part == "front" else foot.facing + 18_000
     wide, deep = length(foot.half_width), length(foot.half_length)
-    spots = [
-        (0, -wide - far),
-        (deep, -wide - far),
-        (deep + far, -wide),
-        (deep + far, wide),
-        (deep, wide + far),
-    ]
-    a, b, c, d, e = (moved(at, ahead, *spot) for spot in spots)
-    end = moved(at, ahead, 0, wide + far)
+    left = ((0, -wide - far), (deep, -wide - far), (deep + far, -wide))
+    right = ((deep + far, wide), (deep, wide + far), (0, wide + far))
+    a, b, c, d, e, end = (pair(*moved(at, ahead, *spot)) for spot in (*left, *right))
     turn = f"A{num(far)} {num(far)} 0 0 1 "
-    return f"M{pair(*a)}L{pair(*b)}{turn}{pair(*c)}L{pair(*d)}{turn}{pair(*e)}L{pair(*end)}z"
+    return f"M{a}L{b}{turn}{c}L{d}{turn}{e}L{end}z"
 
 
 def reach(scene: PlaneScene, side: str) -> str:
@@ -130,12 +123,10 @@ def _apart(aids: PlaneAids) -> list[tuple[str, Spot, int]]:
     for place, spot in aids.spots:
         if all(math.dist(spot, other) >= CLOSE for _, other in kept):
             kept.append((place, spot))
-    return [(place, spot, _room(spot, [other for _, other in kept])) for place, spot in kept]
-
-
-def _room(spot: Spot, others: list[Spot]) -> int:
-    """Half the way to the nearest other place, no more than `WIDEST`."""
-    return min([WIDEST, *(round(math.dist(spot, other) / 2) for other in others if other != spot)])
+    halfway = {
+        spot: [round(math.dist(spot, other) / 2) for _, other in kept if other != spot] for _, spot in kept
+    }
+    return [(place, spot, min([WIDEST, *halfway[spot]])) for place, spot in kept]
 
 
 def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
@@ -172,20 +163,18 @@ def aim(scene: PlaneScene, group: str) -> str:
     sheet, own_feet = PlaneSheet(scene), feet(scene, group)
     parts = []
     for target in scene.aids.targets:
-        theirs = feet(scene, target.unit or "") or one(scene, target.unit or "")
+        name = target.unit or ""
+        theirs = feet(scene, name) or [mark.foot for mark in scene.units if mark.unit == name]
         if theirs and target.refusal:
-            parts.append(_refused(target, sheet, theirs))
+            left, top, _, foot = box(sheet, theirs)
+            at = Point(left - 10, (top + foot) / 2)
+            parts.append(shared.refused(name, target.refusal, at, " scale(.8)"))
         elif theirs:
             near = [] if target.unit in own(scene.aids).models else own_feet
             seen = sights([line for line in own(scene.aids).sights if line.target == target.unit], sheet)
             corners = shared.brackets(Room(*box(sheet, theirs)).grown(OUT), ARM)
-            parts.append(shared.aim(target.unit or "", seen or _sight(sheet, near, theirs), corners))
+            parts.append(shared.aim(name, seen or _sight(sheet, near, theirs), corners))
     return "".join(parts)
-
-
-def one(scene: PlaneScene, model_name: str) -> list[Foot]:
-    """The base of a single model."""
-    return [mark.foot for mark in scene.units if mark.unit == model_name]
 
 
 def _sight(sheet: PlaneSheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
@@ -196,12 +185,6 @@ def _sight(sheet: PlaneSheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
     a, b = min(pairs, key=lambda two: math.hypot(two[0].x - two[1].x, two[0].y - two[1].y))
     line = f"M{pair(*sheet.at((a.x, a.y)))}L{pair(*sheet.at((b.x, b.y)))}"
     return shared.line(line)
-
-
-def _refused(target: Target, sheet: PlaneSheet, theirs: list[Foot]) -> str:
-    """A barred ring at the target's left."""
-    left, top, _, foot = box(sheet, theirs)
-    return shared.refused(target.unit or "", target.refusal, Point(left - 10, (top + foot) / 2), " scale(.8)")
 
 
 # ---------------------------------------------------------------- moving by hand
@@ -219,29 +202,21 @@ def grips(scene: PlaneScene) -> str:
             handles.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
         elif drag.unit in labels:
             mark = first[drag.unit] if drag.foot is None else replace(first[drag.unit], foot=drag.foot)
-            handles.append(_grip(drag, mark, _label(labels[drag.unit].tag)))
+            x, y = labels[drag.unit].tag
+            handles.append(_grip(drag, mark, f"M{pair(x - 36, y - 12)}h72v24h-72z"))
         elif drag.foot is not None:
             handles.append(_grip(drag, replace(WAITS, foot=drag.foot), sheet.base(drag.foot)))
-            handles.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
+            at = sheet.at((drag.foot.x, drag.foot.y))
+            handles.append(text_at("doing", Point(at.x, at.y + 4), drag.unit))
     if not handles:
         return ""
     return f'<g class="side-{side(scene)}" role="group" aria-label="Models to move">{"".join(handles)}</g>'
-
-
-def _hint(name: str, at: Point) -> str:
-    """The name of a model that waits to be dragged to its place."""
-    return text_at("doing", Point(at.x, at.y + 4), name)
 
 
 def side(scene: PlaneScene) -> str:
     """The side of the group that acts."""
     there = (group.side for group in scene.groups if group.unit == scene.aids.unit)
     return side_letter(next(there, own(scene.aids).side))
-
-
-def _label(at: Point) -> str:
-    """The shape of a label: who drags it moves the whole group."""
-    return f"M{pair(at.x - 36, at.y - 12)}h72v24h-72z"
 
 
 def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:

@@ -78,26 +78,25 @@ def _cloak(marks: Sequence[PlaneMark], sheet: PlaneSheet) -> str:
     """That of one group, on a casing; of the second side in dashes."""
     if len(marks) < 2:
         return ""
-    path = _fold(tuple(sheet.at((mark.foot.x, mark.foot.y)) for mark in marks), tuple(map(_wide, marks)))
+    feet = [mark.foot for mark in marks]
+    wide = tuple(length(max(foot.half_length, foot.half_width)) + FOLD for foot in feet)
+    path = _fold(tuple(sheet.at((foot.x, foot.y)) for foot in feet), wide)
     side = side_letter(marks[0].side)
     return f'<g class="side-{side}">{paths(path, "cloak-c", "cloak")}</g>'
 
 
-def _wide(mark: PlaneMark) -> float:
-    """How far the line round a group stays from the middle of a model."""
-    return length(max(mark.foot.half_length, mark.foot.half_width)) + FOLD
-
-
 @lru_cache(8192)  # a group stands still through most orders; 1000 battles have eight such groups each
 def _fold(places: tuple[Point, ...], wide: tuple[float, ...]) -> str:
-    """The line round models that stand at these places."""
-    round_them = (_around(at, far) for at, far in zip(places, wide, strict=True))
-    return polygon(hull([point for points in round_them for point in points]))
-
-
-def _around(at: Point, far: float) -> list[Point]:
-    """Points round a base, a little outside it."""
-    return [Point(at.x + far * across, at.y + far * down) for across, down in ROUND_IT]
+    """The line round models that stand at these places, so far outside each."""
+    return polygon(
+        hull(
+            [
+                Point(at.x + far * across, at.y + far * down)
+                for at, far in zip(places, wide, strict=True)
+                for across, down in ROUND_IT
+            ]
+        )
+    )
 
 
 def hull(points: Sequence[Point]) -> list[Point]:
@@ -152,10 +151,8 @@ def _note(unit: PlaneMark) -> str:
     if not unit.note:
         return ""
     far = 0.72 * length(unit.foot.half_width)
-    at = f"translate({num(far)} {num(-far)})"
-    return (
-        f'<g class="count" transform="{at}"><circle r="8"/><text y="4.4">{escape(unit.note[:2])}</text></g>'
-    )
+    note = f'<circle r="8"/><text y="4.4">{escape(unit.note[:2])}</text>'
+    return f'<g class="count" {placed(Point(far, -far))}>{note}</g>'
 
 
 def trail(points: Sequence[Point]) -> str:

@@ -25,16 +25,12 @@ def marks(markers: Iterable[Marker]) -> str:
     """Layer l-marks: where something was last seen, and what it was."""
     return "".join(
         f'<g class="mark" transform="translate({num(x)} {num(y)})"><g transform="scale(.8)">'
-        f"{DRAWINGS['last-seen'](marker)}</g>{_named(marker)}</g>"
+        f"{DRAWINGS['last-seen'](marker)}</g>{name}</g>"
         for marker in markers
         if marker.kind == "last-seen"
         for x, y in (centre(marker.place),)
+        for name in (f'<text class="mark-t" y="29">{escape(marker.note)}</text>' if marker.note else "",)
     )
-
-
-def _named(marker: Marker) -> str:
-    """The name of what was seen."""
-    return f'<text class="mark-t" y="29">{escape(marker.note)}</text>' if marker.note else ""
 
 
 def smoke(markers: Iterable[Marker]) -> str:
@@ -168,21 +164,18 @@ def aim(aids: Aids, structures: Iterable[Structure], barricades: Iterable[Barric
     parts = []
     for key, target in shared.targets(aids):
         around = things.get(target.name) or box([parse(target.place)])
-        parts.append(
-            _refused(target, key, around) if target.refusal else _target(aids.place, target, key, around)
-        )
+        if target.refusal:
+            left, top, _, bottom = around
+            at = Point(left + 11, (top + bottom) / 2 + 2)
+            parts.append(shared.refused(key, target.refusal, at, " scale(.8)"))
+        else:
+            parts.append(_target(aids.place, target, key, around))
     return "".join(parts)
 
 
 def ring(selected: str) -> str:
     """The ring around the selected tile (part of layer l-marks): under the unit, so that its gauges show."""
     return shared.ring(square(parse(selected), RING_INSET)) if selected else ""
-
-
-def _refused(target: Target, key: str, around: Box) -> str:
-    """A barred ring at the target's left."""
-    left, top, _, bottom = around
-    return shared.refused(key, target.refusal, Point(left + 11, (top + bottom) / 2 + 2), " scale(.8)")
 
 
 def _target(origin: str, target: Target, key: str, around: Box) -> str:

@@ -26,7 +26,8 @@ def gauges(unit: TileMark) -> str:
         return ""
     ring = _ring(unit.shield) if unit.shield else ""
     tube = _tube(unit.heat) if unit.heat and unit.heat.held > 0 else ""
-    return f"{_watches(unit.watches)}{ring}{tube}{_stun(unit.stun)}"
+    watches = "".join(_watch(45 * way) for way in dict.fromkeys(unit.watches))
+    return f"{watches}{ring}{tube}{_stun(unit.stun)}"
 
 
 def _ring(shield: Charge) -> str:
@@ -71,13 +72,8 @@ def _stun(turns: int) -> str:
     )
 
 
-def _watches(ways: Iterable[int]) -> str:
-    """A quarter circle towards every direction that is watched, with a dart in its middle."""
-    return "".join(_watch(45 * way) for way in dict.fromkeys(ways))
-
-
 def _watch(turn: int) -> str:
-    """One of them, drawn northwards and turned."""
+    """A quarter circle that is watched, with a dart in its middle: drawn northwards, and turned."""
     (x1, y1), (x2, y2) = _around(WATCH, -42), _around(WATCH, 42)
     arc = f"M{pair(x1, y1)}A{num(WATCH)} {num(WATCH)} 0 0 1 {pair(x2, y2)}"
     ends = "".join(f"M{pair(x * 0.76, y1 * 0.76)}L{pair(x * 1.14, y1 * 1.14)}" for x in (x1, x2))
@@ -117,8 +113,9 @@ def _best(station: Station, name: str, placed: list[Station], taken: list[Room])
     """The first free place for one plate, which is taken from now on."""
     wide, tall = (TAG_SCALE * side / 2 for side in plate_size(name, station.unit.points_full, True))
     rooms = [_about(station.at, wide, tall, *way, step) for step in range(STEPS) for way in AROUND]
-    free = (room for room in rooms if not _hides(room, placed) and not any(map(room.meets, taken)))
-    room = next(free, rooms[0])
+    units_at = [Point(other.at.x, other.at.y - UP) for other in placed]
+    clear = (room for room in rooms if not any(room.away(*at) < REACH - 2 for at in units_at))
+    room = next((room for room in clear if not any(map(room.meets, taken))), rooms[0])
     taken.append(room)
     return replace(station, tag=Point((room.left + room.right) / 2, (room.top + room.foot) / 2))
 
@@ -129,11 +126,6 @@ def _about(at: Point, wide: float, tall: float, across: int, down: int, step: in
     x = at.x + across * (far + wide)
     y = at.y - UP + down * (far + tall if not across else NEAR + STEP * step)
     return Room(x - wide, y - tall, x + wide, y + tall)
-
-
-def _hides(room: Room, placed: list[Station]) -> bool:
-    """Whether a plate there would lie over a unit."""
-    return any(room.away(station.at.x, station.at.y - UP) < REACH - 2 for station in placed)
 
 
 def _station(unit: TileMark) -> Station:

@@ -118,13 +118,9 @@ def sight_lines(scene: TrackScene, drawn: LanePlan) -> str:
     """Layer l-range: ghosts where units stood before this turn, and lines of fire."""
     pairs = [(duel, panel.mirrored) for panel in drawn.panels for duel in panel.pairs]
     ghosts = "".join(_ghost(duel, mirrored) for duel, mirrored in pairs if duel.ghost)
-    return ghosts + "".join(_line(duel) for duel, _ in pairs if _in_sight(scene, duel))
-
-
-def _in_sight(scene: TrackScene, duel: Pair) -> bool:
-    """Whether two units of an encounter can still look at each other."""
-    over = fate(duel.first.unit) or fate(duel.second.unit)
-    return not over and 0 <= duel.encounter.band < len(scene.bands)
+    met = [duel for duel, _ in pairs if 0 <= duel.encounter.band < len(scene.bands)]
+    alive = (duel for duel in met if not fate(duel.first.unit) and not fate(duel.second.unit))
+    return ghosts + "".join(map(_line, alive))
 
 
 def _ends(duel: Pair) -> tuple[Point, Point, float]:
@@ -143,8 +139,7 @@ def _line(duel: Pair) -> str:
     start, end, long = _ends(duel)
     if long < ARM:
         return ""
-    path = f"M{pair(*start)}L{pair(*end)}"
-    return shared.line(path, "los far")
+    return shared.line(f"M{pair(*start)}L{pair(*end)}", "los far")
 
 
 def _ghost(duel: Pair, mirrored: bool) -> str:
@@ -201,8 +196,10 @@ def aims(aids: Aids, stands: list[LaneUnit]) -> str:
     parts = [shared.ring(frame(stand)) for stand in chosen]
     for unit, target in {target.unit or "": target for target in aids.targets}.items():
         if unit in by_unit:
-            stand, why = by_unit[unit], target.refusal
-            parts.append(_refused(stand, why) if why else _target(shooter, stand))
+            stand = by_unit[unit]
+            at = Point(stand.at.x - 40, stand.at.y - 34)
+            refused = shared.refused(unit, target.refusal, at) if target.refusal else ""
+            parts.append(refused or _target(shooter, stand))
     return "".join(parts)
 
 
@@ -224,11 +221,6 @@ def _target(shooter: LaneUnit | None, stand: LaneUnit) -> str:
     seen = shooter is not None and shooter is not stand
     sight = shared.line(f"M{pair(*shooter.at)}L{pair(*stand.at)}") if shooter and seen else ""
     return shared.aim(stand.unit.unit, sight, _brackets(stand))
-
-
-def _refused(stand: LaneUnit, why: str) -> str:
-    """A barred ring at the unit's upper left."""
-    return shared.refused(stand.unit.unit, why, Point(stand.at.x - 40, stand.at.y - 34))
 
 
 def _brackets(stand: LaneUnit) -> str:
@@ -413,8 +405,14 @@ def _risen(scene: TrackScene, below: int, alone: bool) -> dict[str, str]:
 
 
 def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
-    """One focusable shape for each unit. A unit is its own place, named with an @ before it."""
-    first = _first(scene, stands)
+    """One focusable shape for each unit. A unit is its own place, named with an @ before it.
+
+    Tab reaches first who is looked at, who acts, or any.
+    """
+    listed = [stand.unit.unit for stand in stands]
+    active = [stand.unit.unit for stand in stands if "active" in stand.unit.state]
+    wanted = (unit for unit in (scene.aids.unit, *active, *listed) if unit in listed)
+    first = next(wanted, "")
     shapes = (
         shared.hit(
             f"@{stand.unit.unit}",
@@ -426,10 +424,3 @@ def _hits(scene: TrackScene, stands: list[LaneUnit]) -> str:
         for stand in stands
     )
     return shared.hits("Units", shapes)
-
-
-def _first(scene: TrackScene, stands: list[LaneUnit]) -> str:
-    """The unit that Tab reaches first: who is looked at, who acts, or any."""
-    listed = [stand.unit.unit for stand in stands]
-    active = [stand.unit.unit for stand in stands if "active" in stand.unit.state]
-    return next((unit for unit in [scene.aids.unit, *active] if unit in listed), "".join(listed[:1]))

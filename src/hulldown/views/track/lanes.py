@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
 
@@ -309,12 +309,8 @@ def _shared(pairs: tuple[Pair, ...], mirrored: bool) -> tuple[Pair, ...]:
     """The same pairs with the shared unit turned as it is to the nearest of them."""
     near = min(pairs, key=lambda pair: pair.encounter.band)
     if mirrored:
-        return tuple(_with(pair, pair.first, near.second) for pair in pairs)
-    return tuple(_with(pair, near.first, pair.second) for pair in pairs)
-
-
-def _with(pair: Pair, first: LaneUnit, second: LaneUnit) -> Pair:
-    return Pair(pair.encounter, first, second, pair.ghost, pair.top, pair.height)
+        return tuple(replace(pair, second=near.second) for pair in pairs)
+    return tuple(replace(pair, first=near.first) for pair in pairs)
 
 
 # ---------------------------------------------------------------- ruler
