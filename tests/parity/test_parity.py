@@ -69,9 +69,9 @@ def test_compiled_games_are_the_interpreted_ones(name: str) -> None:
 CHECKED_RUN = """
 import sys
 sys.path.insert(0, {folder!r})
-from test_parity import Fast, battles, engine, games_each, rulesets, tallies
+from test_parity import Compiled, battles, engine, games_each, rulesets, tallies
 ruleset = rulesets.get({name!r})
-form = Fast(ruleset.state, engine(ruleset).verbs)
+form = Compiled(ruleset.state, engine(ruleset).verbs)
 for scenario in battles(ruleset):
     print(tallies(ruleset, scenario, form, games_each(ruleset)))
 """

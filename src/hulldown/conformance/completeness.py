@@ -26,7 +26,8 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 @dataclass(frozen=True, slots=True)
 class AttributeRead:
     """One `owner.name` of a source. `owner` is what stands before the dot where that is a name, `field` where
-    it is an attribute itself: `options` in `s.options.fog`. `loaded` is False where it is written to.
+    it is an attribute itself, or a parameter of type `Options`: `options` in `s.options.fog` and in `o.fog`.
+    `loaded` is False where it is written to.
     """
 
     owner: str
@@ -43,6 +44,7 @@ class Source:
     pieces: tuple[tuple[str, str], ...]
     attributes: tuple[AttributeRead, ...]
     decorated: tuple[str, ...]  # top-level functions with a decorator
+    groups: frozenset[str]  # of orders, by the buttons that it dresses: `Dress("fire", ...)`
     assigned: frozenset[str]  # top-level names that are given a value
 
 
@@ -57,9 +59,11 @@ def _parse(path: Path, _changed: int, _size: int) -> Source:
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    nodes, of_options = list(ast.walk(tree)), set(_of_options(tree))
     return Source(
         pieces=tuple(_pieces(text, tree)),
-        attributes=tuple(_attribute(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)),
+        attributes=tuple(_attribute(node, of_options) for node in nodes if isinstance(node, ast.Attribute)),
+        groups=frozenset(_groups(nodes)),
         decorated=tuple(node.name for node in functions if node.decorator_list),
         assigned=frozenset(
             target.id
@@ -71,11 +75,31 @@ def _parse(path: Path, _changed: int, _size: int) -> Source:
     )
 
 
-def _attribute(node: ast.Attribute) -> AttributeRead:
+def _of_options(tree: ast.Module) -> Iterator[ast.expr]:
+    """The names in functions that are parameters with the type `Options`."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            options = {
+                arg.arg for arg in function.args.args if getattr(arg.annotation, "id", "") == "Options"
+            }
+            for node in ast.walk(function) if options else ():
+                if isinstance(node, ast.Name) and node.id in options:
+                    yield node
+
+
+def _groups(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+            if called == "Dress":
+                yield str(node.args[0].value)
+
+
+def _attribute(node: ast.Attribute, of_options: set[ast.expr]) -> AttributeRead:
     before = node.value
     return AttributeRead(
         before.id if isinstance(before, ast.Name) else "",
-        before.attr if isinstance(before, ast.Attribute) else "",
+        OPTIONS if before in of_options else before.attr if isinstance(before, ast.Attribute) else "",
         node.attr,
         node.lineno,
         isinstance(node.ctx, ast.Load),
@@ -207,6 +231,7 @@ def uncited_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
 
 
 WORD = re.compile(r"\w+")
+WORDS = ("glossary.toml", "options.toml")  # what only speaks of a rule does not carry it out
 MARK = Path("unit", "rulesets")  # in the tests of a checkout: a folder for each ruleset
 
 
@@ -221,7 +246,8 @@ def duties(ruleset: Ruleset) -> list[str]:
 
     Proof is asked for only where the tests of the ruleset are at hand, in a checkout.
     """
-    missing = [*option_duties(ruleset), *word_duties(ruleset), *use_duties(ruleset)]
+    missing = [*option_duties(ruleset), *sheet_duties(ruleset), *word_duties(ruleset)]
+    missing += [*group_duties(ruleset), *use_duties(ruleset)]
     if tests := folder_of_tests(ruleset):
         missing += [*rule_duties(ruleset, tests), *golden_duties(ruleset, tests)]
     return missing
@@ -246,6 +272,30 @@ def option_duties(ruleset: Ruleset) -> Iterator[str]:
         if read_at.field == OPTIONS and read_at.name not in known:
             place = f"{file.relative_to(folder)}:{read_at.line}"
             yield f"{place}: reads options.{read_at.name}, which neither options.toml nor values.toml has"
+
+
+def sheet_duties(ruleset: Ruleset) -> Iterator[str]:
+    """Options that `rulebook.md` lists nowhere, or `source.md`, where most options have a row there."""
+    book, source = (folder_of(ruleset) / f"{name}.md" for name in ("rulebook", "source"))
+    listed = book.read_text(encoding="utf-8") if book.exists() else ""
+    lines = source.read_text(encoding="utf-8").splitlines() if source.exists() else []
+    rows = [line for line in lines if re.match(rf"\| {ruleset.prefix}-", line)]
+    options = ruleset.files.options()
+    told = [option for option in options if any(f"`{option}`" in row for row in rows)]
+    most = len(told) > 0.9 * len(options)
+    for option, entry in options.items():
+        if book.exists() and option not in listed:
+            yield f"option {option}: rulebook.md has no row for it in the table of options"
+        if most and not any(f"`{option}`" in row and entry.rule in row.split("|")[1] for row in rows):
+            yield f"option {option}: source.md has no row with {entry.rule} and `{option}`"
+
+
+def group_duties(ruleset: Ruleset) -> Iterator[str]:
+    """Groups of orders that have a button and no words in glossary.toml."""
+    dressed = {group for file in folder_of(ruleset).rglob("*.py") for group in parse_file(file).groups}
+    known = ruleset.files.glossary().order.keys()
+    for group in sorted(dressed - known) if known else ():
+        yield f"orders.py: a button is in the group {group}, and glossary.toml has no [order.{group}]"
 
 
 def attributes(ruleset: Ruleset) -> Iterator[tuple[Path, AttributeRead]]:
@@ -331,7 +381,7 @@ def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
         for rule in ruleset.checks.uncoded()
         if rule not in ruleset.files.rulebook().rules
     )
-    code = [citation for citation in cited if citation.kind in ("code", "data")]
+    code = [c for c in cited if c.kind in ("code", "data") and c.where not in WORDS]
     for rule in uncited_ids(ruleset, code):
         yield f"rule {rule}: no function names it in its docstring; what is no code stands in uncoded.toml"
     proofs = [citation for citation in cited if citation.kind in ("vector", "test")]

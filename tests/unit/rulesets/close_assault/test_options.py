@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hulldown.catalogue import as_word
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.rulesets.close_assault.cards import card_of
 from hulldown.rulesets.close_assault.catalogue import SHELF, read_profile
@@ -414,7 +415,7 @@ def test_a_battle_and_a_card_have_the_options_that_were_chosen(name: str, value:
     option = SHELF.options()[name]
     s = set_up("drill_square", {name: value})
     assert getattr(s.options, name) == option.values.index(value)
-    stated = [] if value == option.default else [f"{name}: {value} ({option.rule})"]
+    stated = [] if value == option.default else [f"{name}: {as_word(value)} ({option.rule})"]
     assert SHELF.departures(s.options) == stated
     assert [
         foot for foot in card_of(unit_named(SHELF.units(), RHINO), s.options).feet if name in foot
