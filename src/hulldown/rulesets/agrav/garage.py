@@ -162,13 +162,9 @@ def weapon_section(hull: Design, units: Units) -> BuildSection:
     """Turret and weapons (AG-5.9, AG-8.6, AG-8.13)."""
     mounts = chassis_of(hull, units).mounts
     turrets: tuple[PartName, ...] = ("turret", "high_act") if "turret" in mounts else ()
-    turret = BuildField(
-        "turret",
-        "Turret",
-        "An all-round mount for up to two weapons; High Act is quick enough for corner fire.",
-        units.parts["turret"].source,
-        choices=(BuildChoice([], "none"), *(part_choice(name, units) for name in turrets)),
-    )
+    text = "An all-round mount for up to two weapons; High Act is quick enough for corner fire."
+    rule, choices = units.parts["turret"].source, part_choices(turrets, units)
+    turret = BuildField("turret", "Turret", text, rule, choices=choices)
     blank: dict[str, Any] = {"weapon": "chaingun", "mount": mounts[0], "stabiliser": [], "ammo": 1}
     return BuildSection(
         "Weapons", (turret,), BuildRows("weapons", "Weapon", WEAPONS, blank, fitting_fields(hull, units))
@@ -178,23 +174,12 @@ def weapon_section(hull: Design, units: Units) -> BuildSection:
 def fitting_fields(hull: Design, units: Units) -> tuple[BuildField, ...]:
     """What is chosen for one weapon."""
     mounts = chassis_of(hull, units).mounts
-    steady: tuple[PartName, ...] = ("partial", "full")
+    mounted = tuple(BuildChoice(mount, MOUNTS[mount]) for mount in mounts)
+    steady = part_choices(("partial", "full"), units)
     return (
         BuildField("weapon", "Weapon", "", "AG-5.5", choices=tuple(weapon_choices(units))),
-        BuildField(
-            "mount",
-            "Mount",
-            "",
-            "AG-8.13",
-            choices=tuple(BuildChoice(mount, MOUNTS[mount]) for mount in mounts),
-        ),
-        BuildField(
-            "stabiliser",
-            "Stabiliser",
-            "",
-            "AG-8.6",
-            choices=(BuildChoice([], "none"), *(part_choice(name, units) for name in steady)),
-        ),
+        BuildField("mount", "Mount", "", "AG-8.13", choices=mounted),
+        BuildField("stabiliser", "Stabiliser", "", "AG-8.6", choices=steady),
         BuildField("ammo", "Ammo points", "", "AG-5.9", 0, units.parts["ammo"].most),
     )
 
@@ -230,10 +215,11 @@ def amount(name: PartName, units: Units, low: int = 0) -> BuildField:
     return BuildField(name, part.name, text, part.source, low, part.most)
 
 
-def part_choice(name: PartName, units: Units) -> BuildChoice:
-    """A part that one has or has not."""
-    part = units.parts[name]
-    return BuildChoice(name, f"{part.name}, {plural(part.cost, 'point')}")
+def part_choices(names: tuple[PartName, ...], units: Units) -> tuple[BuildChoice, ...]:
+    """None of these parts, or one."""
+    parts = ((name, units.parts[name]) for name in names)
+    priced = (BuildChoice(name, f"{part.name}, {plural(part.cost, 'point')}") for name, part in parts)
+    return (BuildChoice([], "none"), *priced)
 
 
 def samples(units: Units) -> Iterator[Sample]:
