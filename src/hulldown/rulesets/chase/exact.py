@@ -13,31 +13,8 @@ from typing import NamedTuple
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.chase import driving, gunnery, turn, victory
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    SIDE_TANKS,
-    TANKS,
-    Band,
-    Collision,
-    Damage,
-    DrivingTie,
-    Event,
-    Facing,
-    FireOrder,
-    Mobility,
-    Options,
-    Pair,
-    Phase,
-    Profile,
-    RamTest,
-    Source,
-    Standing,
-    State,
-    Tank,
-    TiedSuccess,
-    side_of,
-)
+from hulldown.rulesets.chase import driving, gunnery, state, turn, victory
+from hulldown.rulesets.chase.state import NOBODY, Band, Event, Facing, Options, Pair, Profile, Source, State
 from hulldown.rulesets.common.explanation import gathered
 
 # ---------------------------------------------------------------- scratch
@@ -64,26 +41,26 @@ def scratch(o: Options, p: Pair) -> State:
     s.options, s.count = o, [1, 1]
     s.duels, s.turn_limit, s.pairs = 1, 1, 1
     s.pair, s.tanks = [copy(p)], list(_EMPTY.tanks)
-    s.pair[0].tank[:] = [0, SIDE_TANKS]
+    s.pair[0].tank[:] = [0, state.SIDE_TANKS]
     s.pair[0].open = 1
     for t in s.pair[0].tank:
-        s.tanks[t] = blank(Tank)
-        s.tanks[t].standing, s.tanks[t].now.hull = Standing.ACTIVE, 1
+        s.tanks[t] = blank(state.Tank)
+        s.tanks[t].standing, s.tanks[t].now.hull = state.Standing.ACTIVE, 1
     return s
 
 
-def tank(profile: Profile, mobility: int = 0, gun: int = 0) -> Tank:
+def tank(profile: Profile, mobility: int = 0, gun: int = 0) -> state.Tank:
     """A tank of a profile with full hull points and this damage."""
-    result = blank(Tank)
+    result = blank(state.Tank)
     result.profile = profile
-    result.standing = Standing.ACTIVE
+    result.standing = state.Standing.ACTIVE
     result.now.hull, result.now.mobility, result.now.gun = profile.hull, mobility, gun
     return result
 
 
-def damage(hull: int, mobility: int, gun: int) -> Damage:
+def damage(hull: int, mobility: int, gun: int) -> state.Damage:
     """A damage state (CH-11.8)."""
-    result = blank(Damage)
+    result = blank(state.Damage)
     result.hull, result.mobility, result.gun = hull, mobility, gun
     return result
 
@@ -114,7 +91,7 @@ class Tested(NamedTuple):
 
 def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
     """The Driving DM of a tank (CH-5.1); None if it is immobilised and rolls no test."""
-    if mobility == Mobility.IMMOBILISED:
+    if mobility == state.Mobility.IMMOBILISED:
         return None
     return driving.driving_dm(o, tank(profile, mobility), MUTE)
 
@@ -155,14 +132,14 @@ def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator
     for both, chance in totals(dm_a, dm_b):
         p, counted = blank(Pair), (both[0] or 0, both[1] or 0)
         driving.judge(o, p, *rolled, *counted)
-        if o.driving_tie != DrivingTie.REROLL or not driving.tied(*rolled, *counted):
+        if o.driving_tie != state.DrivingTie.REROLL or not driving.tied(*rolled, *counted):
             yield Tested(p, both, both), chance
         elif o.team_battle:
             for face in SIX:
                 s = scratch(o, p)
                 driving.break_tie(s, s.pair[0], scripted_dice(face), QUIET)
                 yield Tested(s.pair[0], both, both), chance / len(SIX)
-        elif o.tied_success == TiedSuccess.FIRST:
+        elif o.tied_success == state.TiedSuccess.FIRST:
             for side, (last, share) in last_totals(dm_a, dm_b).items():
                 q = copy(p)
                 driving.settle_tie(o, q, side)
@@ -222,7 +199,7 @@ Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
 Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect
 
 
-def condition_of(now: Damage) -> Condition:
+def condition_of(now: state.Damage) -> Condition:
     """A damage state as its three numbers (CH-11.8)."""
     return int(now.hull), int(now.mobility), int(now.gun)
 
@@ -358,7 +335,7 @@ class Crash(NamedTuple):
 def crash_odds(o: Options, rammer: Impact, target: Impact, effect: int) -> Crash:
     """A collision with a Drive Effect: every total of its dice (CH-8.11 to CH-8.16)."""
     kind = int(gunnery.collision_type(rammer.facing, target.facing))
-    sideswipe = kind == Collision.SIDESWIPE
+    sideswipe = kind == state.Collision.SIDESWIPE
     own, other = int(o.sideswipe_rammer_dice), int(o.sideswipe_target_dice)
     meets = (kind, rammer.fast(o), rammer.plate, target.fast(o), target.plate)
     hurt = gathered(
@@ -506,7 +483,7 @@ def ram_orders(o: Options, p: Pair) -> list[tuple[Fraction, Sides, int]]:
 
 def remaining_rams(s: State) -> tuple[Sides, int]:
     """Who is still asked in the ram step of a scratch duel if all decline, and the range then."""
-    s.acting, s.phase = 0, Phase.RAM
+    s.acting, s.phase = 0, state.Phase.RAM
     sides: list[int] = []
     while turn.ram_waits(s, scripted_dice(), QUIET):
         sides.append(turn.side_to_ask(s.pair[0]))
@@ -524,7 +501,7 @@ def openings(o: Options, p: Pair, band: int) -> Opening:
 
 def remaining_opening(s: State) -> Opening:
     """What is left of the opening step of a scratch duel."""
-    s.acting, s.phase = 0, Phase.OPENING
+    s.acting, s.phase = 0, state.Phase.OPENING
     if not turn.opening_waits(s, QUIET):
         return Stays(int(s.pair[0].range))
     side = turn.side_to_ask(s.pair[0])
@@ -644,7 +621,7 @@ def _rammers(o: Options, there: Arrival, dms: Dms, policy: Policy) -> dict[int, 
 def _attempt(o: Options, there: Arrival, dms: Dms, side: int) -> Fraction:
     """CH-8.6: a test of its own, or the success of the turn's test."""
     dm = dms[side]
-    if o.ram_test == RamTest.SAME:
+    if o.ram_test == state.RamTest.SAME:
         return Fraction(int(there.pair.success[side]))
     return Fraction(0) if dm is None else success_odds(dm, int(o.ram_score))
 
@@ -674,7 +651,7 @@ def aim_of(s: State, p: Pair, side: int, gun: int | None = None) -> Aim:
 def target_of(s: State, t: int) -> int:
     """Whom a tank fires at; -1 if it has no opponent (CH-14.9)."""
     aim = int(s.tanks[t].aim)
-    return NOBODY if aim == NOBODY else int(s.pair[aim].tank[1 - side_of(t)])
+    return NOBODY if aim == NOBODY else int(s.pair[aim].tank[1 - state.side_of(t)])
 
 
 class Gunfire:
@@ -685,7 +662,7 @@ class Gunfire:
 
     def shot(self, s: State, t: int, gun: int | None = None) -> Shot:
         """The shot of a tank that has a target, with its gun as it is or in another step."""
-        aim = aim_of(s, s.pair[s.tanks[t].aim], side_of(t), gun)
+        aim = aim_of(s, s.pair[s.tanks[t].aim], state.side_of(t), gun)
         worn = map(int, aim.target.armor)  # by rams (CH-8.19)
         key = (t, target_of(s, t), aim.gun, *aim[3:], *worn)
         if key not in self._known:
@@ -697,7 +674,7 @@ class Gunfire:
         if s.tanks[t].now.hull <= 0:
             return dict(DEAD)
         states: Spread = {condition_of(s.tanks[t].now): Fraction(1)}
-        for firer in range(TANKS):
+        for firer in range(state.TANKS):
             if target_of(s, firer) == t:
                 states = after_shot(s.options, states, self.wounds(s, firer))
         return states
@@ -734,7 +711,9 @@ class Gunfire:
 
     def fired_at(self, s: State) -> list[int]:
         """The tanks at which somebody fires."""
-        return [t for t in range(TANKS) if any(target_of(s, firer) == t for firer in range(TANKS))]
+        return [
+            t for t in range(state.TANKS) if any(target_of(s, firer) == t for firer in range(state.TANKS))
+        ]
 
     def in_turn(self, s: State, first: int) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
         """The same where one tank fires before the other."""
@@ -752,7 +731,9 @@ class Gunfire:
 def fires_first(s: State) -> int:
     """The tank whose shot counts before the other's, -1 if they count together (CH-10.4)."""
     p = s.pair[0]
-    together = s.options.fire_order != FireOrder.WINNER_FIRST or s.options.team_battle or p.winner == NOBODY
+    together = (
+        s.options.fire_order != state.FireOrder.WINNER_FIRST or s.options.team_battle or p.winner == NOBODY
+    )
     return NOBODY if together else int(p.tank[p.winner])
 
 

@@ -10,36 +10,13 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.chase import driving, gunnery
+from hulldown.rulesets.chase import driving, gunnery, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import drive_dms, driving_outcomes, facing_of_source
 from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    Band,
-    Collision,
-    DirectionFacing,
-    Mobility,
-    Order,
-    Pair,
-    RamTest,
-    Source,
-    State,
-    Verb,
-    side_of,
-)
-from hulldown.rulesets.chase.words import (
-    BANDS,
-    COLLISIONS,
-    DOES,
-    FACINGS,
-    ORDERS,
-    action_text,
-    pairs_of,
-    tank_id,
-    tank_name,
-)
+from hulldown.rulesets.chase.state import NOBODY, Order, Pair, Source, State, Verb, side_of
+from hulldown.rulesets.chase.words import BANDS, pairs_of, tank_id
 from hulldown.rulesets.common.explanation import Notes, explains, listening
 from hulldown.rulesets.common.names import plural
 
@@ -56,7 +33,7 @@ def cases(s: State, p: Pair) -> list[Pair]:
         q = copy(p)
         q.winner, q.success = test.pair.winner, list(test.pair.success)
         pairs.setdefault((int(q.winner), *map(int, q.success)), q)
-    by_shift = s.options.direction_facing == DirectionFacing.SHIFT
+    by_shift = s.options.direction_facing == state.DirectionFacing.SHIFT
     result = []
     for q in pairs.values():
         driving.find_shift(s.options, q)
@@ -97,12 +74,12 @@ def cell(names: Names, first: int, entries: list[tuple[Pair, str]]) -> str:
     """What a cell says, with its condition if it has one: "its Front if A1 wins, else what B1 chooses"."""
     if len({text for _, text in entries}) == 1:
         return entries[0][1]
-    for value, words in conditions(names, first):
+    for value, clauses in conditions(names, first):
         by_value: dict[int, set[str]] = defaultdict(set)
         for q, text in entries:
             by_value[value(q)].add(text)
         if all(len(texts) == 1 for texts in by_value.values()):
-            return by_case([(next(iter(by_value[n])), when) for n, when in words.items() if n in by_value])
+            return by_case([(next(iter(by_value[n])), when) for n, when in clauses.items() if n in by_value])
     return " or ".join(sorted({text for _, text in entries}))
 
 
@@ -139,9 +116,9 @@ def moves(bands: int) -> str:
 
 def source_words(names: Names, q: Pair, side: int) -> str:
     """A facing cell in words."""
-    words = {Source.FRONT: "its Front", Source.REAR: "its Rear", Source.RANDOM: "a side by chance"}
+    shown = {Source.FRONT: "its Front", Source.REAR: "its Rear", Source.RANDOM: "a side by chance"}
     source = Source(q.source[side])
-    return words.get(source) or f"what {names[source - Source.CHOICE_A]} chooses"
+    return shown.get(source) or f"what {names[source - Source.CHOICE_A]} chooses"
 
 
 def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
@@ -173,7 +150,7 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
         return []
     pair = s.pair[pairs[0]]
     enemies = [s.tanks[s.pair[i].tank[1 - side]] for i in pairs]
-    stuck = all(enemy.now.mobility == Mobility.IMMOBILISED for enemy in enemies)
+    stuck = all(enemy.now.mobility == state.Mobility.IMMOBILISED for enemy in enemies)
     other = tank_id(s, pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
     mine = tank_id(s, pair.tank[side])
     given = (Order.HULL_DOWN.value,) if stuck else driving.secret_orders(s.options)
@@ -194,8 +171,8 @@ def chart_rows(p: Pair, side: int, order: int, others: Iterable[int]) -> Iterato
 def row_heading(names: Names, q: Pair, side: int, order: int) -> str:
     """What stands over the lines about a row of an order: "If B1 goes hull down"."""
     own, theirs = int(q.order[side]), int(q.order[1 - side])
-    way = f" and {names[side]} {DOES[own]}" if own != order else ""
-    return f"If {names[1 - side]} {DOES[theirs]}{way}"
+    way = f" and {names[side]} {words.DOES[own]}" if own != order else ""
+    return f"If {names[1 - side]} {words.DOES[theirs]}{way}"
 
 
 def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> str:
@@ -235,7 +212,7 @@ def title_of(s: State, t: int, what: str) -> str:
 
 def full_name(s: State, t: int) -> str:
     """A tank with what it is called."""
-    return f"{tank_id(s, t)} {tank_name(s, t)}".strip()
+    return f"{tank_id(s, t)} {words.tank_name(s, t)}".strip()
 
 
 def driving_modifiers(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
@@ -254,7 +231,7 @@ def explain_order(s: State, a: Action) -> Explanation:
         notes.append(("On success every hit outside the turret is ignored.", "CH-9.1"))
         test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
         shots = f"{test}, {shots}" if shots else test  # of other orders it counts who wins, not who succeeds
-    return Explanation(title_of(s, a.actor, ORDERS[a.choice]), shots, None, why, tuple(notes))
+    return Explanation(title_of(s, a.actor, words.ORDERS[a.choice]), shots, None, why, tuple(notes))
 
 
 def explain_direction(s: State, a: Action) -> Explanation:
@@ -270,7 +247,11 @@ def explain_direction(s: State, a: Action) -> Explanation:
         driving.find_shift(s.options, p)
         notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
     return Explanation(
-        title_of(s, a.actor, ORDERS[a.choice]), gunnery_text(s, a.actor, a.choice), None, (), tuple(notes)
+        title_of(s, a.actor, words.ORDERS[a.choice]),
+        gunnery_text(s, a.actor, a.choice),
+        None,
+        (),
+        tuple(notes),
     )
 
 
@@ -332,7 +313,7 @@ def open_facings(s: State, p: Pair) -> Notes:
 def passing_notes(s: State, p: Pair) -> Notes:
     """What comes of closing to Adjacent or past it (CH-8.1, CH-8.3)."""
     who = " or ".join(tank_id(s, p.tank[side]) for side in rammers(s, p))
-    over = f" Otherwise they run past each other to {BANDS[p.range]}." if p.raw == Band.PASSING else ""
+    over = f" Otherwise they run past each other to {BANDS[p.range]}." if p.raw == state.Band.PASSING else ""
     return ((f"{who} may ram.{over}", "CH-8.1"),) if who else ((over.strip(), "CH-8.1"),) if over else ()
 
 
@@ -342,7 +323,7 @@ def explain_shift(s: State, a: Action) -> Explanation:
     q = settled_facings(s, after_shift(s.options, p, a.choice))
     what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
     title = title_of(s, a.actor, what)
-    if q.raw == Band.BROKEN:
+    if q.raw == state.Band.BROKEN:
         side = driving.breaker(q)
         return Explanation(title, escape_text(s, a.seat, side, tank_id(s, p.tank[side])))
     mine, notes = both_shots(s, q, side_of(a.actor))
@@ -355,7 +336,7 @@ def explain_facings(s: State, a: Action) -> Explanation:
     for side, way in enumerate((a.facing, a.choice)):
         if way != NOBODY:
             p.facing[side] = way
-    shown = [f"{tank_id(s, p.tank[side])} {FACINGS[p.facing[side]]}" for side in range(2)]
+    shown = [f"{tank_id(s, p.tank[side])} {words.FACINGS[p.facing[side]]}" for side in range(2)]
     mine, notes = both_shots(s, p, side_of(a.actor))
     return of_shot(title_of(s, a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
 
@@ -366,7 +347,7 @@ def explain_opening(s: State, a: Action) -> Explanation:
     if a.choice:
         p.range = driving.opened_range(s.options, p.range)
     title = title_of(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
-    if p.range == Band.BROKEN:
+    if p.range == state.Band.BROKEN:
         return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
     mine, notes = both_shots(s, p, side_of(a.actor))
     return of_shot(title, "before the guns fire" if a.choice else "", mine, notes)
@@ -396,10 +377,10 @@ def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int)
 def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     """What a successful ram does; a sideswipe hangs on dice, so its worst case is told (CH-8.13)."""
     kind = gunnery.collision_type(p.facing[side], p.facing[1 - side])
-    if kind != Collision.SIDESWIPE:
+    if kind != state.Collision.SIDESWIPE:
         return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, (0, 0), 0))
     o = s.options
-    same, most = o.ram_test == RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
+    same, most = o.ram_test == state.RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
     effect = int(p.effect[side]) if same else max(0, driving.effect_of(MOST + dm, o.ram_score))
     return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, most, effect))
 
@@ -411,9 +392,9 @@ def explain_ram(s: State, a: Action) -> Explanation:
         mine, notes = both_shots(s, foreseen(s, s.acting), side)
         return of_shot(title_of(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
     dm, why = driving_modifiers(s, a.actor)
-    kind = COLLISIONS[gunnery.collision_type(p.facing[side], p.facing[1 - side])]
+    kind = words.COLLISIONS[gunnery.collision_type(p.facing[side], p.facing[1 - side])]
     fails = f"If it fails: {without_ram(s, p, side)}."
-    fresh, score = s.options.ram_test == RamTest.FRESH, s.options.ram_score
+    fresh, score = s.options.ram_test == state.RamTest.FRESH, s.options.ram_score
     return Explanation(
         title=title_of(s, a.actor, f"ram {full_name(s, a.target)}"),
         subtitle=f"{kind}, {f'2d6{dm:+d} against {score}' if fresh else 'by the Driving test of this turn'}",
@@ -434,4 +415,4 @@ EXPLAINERS = {
 }
 
 
-explain = explains(EXPLAINERS, action_text)
+explain = explains(EXPLAINERS, words.action_text)

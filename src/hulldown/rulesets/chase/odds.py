@@ -13,29 +13,12 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewShot, TooManyWays
-from hulldown.rulesets.chase import exact, gunnery, turn, victory
+from hulldown.rulesets.chase import exact, gunnery, state, turn, victory
 from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
 from hulldown.rulesets.chase.actions import carry_out as actions_carry_out
 from hulldown.rulesets.chase.driving import driving_dm, raw_range, secret_orders, takes_test
 from hulldown.rulesets.chase.explanation import Names, chart_rows, prize, row_heading
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    SIDE_TANKS,
-    TANKS,
-    Band,
-    Facing,
-    Gun,
-    Mobility,
-    Order,
-    Pair,
-    Phase,
-    RamTest,
-    Standing,
-    State,
-    Verb,
-    seat_of,
-    side_of,
-)
+from hulldown.rulesets.chase.state import NOBODY, Mobility, Order, Pair, Phase, Standing, State, Verb, side_of
 from hulldown.rulesets.chase.words import BANDS, COLLISIONS, action_text, find_tank, pairs_of, tank_id
 from hulldown.rulesets.common.explanation import gathered, plays
 
@@ -113,11 +96,11 @@ def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
 
 def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
     """Positions after the Driving tests: one for each result that the chart tells apart (CH-13.3)."""
-    tested = [t for t in range(TANKS) if takes_test(s, t)]
+    tested = [t for t in range(state.TANKS) if takes_test(s, t)]
     cases = team_totals(s, tested) if s.options.team_battle else duel_totals(s, tested)
     for rolled, chance in cases:
         after = copy(s)
-        for t in range(TANKS):
+        for t in range(state.TANKS):
             after.tanks[t].rolled, after.tanks[t].total, after.tanks[t].first = 0, 0, 0
         for t, (first, last) in rolled.items():
             after.tanks[t].rolled, after.tanks[t].total, after.tanks[t].first = 1, last, first
@@ -127,14 +110,14 @@ def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
 
 def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
-    dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
+    dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, state.SIDE_TANKS)]
     groups: dict[exact.Driven, tuple[exact.Tested, Fraction]] = {}
     for test, chance in exact.driving_outcomes(s.options, *dms):
         key = exact.driven_of(test.pair)
         groups[key] = test, chance + (groups[key][1] if key in groups else 0)
     weight = sum((chance for _, chance in groups.values()), Fraction(0))
     for test, chance in groups.values():
-        both = zip((0, SIDE_TANKS), test.first, test.last, strict=True)
+        both = zip((0, state.SIDE_TANKS), test.first, test.last, strict=True)
         thrown = {t: (first, last) for t, first, last in both if first is not None and last is not None}
         yield thrown, chance / weight
 
@@ -156,7 +139,7 @@ def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]
 
 def ram_effects(s: State, p: Pair, side: int) -> dict[int, Fraction]:
     """The chance of each Effect of a ram that succeeds (CH-8.6); the rest fails."""
-    if s.options.ram_test == RamTest.SAME:
+    if s.options.ram_test == state.RamTest.SAME:
         return {int(p.effect[side]): Fraction(1)} if p.success[side] else {}
     return exact.effect_odds(driving_dm(s.options, s.tanks[p.tank[side]], s.mute), s.options.ram_score)
 
@@ -253,7 +236,7 @@ def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
         "standing": Standing(standing).name.lower(),
         "hull": hull,
         "mobility": Mobility(mobility).name.lower(),
-        "gun": Gun(gun).name.lower(),
+        "gun": state.Gun(gun).name.lower(),
     }
 
 
@@ -359,7 +342,7 @@ def pair_lines(s: State, p: Pair, side: int, heading: str) -> Lines:
 def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
     """The chance to hit at the present range, a fixed gun supposed to bear (CH-10.6)."""
     q = copy(p)
-    q.facing[:] = [Facing.NONE.value, Facing.NONE.value]
+    q.facing[:] = [state.Facing.NONE.value, state.Facing.NONE.value]
     shot = aim(s, q, side)
     chance = NEVER if shot.refusal else exact.success_odds(shot.dm, shot.score)
     return OddsLine(f"{shot.firer} hits at {BANDS[p.range]}", chance, heading, "", "CH-10.6")
@@ -388,7 +371,7 @@ def range_words(s: State, p: Pair, chart: exact.Chart) -> tuple[str, str]:
 
 def band_words(band: int) -> str:
     """A raw range as a place to go to (CH-2.4)."""
-    words = {int(Band.PASSING): "Passing", int(Band.BROKEN): "out of contact"}
+    words = {int(state.Band.PASSING): "Passing", int(state.Band.BROKEN): "out of contact"}
     return words.get(band, BANDS[band])
 
 
@@ -448,9 +431,9 @@ class Planner:
             while todo:
                 leaf = todo.pop()
                 steps = self.fired(leaf.state) if leaf.fires else onward(leaf.state)
-                for state, chance, goes_on in steps:
+                for after, chance, goes_on in steps:
                     self.count()
-                    reached = Leaf(state, leaf.chance * chance)
+                    reached = Leaf(after, leaf.chance * chance)
                     if goes_on:
                         todo.append(reached)
                     else:
@@ -469,8 +452,8 @@ class Planner:
             for t, now in states.items():
                 damage = after.tanks[t].now
                 damage.hull, damage.mobility, damage.gun = now or DESTROYED
-            for state, part, goes_on in onward(after):
-                yield state, chance * part, goes_on
+            for later, part, goes_on in onward(after):
+                yield later, chance * part, goes_on
 
 
 # ---------------------------------------------------------------- panel
@@ -594,10 +577,10 @@ def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
     lines = [
         OddsLine(f"{name} destroyed", sums(0, Standing.DESTROYED), "effect", "dead", "CH-11.7"),
         OddsLine(f"{name} escapes", sums(0, Standing.ESCAPED), "effect", "", "CH-12.3"),
-        OddsLine(f"{name} gun knocked out", sums(3, Gun.KNOCKED_OUT), "effect", "", "CH-11.5"),
+        OddsLine(f"{name} gun knocked out", sums(3, state.Gun.KNOCKED_OUT), "effect", "", "CH-11.5"),
         OddsLine(f"{name} immobilised", sums(2, Mobility.IMMOBILISED), "effect", "", "CH-11.4"),
         OddsLine(f"{name} loses hull points", lost, "effect", "", "CH-11.3"),
-        OddsLine(f"{name} gun damaged", sums(3, Gun.DAMAGED), "detail", "", "CH-11.5"),
+        OddsLine(f"{name} gun damaged", sums(3, state.Gun.DAMAGED), "detail", "", "CH-11.5"),
         OddsLine(f"{name} drive damaged", sums(2, Mobility.DAMAGED), "detail", "", "CH-11.4"),
     ]
     return [line for line in lines if line.chance]
@@ -663,7 +646,7 @@ def where(s: State, unit: str) -> tuple[str, int | None]:
 
 def order_of(s: State, t: int) -> Action:
     """The order that a tank has, as it was given."""
-    return make(seat_of(s, side_of(t)), Verb.ORDER, t, choice=int(s.tanks[t].order))
+    return make(state.seat_of(s, side_of(t)), Verb.ORDER, t, choice=int(s.tanks[t].order))
 
 
 def carry_out(s: State, a: Action) -> State:

@@ -15,26 +15,12 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.matrix_games import Array
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.bot import (
-    BotInfo,
-    Cancelled,
-    CannotSolve,
-    Exploitability,
-    IsCancelled,
-    MixedOrder,
-    Payoff,
-    PolicyTable,
-    ScoredOrder,
-    Solution,
-    SolveProgress,
-    Solving,
-    Stop,
-    Strategy,
-)
+from hulldown.rulesets.api import bot
+from hulldown.rulesets.api.bot import IsCancelled, PolicyTable, ScoredOrder, Stop, Strategy
 from hulldown.rulesets.api.bot import Progress as ThinkingProgress
 from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.odds import Note
-from hulldown.rulesets.chase import setup, words
+from hulldown.rulesets.chase import setup, state, words
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.driving import secret_orders
 from hulldown.rulesets.chase.equilibrium import solution, stage
@@ -48,22 +34,7 @@ from hulldown.rulesets.chase.equilibrium.solution import (
     solution_of,
 )
 from hulldown.rulesets.chase.exact import Condition, after, aim_of, condition_of, shot_odds
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    PAYOFF,
-    SIDE_TANKS,
-    DirectionChosen,
-    Gun,
-    Mobility,
-    Order,
-    Pair,
-    Phase,
-    State,
-    Verb,
-    seat_of,
-    side_of,
-    side_of_seat,
-)
+from hulldown.rulesets.chase.state import Mobility, Order, Pair, State, Verb, side_of, side_of_seat
 from hulldown.rulesets.chase.turn import awaits_order, pair_of
 from hulldown.rulesets.common.bots import SolverPlayer, draw_first
 
@@ -108,7 +79,7 @@ def as_duel(s: State, p: Pair) -> stage.Duel:
     alone.options = copy(s.options)
     alone.options.team_battle, alone.options.armor_wear, alone.turn_limit = 0, 0, TEAM_TURNS
     for side in range(2):
-        alone.tanks[side * SIDE_TANKS].profile = copy(s.tanks[p.tank[side]].profile)
+        alone.tanks[side * state.SIDE_TANKS].profile = copy(s.tanks[p.tank[side]].profile)
     return stage.duel_of(alone)
 
 
@@ -328,7 +299,7 @@ def surest(s: State, orders: list[Action]) -> list[ScoredOrder]:
 def destruction(s: State, t: int, enemy: int) -> Fraction:
     """The chance that a tank's shot destroys an enemy of one of its pairs."""
     number = pair_of(s, t, enemy)
-    if number == NOBODY:
+    if number == state.NOBODY:
         return Fraction(0)
     shot = shot_odds(s.options, aim_of(s, s.pair[number], side_of(t)))
     odds = after(s.options, shot.wounds, condition_of(s.tanks[enemy].now))
@@ -336,14 +307,14 @@ def destruction(s: State, t: int, enemy: int) -> Fraction:
 
 
 THINKERS = (
-    BotInfo(
+    bot.BotInfo(
         "perfect",
         "Perfect",
         "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
         Equilibrium,
         about=of_what,
     ),
-    BotInfo(
+    bot.BotInfo(
         "exact",
         "Exact",
         "Looks no further than this turn, but reckons all of it, every enemy order equally likely: "
@@ -351,7 +322,7 @@ THINKERS = (
         Exact,
         about=of_a_turn,
     ),
-    BotInfo(
+    bot.BotInfo(
         "timid",
         "Timid",
         "Plays like exact, but runs once two thirds of its hull points are gone (CH-13.8).",
@@ -371,9 +342,9 @@ NOTE = (
     "Draw a number from 1 to 100 and go along the row."
 )
 Harm = tuple[int, int]  # mobility, gun
-SOUND: Harm = (Mobility.SOUND, Gun.SOUND)
-DRIVE: Harm = (Mobility.DAMAGED, Gun.SOUND)
-GUN: Harm = (Mobility.SOUND, Gun.DAMAGED)
+SOUND: Harm = (Mobility.SOUND, state.Gun.SOUND)
+DRIVE: Harm = (Mobility.DAMAGED, state.Gun.SOUND)
+GUN: Harm = (Mobility.SOUND, state.Gun.DAMAGED)
 HARMS: tuple[tuple[Harm, Harm], ...] = (
     (SOUND, SOUND),
     (DRIVE, SOUND),
@@ -387,7 +358,7 @@ WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 def handbook(s: State, solution: DuelSolution) -> list[PolicyTable]:
     """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left."""
     turns = list(dict.fromkeys((solution.duel.turns, min(FEW, solution.duel.turns), 1)))
-    names = [f"{words.tank_name(s, t)} {words.tank_id(s, t)}".strip() for t in (0, SIDE_TANKS)]
+    names = [f"{words.tank_name(s, t)} {words.tank_id(s, t)}".strip() for t in (0, state.SIDE_TANKS)]
     parts = [(left, HARMS[0]) for left in turns] + [(left, harms) for left in turns for harms in HARMS[1:]]
     return [section(solution, names, left, harms) for left, harms in parts]
 
@@ -455,7 +426,7 @@ LATE = ("The duel could not be solved in time: the table is without its chances.
 
 def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     """A table for each pair in contact of each tank that still needs its order from a seat."""
-    if s.phase != Phase.ORDERS:
+    if s.phase != state.Phase.ORDERS:
         return ()
     mine = [t for t in words.tanks(s) if side_of(t) == side_of_seat(s, seat) and awaits_order(s, t)]
     pairs = [(t, s.pair[i]) for t in mine for i in words.pairs_of(s, t) if s.pair[i].open]
@@ -468,11 +439,11 @@ def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Mat
     orders = [stage.legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
     try:
         cells, shares, value = share_worth(s, p, duel, side, cancelled)
-    except Cancelled:
+    except bot.Cancelled:
         cells, shares, value = bare_worth(len(orders[0]), len(orders[1]), side)
     mine, theirs = int(p.tank[side]), int(p.tank[1 - side])
     texts = [words.action_text(s, make(seat, Verb.ORDER, mine, choice=order)) for order in orders[side]]
-    open_way = s.options.direction_chosen == DirectionChosen.AFTER_TEST  # its odds tell both ways apart
+    open_way = s.options.direction_chosen == state.DirectionChosen.AFTER_TEST  # its odds tell both ways apart
     names = words.tank_id(s, mine), words.tank_id(s, theirs)
     heads = ["" if open_way else f"If {names[1]} {words.DOES[order]}" for order in orders[1 - side]]
     rows = (choice(*row) for row in zip(orders[side], shares[side], texts, strict=True))
@@ -521,11 +492,11 @@ def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: Stop)
 # (CH-12.7), so its value is the sum of what its duels are worth to the player of seat 0.
 
 
-class ChaseSolving(Solving):
+class ChaseSolving(bot.Solving):
     """Solves duels and matches of them."""
 
     def solve(
-        self, s: State, progress: SolveProgress | None = None, cancelled: Stop | None = None
+        self, s: State, progress: bot.SolveProgress | None = None, cancelled: Stop | None = None
     ) -> MatchSolution:
         return MatchSolution(s, solution_of(stage.duel_of(s), progress, cancelled))
 
@@ -535,8 +506,8 @@ class ChaseSolving(Solving):
         solution = cached_solution(stage.duel_of(s))
         return MatchSolution(s, solution) if solution else None
 
-    def payoff(self, s: State) -> Payoff:
-        return Fraction(s.total, PAYOFF)
+    def payoff(self, s: State) -> bot.Payoff:
+        return Fraction(s.total, state.PAYOFF)
 
     def with_turns(self, s: State, turns: int) -> State:
         stage.duel_of(s)
@@ -545,7 +516,7 @@ class ChaseSolving(Solving):
         return other
 
 
-class MatchSolution(Solution):
+class MatchSolution(bot.Solution):
     """A match of one duel or several; payoffs are those of seat 0."""
 
     def __init__(self, s: State, duel: DuelSolution) -> None:
@@ -568,34 +539,34 @@ class MatchSolution(Solution):
     def strategy(self, s: State) -> Strategy:
         """Best play; a seat that has given its order already is thought to have kept to the mixture."""
         self._of_this_game(s)
-        if s.phase == Phase.OVER:
-            return Strategy(s.total / PAYOFF, ((), ()), ())
-        if s.phase == Phase.ORDERS:
+        if s.phase == state.Phase.OVER:
+            return Strategy(s.total / state.PAYOFF, ((), ()), ())
+        if s.phase == state.Phase.ORDERS:
             return self._secret(s)
         return self._open(s)
 
     def _of_this_game(self, s: State) -> None:
         same = (s.duels, s.start_range) == (self._start.duels, self._start.start_range)
         if s.options.team_battle != 0 or not same or stage.duel_of(s).digest() != self._digest:
-            raise CannotSolve("this position is of another game than the one that was solved")
+            raise bot.CannotSolve("this position is of another game than the one that was solved")
 
     def _around(self, s: State) -> float:
         """What seat 0 has won, and what the duels after this one are worth to it."""
         rest = sum(self._duel_value(number) for number in range(int(s.duel) + 1, self.duels))
-        return s.total / PAYOFF + rest
+        return s.total / state.PAYOFF + rest
 
     def _payoff(self, s: State, value: float) -> float:
         """A value of side A in the duel that is played as the payoff of seat 0."""
-        return tidy(self._around(s) + (value if seat_of(s, 0) == 0 else -value))
+        return tidy(self._around(s) + (value if state.seat_of(s, 0) == 0 else -value))
 
     def _secret(self, s: State) -> Strategy:
         """Orders (CH-13.5)."""
         at = stage_of(s, s.pair[0])
         mixtures = [list(mixture.values()) for mixture in self.duel.mixtures(*at)]
         payoffs = np.asarray(self.duel.matrix(*at))
-        if seat_of(s, 0) != 0:
+        if state.seat_of(s, 0) != 0:
             mixtures, payoffs = mixtures[::-1], -payoffs.T
-        given = [s.tanks[side_of_seat(s, seat) * SIDE_TANKS].ordered != 0 for seat in range(2)]
+        given = [s.tanks[side_of_seat(s, seat) * state.SIDE_TANKS].ordered != 0 for seat in range(2)]
         if given[0]:
             payoffs = np.array([mixtures[0]]) @ payoffs
         if given[1]:
@@ -622,20 +593,20 @@ class MatchSolution(Solution):
         return handbook(self._start, self.duel)
 
     def exploitability(
-        self, progress: SolveProgress | None = None, cancelled: Stop | None = None
-    ) -> Exploitability:
+        self, progress: bot.SolveProgress | None = None, cancelled: Stop | None = None
+    ) -> bot.Exploitability:
         """The best answers at the start, found by `challenge`, which shares no code with the solver."""
         from hulldown.rulesets.chase.challenge import challenge
 
-        if self.duel.duel.options.direction_chosen == DirectionChosen.AFTER_TEST:
-            raise CannotSolve(
+        if self.duel.duel.options.direction_chosen == state.DirectionChosen.AFTER_TEST:
+            raise bot.CannotSolve(
                 "best answers are not worked out where directions are named after the tests (CH-4.6, "
                 "direction_chosen)"
             )
 
         def report(done: float) -> None:
             if cancelled and cancelled():
-                raise Cancelled
+                raise bot.Cancelled
             if progress:
                 progress(done, "best answers")
 
@@ -646,7 +617,7 @@ class MatchSolution(Solution):
         odd, even = self.duels // 2, (self.duels + 1) // 2
         gains = gain_a * even + gain_b * odd, gain_b * even + gain_a * odd
         total = gains[0] + gains[1]
-        return Exploitability(*gains, total, total / (float(self.highest) - float(self.lowest) or 1.0))
+        return bot.Exploitability(*gains, total, total / (float(self.highest) - float(self.lowest) or 1.0))
 
     def hull_first(self, left: int) -> tuple[Array, Array]:
         """The mixtures of A and of B with so many turns left: [range, state of A, state of B, order].
@@ -661,11 +632,13 @@ class MatchSolution(Solution):
         return first, second
 
 
-def shares_of(s: State, seat: int, chances: list[float]) -> tuple[MixedOrder, ...]:
+def shares_of(s: State, seat: int, chances: list[float]) -> tuple[bot.MixedOrder, ...]:
     """The decisions of a seat with their chances."""
     orders = decisions(s, seat)
     texts = [words.action_text(s, order) for order in orders]
-    return tuple(MixedOrder(text, label(text), chance) for text, chance in zip(texts, chances, strict=True))
+    return tuple(
+        bot.MixedOrder(text, label(text), chance) for text, chance in zip(texts, chances, strict=True)
+    )
 
 
 def tidy(payoff: float) -> float:

@@ -16,27 +16,10 @@ import numpy as np
 from hulldown.kernel.matrix_games import Array, number, solve_games, zeros
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.bot import Cancelled, CannotSolve, SolveProgress, Stop
-from hulldown.rulesets.chase import exact
+from hulldown.rulesets.chase import exact, state
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import directions, secret_orders
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    PAYOFF,
-    SIDE_TANKS,
-    Band,
-    BeyondDistant,
-    Event,
-    Facing,
-    FireOrder,
-    Location,
-    Mobility,
-    Options,
-    Order,
-    Profile,
-    RamTest,
-    Source,
-    State,
-)
+from hulldown.rulesets.chase.state import NOBODY, Band, Event, Facing, Mobility, Options, Order, Source
 from hulldown.rulesets.chase.victory import limit_event
 from hulldown.rulesets.common.explanation import gathered
 
@@ -85,7 +68,7 @@ class Conditions:
             (location, severity): np.array(
                 [self.number(exact.next_condition(self.options, c, location, severity)) for c in self.living]
             )
-            for location in map(int, Location)
+            for location in map(int, state.Location)
             for severity in range(1, WORST + 1)
         }
 
@@ -113,20 +96,20 @@ class Duel:
     """A duel as CH-13.4 sees it."""
 
     options: Options
-    profiles: tuple[Profile, Profile]
+    profiles: tuple[state.Profile, state.Profile]
     payoffs: tuple[int, ...]  # for A, in PAYOFF, by Event (CH-12.6)
     limit_fixed: bool  # CH-12.5
     turns: int
 
     def payoff(self, event: int) -> Fraction:
         """What an end of the duel is worth to A."""
-        return Fraction(self.payoffs[event], PAYOFF)
+        return Fraction(self.payoffs[event], state.PAYOFF)
 
     def spread(self) -> tuple[Fraction, Fraction]:
         """The lowest and the highest payoff that can come about."""
         limits = {Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ}
         skipped = set(limits) if self.limit_fixed else {Event.LIMIT}
-        if self.options.beyond_distant == BeyondDistant.STOP:
+        if self.options.beyond_distant == state.BeyondDistant.STOP:
             skipped |= ESCAPES
         met = [self.payoff(event) for event in range(len(self.payoffs)) if event not in skipped]
         return min(met), max(met)
@@ -143,7 +126,7 @@ class Duel:
         return hasher.hexdigest()[:24]
 
 
-def solvable(s: State) -> bool:
+def solvable(s: state.State) -> bool:
     """Whether a game can be solved whole: a duel whose positions are few enough (CH-14.11, CH-8.19)."""
     return s.options.team_battle == 0 and s.options.armor_wear == 0
 
@@ -154,7 +137,7 @@ def usual_options() -> Options:
     return SHELF.options_under({})
 
 
-def duel_of(s: State) -> Duel:
+def duel_of(s: state.State) -> Duel:
     """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11) and for Armor that wears
     down (CH-8.19).
     """
@@ -164,7 +147,7 @@ def duel_of(s: State) -> Duel:
         raise CannotSolve(
             "a duel in which Armor wears down has too many positions to be solved (CH-8.19, armor_wear)"
         )
-    profiles = copy(s.tanks[0].profile), copy(s.tanks[SIDE_TANKS].profile)
+    profiles = copy(s.tanks[0].profile), copy(s.tanks[state.SIDE_TANKS].profile)
     payoffs = tuple(int(payoff) for payoff in s.payoffs)
     options = copy(s.options)
     for name in SETTLED:
@@ -350,7 +333,7 @@ def legal_orders(o: Options, mobility: int) -> tuple[int, ...]:
 
 def legal_part(duel: Duel, payoffs: Array, a: exact.Condition, b: exact.Condition) -> Array:
     """The rows and columns of the orders that tanks in these states have."""
-    return payoffs[np.ix_(*(legal_orders(duel.options, state[1]) for state in (a, b)))]
+    return payoffs[np.ix_(*(legal_orders(duel.options, mobility) for _, mobility, _ in (a, b)))]
 
 
 def order_slots(o: Options) -> int:
@@ -565,7 +548,7 @@ class Stage:
 
     def scene(self, branch: Branch, facings: Pair, band: int) -> Scene:
         """How both stand when the guns fire."""
-        turns = self.duel.options.fire_order == FireOrder.WINNER_FIRST
+        turns = self.duel.options.fire_order == state.FireOrder.WINNER_FIRST
         first = branch.driven.winner if turns else NOBODY
         merged = self.tables.merged(0, facings[0]), self.tables.merged(1, facings[1])
         return Scene(band, branch.orders, merged, branch.chart.down, first)
@@ -591,7 +574,7 @@ class Stage:
 
     def attempt_value(self, branch: Branch, facings: Pair, side: int, rest: Array) -> Array:
         """A ram attempt (CH-8.6); `rest` is what a failure is worth."""
-        if self.duel.options.ram_test == RamTest.FRESH:
+        if self.duel.options.ram_test == state.RamTest.FRESH:
             return self.collision(branch, facings, side, FRESH) + self._failure(side) * rest
         if not branch.driven.success[side]:
             return rest
