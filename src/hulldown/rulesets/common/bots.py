@@ -34,11 +34,14 @@ from hulldown.kernel.network import (
 )
 from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.api.bot import (
+    Bot,
+    CannotSolve,
     IsCancelled,
     Network,
     Progress,
     Rank,
     ScoredOrder,
+    SolveProgress,
     Solving,
     as_points,
     order_payoffs,
@@ -89,9 +92,11 @@ LOTS = 1 << 30  # as fine as a mixture is drawn
 class SolverPlayer:
     """Solves a game when it first meets one of its positions; what is solved is the solver's to keep."""
 
-    def __init__(self, solving: Solving, parse: Callable[[Any, int, str], Action]) -> None:
-        """`parse` is that of the ruleset."""
-        self._solving, self._parse = solving, parse
+    def __init__(
+        self, solving: Solving, parse: Callable[[Any, int, str], Action], otherwise: Bot | None = None
+    ) -> None:
+        """`parse` is that of the ruleset; `otherwise` plays where there is no solution."""
+        self._solving, self._parse, self._otherwise = solving, parse, otherwise
 
     def weigh(
         self,
@@ -101,13 +106,13 @@ class SolverPlayer:
         progress: Progress | None = None,
         cancelled: IsCancelled | None = None,
     ) -> list[ScoredOrder]:
-        """The orders as they are mixed, the one drawn first; CannotSolve where there is no solution."""
-
-        def on_progress(done: float, what: str) -> None:
-            if progress:
-                progress(done)
-
-        solution = self._solving.cached(s) or self._solving.solve(s, on_progress, cancelled)
+        """The orders as they are mixed, the one drawn first. CannotSolve where nobody can play."""
+        try:
+            solution = self._solving.cached(s) or self._solving.solve(s, bare_progress(progress), cancelled)
+        except CannotSolve:
+            if self._otherwise is None:
+                raise
+            return self._otherwise.weigh(s, seat, dice, progress, cancelled)
         strategy = solution.strategy(s)
         shares = strategy.mixtures[seat]
         weighed = [
@@ -117,6 +122,16 @@ class SolverPlayer:
             for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
         ]
         return draw_first(weighed, dice)
+
+
+def bare_progress(progress: Progress | None) -> SolveProgress:
+    """What a solver reports to a player: how far it is, without words."""
+
+    def report(done: float, what: str) -> None:
+        if progress:
+            progress(done)
+
+    return report
 
 
 def draw_first(weighed: list[ScoredOrder], dice: Dice) -> list[ScoredOrder]:

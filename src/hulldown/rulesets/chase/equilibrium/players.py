@@ -36,7 +36,7 @@ from hulldown.rulesets.chase.equilibrium.solution import (
 from hulldown.rulesets.chase.exact import Condition, after, aim_of, condition_of, shot_odds
 from hulldown.rulesets.chase.state import Mobility, Order, Pair, State, Verb, side_of, side_of_seat
 from hulldown.rulesets.chase.turn import awaits_order, pair_of
-from hulldown.rulesets.common.bots import SolverPlayer, draw_first
+from hulldown.rulesets.common.bots import SolverPlayer, bare_progress, draw_first
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding
@@ -129,12 +129,8 @@ def best_answer(q: Question) -> list[ScoredOrder]:
 
 def mixed_order(q: Question) -> list[ScoredOrder]:
     """CH-14.11: an order drawn from the equilibrium of the pair."""
-
-    def report(done: float, what: str) -> None:
-        if q.progress:
-            q.progress(done)
-
-    solution, at = solution_of(q.duel, report, q.cancelled), stage_of(q.s, q.pair)
+    solution = solution_of(q.duel, bare_progress(q.progress), q.cancelled)
+    at = stage_of(q.s, q.pair)
     chances = [list(mixture.values()) for mixture in solution.mixtures(*at)]
     payoffs = np.asarray(solution.matrix(*at))
     worth = payoffs @ chances[1] if q.side == 0 else chances[0] @ payoffs
@@ -251,23 +247,9 @@ class Nearest(Exact):
         return solution.solution_of(duel).outlook(remaining_turns(s))
 
 
-class Equilibrium:
+def perfect() -> SolverPlayer:
     """Perfect play of a duel or a match; where it cannot be solved, what comes nearest."""
-
-    def __init__(self) -> None:
-        self._perfect = SolverPlayer(ChaseSolving(), words.parse_action)
-
-    def weigh(
-        self,
-        s: State,
-        seat: int,
-        dice: Dice,
-        progress: ThinkingProgress | None = None,
-        cancelled: IsCancelled | None = None,
-    ) -> list[ScoredOrder]:
-        """As its mixture has it, drawn with its dice."""
-        mind = self._perfect if stage.solvable(s) else Nearest()
-        return mind.weigh(s, seat, dice, progress, cancelled)
+    return SolverPlayer(ChaseSolving(), words.parse_action, Nearest())
 
 
 def of_what(s: State) -> str:
@@ -311,7 +293,7 @@ THINKERS = (
         "perfect",
         "Perfect",
         "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
-        Equilibrium,
+        perfect,
         about=of_what,
     ),
     bot.BotInfo(
