@@ -23,7 +23,7 @@ from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup, state, words
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.driving import secret_orders
-from hulldown.rulesets.chase.equilibrium import solution, stage
+from hulldown.rulesets.chase.equilibrium import stage
 from hulldown.rulesets.chase.equilibrium.solution import (
     Decision,
     DuelSolution,
@@ -244,7 +244,7 @@ class Nearest(Exact):
 
     def outlook(self, s: State, duel: stage.Duel) -> Outlook:
         """Open decisions are seen with as many turns ahead."""
-        return solution.solution_of(duel).outlook(remaining_turns(s))
+        return solution_of(duel).outlook(remaining_turns(s))
 
 
 def perfect() -> SolverPlayer:
@@ -327,13 +327,7 @@ Harm = tuple[int, int]  # mobility, gun
 SOUND: Harm = (Mobility.SOUND, state.Gun.SOUND)
 DRIVE: Harm = (Mobility.DAMAGED, state.Gun.SOUND)
 GUN: Harm = (Mobility.SOUND, state.Gun.DAMAGED)
-HARMS: tuple[tuple[Harm, Harm], ...] = (
-    (SOUND, SOUND),
-    (DRIVE, SOUND),
-    (SOUND, DRIVE),
-    (GUN, SOUND),
-    (SOUND, GUN),
-)
+HARMS = ((SOUND, SOUND), (DRIVE, SOUND), (SOUND, DRIVE), (GUN, SOUND), (SOUND, GUN))  # of A and of B
 WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 
 
