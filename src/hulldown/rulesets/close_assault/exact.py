@@ -11,7 +11,6 @@ from functools import cache, cached_property, lru_cache
 from itertools import product
 from math import comb
 
-from hulldown.kernel.actions import Terms
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
@@ -45,8 +44,8 @@ from hulldown.rulesets.close_assault.state import (
     side_of,
 )
 from hulldown.rulesets.close_assault.table import in_wood
-from hulldown.rulesets.close_assault.values import SIDES, can_harm, doubled, needed
-from hulldown.rulesets.common.explanation import gathered
+from hulldown.rulesets.close_assault.values import MUTE, SIDES, can_harm, doubled, needed
+from hulldown.rulesets.common.explanation import gathered, mean
 
 # ---------------------------------------------------------------- fights
 # One Fight, and Fights of one model in turn, exactly (CA-19.1 to CA-19.3).
@@ -180,9 +179,9 @@ def distribution(
     return chances
 
 
-def margin(chances: dict[Wounds, Fraction]) -> Fraction:
+def margin(chances: Mapping[Wounds, Fraction]) -> Fraction:
     """Expected Wounds of the enemy less one's own."""
-    return sum((chance * (enemy - own) for (own, enemy), chance in chances.items()), Fraction(0))
+    return mean(chances.items(), lambda wounds: wounds[1] - wounds[0])
 
 
 # ---------------------------------------------------------------- spending
@@ -254,7 +253,7 @@ class Budget:
 
         Values are whole numbers, so many of `wholes()[k]`: fractions would take ten times as long.
         """
-        wholes, counts = self.wholes(), cache(self._counts)
+        wholes, ways = self.wholes(), cache(self.ways)
 
         @cache
         def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[int, Spent]:
@@ -264,10 +263,10 @@ class Budget:
             for spent in choices(left, self.spokes[k].values):
                 rest = tuple(had - gone for had, gone in zip(left, spent, strict=True))
                 total = 0
-                for own, enemy, ways in counts(k, self._added(k, spent)):
+                for own, enemy, count in ways(self.spokes[k], k, self._added(k, spent)):
                     then = 0 if self.objective is Objective.MARGIN else lead + enemy - own
                     gain = enemy - own if self.objective is Objective.MARGIN else 0
-                    total += ways * (gain * wholes[k + 1] + value(k + 1, rest, wounds - own, then)[0])
+                    total += count * (gain * wholes[k + 1] + value(k + 1, rest, wounds - own, then)[0])
                 if best is None or total > best[0]:
                     best = total, spent
             assert best is not None  # spending nothing is always a choice
@@ -281,9 +280,6 @@ class Budget:
         for k, spoke in reversed([*enumerate(self.spokes)]):
             wholes.insert(0, wholes[0] * FACES ** (spoke.hub_dice + spoke.dice(self.fought + k)))
         return wholes
-
-    def _counts(self, k: int, added: int) -> Ways:
-        return self.ways(self.spokes[k], k, added)
 
     def ways(self, spoke: Spoke, k: int, added: int) -> Ways:
         """What can come of Fight k with an opponent if so much is added (CA-19.2)."""
@@ -442,17 +438,10 @@ class Ordering:
             spendings.append((rest, self.ways(spoke, fought, added)))
         return spendings
 
-    def ways(self, spoke: Spoke, fought: int, added: int) -> Ways:
-        """What can come of a Fight; asked again and again."""
-        asked = spoke, fought, added
-        if asked not in self.outcomes:
-            self.outcomes[asked] = self.budget.ways(*asked)
-        return self.outcomes[asked]
-
     @cached_property
-    def outcomes(self) -> dict[tuple[Spoke, int, int], Ways]:
-        """What can come of the Fights met so far."""
-        return {}
+    def ways(self) -> Callable[[Spoke, int, int], Ways]:
+        """What can come of a Fight; asked again and again."""
+        return cache(self.budget.ways)
 
 
 def keep(kept: list[Tail], tail: Tail) -> None:
@@ -578,7 +567,6 @@ def joined(spreads: Sequence[dict[Wounds, Fraction]]) -> dict[Wounds, Fraction]:
 # after another, and the chances between them multiplied out.
 
 
-MUTE = blank(Terms)  # never on
 CERTAIN, NEVER = Fraction(1), Fraction(0)
 WoundChances = tuple[int, ...]  # left to each target model
 Spread = dict[tuple[WoundChances, int], Fraction]  # and saves that had to be made
@@ -631,7 +619,7 @@ class FireOdds:
     @property
     def expected_wounds(self) -> Fraction:
         """The Wounds to be expected (CA-19.9)."""
-        return sum((lost * chance for lost, chance in self.wounds_lost().items()), NEVER)
+        return mean(self.wounds_lost().items(), int)
 
     def destroyed(self, model: int) -> Fraction:
         """The chance that a model is destroyed."""

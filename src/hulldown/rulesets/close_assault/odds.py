@@ -66,7 +66,7 @@ class Preview:
     @property
     def margin(self) -> Fraction:
         """Expected Wounds of the target less those of the vehicles, in the Fights."""
-        return exact.margin(dict(self.spread))
+        return exact.margin(self.spread)
 
 
 def previewed(
@@ -80,20 +80,11 @@ def previewed(
     """Tests and failures by the Wounds of both sides and what each has left (CA-12.17 to CA-12.19). before:
     Wounds of the vehicles before the Fights that count as well.
     """
-    tests = chance_of_shock(spread, lambda own, enemy: own + before > enemy and own < own_left)
-    theirs = chance_of_shock(spread, lambda own, enemy: enemy > own + before and enemy < target_left)
-    return Preview(
-        spread,
-        tests,
-        tests * exact.morale_failure(morale),
-        theirs,
-        theirs * exact.morale_failure(target_morale),
-    )
-
-
-def chance_of_shock(spread: Mapping[Wounds, Fraction], holds: Callable[[int, int], bool]) -> Fraction:
-    """The chance of those Wounds, own and enemy's, for which something holds."""
-    return sum((chance for wounds, chance in spread.items() if holds(*wounds)), Fraction(0))
+    rows = spread.items()
+    tests = explanation.chance_of(rows, lambda w: w[0] + before > w[1] and w[0] < own_left)
+    theirs = explanation.chance_of(rows, lambda w: w[1] > w[0] + before and w[1] < target_left)
+    fails, they_fail = exact.morale_failure(morale), exact.morale_failure(target_morale)
+    return Preview(spread, tests, tests * fails, theirs, theirs * they_fail)
 
 
 # ---------------------------------------------------------------- on the table
@@ -155,16 +146,12 @@ def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
     spread = explanation.gathered(
         (wounds, chance * weight) for preview, weight in cases for wounds, chance in preview.spread.items()
     )
-
-    def of(part: Callable[[Preview], Fraction]) -> Fraction:
-        return sum((part(preview) * weight for preview, weight in cases), Fraction(0))
-
     return Preview(
         spread,
-        of(lambda p: p.vehicle_tests),
-        of(lambda p: p.vehicle_fails),
-        of(lambda p: p.target_tests),
-        of(lambda p: p.target_fails),
+        explanation.mean(cases, lambda p: p.vehicle_tests),
+        explanation.mean(cases, lambda p: p.vehicle_fails),
+        explanation.mean(cases, lambda p: p.target_tests),
+        explanation.mean(cases, lambda p: p.target_fails),
     )
 
 
@@ -197,8 +184,8 @@ def listed_spread(s: State) -> dict[Wounds, Fraction]:
 
 def expected_wounds(spread: Mapping[Wounds, Fraction]) -> tuple[Fraction, Fraction]:
     """The Wounds to be expected on either side (CA-19.4)."""
-    own = sum((chance * wounds[0] for wounds, chance in spread.items()), Fraction(0))
-    return own, own + exact.margin(dict(spread))
+    own = explanation.mean(spread.items(), lambda wounds: wounds[0])
+    return own, own + exact.margin(spread)
 
 
 def first_pair(s: State) -> tuple[int, int]:

@@ -12,8 +12,7 @@ from typing import Any, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, ValidationIssue, validate
-from hulldown.kernel.actions import Terms
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
 from hulldown.rulesets.api.situation import (
     BarChart,
     BarRow,
@@ -45,11 +44,10 @@ from hulldown.rulesets.close_assault.situation import (
     units,
 )
 from hulldown.rulesets.close_assault.state import Arc, FightTie, Kind, Options, Order, Profile, RulesMode
-from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
+from hulldown.rulesets.close_assault.values import MUTE, UnitProfile, profile_from
 from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.situations import choice
 
-MUTE = blank(Terms)  # never on
 ARCS = (Arc.FRONT, Arc.REAR)
 
 

@@ -131,12 +131,12 @@ def explains(
     return explain
 
 
-def chance_of(rows: Rows[C], event: Callable[[C], object]) -> Fraction:
+def chance_of(rows: Iterable[tuple[C, Fraction]], event: Callable[[C], object]) -> Fraction:
     """The summed chance of the changes for which something is true."""
     return sum((chance for row, chance in rows if event(row)), Fraction(0))
 
 
-def mean(rows: Rows[C], number: Callable[[C], int]) -> Fraction:
+def mean(rows: Iterable[tuple[C, Fraction]], number: Callable[[C], int | Fraction]) -> Fraction:
     """A number on average."""
     return sum((number(row) * chance for row, chance in rows), Fraction(0))
 

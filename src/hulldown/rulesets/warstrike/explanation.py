@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.common.explanation import OFF, Notes, explains, open_log
+from hulldown.rulesets.common.explanation import OFF, Notes, explains, mean, open_log
 from hulldown.rulesets.common.names import decimal, joined, listed, percent, plural, spot
 from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.actions import check
@@ -74,18 +73,11 @@ def check_notes(s: State, k: int, score: int) -> Notes:
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
     if not chance:
         return ((f"{text}: it cannot pass.", "WS-6.7"),)
+    off = mean(removals(s.options, dice, score, int(s.unit[k].markers)).items(), int)
     return (
         (f"{text}: it passes in {percent(chance)}.", "WS-6.7"),
-        (
-            f"Markers off on average: {average(removals(s.options, dice, score, int(s.unit[k].markers)))}.",
-            "WS-6.4",
-        ),
+        (f"Markers off on average: {decimal(off)}.", "WS-6.4"),
     )
-
-
-def average(chances: dict[int, Fraction]) -> str:
-    """The mean of a number."""
-    return f"{float(sum(n * chance for n, chance in chances.items())):.2f}"
 
 
 def fate_note(s: State, k: int, then: str) -> Note:
@@ -166,25 +158,21 @@ def shot_notes(after: State, k: int) -> Notes:
     return ((f"Shots of a model that stands: {joined(parts)}.", "WS-9.14"),) if parts else ()
 
 
-# ---------------------------------------------------------------- moves
-
-
-# ---------------------------------------------------------------- a whole unit
+# ---------------------------------------------------------------- moves of a unit
 
 
 def explain_march(s: State, a: Action) -> Explanation:
     """A whole move in one order, and what follows from its end."""
     after, k = copy(s), int(a.actor)
     march(after, k, int(a.x), int(a.y))
-    notes = (*way_notes(after, k), *outlook(after))
-    return Explanation(f"{named(s, k)} goes to {spot(a.x, a.y)}", notes=notes)
+    return Explanation(f"{named(s, k)} goes to {spot(a.x, a.y)}", notes=end_notes(after, k))
 
 
 def explain_go(s: State, a: Action) -> Explanation:
     """The leader's next way-point: what is left, who would be lost, whether the move may end so."""
     after, k = copy(s), int(a.actor)
     go(after, k, int(a.x), int(a.y))
-    notes = (*way_notes(after, k), *outlook(after), *reason_notes(after, k))
+    notes = (*end_notes(after, k), *reason_notes(after, k))
     return Explanation(f"{named(s, k)} is led to {spot(a.x, a.y)}", notes=notes)
 
 
@@ -193,13 +181,11 @@ def explain_end(s: State, a: Action) -> Explanation:
     k = int(a.actor)
     if s.phase == Phase.DEPLOY:
         return Explanation(f"{named(s, k)} stands")
-    after = copy(s)
-    notes = (*way_notes(after, k), *outlook(after))
-    return Explanation(f"{named(s, k)} ends its move", notes=notes)
+    return Explanation(f"{named(s, k)} ends its move", notes=end_notes(copy(s), k))
 
 
-def way_notes(after: State, k: int) -> Notes:
-    """How far the leader goes, and who is placed (WS-7.8, WS-7.3)."""
+def end_notes(after: State, k: int) -> Notes:
+    """How far the leader goes, who is placed, and what follows (WS-7.8, WS-7.3)."""
     leader = int(after.unit[k].leader)
     walked, limit = int(path_length(after, leader)), int(leader_limit(after, k))
     notes = (
@@ -209,7 +195,7 @@ def way_notes(after: State, k: int) -> Notes:
     placed = [m for m in there if after.model[m].gait == Gait.PLACED and went(after, m)]
     if placed:
         notes.append((f"{plural(len(placed), 'member')} placed round the leader.", "WS-7.3"))
-    return tuple(notes)
+    return (*notes, *outlook(after))
 
 
 def reason_notes(after: State, k: int) -> Notes:
@@ -239,18 +225,7 @@ def explain_step(s: State, a: Action) -> Explanation:
     return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 
 
-MOVES = {
-    Verb.MARCH: explain_march,
-    Verb.GO: explain_go,
-    Verb.END: explain_end,
-    Verb.STEP: explain_step,
-}
-
-
-# ---------------------------------------------------------------- fire
-
-
-# ---------------------------------------------------------------- a unit
+# ---------------------------------------------------------------- fire of a unit
 
 
 def explain_fire(s: State, a: Action) -> Explanation:
@@ -389,7 +364,10 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
     Verb.FORM: explain_form,
     Verb.ACTIVATE: explain_activate,
     Verb.ACT: explain_deed,
-    **MOVES,
+    Verb.MARCH: explain_march,
+    Verb.GO: explain_go,
+    Verb.END: explain_end,
+    Verb.STEP: explain_step,
     Verb.AIM: explain_aim,
     Verb.FIRE: explain_fire,
     Verb.SNAP: explain_snap,

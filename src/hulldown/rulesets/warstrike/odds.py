@@ -281,7 +281,7 @@ class AttackOdds:
     @property
     def mean_kills(self) -> Fraction:
         """The models lost on average."""
-        return sum((count * chance for count, chance in self.kills().items()), NO_CHANCE)
+        return mean(self.kills().items(), int)
 
     @property
     def destroyed(self) -> Fraction:
