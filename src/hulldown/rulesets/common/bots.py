@@ -9,7 +9,7 @@ from enum import IntEnum
 from itertools import accumulate
 from pathlib import Path
 from types import FunctionType
-from typing import Annotated, Any, NamedTuple, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import numpy as np
 from pydantic import Field
@@ -306,16 +306,19 @@ extract: Extract[State] = GIVEN
 by_hand: Callable[[State], bool] = GIVEN
 
 
+@rule
 def never(s: State) -> bool:
     """Where no network is asked: nowhere."""
     return False
 
 
+@rule
 def weighted_lead(s: State) -> int:
     """What the first seat is ahead by, with the weights that stand."""
     return lead(s, WEIGHTS)
 
 
+@rule
 def by_lead(s: State, seat: int) -> int:
     """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
     if s.winner != RUNNING:
@@ -323,6 +326,7 @@ def by_lead(s: State, seat: int) -> int:
     return chance(lead(s, FORMER), seat)
 
 
+@rule
 def at_first_sight(s: State, seat: int) -> int:
     """The share of the points that a seat seems to have: the plainly sensible order looks best so."""
     if s.winner != RUNNING:
@@ -330,6 +334,7 @@ def at_first_sight(s: State, seat: int) -> int:
     return chance(lead(s, PLAIN), seat)
 
 
+@rule
 def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.network`)."""
     if s.winner != RUNNING:
@@ -339,15 +344,6 @@ def estimate(s: State, seat: int) -> int:
     f = SCRATCH()
     extract(s, f)
     return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNITS, SIDES, KINDS), seat)
-
-
-class Estimates(NamedTuple):
-    """The rules by which the computer players of a ruleset judge a position."""
-
-    estimate: Estimate[Any]
-    by_lead: Estimate[Any]
-    at_first_sight: Estimate[Any]
-    network: Network
 
 
 def estimates(
@@ -363,11 +359,12 @@ def estimates(
     extract: Extract[Any],
     by_hand: Callable[[Any], bool] | None = None,
     folder: Path,
-) -> Estimates:
-    """The estimates of a ruleset. `former` are the weights of `by_lead`, `plain` those of first sight.
+) -> tuple[Estimate[Any], Estimate[Any], Estimate[Any], Network]:
+    """`estimate`, `by_lead` and `at_first_sight` of a ruleset, and its network.
 
-    `unit` and `side` are the features that `extract` describes, for so many `kinds` of battle; `by_hand` is
-    a rule that says where no network is asked, and `folder` has its weights.
+    `former` are the weights of `by_lead`, `plain` those of first sight. `unit` and `side` are the
+    features that `extract` describes, for so many `kinds` of battle; `by_hand` is a rule that says where no
+    network is asked, and `folder` has its weights.
     """
     scope = globals() | {"__name__": lead.__module__, "State": state, "lead": lead, "extract": extract}
     scope |= {"WEIGHTS": weights, "FORMER": weights if former is None else former, "PLAIN": plain}
@@ -377,7 +374,7 @@ def estimates(
     scope["by_hand"] = by_hand or scope["never"]
     network = Network(unit, side, kinds, extract, scope["weighted_lead"], folder / NETWORK_FILE)
     scope["VALUES"], scope["LEAD"] = load_network(network)
-    return Estimates(scope["estimate"], scope["by_lead"], scope["at_first_sight"], network)
+    return scope["estimate"], scope["by_lead"], scope["at_first_sight"], network
 
 
 def _of_scope(template: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:
