@@ -91,7 +91,7 @@ def others(s: State, a: Action) -> tuple[int, ...]:
         return ()
     after, log = copy(s), fresh_log()
     apply(after, a, new_dice(0), log)
-    targets = [int(row.target) for row in log.events[: log.count] if row.kind == corner_fired.kind]
+    targets = [shot.enemy for shot in corner_fired.rows(log)]
     seen = int(after.units[a.actor].sees)
     enemies = [u for u in range(s.count) if s.units[u].side != mover.side]
     return tuple(u for u in enemies if u in targets or (targets and seen >> u & 1))
@@ -136,6 +136,12 @@ class Change:
     def shield_lost(self) -> bool:
         """It stood and does not any more (AG-13.15)."""
         return self.shielded and self.now.shield != Shield.ACTIVE
+
+    @property
+    def plate_before(self) -> int:
+        """Durability before, or the living models of a squad."""
+        unit = self.before
+        return sum(1 for left in unit.model if left > 0) if unit.models else int(unit.durability)
 
     def crits(self, k: int) -> int:
         """The crits of a part if it has new ones, else 0 (AG-12.11)."""
@@ -299,15 +305,11 @@ def shield_lines(rows: Rows) -> Lines:
 
 def squad_lines(rows: Rows) -> Lines:
     """What hits do to a squad (AG-21.5)."""
-
-    def killed(change: Change) -> bool:
-        return change.now.plate < sum(1 for left in change.before.model if left > 0)
-
     return explanation.result_lines(
         rows,
         ("Hit without effect", lambda c: not c.hurt, "glance", "AG-21.5"),
-        ("Wounds", lambda c: c.hurt and not killed(c), "glance", "AG-21.5"),
-        ("Kills", killed, "dead", "AG-21.5"),
+        ("Wounds", lambda c: c.hurt and c.now.plate == c.plate_before, "glance", "AG-21.5"),
+        ("Kills", lambda c: c.now.plate < c.plate_before, "dead", "AG-21.5"),
     )
 
 
@@ -397,7 +399,8 @@ def track_lines(before: State, what: int, chances: Chances) -> Lines:
     unit = before.units[what]
     lines = track("Health left", rows, lambda c: c.now.health, int(unit.health_full), "AG-9.1")
     if unit.chassis == Chassis.INFANTRY:
-        return [*lines, *models(rows)]
+        left = explanation.counted(rows, lambda c: c.now.plate)
+        return [*lines, *explanation.amount_lines("Models left", left, "AG-21.5")]
     charge = track("Shield charge left", rows, lambda c: c.now.charge, int(unit.shield.full), "AG-13.6")
     plate = track("Armour durability left", rows, lambda c: c.now.plate, int(unit.durability_full), "AG-10.6")
     return [*lines, *charge, *plate]
@@ -406,13 +409,6 @@ def track_lines(before: State, what: int, chances: Chances) -> Lines:
 def track(heading: str, rows: Rows, value: Callable[[Change], int], full: int, rule: str) -> Lines:
     """What is left on one track of a unit, also where it stays: two situations may differ in that."""
     return amounts(heading, [(value(change), chance) for change, chance in rows], full, rule)
-
-
-def models(rows: Rows) -> Lines:
-    """How many models of a squad are left (AG-21.5)."""
-    return explanation.amount_lines(
-        "Models left", explanation.counted(rows, lambda c: c.now.plate), "AG-21.5"
-    )
 
 
 def amounts(heading: str, rows: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:
@@ -427,13 +423,10 @@ def amounts(heading: str, rows: list[tuple[int, Fraction]], full: int, rule: str
 
 def in_fifths(heading: str, summed: dict[int, Fraction], full: int, rule: str) -> Lines:
     """How many fifths of the whole are left, begun ones counted; nothing left stands alone."""
-    fifths = dict.fromkeys(range(FIFTHS, -1, -1), Fraction(0))
-    for left, chance in summed.items():
-        fifths[-(-FIFTHS * left // full)] += chance
+    fifths = gathered((-(-FIFTHS * left // full), chance) for left, chance in summed.items())
     return [
-        OddsLine(f"{20 * n - 20}% to {20 * n}%" if n else "Nothing", chance, heading, "", rule)
-        for n, chance in fifths.items()
-        if chance
+        OddsLine(f"{20 * n - 20}% to {20 * n}%" if n else "Nothing", fifths[n], heading, "", rule)
+        for n in sorted(fifths, reverse=True)
     ]
 
 
@@ -489,13 +482,7 @@ def unharmed(change: Change) -> bool:
     """Whether every track is what it was; a shield may have regenerated (AG-13.9)."""
     now, unit = change.now, change.before
     same_shield = now.shield == unit.shield.state and now.charge >= unit.shield.charge
-    return bool(not change.hurt and now.plate == plate_of(change) and same_shield and not change.cracked)
-
-
-def plate_of(change: Change) -> int:
-    """Durability before, or the living models of a squad."""
-    unit = change.before
-    return sum(1 for left in unit.model if left > 0) if unit.models else int(unit.durability)
+    return bool(not change.hurt and now.plate == change.plate_before and same_shield and not change.cracked)
 
 
 def standing(before: State, place: int) -> int:
@@ -533,7 +520,7 @@ def unit_losses(before: State, u: int, chances: Chances) -> dict[str, Fraction]:
     """
     rows, unit = changes(before, u, chances), before.units[u]
     health = explanation.mean(rows, lambda c: max(0, int(unit.health) - c.now.health)) / POINT
-    plate = explanation.mean(rows, lambda c: max(0, plate_of(c) - c.now.plate))
+    plate = explanation.mean(rows, lambda c: max(0, c.plate_before - c.now.plate))
     if unit.models:
         return {"models": plate, "health": health}
     charge = explanation.mean(rows, lambda c: max(0, int(unit.shield.charge) - c.now.charge)) / POINT

@@ -18,6 +18,7 @@ from hulldown.rulesets.common.explanation import (
     Panels,
     TooMuch,
     amount_lines,
+    chance_of,
     counted,
     gathered,
     mean,
@@ -118,6 +119,11 @@ class Spread:
     def chance(self, marks: Marks) -> Fraction:
         """The chance of so many hits and kill results together."""
         return Fraction(self.ways.get(marks, 0), SHOT**self.shots)
+
+    @property
+    def rows(self) -> explanation.Rows[Marks]:
+        """Everything that hits and kill results can come to, each with its chance."""
+        return [(marks, self.chance(marks)) for marks in self.ways]
 
 
 def spread_of(volleys: Iterable[Volley], vehicle: bool, most: int) -> Spread:
@@ -265,11 +271,6 @@ class AttackOdds:
         """All shots."""
         return self.spread.shots
 
-    @property
-    def chance_per_shot(self) -> Fraction:
-        """The chance that a shot is a kill result, over all shots."""
-        return sum((v.expected for v in self.volleys), NO_CHANCE) / self.shots if self.shots else NO_CHANCE
-
     def kills(self) -> dict[int, Fraction]:
         """The chance of each number of models lost."""
         return self.of(lambda hits, results: self.fallen[results])
@@ -291,25 +292,21 @@ class AttackOdds:
     @property
     def fails_next_check(self) -> Fraction:
         """The chance that the target is left, and fails its next check (WS-6.2)."""
-        total = NO_CHANCE
-        for (hits, results), ways in self.spread.ways.items():
-            if ways and self.fallen[results] < self.standing:
-                total += self.spread.chance((hits, results)) * self.failing(hits, results)
-        return total
+        return mean(self.spread.rows, lambda marks: self.failing(*marks) if self.is_left(marks) else 0)
 
     @property
     def suppresses(self) -> Fraction:
         """The chance that the target is left, with more markers than before (WS-6.9, WS-11.19)."""
-        total = NO_CHANCE
-        for hits, results in self.spread.ways:
-            if self.gained(hits) > 0 and self.fallen[results] < self.standing:
-                total += self.spread.chance((hits, results))
-        return total
+        rows = self.spread.rows
+        return chance_of(rows, lambda marks: self.is_left(marks) and self.gained(marks[0]) > 0)
+
+    def is_left(self, marks: Marks) -> bool:
+        """Whether a model of the target is left after so many kill results."""
+        return self.fallen[marks[1]] < self.standing
 
     def of(self, count: Callable[[int, int], int]) -> dict[int, Fraction]:
         """The chance of each value of something that hits and kill results decide."""
-        spread = gathered((count(*marks), self.spread.chance(marks)) for marks in self.spread.ways)
-        return dict(sorted(spread.items()))
+        return dict(sorted(counted(self.spread.rows, lambda marks: count(*marks)).items()))
 
 
 # ---------------------------------------------------------------- of a position

@@ -205,7 +205,7 @@ def test_the_panel_of_an_attack() -> None:
     """WS-11.20, by pen: two shots, each 1/2 * 1/2 * 2/3; Ld 2, Nv 4 fail with 1/9, leaderless with 1/3."""
     s = battle(foes=[(20, 10), (24, 10)])
     odds = attack_odds(s, 0, 1)
-    assert (odds.shots, odds.chance_per_shot) == (2, Fraction(1, 6))
+    assert (odds.shots, odds.volleys[0].chance) == (2, Fraction(1, 6))
     assert odds.kills() == {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}
     assert (odds.mean_kills, odds.destroyed) == (Fraction(1, 3), Fraction(1, 36))
     assert odds.markers() == {0: Fraction(1, 4), 1: Fraction(3, 4)}
@@ -257,7 +257,7 @@ def test_nobody_fires() -> None:
     """WS-11.2: no volley, nothing happens."""
     s = lay_ground(battle(), Ground.BLOCK, [(14, 5), (16, 5), (16, 15), (14, 15)])
     odds = attack_odds(s, 0, 1)
-    assert (odds.shots, odds.chance_per_shot, odds.kills()) == (0, 0, {0: 1})
+    assert (odds.shots, odds.kills()) == (0, {0: 1})
     s.phase, s.deed = Phase.FIRE, Deed.ADVANCE
     s.model[0].weapon[0] = LMG
     assert targets(s, 0) == []
