@@ -18,6 +18,7 @@ from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.exact import Fought, Star, fire_odds, mounts, stars_of
 from hulldown.rulesets.close_assault.odds import (
+    FIRINGS,
     Preview,
     Side,
     combat_spread,
@@ -27,6 +28,7 @@ from hulldown.rulesets.close_assault.odds import (
     fights_listed,
     promised,
     shock_preview,
+    subject,
 )
 from hulldown.rulesets.close_assault.proposing import manoeuvre
 from hulldown.rulesets.close_assault.state import (
@@ -428,7 +430,8 @@ def harm_notes(s: State, k: int, target: int, second: int, firing: Firing) -> No
 
 def explain_shots(s: State, a: Action) -> Explanation:
     """Fire in its stage, Point Defence, Overwatch."""
-    k, target, second, firing = fired(s, a)
+    k, target, firing = int(a.actor), subject(s, a), FIRINGS[Verb(a.verb)]
+    second = int(a.place) if firing is Firing.STAGE else NOBODY
     if target == NOBODY:
         return Explanation(f"{named(s, k)} does not fire")
     shots = shots_of(s, k, target, second, firing)
@@ -445,15 +448,6 @@ def explain_shots(s: State, a: Action) -> Explanation:
         hardest.terms if hardest else (),
         notes,
     )
-
-
-def fired(s: State, a: Action) -> tuple[int, int, int, Firing]:
-    """Who fires at whom, and when."""
-    if a.verb == Verb.FIRE:
-        return int(a.actor), int(a.target), int(a.place), Firing.STAGE
-    if a.verb == Verb.DEFEND:
-        return int(a.actor), int(a.target), NOBODY, Firing.DEFENCE
-    return int(a.actor), int(s.acting) if a.choice else NOBODY, NOBODY, Firing.OVERWATCH
 
 
 def price_notes(s: State, k: int, firing: Firing) -> Notes:

@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.combat import NOT_ASKED
 from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
-from hulldown.rulesets.close_assault.exact import FACES, FireOdds, Fought, WoundChances, Wounds
+from hulldown.rulesets.close_assault.exact import FACES, Fought, WoundChances, Wounds
 from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
 from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
 from hulldown.rulesets.close_assault.state import (
@@ -196,6 +196,9 @@ def first_pair(s: State) -> tuple[int, int]:
 
 # ---------------------------------------------------------------- facts
 # Whose fate an order is about, and a fate as named facts.
+
+
+FIRINGS = {Verb.FIRE: Firing.STAGE, Verb.DEFEND: Firing.DEFENCE, Verb.OVERWATCH: Firing.OVERWATCH}
 
 
 def subject(s: State, a: Action) -> int:
@@ -381,7 +384,8 @@ def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
     """The chance of every fate of the detachment that is fired at; None where it is left to the walk."""
     if s.combat != 0 or (a.verb == Verb.FIRE and a.place != NOBODY) or check(s, int(a.seat), a):
         return None
-    volley, missed, k = volley_of(s, a), copy(s), subject(s, a)
+    missed, k = copy(s), subject(s, a)
+    volley = exact.fire_odds(s, int(a.actor), k, firing=FIRINGS[Verb(a.verb)])
     shoot(missed, a, nothing_but_misses())
     try:
         later = {left: fates_after(missed, volley.models, left, k) for left in volley.after}
@@ -392,14 +396,6 @@ def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
         for (left, saves), chance in volley.fates.items()
         for fate, share in later[left].items()
     )
-
-
-def volley_of(s: State, a: Action) -> FireOdds:
-    """What the fire of an order does to those it is aimed at."""
-    k, target = int(a.actor), int(a.target)
-    if a.verb == Verb.OVERWATCH:
-        return exact.overwatch_odds(s, k, int(s.acting))
-    return exact.fire_odds(s, k, target, firing=Firing.STAGE if a.verb == Verb.FIRE else Firing.DEFENCE)
 
 
 def shoot(s: State, a: Action, d: Dice) -> None:
@@ -599,7 +595,6 @@ def stepped(branch: Branch) -> Iterator[Branch]:
 
 
 Rows = explanation.Rows[Change]
-SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)
 
 
 def result_lines(before: State, a: Action, rows: Rows) -> Lines:
@@ -608,7 +603,7 @@ def result_lines(before: State, a: Action, rows: Rows) -> Lines:
         result = duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
     else:
         first = a.verb == Verb.RESPOND and combat.fires_first(int(a.choice))
-        result = harm_lines(rows, first or a.verb in SHOTS)
+        result = harm_lines(rows, first or a.verb in FIRINGS)
     k = subject(before, a)
     name = detachment_name(before, k)
     lost = explanation.detail_lines(
