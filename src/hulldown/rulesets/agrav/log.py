@@ -386,27 +386,7 @@ def describe_charge(t: Teller, unit: int, place: int, damage: int) -> None:
 
 PLACING = (events.stepped, events.repositioned, events.deployed)
 MEETING = (events.reaction_fired, events.corner_fired)
-ACTING = (
-    *PLACING,
-    *MEETING,
-    *(
-        events.turned,
-        events.shot_fired,
-        events.rolled_to_hit,
-        events.launched,
-        events.landed,
-        events.round_lost,
-        events.rammed,
-    ),
-    *(
-        events.shield_toggled,
-        events.charge_sent,
-        events.reaction_set,
-        events.smoke_laid,
-        events.charge_set_off,
-    ),
-    *(events.armour_cooled, events.shield_rested, events.stun_eased),
-)
+ACTING = [kind for kind in events.event if kind.fields.get("unit") == "actor"]  # done by a unit
 
 
 class Ears:

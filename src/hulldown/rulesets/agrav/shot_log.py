@@ -200,11 +200,13 @@ def describe_shot(
     t.volley = shots > 1
     text = f"{t.unit(unit)} fires the {t.weapon(unit, weapon)} at {t.aim(target, place)}"
     missile = t.s.units[unit].weapon[weapon].family == state.Family.MISSILE
-    if how := words.MODE_WORDS[mode] or ("directly" if missile else ""):
-        text += f" {how}"
+    how, rules = words.MODE_WORDS[mode]
+    if missile and not how:
+        how = "directly"
+    text += f" {how}" if how else ""
     if is_indirect(mode) and spotter != NOBODY and spotter not in t.unseen:
         text += f", {t.unit(spotter)} spotting"
-    draft = t.begin(text, t.kind.rule, *words.MODE_RULES.get(mode, ()))
+    draft = t.begin(text, t.kind.rule, *rules)
     draft.shot = target != NOBODY
     if t.volley:
         draft.add(f"{shots} shots, each needs {accuracy} or less", "AG-8.12")

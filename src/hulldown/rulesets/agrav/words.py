@@ -19,22 +19,15 @@ from hulldown.rulesets.common.names import finding, numbered, plural, spelled
 HALF, TWICE = 50, 2  # percent; times
 
 FACES = spelled(state.Face)
-MODE_WORDS: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
-    Mode.DIRECT: "",
-    Mode.LOW: "low-angle",
-    Mode.LOW_INDIRECT: "low-angle and indirect",
-    Mode.HIGH: "high-angle",
-    Mode.HIGH_INDIRECT: "high-angle and indirect",
-    Mode.TOP: "as a top attack",
-    Mode.TOP_INDIRECT: "as an indirect top attack",
-}
-MODE_RULES: dict[int, tuple[str, ...]] = {
-    Mode.LOW: ("AG-17.15",),
-    Mode.LOW_INDIRECT: ("AG-17.4", "AG-17.5"),
-    Mode.HIGH: ("AG-17.10",),
-    Mode.HIGH_INDIRECT: ("AG-17.4", "AG-17.10"),
-    Mode.TOP: ("AG-18.5",),
-    Mode.TOP_INDIRECT: ("AG-17.4", "AG-18.6"),
+MODE_WORDS: dict[int, tuple[str, tuple[str, ...]]] = {
+    # what is said of a shot, and by which rules; "direct" only where a weapon has another mode
+    Mode.DIRECT: ("", ()),
+    Mode.LOW: ("low-angle", ("AG-17.15",)),
+    Mode.LOW_INDIRECT: ("low-angle and indirect", ("AG-17.4", "AG-17.5")),
+    Mode.HIGH: ("high-angle", ("AG-17.10",)),
+    Mode.HIGH_INDIRECT: ("high-angle and indirect", ("AG-17.4", "AG-17.10")),
+    Mode.TOP: ("as a top attack", ("AG-18.5",)),
+    Mode.TOP_INDIRECT: ("as an indirect top attack", ("AG-17.4", "AG-18.6")),
 }
 SHIELDS = spelled(state.Shield)
 STEPS: dict[int, tuple[str, str]] = {  # how a chassis moves, and by which rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from hulldown.kernel.actions import Event, Log
@@ -359,22 +360,14 @@ def describe_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, 
         draft = t.begin(f"{name} shows its {side}", *rules)
     elif source == Source.RANDOM:
         sides = facing_die(t.s.options)
+        meanings = words.meanings(sides, partial(driving.facing_of, t.s.options), FACES)
         draft = t.begin(f"{name} shows its {side} (d{sides}: {face})", "CH-7.7")
-        text = f"{faces_of_die(t)}: {face} is {name}'s {side}."
+        text = f"{meanings}: {face} is {name}'s {side}."
         draft.add(roll=Roll(face, sides, text, "CH-7.7"))
     else:
         chooser = tank if state.side_of(tank) == (source == Source.CHOICE_B) else enemy
         draft = t.begin(f"{name} shows its {side} by {t.tank(chooser)}'s choice", "CH-7.6")
     draft.shows = words.FACINGS[facing].lower()
-
-
-def faces_of_die(t: Teller) -> str:
-    """What the faces of a random facing mean: "1 Front, 2 Right side, 3 Rear, 4 Left side"."""
-    o = t.s.options
-    by: dict[int, list[int]] = {}
-    for face in range(1, facing_die(o) + 1):
-        by.setdefault(driving.facing_of(o, face), []).append(face)
-    return ", ".join(f"{words.span(faces)} {FACES[way]}" for way, faces in by.items())
 
 
 # ---------------------------------------------------------------- ramming
@@ -472,17 +465,9 @@ def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
 @describes(events.crash_located)
 def describe_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
     draft = t.going(events.crashed) or t.begin(f"{t.tank(tank)} is struck")
-    draft.add(words.LOCATIONS[location])
-    text = f"{crash_faces(t)}: {face} is the {words.LOCATIONS[location]}."
-    draft.add(roll=Roll(face, 6, text, t.kind.rule))
-
-
-def crash_faces(t: Teller) -> str:
-    """What the faces of a collision's location die mean: "1-4 Hull, 5-6 Drive" (section 2.6)."""
-    by: dict[int, list[int]] = {}
-    for face in range(1, 7):
-        by.setdefault(int(gunnery.crash_location(t.s.options, face)), []).append(face)
-    return ", ".join(f"{words.span(faces)} {words.LOCATIONS[location]}" for location, faces in by.items())
+    meanings = words.meanings(6, partial(gunnery.crash_location, t.s.options), words.LOCATIONS)
+    text = f"{meanings}: {face} is the {words.LOCATIONS[location]}."
+    draft.add(words.LOCATIONS[location], roll=Roll(face, 6, text, t.kind.rule))
 
 
 @describes(events.ram_ended)

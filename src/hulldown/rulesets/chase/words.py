@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.ruleset import SIDES
@@ -25,16 +25,8 @@ DOES: dict[int, str] = {  # what a tank with an order does
 FACINGS = titled(facing for facing in Facing if facing != Facing.NONE)
 FACES = FACINGS | {Facing.RIGHT: "Right side", Facing.LEFT: "Left side"}
 LOCATIONS = titled(state.Location)
-COLLISIONS: dict[int, str] = {
-    Collision.SIDESWIPE: "Sideswipe",
-    Collision.T_BONE: "T-Bone",
-    Collision.HEAD_ON: "Head-On",
-}
-MOBILITIES: dict[int, str] = {
-    state.Mobility.SOUND: "drive sound",
-    state.Mobility.DAMAGED: "drive damaged",
-    state.Mobility.IMMOBILISED: "immobilised",
-}
+COLLISIONS = titled(Collision, T_BONE="T-Bone", HEAD_ON="Head-On")
+MOBILITIES = spelled(state.Mobility, SOUND="drive sound", DAMAGED="drive damaged")
 GUNS = {gun: f"gun {text}" for gun, text in spelled(state.Gun).items()}
 
 
@@ -48,6 +40,14 @@ def margin(effect: int) -> str:
 def span(faces: Sequence[int]) -> str:
     """Faces of a die that mean the same: "1-3", "4"."""
     return f"{faces[0]}-{faces[-1]}" if len(faces) > 1 else str(faces[0])
+
+
+def meanings(sides: int, outcome: Callable[[int], int], names: Mapping[int, str]) -> str:
+    """What the faces of a die mean: "1-4 Hull, 5-6 Drive" (section 2.6)."""
+    by: dict[int, list[int]] = {}
+    for face in range(1, sides + 1):
+        by.setdefault(int(outcome(face)), []).append(face)
+    return ", ".join(f"{span(faces)} {names[what]}" for what, faces in by.items())
 
 
 def either(faces: int, first: str, second: str) -> str:

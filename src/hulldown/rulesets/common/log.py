@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from inspect import get_annotations
 from string import Formatter
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from hulldown.kernel.actions import Action, Event, Log, SumTerm, emit
 from hulldown.kernel.jit import rule
@@ -49,7 +49,7 @@ class EventKind(Generic[P]):
         self.name, self.rule = declared.__name__, rules[0]
         self._declared: Any = declared
         self.fields = columns(declared)
-        unknown = [name for part in parts(sentence) for name in part.fields if name not in self.fields]
+        unknown = [name for _, names, *_ in parts(sentence) for name in names if name not in self.fields]
         if unknown:
             raise TypeError(f"{self.name}: its sentence names {unknown}, it has {list(self.fields)}")
         row: Any = namedtuple  # its fields are known when this runs, not when types are checked
@@ -113,25 +113,13 @@ def columns(declared: Callable[..., None]) -> dict[str, str]:
     return {name: taken[name] for name in names}
 
 
-class SentencePart(NamedTuple):
-    """Words of a template and the fields after them, with the method that puts these in words, or "".
-
-    `more` is what the method takes beside the fields.
+def parts(sentence: str) -> Iterator[tuple[str, list[str], str, list[str]]]:
+    """A template taken apart: words, the fields after them, the method named for these or "", and what the
+    method takes beside them. The last part has no fields.
     """
-
-    words: str
-    fields: tuple[str, ...]
-    method: str
-    more: tuple[str, ...]
-
-
-def parts(sentence: str) -> Iterator[SentencePart]:
-    """A template taken apart; the last part has no fields."""
     for words, names, how, _ in Formatter().parse(sentence):
-        method, _, more = (how or "").partition(" ")
-        yield SentencePart(
-            words, tuple((names or "").split(",")) if names else (), method, (more,) if more else ()
-        )
+        method, *more = (how or "").split(" ", 1)
+        yield words, names.split(",") if names else [], method, more
 
 
 class Kinds:
@@ -392,18 +380,18 @@ def bind_parameters(fn: Callable[..., None], kind: EventKind[Any]) -> WriteLog:
 def by_template(teller: type[LogWriter[Any]], kind: EventKind[Any]) -> WriteLog:
     """What tells an event by the sentence of its kind. TypeError: it asks for words that there are not."""
     taken = []
-    for part in parts(kind.sentence):
-        if part.method and not hasattr(teller, part.method):
-            raise TypeError(f"{kind}: {teller.__name__} has no {part.method}() for its sentence")
-        usual = part.fields[0] if part.fields and hasattr(teller, part.fields[0]) else "number"
-        taken.append((part, [kind.fields[name] for name in part.fields], part.method or usual))
+    for words, names, how, more in parts(kind.sentence):
+        if how and not hasattr(teller, how):
+            raise TypeError(f"{kind}: {teller.__name__} has no {how}() for its sentence")
+        method = how or (names[0] if names and hasattr(teller, names[0]) else "number")
+        taken.append((words, [kind.fields[name] for name in names], method, more))
 
     def write(t: LogWriter[Any], row: Event) -> None:
         text = ""
-        for part, columns, method in taken:
-            text += part.words
+        for words, columns, method, more in taken:
+            text += words
             if columns:
-                text += getattr(t, method)(*(int(getattr(row, column)) for column in columns), *part.more)
+                text += getattr(t, method)(*(int(getattr(row, column)) for column in columns), *more)
         if kind.heading:
             t.heading(text, *kind.rules)
         else:

@@ -26,13 +26,8 @@ MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
 FACES = ("front", "side", "rear")
 SHELL_NAMES = ("anti-infantry weapon", "AT", "HE")
 MEDALS = ("", "bronze", "silver", "gold")
-DRIVES = {
-    Drive.NONE: "",
-    Drive.TRACKS: "",
-    Drive.HOVER: "any way",
-    Drive.LEGS: "any way",
-    Drive.FOOT: "any way",
-}
+ANY_WAY = (Drive.HOVER, Drive.LEGS, Drive.FOOT)  # what moves without turning
+DRIVES = {drive: "any way" if drive in ANY_WAY else "" for drive in Drive}
 RANKS = {state.Rank.NONE: "", state.Rank.VETERAN: "veteran", state.Rank.ACE: "ace"}
 STORM, NIGHT = "storm", "night"
 GROUNDS = spelled(state.Ground, OPEN="open ground")
@@ -326,7 +321,7 @@ def turn_text(part: Literal["hull", "turret"]) -> FormPart[State]:
 def read_way(s: State, a: Action, words: Words) -> None:
     """The direction of units that move any way (TC-10.7, TC-14.12); the others go forward (TC-5.3)."""
     name = unit_id(s, a.actor)
-    if s.units[a.actor].drive not in (Drive.HOVER, Drive.LEGS, Drive.FOOT):
+    if s.units[a.actor].drive not in ANY_WAY:
         if words:
             raise ValueError(f"{name} only moves straight ahead: turn it first")
     elif words:
@@ -364,8 +359,9 @@ ROLE = grammar.word("choice", ROLES, "role", "gunner")
 ABILITY = FormPart[State](
     "the ability", "gunner", lambda s, a: grammar.word_of(ABILITIES, a.choice), read_ability, (1, 2)
 )
-ANY_WAY = "the direction if it moves in any"
-WAY = FormPart[State](ANY_WAY, "", grammar.maybe(DIRECTION).write, read_way, (0, 1))
+WAY = FormPart[State](
+    "the direction if it moves in any", "", grammar.maybe(DIRECTION).write, read_way, (0, 1)
+)
 
 
 def shots(word: str) -> tuple[grammar.OrderForm[State], ...]:
