@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -35,6 +35,8 @@ class Teller(telling.LogWriter[State]):
     kinds = event
     about_target = True
     modifier = staticmethod(Sum.modifier)
+    facing: Callable[[int], str] = staticmethod(FACES.__getitem__)
+    does: Callable[[int], str] = staticmethod(words.DOES.__getitem__)
 
     def __init__(self, s: State, log: Log) -> None:
         super().__init__(s, log)
@@ -56,14 +58,6 @@ class Teller(telling.LogWriter[State]):
     def side(self, side: int) -> str:
         """Who commands a side in the duel that is told of (scenario S1)."""
         return SIDES[side ^ (self.duel & 1)]
-
-    def facing(self, facing: int) -> str:
-        """A side of a hull."""
-        return FACES[facing]
-
-    def does(self, order: int) -> str:
-        """What a tank with an order does."""
-        return words.DOES[order]
 
     def phase(self, name: str) -> None:
         """The heading of a phase, once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
@@ -27,6 +28,9 @@ class Teller(log.LogWriter[State]):
     about_target = True
     modifier = staticmethod(Sum.modifier)
     unit_id = staticmethod(words.unit_id)
+    cell = staticmethod(name_of)
+    way: Callable[[int], str] = staticmethod(words.WAYS.__getitem__)
+    shell: Callable[[int], str] = staticmethod(words.SHELL_NAMES.__getitem__)
 
     def under_way(self) -> Draft:
         """The sentence under way; one is begun if the event comes by itself."""
@@ -38,18 +42,9 @@ class Teller(log.LogWriter[State]):
         """A clause of the sentence under way."""
         return self.under_way().add(clause, *(rules or self.kind.rules), roll=roll)
 
-    def cell(self, cell: int) -> str:
-        return name_of(cell)
-
-    def way(self, facing: int) -> str:
-        return words.WAYS[facing]
-
     def facing(self, facing: int) -> str:
         """Where it looks, if it looks anywhere."""
         return f" facing {words.WAYS[facing]}" if facing >= 0 else ""
-
-    def shell(self, shell: int) -> str:
-        return words.SHELL_NAMES[shell]
 
     def ability(self, ability: int) -> str:
         name, effect = words.ability_name(self.s, ability)
