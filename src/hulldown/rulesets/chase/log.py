@@ -59,6 +59,11 @@ class Teller(telling.LogWriter[State]):
         """Who commands a side in the duel that is told of (scenario S1)."""
         return SIDES[side ^ (self.duel & 1)]
 
+    def pick(self, faces: int, first: int, second: int, face: int) -> Roll:
+        """A d6 that picks one of two tanks, by so many faces the first."""
+        text = f"{words.either(faces, self.tank(first), self.tank(second))}: rolled {face}."
+        return Roll(face, 6, text, self.kind.rule)
+
     def phase(self, name: str) -> None:
         """The heading of a phase, once."""
         text = f"Turn {self.turn} · {name}"
@@ -214,9 +219,7 @@ def describe_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
     """A tied pair: a d6 picks the winner (CH-14.5); the comparison follows."""
     a, b = sorted((winner, loser))
     draft = t.begin(f"{t.tank(a)} against {t.tank(b)}")
-    draft.add("a tie")
-    text = f"{words.either(t.s.options.tie_faces, t.tank(a), t.tank(b))}: rolled {face}."
-    draft.add(roll=Roll(face, 6, text, t.kind.rule))
+    draft.add("a tie", roll=t.pick(t.s.options.tie_faces, a, b, face))
 
 
 @describes(events.winner_found)
@@ -374,10 +377,9 @@ DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.
 @describes(events.asked_first)
 def describe_ram_order(t: Teller, tank: int, enemy: int, face: int) -> None:
     """Both may ram and nobody has won: a d6 says who is asked first."""
-    draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
     a, b = sorted((tank, enemy))
-    text = f"{words.either(t.s.options.ram_first_faces, t.tank(a), t.tank(b))}: rolled {face}."
-    draft.add(roll=Roll(face, 6, text, t.kind.rule))
+    draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
+    draft.add(roll=t.pick(t.s.options.ram_first_faces, a, b, face))
 
 
 @describes(events.ram_attempted)

@@ -42,31 +42,27 @@ EDGES = spelled(state.Edge)
 # ---------------------------------------------------------------- numbers in words
 
 
-def number_words(hundredths: int) -> str:
-    """A share or a multiple as it is written: "0.75", "2"."""
-    return f"{hundredths / WHOLE:g}"
+def fraction(hundredths: int, whole: str, half: str, of: str) -> str:
+    """What is said of the whole, of a half, and after any other share or multiple: "0.75 of its fire"."""
+    if hundredths == WHOLE:
+        return whole
+    return half if 2 * hundredths == WHOLE else f"{hundredths / WHOLE:g} {of}"
 
 
 def mv_words(hundredths: int, once: str = "Mv") -> str:
     """How far a model goes: "Mv", "half of Mv", "2 x Mv"."""
-    if hundredths == WHOLE:
-        return once
-    return f"half of {once}" if 2 * hundredths == WHOLE else f"{number_words(hundredths)} x {once}"
+    return fraction(hundredths, once, f"half of {once}", f"x {once}")
 
 
 def fire_words(hundredths: int, whose: str = "its") -> str:
     """How much of its RoF a weapon fires: "in full", "at half its RoF"."""
-    if hundredths == WHOLE:
-        return "in full"
-    half = f"half {whose}" if 2 * hundredths == WHOLE else f"{number_words(hundredths)} of {whose}"
-    return f"at {half} RoF"
+    part = fraction(hundredths, "", f"half {whose} RoF", f"of {whose} RoF")
+    return f"at {part}" if part else "in full"
 
 
 def fire_briefly(hundredths: int) -> str:
     """The same on a button: "half fire"."""
-    if hundredths == WHOLE:
-        return "full fire"
-    return "half fire" if 2 * hundredths == WHOLE else f"{number_words(hundredths)} of its fire"
+    return fraction(hundredths, "full fire", "half fire", "of its fire")
 
 
 def share_words(percent: int) -> str:
