@@ -19,8 +19,7 @@ from hulldown.rulesets.agrav.shooting import PEN20
 from hulldown.rulesets.agrav.state import NOBODY, POINT, Face, Shield, State
 from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.words import Modifier, Roll
-from hulldown.rulesets.common import log as telling
-from hulldown.rulesets.common.log import Draft, EventKind, describes
+from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, describes
 from hulldown.rulesets.common.names import plural
 
 
@@ -77,7 +76,7 @@ class Plate:
         return [*rules, events.armour_met.rule]
 
 
-class Teller(telling.LogWriter[State]):
+class Teller(LogWriter[State]):
     """Turns the events of one action into sentences.
 
     `blow` is what strikes now; `struck` has what strikes single units otherwise: both sides of a ram, and

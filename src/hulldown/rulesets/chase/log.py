@@ -19,12 +19,11 @@ from hulldown.rulesets.chase.events import Sum, event
 from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Band, Collision, Order, Pair, Source, State
 from hulldown.rulesets.chase.turn import DUEL, JOINS
 from hulldown.rulesets.chase.words import BANDS, FACES
-from hulldown.rulesets.common import log as telling
-from hulldown.rulesets.common.log import Draft, LogWriters, describes
+from hulldown.rulesets.common.log import Draft, LogWriter, LogWriters, describes
 from hulldown.rulesets.common.names import joined, plural
 
 
-class Teller(telling.LogWriter[State]):
+class Teller(LogWriter[State]):
     """Turns the events of one action into sentences.
 
     `turn` and `duel` are those of the event that is told: `s` may already be in the next one. `won` is the

@@ -16,14 +16,13 @@ from hulldown.rulesets.close_assault.fights import DIGIT
 from hulldown.rulesets.close_assault.shooting import number_in
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Ending, Manner, Order, State, Verb, profile_of
 from hulldown.rulesets.close_assault.words import far, needs
-from hulldown.rulesets.common import log
-from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes
+from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters, describes
 from hulldown.rulesets.common.names import inches, joined, plural, signed, spot, spread
 
 DIE = 6
 
 
-class Teller(log.LogWriter[State]):
+class Teller(LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event

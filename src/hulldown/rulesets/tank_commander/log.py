@@ -9,8 +9,7 @@ from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Roll
-from hulldown.rulesets.common import log
-from hulldown.rulesets.common.log import Draft, LogWriters, describes
+from hulldown.rulesets.common.log import Draft, LogWriter, LogWriters, describes
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander import events, state, words
 from hulldown.rulesets.tank_commander.air import flare_radius
@@ -21,7 +20,7 @@ from hulldown.rulesets.tank_commander.state import NOBODY, Drive, Ending, Health
 from hulldown.rulesets.tank_commander.victory import keeps_score, objective_count, one_attacks
 
 
-class Teller(log.LogWriter[State]):
+class Teller(LogWriter[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event

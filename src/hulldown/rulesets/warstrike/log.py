@@ -8,8 +8,7 @@ from typing import Any
 from hulldown.kernel.actions import Action, Event
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll
-from hulldown.rulesets.common import log
-from hulldown.rulesets.common.log import Draft, EventKind, LogWriters, describes, leader
+from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters, describes, leader
 from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events, state, words
 from hulldown.rulesets.warstrike.events import Sum, event
@@ -22,7 +21,7 @@ from hulldown.rulesets.warstrike.words import far, needs
 DIE = 6
 
 
-class Teller(log.LogWriter[State]):
+class Teller(LogWriter[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
