@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from tests.server.conftest import Table
 
 from hulldown.kernel.records import digest
-from hulldown.server.players import analysis
+from hulldown.server.players import computers
 from hulldown.server.players.computers import Judge
 from hulldown.server.routes import add_routes, pictures
 from hulldown.views import board
@@ -191,5 +191,5 @@ def in_short(patch: pytest.MonkeyPatch) -> None:
     """
     patch.setattr(pictures, "render", lambda scene, kind: board(scene, standalone=True).encode())
     patch.setattr(pictures, "Moving", Unpainted)
-    patch.setattr(analysis, "_hurried", lambda session: False)
+    patch.setattr(computers, "_hurried", lambda session: False)
     patch.setattr(Judge, "chance", lambda self: int(digest(self.state)[:8], 16) / 2**32)

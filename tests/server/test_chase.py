@@ -14,7 +14,7 @@ from tests.server.test_secrets import heard, plain
 from tests.waiting import wait_until
 
 from hulldown.server.app import create_app
-from hulldown.server.players import analysis
+from hulldown.server.players import computers
 
 COBALT, RUST = 0, 1
 ORDERS = ("pursue", "flee", "maneuver", "hull_down")
@@ -110,7 +110,7 @@ def test_other_games_have_no_such_table(client: TestClient) -> None:
 def test_a_table_that_takes_too_long_comes_without_chances(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "LONGEST", -1.0)
+    monkeypatch.setattr(computers, "LONGEST", -1.0)
     forces = {"A1": {"tank": "warden", "crew": "green"}, "B1": {"tank": "hornet", "crew": "green"}}
     table = begin(client, ruleset="chase", scenario="long_shot", options={"turn_limit": 23}, forces=forces)
     found = table.get("matrix", COBALT).json()[0]

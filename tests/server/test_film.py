@@ -19,8 +19,8 @@ from tests.server.conftest import Table, begin, refusal
 from tests.server.test_saves import loaded
 from tests.waiting import PATIENCE
 
-from hulldown.server.players import analysis
-from hulldown.server.players.analysis import AT_ONCE, Film, Scales
+from hulldown.server.players import computers
+from hulldown.server.players.computers import AT_ONCE, Film, Scales
 from hulldown.views.picture import FRAMES, SIDE
 
 
@@ -155,7 +155,7 @@ def test_only_so_many_films_are_looked_into_at_once(
     monkeypatch.setattr(services.films, "_places", AT_ONCE)
     assert table.get("film").status_code == 200
     assert services.films._places == AT_ONCE
-    assert analysis.KEPT >= len(services.films._kept) == 1
+    assert computers.KEPT >= len(services.films._kept) == 1
 
 
 def test_a_moment_is_a_picture(client: TestClient) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -50,7 +50,7 @@ def list_(
     if what == "rulesets":
         head, rows, data = of_rulesets(known)
     else:
-        head, rows, data = together(known, KINDS[what])
+        head, rows, data = together(known, KINDS[what].of)
     if as_json:
         output.print_json(data)
     else:
@@ -77,7 +77,7 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
             "scenarios": len(ruleset.files.scenarios()),
             "options": len(ruleset.files.options()),
             "units": len(ruleset.files.units()),
-            "players": len(players(ruleset)[2]),
+            "players": len(players(ruleset)),
         }
         for ruleset in known
     ]
@@ -88,84 +88,63 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
     return head, rows, data
 
 
-def scenarios(ruleset: Ruleset) -> Listed:
-    """The scenarios of a ruleset, in the order of its rulebook."""
-    shipped = ruleset.files.scenarios().values()
-    rows = [
-        (scenario.id, scenario.name, f"{scenario.turns}", scenario.rule, scenario.summary)
-        for scenario in shipped
-    ]
-    return (
-        ("scenario", "name", "turns", "rule", "what it is"),
-        [*rows],
-        [asdict(scenario) for scenario in shipped],
-    )
-
-
-def options(ruleset: Ruleset) -> Listed:
-    """The rule variants of a ruleset, default first."""
-    shipped = ruleset.files.options().values()
-    rows = []
-    for option in shipped:
-        numbers = [f"{option.low} to {option.high}"] if option.number else []
-        values = dict.fromkeys([option.default, *option.values, *numbers])
-        rows.append((option.id, ", ".join(values), option.rule, option.text))
-    return (
-        ("option", "values, default first", "rule", "what it changes"),
-        [*rows],
-        [asdict(option) for option in shipped],
-    )
-
-
-def values(ruleset: Ruleset) -> Listed:
-    """The numbers of the rules that can be changed, as they are printed."""
-    shipped = ruleset.files.values().values()
-    rows = [
-        (
-            number.id,
-            f"{number.default} {number.unit}".strip(),
-            f"{number.low} to {number.high}",
-            number.rule,
-            number.text,
-        )
-        for number in shipped
-    ]
-    keys = ("id", "default", "low", "high", "rule", "text", "unit")
-    data = [{key: getattr(number, key) for key in keys} for number in shipped]
-    return ("value", "printed", "from, to", "rule", "what it is"), [*rows], data
-
-
-def units(ruleset: Ruleset) -> Listed:
-    """The units that come with a ruleset."""
-    shipped = ruleset.files.units()
-    rows = [
-        (unit.id, unit.name, unit.kind, f"{unit.points or '-'}", unit.rule, unit.text) for unit in shipped
-    ]
-    return (
-        ("unit", "name", "kind", "points", "rule", "what it is"),
-        [*rows],
-        [asdict(unit) for unit in shipped],
-    )
-
-
-def players(ruleset: Ruleset) -> Listed:
+def players(ruleset: Ruleset) -> Sequence[Any]:
     """The computer players that can be chosen for a ruleset."""
     from hulldown.ai import levels
 
-    ranks = levels(ruleset)
-    rows = [
-        (rank.id, rank.name, "" if rank.elo is None else str(rank.elo), rank.exact or rank.text)
-        for rank in ranks
-    ]
-    return ("player", "name", "Elo", "how it plays"), [*rows], [asdict(rank) for rank in ranks]
+    return levels(ruleset)
 
 
-KINDS: dict[str, Callable[[Ruleset], Listed]] = {
-    "scenarios": scenarios,
-    "options": options,
-    "values": values,
-    "units": units,
-    "players": players,
+def option_row(option: Any) -> tuple[str, ...]:
+    """A rule variant, its default first."""
+    numbers = [f"{option.low} to {option.high}"] if option.number else []
+    values = dict.fromkeys([option.default, *option.values, *numbers])
+    return option.id, ", ".join(values), option.rule, option.text
+
+
+class Kind(NamedTuple):
+    """What can be listed of a ruleset: the head of its table, the things, and the row of each; for scripts
+    some fields of them, or all."""
+
+    head: tuple[str, ...]
+    listed: Callable[[Ruleset], Iterable[Any]]
+    row: Callable[[Any], tuple[str, ...]]
+    keys: tuple[str, ...] = ()
+
+    def of(self, ruleset: Ruleset) -> Listed:
+        """The list of a ruleset."""
+        things = list(self.listed(ruleset))
+        data = [{key: getattr(it, key) for key in self.keys} if self.keys else asdict(it) for it in things]
+        return self.head, list(map(self.row, things)), data
+
+
+KINDS = {
+    "scenarios": Kind(  # in the order of the rulebook
+        ("scenario", "name", "turns", "rule", "what it is"),
+        lambda ruleset: ruleset.files.scenarios().values(),
+        lambda it: (it.id, it.name, f"{it.turns}", it.rule, it.summary),
+    ),
+    "options": Kind(
+        ("option", "values, default first", "rule", "what it changes"),
+        lambda ruleset: ruleset.files.options().values(),
+        option_row,
+    ),
+    "values": Kind(
+        ("value", "printed", "from, to", "rule", "what it is"),
+        lambda ruleset: ruleset.files.values().values(),
+        lambda it: (it.id, f"{it.default} {it.unit}".strip(), f"{it.low} to {it.high}", it.rule, it.text),
+        ("id", "default", "low", "high", "rule", "text", "unit"),
+    ),
+    "units": Kind(
+        ("unit", "name", "kind", "points", "rule", "what it is"),
+        lambda ruleset: ruleset.files.units(),
+        lambda it: (it.id, it.name, it.kind, f"{it.points or '-'}", it.rule, it.text),
+    ),
+    "players": Kind(
+        ("player", "name", "Elo", "how it plays"),
+        players,
+        lambda it: (it.id, it.name, "" if it.elo is None else str(it.elo), it.exact or it.text),
+    ),
 }
 
 

@@ -15,8 +15,7 @@ from hulldown.server.people.chat import ChatRate
 from hulldown.server.people.offers import TimeoutWatcher
 from hulldown.server.play import table_view
 from hulldown.server.play.session import Session, Sessions
-from hulldown.server.players.analysis import Chances, Films
-from hulldown.server.players.computers import ComputerSeats, Thinkers
+from hulldown.server.players.computers import Chances, ComputerSeats, Films, Thinkers
 from hulldown.server.rules.compilation import CompileProgress, Prepare
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database

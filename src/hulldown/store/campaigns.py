@@ -181,8 +181,7 @@ def sit_down(session: Session, game: str, rows: Sequence[CampaignSeatRow]) -> No
 
 def fought_in(session: Session, game: str) -> bool:
     """Whether a game is a battle of a campaign."""
-    rows = select(CampaignEntryRow.campaign).where(CampaignEntryRow.once == f"start {game}")
-    return session.scalar(rows) is not None
+    return fights(session, game) is not None
 
 
 def proven(

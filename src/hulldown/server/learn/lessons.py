@@ -18,7 +18,7 @@ from hulldown.rulesets.api.scene import Aids
 from hulldown.server.http.errors import ApiError
 from hulldown.server.learn.progress import picture_address, puzzles_of
 from hulldown.server.people.agreement import Timekeeper
-from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text
+from hulldown.server.play.match import ServerMatch, replayed_steps
 from hulldown.server.play.new_game import facts
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, at, table_view
@@ -198,12 +198,7 @@ class Unwritten(Session):
         super().__init__(None, row, people, MOST, Timekeeper())  # type: ignore[arg-type]
         match = ServerMatch(row)
         match.game.begin_at(game.start)
-        match.go_on(
-            DecidedStep(
-                turn.number, turn.order.seat, turn.order.text, dice_text(turn.dice), True, "", turn.sentences
-            )
-            for turn in game.history
-        )
+        match.go_on(replayed_steps(game))
         self._use_match(match, len(match.steps))
         self._seat = seat
         at(self)

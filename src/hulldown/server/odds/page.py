@@ -21,7 +21,7 @@ from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common.bots import engine
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
-from hulldown.server.players.analysis import MatrixSearch
+from hulldown.server.players.computers import MatrixSearch
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.server.workshop.garage import saved_build
 from hulldown.store.models import BuildRow

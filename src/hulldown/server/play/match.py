@@ -258,6 +258,22 @@ class DecidedStep:
         """Whether it threw a die."""
         return bool(self.dice)
 
+    @property
+    def to_row(self) -> dict[str, Any]:
+        """The decision as it is written down."""
+        kept = ("number", "seat", "text", "dice", "told", "digest", "why")
+        return {name: getattr(self, name) for name in kept} | {"said": log_text(self)}
+
+
+def replayed_steps(game: Game) -> list[DecidedStep]:
+    """What was decided in a game from a file, with its dice."""
+    return [
+        DecidedStep(
+            step.number, step.order.seat, step.order.text, dice_text(step.dice), True, "", step.sentences
+        )
+        for step in game.history
+    ]
+
 
 _STARTS: WeakValueDictionary[tuple[str, bytes], Any] = WeakValueDictionary()
 

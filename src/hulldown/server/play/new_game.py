@@ -28,11 +28,10 @@ from hulldown.server.play.match import (
     Adjudication,
     DecidedStep,
     ServerMatch,
-    dice_text,
     dump,
     listed,
-    log_text,
     new_secret,
+    replayed_steps,
 )
 from hulldown.server.players.computers import checked
 from hulldown.server.schemas.requests import NewGameIn, SeatIn, TermsIn
@@ -91,12 +90,7 @@ def continue_replay(
 
 def from_replay(db: Database, game: Game, wanted: Sequence[NewSeat], by: Creator = NOBODY) -> NewGame:
     """Write down a game as it stands, to go on with new dice, or with those of the seed it was made of."""
-    steps = [
-        DecidedStep(
-            turn.number, turn.order.seat, turn.order.text, dice_text(turn.dice), True, "", turn.sentences
-        )
-        for turn in game.history
-    ]
+    steps = replayed_steps(game)
     seed = game.secret.seed if game.secret and not steps else None
     return _store(db, game, DiceSecret.from_seed(seed), wanted, steps, by)
 
@@ -266,19 +260,7 @@ class DecidedRows:
         self.snapshot = dump(match)
         match.go_on(steps[-1:])
         stands = {"status": match.status_line(), "result": match.result, "owing": match.to_act()}
-        self.rows: list[dict[str, Any]] = [
-            {
-                "number": step.number,
-                "seat": step.seat,
-                "text": step.text,
-                "dice": step.dice,
-                "told": True,
-                "said": log_text(step),
-                "digest": step.digest,
-                **stands,
-            }
-            for step in match.steps
-        ]
+        self.rows = [step.to_row | {"told": True} | stands for step in match.steps]
         if agreed is not None:
             self.rows.append(_agreed(match, agreed))
 

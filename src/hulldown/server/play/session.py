@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
+
+from sqlalchemy.orm import Session as Transaction
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.files import ScenarioInfo
@@ -21,7 +23,6 @@ from hulldown.server.play.match import (
     ServerMatch,
     agreed,
     dump,
-    log_text,
     numbers,
     restore,
     rules_of,
@@ -442,7 +443,7 @@ class Session:
         return None
 
     def write(self, steps: Sequence[DecidedStep], key: str | None = None) -> None:
-        """Write steps down together; whatever goes wrong, memory follows the database."""
+        """Write steps down together."""
         match = self.match
         agreement = self._agreement_after(match, steps[-1].number, steps)
         after = {
@@ -453,57 +454,47 @@ class Session:
             "now": agreement.written,
             "stands": agreement.to_row,
         }
-        rows = [
-            {
-                "number": step.number,
-                "seat": step.seat,
-                "text": step.text,
-                "dice": step.dice,
-                "told": step.told,
-                "said": log_text(step),
-                "digest": step.digest,
-                "why": step.why,
-                **after,
-            }
-            for step in steps
-        ]
+        rows = [step.to_row | after for step in steps]
         snapshot = dump(match) if should_snapshot(self.number, steps[-1].number) else None
+        with self._writing(match, steps[-1].number, agreement, steps) as transaction:
+            history.append_all(transaction, self.id, rows)
+            if snapshot:
+                history.keep(transaction, self.id, steps[-1].number, **snapshot)
+
+    @contextmanager
+    def _writing(
+        self, match: ServerMatch, number: int, agreement: TableAgreement, steps: Sequence[DecidedStep] = ()
+    ) -> Iterator[Transaction]:
+        """Write rows that lead to a match, the last of that number; whatever goes wrong, memory follows the
+        database."""
         try:
             with self.db.transaction() as transaction:
-                history.append_all(transaction, self.id, rows)
-                if snapshot:
-                    history.keep(transaction, self.id, steps[-1].number, **snapshot)
+                yield transaction
         except BaseException as error:
             self._forget(error)
             raise
         self.agreement = agreement
-        self._use_match(match, steps[-1].number, steps)
+        self._use_match(match, number, steps)
 
     def close(self, seat: int, why: str, result: int) -> None:
         """End the game outside of its rules and write that down."""
         match, number = self.match, self.number + 1
         match.close(Adjudication(number, seat, why, result))
         agreement = self._agreement_after(match, number)
-        try:
-            with self.db.transaction() as transaction:
-                history.append(
-                    transaction,
-                    self.id,
-                    number,
-                    kind=history.END,
-                    seat=seat,
-                    why=why,
-                    digest=match.digest,
-                    status=match.status_line(),
-                    result=result,
-                    now=agreement.written,
-                    stands=agreement.to_row,
-                )
-        except BaseException as error:
-            self._forget(error)
-            raise
-        self.agreement = agreement
-        self._use_match(match, number)
+        with self._writing(match, number, agreement) as transaction:
+            history.append(
+                transaction,
+                self.id,
+                number,
+                kind=history.END,
+                seat=seat,
+                why=why,
+                digest=match.digest,
+                status=match.status_line(),
+                result=result,
+                now=agreement.written,
+                stands=agreement.to_row,
+            )
 
     # ---- what stands between its people
     def _agreement_after(
@@ -622,27 +613,21 @@ class Session:
         before = self._replay([row for row in line if row.number <= back_to])
         number = self.number + 1
         agreement = self._agreement_after(before, number, back_to=back_to)
-        try:
-            with self.db.transaction() as transaction:
-                history.forget(transaction, self.id, back_to)
-                history.append(
-                    transaction,
-                    self.id,
-                    number,
-                    seat=seat,
-                    back_to=back_to,
-                    digest=before.digest,
-                    status=before.status_line(),
-                    owing=before.to_act(),
-                    key=key,
-                    now=agreement.written,
-                    stands=agreement.to_row,
-                )
-        except BaseException as error:
-            self._forget(error)
-            raise
-        self.agreement = agreement
-        self._use_match(before, number)
+        with self._writing(before, number, agreement) as transaction:
+            history.forget(transaction, self.id, back_to)
+            history.append(
+                transaction,
+                self.id,
+                number,
+                seat=seat,
+                back_to=back_to,
+                digest=before.digest,
+                status=before.status_line(),
+                owing=before.to_act(),
+                key=key,
+                now=agreement.written,
+                stands=agreement.to_row,
+            )
 
 
 def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:

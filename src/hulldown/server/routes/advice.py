@@ -24,8 +24,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link
 from hulldown.server.play.match import DecidedStep
 from hulldown.server.play.session import Session
-from hulldown.server.players.analysis import Better, Film, MatrixSearch
-from hulldown.server.players.computers import Adviser
+from hulldown.server.players.computers import Adviser, Better, Film, MatrixSearch
 from hulldown.server.routes.play import deciding
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.schemas.responses import Advice, HintAnswer, json_response
