@@ -23,10 +23,10 @@ from hulldown import rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Arena, RecordOptions
 from hulldown.game import prepare
-from hulldown.lab.export import finish
 from hulldown.lab.plan import keys_of
 from hulldown.lab.playing import SLICE
 from hulldown.lab.recording import Folder
+from hulldown.lab.report import finish
 from hulldown.lab.running import Run, Watch
 from hulldown.lab.study import Decide, Study
 

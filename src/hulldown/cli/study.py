@@ -326,9 +326,9 @@ def go_on(
     study: Study, base: Path, folder: Any, workers: int | None, ray: str, as_json: bool, quiet: bool
 ) -> None:
     """Play what is still to be played, and tell."""
-    from hulldown.lab.export import finish
     from hulldown.lab.playing import WorkersDie
     from hulldown.lab.recording import CannotKeep
+    from hulldown.lab.report import finish
     from hulldown.lab.results import result_of
     from hulldown.lab.running import Run
 
@@ -505,8 +505,8 @@ def export(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="A .csv, .html or .zip file to write.")],
 ) -> None:
     """Write a study's games as CSV, its report as one HTML file, or everything as a ZIP."""
-    from hulldown.lab.export import exported
     from hulldown.lab.recording import Folder
+    from hulldown.lab.report import exported
 
     result_in(path)
     try:

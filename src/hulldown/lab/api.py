@@ -11,10 +11,10 @@ from hulldown import rulesets
 from hulldown.ai import PlayerSpec
 from hulldown.ai.registry import text_of
 from hulldown.catalogue import CatalogueError, validate
-from hulldown.lab.export import finish
 from hulldown.lab.playing import executor
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
+from hulldown.lab.report import finish
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Run, StudyLook
 from hulldown.lab.study import Study, load_study, problems, with_change

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from hulldown.lab.export import exported
 from hulldown.lab.recording import LOCK, PARTS, STUDY, Folder
+from hulldown.lab.report import exported
 from hulldown.lab.study import Study, study_text
 from hulldown.server.lab.page import frames_of, table
 

@@ -16,10 +16,10 @@ import pytest
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import prepare
-from hulldown.lab.export import exported, finish
 from hulldown.lab.plan import plan_of
 from hulldown.lab.playing import SLICE, Here, Job, Processes, Runner, Slice, Task
 from hulldown.lab.recording import CannotKeep, Folder, StudyReplay, game_of, telling
+from hulldown.lab.report import exported, finish
 from hulldown.lab.running import Run
 from hulldown.lab.study import Arm, Decide, RecordSpec, Study
 

@@ -277,7 +277,7 @@ def frames_of(path: Path) -> dict[str, Any]:
 
 def table(path: Path) -> Path:
     """The games as a file for a spreadsheet, written once. Refused (409) where there are none yet."""
-    from hulldown.lab.export import games_csv
+    from hulldown.lab.report import games_csv
 
     games, file = path / "games.parquet", path / "games.csv"
     if not games.is_file():
