@@ -9,6 +9,7 @@ from typing import Any
 
 from hulldown.catalogue.load import toml_text
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
 from hulldown.rulesets.agrav.armor import FINE, cooling, energy_limit, limit_of, multiplier, plate
 from hulldown.rulesets.agrav.cards import NEVER, record
@@ -32,20 +33,7 @@ from hulldown.rulesets.agrav.design import (
 )
 from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
-from hulldown.rulesets.agrav.state import (
-    WEAPONS,
-    Face,
-    Mode,
-    Mount,
-    Options,
-    Shield,
-    Stabiliser,
-    State,
-    Turret,
-    Unit,
-    Way,
-    tile_at,
-)
+from hulldown.rulesets.agrav.state import Face, Mode, Shield, Stabiliser, State, Unit, Way
 from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.files import Arc, Chit, Components
 from hulldown.rulesets.api.garage import (
@@ -167,7 +155,9 @@ def weapon_section(hull: Design, units: Units) -> BuildSection:
     turret = BuildField("turret", "Turret", text, rule, choices=choices)
     blank: dict[str, Any] = {"weapon": "chaingun", "mount": mounts[0], "stabiliser": [], "ammo": 1}
     return BuildSection(
-        "Weapons", (turret,), BuildRows("weapons", "Weapon", WEAPONS, blank, fitting_fields(hull, units))
+        "Weapons",
+        (turret,),
+        BuildRows("weapons", "Weapon", state.WEAPONS, blank, fitting_fields(hull, units)),
     )
 
 
@@ -259,7 +249,7 @@ def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> li
 
 
 ME = 0
-CENTRE = tile_at(5, 5)  # open ground on all sides
+CENTRE = state.tile_at(5, 5)  # open ground on all sides
 THICKEST = 144  # the best front there is, 120 on a tank (table 3.2)
 QUARTERS = 4  # of the durability, for each of which the sheet says how thick the plate is then
 MOST = 10  # times its health: no unit takes more before it is stunned
@@ -363,7 +353,7 @@ def moves(s: State) -> str:
     return ", ".join(part for part in (str(mobility_now(s.options, s.units[ME])), ways, *dear) if part)
 
 
-def stunning(o: Options, full: int) -> int:
+def stunning(o: state.Options, full: int) -> int:
     """The least health lost in one turn that stuns (AG-15.4, AG-15.8), in tenths."""
 
     def stuns(lost: int) -> bool:
@@ -372,7 +362,7 @@ def stunning(o: Options, full: int) -> int:
     return bisect_left(range(MOST * full), True, key=stuns)
 
 
-def tallies(o: Options, u: Unit) -> Iterator[RecordTally]:
+def tallies(o: state.Options, u: Unit) -> Iterator[RecordTally]:
     """The tracks of a vehicle beside its health."""
     yield RecordTally("Durability", points(u.durability))
     if u.shield.state != Shield.ABSENT:
@@ -437,7 +427,7 @@ def weapon_row(u: Unit, number: int) -> tuple[str, ...]:
         str(int(weapon.thermal)) if weapon.thermal else NEVER,
         shots,
         str(int(weapon.power)) if weapon.power else NEVER,
-        Mount(weapon.mount).name.lower(),
+        state.Mount(weapon.mount).name.lower(),
         fires(int(weapon.family)),
     )
 
@@ -464,7 +454,7 @@ def fires_indirectly(family: int) -> bool:
 def fittings(u: Unit) -> Iterator[tuple[str, str]]:
     """Turret, stabilisers, smoke and shield transfer with their rules."""
     parts = SHELF.units().parts
-    if u.turret == Turret.HIGH_ACT:
+    if u.turret == state.Turret.HIGH_ACT:
         yield f"{parts['high_act'].name}: corner fire at less penalty", parts["high_act"].source
     for number in range(u.weapons):
         steady = Stabiliser(u.weapon[number].stabiliser)

@@ -10,21 +10,8 @@ from typing import Any
 from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, ValidationIssue, unknown_name, validate
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav.catalogue import (
-    BESIDE,
-    SHELF,
-    WORDS,
-    Built,
-    Edge,
-    Force,
-    Scenario,
-    barrage_problems,
-    design_problems,
-    kind_of,
-    read,
-    squad_of,
-    tiles_of,
-)
+from hulldown.rulesets.agrav import catalogue, state
+from hulldown.rulesets.agrav.catalogue import SHELF, Built, Force, Scenario
 from hulldown.rulesets.agrav.design import (
     CHECKS,
     DURABILITY_STEP,
@@ -47,36 +34,7 @@ from hulldown.rulesets.agrav.design import (
 )
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.movement import free_turns, mobility_now
-from hulldown.rulesets.agrav.state import (
-    CENTRE,
-    COLUMNS,
-    NOBODY,
-    POINT,
-    ROWS,
-    STORED,
-    TILES,
-    UNITS,
-    Chassis,
-    Family,
-    Feature,
-    Gates,
-    Ground,
-    Height,
-    Mount,
-    Options,
-    Part,
-    Phase,
-    Section,
-    Shield,
-    Stabiliser,
-    Standing,
-    State,
-    Turret,
-    Unit,
-    Way,
-    Weapon,
-    tile_at,
-)
+from hulldown.rulesets.agrav.state import NOBODY, POINT, Ground, Options, Part, Standing, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import PERCENT, ruin_durability
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
@@ -91,15 +49,15 @@ GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 # ---------------------------------------------------------------- an empty map
 
 
-def blank_state(chosen: Choices | None = None, columns: int = COLUMNS, rows: int = ROWS) -> State:
+def blank_state(chosen: Choices | None = None, columns: int = state.COLUMNS, rows: int = state.ROWS) -> State:
     """A map of clear ground under these options with nobody on it, in the first side's turn of round 1."""
     s = blank(State)
     SHELF.set_options(s.options, chosen or {})
     s.columns, s.rows = columns, rows
     for lists in ("built", "smoker", "south", "east", "occupant"):
-        setattr(s, lists, [NOBODY] * TILES)
+        setattr(s, lists, [NOBODY] * state.TILES)
     s.winner, s.attacker, s.chooser = RUNNING, NOBODY, NOBODY
-    s.phase, s.round, s.rounds = Phase.TURN, 1, 8
+    s.phase, s.round, s.rounds = state.Phase.TURN, 1, 8
     s.last_seen = [NOBODY] * len(s.last_seen)
     for unit in s.units:
         clear_unit(unit)
@@ -122,9 +80,9 @@ def lay_map(s: State, file: Scenario) -> None:
     for number, (name, box) in enumerate(file.sections.items(), 1):
         sign = file.sign(box[0], box[1])
         assert isinstance(sign, Built)
-        section = build_section(s, [tile_at(*tile) for tile in tiles_of(box)], sign, number)
+        section = build_section(s, [tile_at(*tile) for tile in catalogue.tiles_of(box)], sign, number)
         if name == file.objective:
-            section.features |= Feature.OBJECTIVE
+            section.features |= state.Feature.OBJECTIVE
     for barricade in file.barricades:
         lay_barricade(s, barricade)
     for smoke in file.smoke:
@@ -135,12 +93,12 @@ def lay_map(s: State, file: Scenario) -> None:
 
 def ground_of(o: Options, sign: str) -> Ground:
     """What lies on a tile of a map; by the option every gate stands open and is clear ground (AG-3.9)."""
-    if sign == "gate" and o.gates == Gates.OPEN:
+    if sign == "gate" and o.gates == state.Gates.OPEN:
         return Ground.CLEAR
     return GROUND.get(sign, Ground.CLEAR)
 
 
-def build_section(s: State, tiles: list[int], sign: Built, number: int = 0) -> Section:
+def build_section(s: State, tiles: list[int], sign: Built, number: int = 0) -> state.Section:
     """A structure section on its tiles (AG-20.1, AG-20.8); returns it, for damage to be written."""
     i = s.sections
     s.sections += 1
@@ -149,12 +107,12 @@ def build_section(s: State, tiles: list[int], sign: Built, number: int = 0) -> S
     section = s.section[i]
     section.name = number or s.sections
     ruin = sign.height == "ruin"
-    section.height = Height.HIGH if sign.height == "high" else Height.LOW
+    section.height = state.Height.HIGH if sign.height == "high" else state.Height.LOW
     full = full_durability(s.options, sign)
     section.full = section.durability = ruin_durability(s.options, full) if ruin else full
     section.ruin = int(ruin)
     if not ruin:  # AG-20.13
-        section.features = sum(Feature[word.upper()].value for word in sign.features)
+        section.features = sum(state.Feature[word.upper()].value for word in sign.features)
     return section
 
 
@@ -164,7 +122,7 @@ def full_durability(o: Options, sign: Built) -> int:
     return sound * o.weak_share // PERCENT if "weak" in sign.features else sound
 
 
-def lay_barricade(s: State, where: Edge) -> int:
+def lay_barricade(s: State, where: catalogue.Edge) -> int:
     """A fresh barricade section on an edge (AG-3.6); returns its number."""
     b, tile = s.barricades, tile_at(where.column, where.row)
     s.barricades += 1
@@ -197,7 +155,7 @@ def field_unit(
     side: int,
     what: str | Mapping[str, Any] | Design = "bastion",
     tile: int = NOBODY,
-    facing: int = Way.N,
+    facing: int = state.Way.N,
 ) -> Unit:
     """Put a fresh unit of `units.toml` or a design on the map (AG-6.2); returns it, for damage to be written.
 
@@ -218,7 +176,7 @@ def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, o: Options) -> N
     units = SHELF.units()
     if not isinstance(what, str):
         if not isinstance(what, Design):
-            what = validate(what, Design, lambda design: design_problems(design, units), "design")
+            what = validate(what, Design, lambda design: catalogue.design_problems(design, units), "design")
         write_design(u, what, units, o)
     elif what in units.vehicles:
         write_design(u, units.vehicles[what], units, o)
@@ -243,16 +201,16 @@ def place_unit(s: State, index: int, tile: int, facing: int) -> None:
 # A design or a squad as the record that is played with, fresh as at the start (AG-6.2).
 
 
-STABILISERS = {"": Stabiliser.NONE, "partial": Stabiliser.PARTIAL, "full": Stabiliser.FULL}
-TURRETS = {"": Turret.NONE, "turret": Turret.PLAIN, "high_act": Turret.HIGH_ACT}
+STABILISERS = {"": state.Stabiliser.NONE, "partial": state.Stabiliser.PARTIAL, "full": state.Stabiliser.FULL}
+TURRETS = {"": state.Turret.NONE, "turret": state.Turret.PLAIN, "high_act": state.Turret.HIGH_ACT}
 
 
 def clear_unit(u: Unit) -> None:
     """Nobody in a place of the roster."""
     u.standing, u.side, u.kind = Standing.ABSENT, NOBODY, NOBODY
     u.tile = u.began = u.came = NOBODY
-    u.anchor, u.facing = CENTRE, Way.N
-    u.shield.state = Shield.ABSENT
+    u.anchor, u.facing = state.CENTRE, state.Way.N
+    u.shield.state = state.Shield.ABSENT
     for weapon in u.weapon:
         weapon.kind, weapon.cone, weapon.loads = NOBODY, NOBODY, NOBODY
     for part in u.part:
@@ -265,14 +223,14 @@ def clear_unit(u: Unit) -> None:
 def write_design(u: Unit, design: Design, units: Units, o: Options) -> None:
     """A vehicle with everything full (AG-6.2)."""
     u.standing = Standing.PRESENT
-    u.chassis = Chassis[design.chassis.upper()]
+    u.chassis = state.Chassis[design.chassis.upper()]
     u.value, u.budget = total_cost(design, units), units.budgets[design.budget].points
     u.mobility = design.mobility[0]
     u.health = u.health_full = health(design, units, o) * POINT
     u.thickness = design.plate.thickness
     u.durability = u.durability_full = design.plate.durability * POINT
     u.output, u.capacity = design.generator, design.capacitor
-    u.energy = design.generator + STORED * design.capacitor
+    u.energy = design.generator + state.STORED * design.capacitor
     u.sensors = design.sensors
     u.turret = TURRETS[next(iter(design.turret), "")]
     u.smoke, u.transfer = o.discharger_uses * design.smoke, int(design.transfer)
@@ -287,7 +245,7 @@ def write_shield(u: Unit, design: Design, units: Units) -> None:
     """A shield begins active and full (AG-6.2)."""
     for name in design.shield:
         kind = units.shields[name]
-        u.shield.state, u.shield.nominal = Shield.ACTIVE, kind.thickness
+        u.shield.state, u.shield.nominal = state.Shield.ACTIVE, kind.thickness
         u.shield.full = u.shield.maximum = u.shield.charge = kind.charge * POINT
 
 
@@ -299,10 +257,10 @@ def write_parts(u: Unit, design: Design, units: Units, o: Options) -> None:
     u.parts = len(table)
 
 
-def write_fitting(weapon: Weapon, fitting: Fitting, units: Units) -> None:
+def write_fitting(weapon: state.Weapon, fitting: Fitting, units: Units) -> None:
     """A weapon of a vehicle with its ammo bin (AG-5.9) and stabiliser (AG-8.6)."""
     write_weapon(weapon, fitting.weapon, units)
-    weapon.mount = Mount[fitting.mount.upper()]
+    weapon.mount = state.Mount[fitting.mount.upper()]
     weapon.stabiliser = STABILISERS[next(iter(fitting.stabiliser), "")]
     if weapon.loads != NOBODY:
         weapon.loads *= fitting.ammo
@@ -313,7 +271,7 @@ def write_fitting(weapon: Weapon, fitting: Fitting, units: Units) -> None:
 
 def write_squad(u: Unit, squad: Squad, units: Units) -> None:
     """A squad with all its models (section 3.7)."""
-    u.standing, u.chassis = Standing.PRESENT, Chassis.INFANTRY
+    u.standing, u.chassis = Standing.PRESENT, state.Chassis.INFANTRY
     u.value, u.mobility, u.sensors, u.thickness = squad.value, squad.mobility, squad.sensors, squad.thickness
     u.models, u.model_full = squad.models, squad.health * POINT
     u.health = u.health_full = squad.models * squad.health * POINT
@@ -321,17 +279,17 @@ def write_squad(u: Unit, squad: Squad, units: Units) -> None:
         u.model[number] = u.model_full
     for weapon, name in zip(u.weapon, squad.weapons, strict=False):
         write_weapon(weapon, name, units)
-        weapon.mount = Mount.HAND
+        weapon.mount = state.Mount.HAND
     u.weapons = len(squad.weapons)
 
 
 # ---------------------------------------------------------------- weapons
 
 
-def write_weapon(weapon: Weapon, name: str, units: Units) -> None:
+def write_weapon(weapon: state.Weapon, name: str, units: Units) -> None:
     """A weapon with the loads of one point of ammo (table 3.5)."""
     kind = units.weapons[name]
-    weapon.kind, weapon.family = list(units.weapons).index(name), Family[kind.family.upper()]
+    weapon.kind, weapon.family = list(units.weapons).index(name), state.Family[kind.family.upper()]
     weapon.penetration, weapon.damage, weapon.thermal = kind.penetration, kind.damage, kind.thermal
     weapon.energy, weapon.he, weapon.area = int(kind.energy), int(kind.he), int(kind.area)
     weapon.shots, weapon.per_model = kind.shots, int(kind.per_model)
@@ -363,15 +321,15 @@ def judge(
 ) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`. A squad is what it is and costs its value."""
     SHELF.options_under(options or {})
-    squad = squad_of(build)
+    squad = catalogue.squad_of(build)
     if squad:
         return BuildVerdict(INFANTRY, squad.name, squad.value, squad.value)  # as it is printed (table 3.7)
-    design, units = read(build), SHELF.units()
+    design, units = catalogue.read(build), SHELF.units()
     budget = units.budgets[design.budget].points if points is None else points
     wrong = list(broken(design, units, budget))
     forgiven = [why.name.lower() for why in excuses(design)]
     return BuildVerdict(
-        kind_of(design),
+        catalogue.kind_of(design),
         units.kind_name(design),
         total_cost(design, units),
         budget,
@@ -413,7 +371,7 @@ def broken(design: Design, units: Units, budget: int) -> Iterator[Refusal]:
         over = total_cost(design, units) > budget
         if over if why == Illegal.OVER_BUDGET else breaks(design, units):
             reason = detail(why, design, units, budget)
-            yield Refusal(why.name.lower(), f"{WORDS[why]}{reason and f': {reason}'}", why.rule)
+            yield Refusal(why.name.lower(), f"{catalogue.WORDS[why]}{reason and f': {reason}'}", why.rule)
 
 
 def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
@@ -433,7 +391,7 @@ def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
         return f"{design.smoke} of at most {units.parts['smoke'].most}"
     if why == Illegal.POWER_MISSING:
         need = sum(units.weapons[fitting.weapon].power for fitting in design.weapons)
-        return f"{need} needed, {design.generator + STORED * design.capacitor} stored"
+        return f"{need} needed, {design.generator + state.STORED * design.capacitor} stored"
     return wrong_weapons(why, design, units)
 
 
@@ -451,7 +409,7 @@ def wrong_weapons(why: Illegal, design: Design, units: Units) -> str:
 
 
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
-SIDE_UNITS = UNITS // 2
+SIDE_UNITS = state.UNITS // 2
 
 
 class Choice(Entry):
@@ -466,7 +424,7 @@ class Choice(Entry):
 def forces_in_play(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
     forces = free_forces(file, given) if file.free else fixed_forces(file, given)
-    for problem in barrage_problems(forces, SHELF.units()):
+    for problem in catalogue.barrage_problems(forces, SHELF.units()):
         raise CatalogueError([f"units: {problem} (AG-17.17)"])
     return forces
 
@@ -520,7 +478,9 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Force:
             return [ValidationIssue(("unit",), "is missing" if not choice.unit else "stands beside a design")]
         if choice.unit and choice.unit not in units.kinds():
             return [ValidationIssue(("unit",), unknown_name("unit", choice.unit, units.kinds()))]
-        return [*within(("design",), design_problems(choice.design, units))] if choice.design else []
+        return (
+            [*within(("design",), catalogue.design_problems(choice.design, units))] if choice.design else []
+        )
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     return Force(unit=choice.unit, design=choice.design)
@@ -529,8 +489,8 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Force:
 def as_choice(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """A build of the garage, or the name of one of its samples, as a choice."""
     if "chassis" in given:
-        design = {key: value for key, value in given.items() if key not in BESIDE}
-        return {key: given[key] for key in BESIDE if key in given} | {"design": design}
+        design = {key: value for key, value in given.items() if key not in catalogue.BESIDE}
+        return {key: given[key] for key in catalogue.BESIDE if key in given} | {"design": design}
     return (
         {"unit": given["build"], **{k: given[k] for k in given if k != "build"}}
         if "build" in given
@@ -573,7 +533,7 @@ def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: For
         s.mission, s.attacker = DEMOLITION, file.seat_of(file.attacker)
     field_forces(s, forces_in_play(file, forces or {}))
     if file.free:
-        s.phase = Phase.ROLL_OFF  # AG-6.1
+        s.phase = state.Phase.ROLL_OFF  # AG-6.1
     look_all(s)
     measure(s)
     return s
@@ -583,7 +543,7 @@ def field_forces(s: State, units: Mapping[str, Force]) -> None:
     """Every unit in its place; those without a tile wait to be placed (AG-6.1)."""
     for name, force in units.items():
         tile = NOBODY if force.tile is None else tile_at(*force.tile)
-        way = Way[force.facing] if force.facing else Way.N
+        way = state.Way[force.facing] if force.facing else state.Way.N
         u = field_unit(s, "AB".index(name[0]), force.design or force.unit, tile, way)
         if tile == NOBODY:
             u.standing = Standing.WAITING

@@ -54,19 +54,12 @@ from hulldown.rulesets.agrav.words import place_name, refusal, unit_name, weapon
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import OFF, listening
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
-from hulldown.rulesets.common.situations import (
-    Ask,
-    Values,
-    departed,
-    fields,
-    forbidden,
-    option,
-    without_defaults,
-)
+from hulldown.rulesets.common.situations import Ask, Values
 
 STRUCTURE, BARRICADE = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target
@@ -272,7 +265,7 @@ class Situation(Entry):
 @cached
 def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group."""
-    ask = partial(fields, Situation)
+    ask = partial(situations.fields, Situation)
     known, vehicle = SHELF.options(), (("target.what", vehicles()),)
     layers = ask("target", "shield charge maximum cracked activated heat health")
     return (
@@ -283,7 +276,7 @@ def form() -> tuple[FieldGroup, ...]:
         FieldGroup("Between them", ask("between", "range line spotter")),
         FieldGroup("Shooter's state", ask("shooter", "stun turned energy damaged destroyed"), True),
         FieldGroup("Target's state", ask("target", "stun taken stunned damaged destroyed"), True, vehicle),
-        FieldGroup("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
+        FieldGroup("Rule options", tuple(situations.option(name, known[name]) for name in OPTIONS), True),
     )
 
 
@@ -698,9 +691,9 @@ def situation_of(s: State, a: Action) -> Told | None:
         "shooter": shooter(s, a),
         "target": target(s, a),
         "between": between(s, a),
-        "options": departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values())),
+        "options": situations.departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values())),
     }
-    given = without_defaults(full, Situation, problems)
+    given = situations.without_defaults(full, Situation, problems)
     if lost := tuple(unsaid(s, a, evaluate(given))):
         return Told(None, lost)
     return Told(given, (LANDS,) if is_high(a.facing) else ())
@@ -800,7 +793,7 @@ def between(s: State, a: Action) -> Data:
 def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
-        yield forbidden(posed.refusal)
+        yield situations.forbidden(posed.refusal)
         return
     shot = posed.plan[0]
     if shot_sum(s, a)[0] != shot_sum(posed.state, shot)[0]:

@@ -29,55 +29,16 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card, Refusal
-from hulldown.rulesets.chase import gunnery
+from hulldown.rulesets.chase import catalogue, gunnery, setup, state
 from hulldown.rulesets.chase.actions import LEAST, MOST
-from hulldown.rulesets.chase.catalogue import (
-    LISTED,
-    OWN,
-    OWN_GUN,
-    REGULAR,
-    SHELF,
-    Crew,
-    Tank,
-    Units,
-    Weapon,
-    sample_id,
-)
+from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Units
 from hulldown.rulesets.chase.catalogue import Mount as CatalogueMount
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import Aim, shot_odds
-from hulldown.rulesets.chase.setup import (
-    BANDS,
-    Blueprint,
-    as_data,
-    blank_state,
-    build_name,
-    faults,
-    field_tank,
-    gun_name,
-    kind_text,
-    numbers_of,
-    plain,
-    profile_of,
-    read,
-)
+from hulldown.rulesets.chase.setup import BANDS, Blueprint, build_name, field_tank, gun_name, read
 from hulldown.rulesets.chase.setup import RULE as SETUP_RULE
-from hulldown.rulesets.chase.state import (
-    DIRECTED,
-    NO_DM,
-    BeyondDistant,
-    Collision,
-    Facing,
-    Gun,
-    Location,
-    Mobility,
-    Mount,
-    Options,
-    Order,
-    Profile,
-    State,
-)
+from hulldown.rulesets.chase.state import Collision, Facing, Gun, Location, Mobility, Options, Profile, State
 from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
 from hulldown.rulesets.chase.words import ORDERS as WORDS_ORDERS
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
@@ -95,11 +56,11 @@ def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a tank; see `Ruleset.judge_build`. Nothing is bought by points here (CH-17.1)."""
-    s, tank, where = blank_state(options), read(build), placed(build)
+    s, tank, where = setup.blank_state(options), read(build), placed(build)
     broken = tuple(wrongs(tank, where))
     if broken:
         return BuildVerdict(tank.built, build_name(tank), broken=broken)
-    profile_of(tank, field_tank(s, 0).profile)
+    setup.profile_of(tank, field_tank(s, 0).profile)
     return BuildVerdict(
         tank.built,
         build_name(tank),
@@ -112,7 +73,7 @@ def judge(
 
 def wrongs(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which a tank has no card and cannot be fielded."""
-    for problem in faults(tank):
+    for problem in setup.faults(tank):
         yield Refusal("fault", f"{where(problem.place)}: {problem.what}", problem.rule)
 
 
@@ -143,8 +104,8 @@ def speeds(s: State) -> tuple[int, int]:
 
 def aims(s: State, band: int, gun: Gun) -> int | None:
     """The DM of a shot at a band apart from orders (CH-10.6); None where the gun cannot fire (CH-10.2)."""
-    o, profile, order = s.options, s.tanks[0].profile, Order.MANEUVER
-    if profile.range_dm[band] == NO_DM:
+    o, profile, order = s.options, s.tanks[0].profile, state.Order.MANEUVER
+    if profile.range_dm[band] == state.NO_DM:
         return None
     dm = int(gunnery.to_hit_dm(o, profile, gun, band, order, order, s.mute))
     return dm - int(gunnery.own_order_dm(o, order)) - int(gunnery.target_order_dm(o, order))
@@ -163,7 +124,7 @@ def damage_text(profile: Profile) -> str:
 
 def mount_text(profile: Profile) -> str:
     """How its gun is mounted (CH-10.3)."""
-    return "turret" if profile.mount == Mount.TURRET else "fixed"
+    return "turret" if profile.mount == state.Mount.TURRET else "fixed"
 
 
 # ---------------------------------------------------------------- in words
@@ -173,7 +134,7 @@ def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
     """The tank line by line."""
     p = s.tanks[0].profile
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
-    yield f"{build_name(tank)}: {kind_text(tank)}, {tank.points} points"
+    yield f"{build_name(tank)}: {setup.kind_text(tank)}, {tank.points} points"
     yield f"hull {p.hull}, armor {armor} (front/side/rear)"
     top, slow = speeds(s)
     yield f"Driving {with_sign(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
@@ -225,7 +186,7 @@ def lowest_throw(throw: int) -> str:
 def shot_steps(o: Options, firer: Profile, target: Profile) -> Iterator[tuple[str, str, str]]:
     """The chance of damage against each side at the gun's best range, both tanks maneuvering."""
     band = best_band(firer)
-    orders = (Order.MANEUVER.value, Order.MANEUVER.value)
+    orders = (state.Order.MANEUVER.value, state.Order.MANEUVER.value)
     for way in ASKED:
         ways = (Facing.FRONT.value, way.value)
         shot = shot_odds(o, Aim(firer, Gun.SOUND, target, band, orders, ways, False))
@@ -289,8 +250,8 @@ def samples(units: Units) -> Iterator[Sample]:
         for name, tank in units.tanks.items():
             build = read({"tank": name, "crew": crew})
             shown = tank.name if crew == REGULAR else f"{tank.name}, {skills.name.lower()} crew"
-            key = sample_id(name, crew)
-            yield Sample(key, shown, tank.text, tank.source, LISTED, plain(build), build.points)
+            key = catalogue.sample_id(name, crew)
+            yield Sample(key, shown, tank.text, tank.source, LISTED, setup.plain(build), build.points)
 
 
 # ---------------------------------------------------------------- fields
@@ -309,21 +270,21 @@ def listed_section(units: Units) -> BuildSection:
     )
 
 
-def crew_text(crew: Crew) -> str:
+def crew_text(crew: catalogue.Crew) -> str:
     """A crew in a line: "Veteran: 3 and 3, +20 points"."""
     points = f", {with_sign(crew.points)} points" if crew.points else ""
     return f"{crew.name}: {crew.driver} and {crew.gunner}{points}"
 
 
-def tank_choice(name: str, tank: Tank, units: Units) -> BuildChoice:
+def tank_choice(name: str, tank: catalogue.Tank, units: Units) -> BuildChoice:
     """A listed tank, with its numbers for those who go on from it to one of their own."""
-    numbers = numbers_of(tank, REGULAR, units)
+    numbers = setup.numbers_of(tank, REGULAR, units)
     gun = numbers.pop("weapon")["listed"]
     sets = {**numbers, **gun_numbers(gun, units.weapons[gun])}
     return BuildChoice(name, f"{tank.name}: {tank.type}, {tank.points} points", sets)
 
 
-def gun_numbers(name: str, gun: Weapon) -> dict[str, Any]:
+def gun_numbers(name: str, gun: catalogue.Weapon) -> dict[str, Any]:
     """A listed gun as the fields of a build."""
     dms = {f"weapon.range_dm.{band}": gun.range_dm.get(band) for band in BANDS}  # type: ignore[call-overload]
     numbers = {"weapon.dice": gun.dice, "weapon.bonus": gun.bonus, "weapon.ap": gun.ap}
@@ -409,12 +370,12 @@ def range_section() -> BuildSection:
 
 def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A tank as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
-    return plain(read(build))
+    return setup.plain(read(build))
 
 
 def write_build(build: Mapping[str, Any]) -> str:
     """A tank as a file; what goes without saying is left out."""
-    return toml_text(as_data(read(build)))
+    return toml_text(setup.as_data(read(build)))
 
 
 def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
@@ -454,18 +415,18 @@ THROWS = range(2, 13)  # of 2d6
 
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a tank; one that cannot be fielded gets none, only a sheet that names what is wrong."""
-    s, tank = blank_state(options), read(build)
+    s, tank = setup.blank_state(options), read(build)
     refusals = tuple(wrongs(tank))
     if refusals:
         return void_card(build_name(tank), SYSTEM, refusals)
-    profile_of(tank, field_tank(s, 0).profile)
+    setup.profile_of(tank, field_tank(s, 0).profile)
     return tank_card(tank, s)
 
 
 def tank_card(tank: Blueprint, s: State) -> UnitCard:
     """A tank that stands in the first place of a field."""
     o, p = s.options, s.tanks[0].profile
-    kind = kind_text(tank)
+    kind = setup.kind_text(tank)
     front, side, rear = (int(p.armor[way]) for way in ASKED)
     card = UnitCard(
         name=build_name(tank),
@@ -514,10 +475,12 @@ def hit_grid(s: State) -> Grid:
 
 def order_grid(o: Options) -> Grid:
     """What each order adds to its own shot and to shots at it (section 2.7)."""
-    own = (minus(with_sign(int(gunnery.own_order_dm(o, order)))) for order in DIRECTED)
-    met = (minus(with_sign(int(gunnery.target_order_dm(o, order)))) for order in DIRECTED)
+    own = (minus(with_sign(int(gunnery.own_order_dm(o, order)))) for order in state.DIRECTED)
+    met = (minus(with_sign(int(gunnery.target_order_dm(o, order)))) for order in state.DIRECTED)
     rows = (("its shot", *own), ("shots at it", *met))
-    return Grid("Added by orders", "CH-10.6", ("", *(WORDS_ORDERS[order] for order in DIRECTED)), rows, WIDE)
+    return Grid(
+        "Added by orders", "CH-10.6", ("", *(WORDS_ORDERS[order] for order in state.DIRECTED)), rows, WIDE
+    )
 
 
 def location_grid(o: Options) -> Grid:
@@ -566,7 +529,7 @@ def dash(dm: int | None) -> str:
 
 def notes(o: Options, p: Profile) -> Iterator[tuple[str, str]]:
     """What is easily forgotten."""
-    if p.mount == Mount.FIXED:
+    if p.mount == state.Mount.FIXED:
         yield "fixed gun: fires only when it shows its Front", "CH-10.3"
     yield f"penetration: dice + Effect {minus('-')} (Armor shown {minus('-')} AP)", "CH-10.9"
     yield "Hull: lose severity, destroyed at 0", "CH-11.7"
@@ -639,7 +602,7 @@ CHITS = (
 def kit(s: State) -> Components:
     """Order cards and a dial of facings for every tank, markers for range and damage."""
     orders: tuple[OrderCard, ...] = (CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS
-    if s.options.beyond_distant == BeyondDistant.STOP:
+    if s.options.beyond_distant == state.BeyondDistant.STOP:
         orders = tuple(FLEE_TO_DISTANT if card is FLEE else card for card in orders)
     return Components(
         25.0,

@@ -23,42 +23,12 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase.catalogue import (
-    APART,
-    KINDS,
-    LISTED,
-    OWN,
-    OWN_GUN,
-    REGULAR,
-    SHELF,
-    STANDARD,
-    Force,
-    OwnTank,
-    OwnWeapon,
-    Scenario,
-    Units,
-    own_problems,
-    points_of,
-)
+from hulldown.rulesets.chase import catalogue, state
+from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Force, OwnTank, Scenario
 from hulldown.rulesets.chase.catalogue import Band as BandName
 from hulldown.rulesets.chase.catalogue import Band as CatalogueBand
 from hulldown.rulesets.chase.catalogue import Tank as CatalogueTank
-from hulldown.rulesets.chase.state import (
-    NO_DM,
-    NOBODY,
-    SIDE_TANKS,
-    Band,
-    Event,
-    Facing,
-    Mount,
-    Order,
-    Pair,
-    Phase,
-    Profile,
-    Standing,
-    State,
-    Tank,
-)
+from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Facing, Order, Profile, State
 from hulldown.rulesets.chase.turn import advance, first_pairing
 from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.scenarios import Choices, unlisted
@@ -74,9 +44,9 @@ def blank_state(chosen: Choices | None = None) -> State:
     s = blank(State)
     SHELF.set_options(s.options, chosen or {})
     s.winner, s.duels = RUNNING, 1
-    s.event, s.given_up, s.acting = Event.NONE, NOBODY, NOBODY
-    s.start_range, s.turn_limit = Band.MEDIUM.value, 1
-    set_payoffs(s, STANDARD)
+    s.event, s.given_up, s.acting = state.Event.NONE, NOBODY, NOBODY
+    s.start_range, s.turn_limit = state.Band.MEDIUM.value, 1
+    set_payoffs(s, catalogue.STANDARD)
     for tank in s.tanks:
         clear_tank(tank)
     for pair in s.pair:
@@ -87,18 +57,18 @@ def blank_state(chosen: Choices | None = None) -> State:
 def set_payoffs(s: State, worth: Mapping[str, int]) -> None:
     """Write payoffs by key (CH-12.6); the key `limit` is the fixed payoff of the turn limit (CH-12.5)."""
     for key, payoff in worth.items():
-        s.payoffs[Event[key.upper()]] = payoff
+        s.payoffs[state.Event[key.upper()]] = payoff
     s.limit_fixed = 1 if "limit" in worth else 0
 
 
-def clear_tank(t: Tank) -> None:
+def clear_tank(t: state.Tank) -> None:
     """Nobody in a place of the roster."""
-    t.standing = Standing.ABSENT
+    t.standing = state.Standing.ABSENT
     t.order, t.aim, t.struck = Order.NONE, NOBODY, NOBODY
     t.profile.kind = t.profile.crew = t.profile.weapon = NOBODY
 
 
-def clear_pair(p: Pair) -> None:
+def clear_pair(p: state.Pair) -> None:
     """Nobody against nobody."""
     p.tank, p.order = [NOBODY, NOBODY], [Order.NONE, Order.NONE]
     p.facing = [Facing.NONE, Facing.NONE]
@@ -122,7 +92,7 @@ def write_profile(into: Profile, tank: str | Mapping[str, Any] | OwnTank, crew: 
 def read_own(data: Mapping[str, Any], shown: str = "tank") -> OwnTank:
     """A tank of a player's own from plain data. CatalogueError names what is wrong in it."""
     units = SHELF.units()
-    return validate(data, OwnTank, lambda own: own_problems(own, units), shown)
+    return validate(data, OwnTank, lambda own: catalogue.own_problems(own, units), shown)
 
 
 def write_listed(into: Profile, name: str, crew: str) -> None:
@@ -138,7 +108,7 @@ def write_listed(into: Profile, name: str, crew: str) -> None:
     into.armor = facings(tank.armor.front, tank.armor.side, tank.armor.rear)
     into.top_speed, into.agility = tank.top_speed, tank.agility
     into.driver, into.gunner = skills.driver, skills.gunner
-    into.mount = Mount[tank.mount.upper()]
+    into.mount = state.Mount[tank.mount.upper()]
     write_listed_weapon(into, tank.weapon)
 
 
@@ -149,7 +119,7 @@ def write_own(into: Profile, own: OwnTank) -> None:
     into.armor = facings(own.front, own.side, own.rear)
     into.top_speed, into.agility = own.top_speed, own.agility
     into.driver, into.gunner = own.driver, own.gunner
-    into.mount = Mount[own.mount.upper()]
+    into.mount = state.Mount[own.mount.upper()]
     write_weapon(into, own.weapon)
 
 
@@ -159,14 +129,14 @@ def facings(front: int, side: int, rear: int) -> list[int]:
     return [by[facing] for facing in sorted(by)]
 
 
-def write_weapon(into: Profile, weapon: OwnWeapon) -> None:
+def write_weapon(into: Profile, weapon: catalogue.OwnWeapon) -> None:
     """A weapon of section 2.2, or one that `units.toml` does not know."""
     if weapon.listed:
         write_listed_weapon(into, weapon.listed)
         return
     into.weapon = NOBODY
     into.dice, into.bonus, into.ap = weapon.dice, weapon.bonus, weapon.ap
-    into.range_dm = [NO_DM if dm is None else dm for dm in weapon.range_dm]
+    into.range_dm = [state.NO_DM if dm is None else dm for dm in weapon.range_dm]
 
 
 def write_listed_weapon(into: Profile, name: str) -> None:
@@ -175,16 +145,16 @@ def write_listed_weapon(into: Profile, name: str) -> None:
     weapon = weapons[name]
     into.weapon = list(weapons).index(name)
     into.dice, into.bonus, into.ap = weapon.dice, weapon.bonus, weapon.ap
-    into.range_dm = [weapon.range_dm.get(band, NO_DM) for band in get_args(BandName)]
+    into.range_dm = [weapon.range_dm.get(band, state.NO_DM) for band in get_args(BandName)]
 
 
 def field_tank(
     s: State, t: int, tank: str | Mapping[str, Any] | OwnTank = "warden", crew: str = REGULAR
-) -> Tank:
+) -> state.Tank:
     """Put a fresh tank into place `t` of the roster; returns it, for damage to be written."""
     fielded = s.tanks[t]
     write_profile(fielded.profile, tank, crew)
-    fielded.standing = Standing.ACTIVE
+    fielded.standing = state.Standing.ACTIVE
     fielded.now.hull, fielded.now.mobility, fielded.now.gun = fielded.profile.hull, 0, 0
     side = t // SIDE_TANKS
     s.count[side] = max(s.count[side], t - side * SIDE_TANKS + 1)
@@ -194,7 +164,7 @@ def field_tank(
 # ---------------------------------------------------------------- a duel
 
 
-def engage_duel(s: State, band: int) -> Pair:
+def engage_duel(s: State, band: int) -> state.Pair:
     """Make the one pair of a duel, the first tank of each side, at a range (CH-2.6)."""
     p = s.pair[0]
     p.tank = [0, SIDE_TANKS]
@@ -241,7 +211,7 @@ class Blueprint(OwnTank):
         return {**schema, "anyOf": [{"required": ["tank"]}, {"required": numbers}]}
 
 
-def complete(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
+def complete(data: Mapping[str, Any], units: catalogue.Units) -> dict[str, Any]:
     """Plain data with the kind of build that it is, and for a listed tank its numbers.
 
     Where the data says itself that it is listed, other numbers in it are left from before and are dropped.
@@ -262,7 +232,7 @@ def complete(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
 def kind_meant(data: Mapping[str, Any]) -> str:
     """The kind of a build; where it does not say it, or its weapon says otherwise, what it must be."""
     kind, weapon = data.get("built"), data.get("weapon", "")
-    if kind not in (None, *KINDS):
+    if kind not in (None, *catalogue.KINDS):
         return str(kind)  # which is refused with its name
     if kind == LISTED or (kind is None and data.get("tank")):
         return LISTED
@@ -271,7 +241,7 @@ def kind_meant(data: Mapping[str, Any]) -> str:
     return OWN
 
 
-def numbers_of(tank: CatalogueTank, crew: str, units: Units) -> dict[str, Any]:
+def numbers_of(tank: CatalogueTank, crew: str, units: catalogue.Units) -> dict[str, Any]:
     """The numbers of a listed tank with a crew; one that there is not counts as regular."""
     skills = units.crews.get(crew, units.crews[REGULAR])
     armor = {face: getattr(tank.armor, face) for face in ("front", "side", "rear")}
@@ -300,7 +270,7 @@ def expand_sample(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """A build that is named by the id of its sample as what that is: "warden", "warden_veteran"."""
     for key in ("build", "unit"):
         if key in given:
-            tank, _, crew = str(given[key]).rpartition(APART)
+            tank, _, crew = str(given[key]).rpartition(catalogue.APART)
             if str(given[key]) in SHELF.units().tanks or crew not in SHELF.units().crews:
                 tank, crew = str(given[key]), REGULAR
             rest = {name: value for name, value in given.items() if name != key}
@@ -325,7 +295,7 @@ def slips(build: Blueprint) -> Iterator[ValidationIssue]:
 
 def faults(build: Blueprint) -> Iterator[ValidationIssue]:
     """What keeps a tank that can be read from being fielded."""
-    problems = () if build.built == LISTED else own_problems(build, SHELF.units())
+    problems = () if build.built == LISTED else catalogue.own_problems(build, SHELF.units())
     for problem in problems:
         yield problem._replace(place=problem.place[:1], rule=problem.rule or RULE)
 
@@ -383,7 +353,7 @@ def plain(build: Blueprint) -> dict[str, Any]:
     return {**beside, **numbers, "weapon": weapon_data(build.weapon), "paint": data["paint"]}
 
 
-def weapon_data(weapon: OwnWeapon) -> dict[str, Any]:
+def weapon_data(weapon: catalogue.OwnWeapon) -> dict[str, Any]:
     """A weapon with its numbers, range DMs by band."""
     known = SHELF.units().weapons.get(weapon.listed)
     shown = known or weapon
@@ -475,7 +445,7 @@ def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
         raise CatalogueError([f"side {letter}: tanks are numbered from {letter}1 without gaps"])
     if len(units) > SIDE_TANKS:
         raise CatalogueError([f"side {letter}: has more than {SIDE_TANKS} tanks (CH-14.1)"])
-    worth = sum(points_of(unit, SHELF.units()) for unit in units.values())
+    worth = sum(catalogue.points_of(unit, SHELF.units()) for unit in units.values())
     if worth > total:
         raise CatalogueError([f"side {letter}: is worth {worth} points, more than {total} (CH-17.4)"])
 
@@ -526,5 +496,5 @@ def begin(s: State) -> None:
         first_pairing(s, blank(Log))
     else:
         engage_duel(s, s.start_range)
-    s.phase = Phase.START
+    s.phase = state.Phase.START
     advance(s, new_dice(0), blank(Log))

@@ -25,23 +25,7 @@ from hulldown.rulesets.chase.events import Why
 from hulldown.rulesets.chase.exact import drive_dm
 from hulldown.rulesets.chase.gunnery import may_ram
 from hulldown.rulesets.chase.odds import TooWide, odds_lines, unfold
-from hulldown.rulesets.chase.state import (
-    BANDS,
-    DIRECTED,
-    NO_DM,
-    NOBODY,
-    SIDE_TANKS,
-    Band,
-    Event,
-    Gun,
-    Mobility,
-    Pair,
-    Phase,
-    Profile,
-    State,
-    Verb,
-    side_of,
-)
+from hulldown.rulesets.chase.state import NOBODY, Band, Event, Mobility, Pair, Phase, Profile, State, Verb
 from hulldown.rulesets.chase.state import Facing as StateFacing
 from hulldown.rulesets.chase.state import Order as StateOrder
 from hulldown.rulesets.chase.turn import side_to_ask
@@ -51,16 +35,7 @@ from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import gathered
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
-from hulldown.rulesets.common.situations import (
-    Ask,
-    Values,
-    departed,
-    fields,
-    forms,
-    option,
-    own_data,
-    without_defaults,
-)
+from hulldown.rulesets.common.situations import Ask, own_data, without_defaults
 
 Owned = Mapping[str, OwnTank]
 OWN = "own"
@@ -76,7 +51,7 @@ FACINGS = {name.lower(): name for name in words.FACINGS.values()}
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-def tanks(own: Owned) -> Values:
+def tanks(own: Owned) -> situations.Values:
     """Those of the garage first, then the listed ones, then one whose numbers are written into the form."""
     known = SHELF.units().tanks.items()
     yours = ((key, tank.name or NAMELESS, "Your own tanks") for key, tank in own.items())
@@ -171,7 +146,7 @@ class Tank(Entry):
         """What is fielded, as `setup.field_tank` takes it."""
         if self.what != OWN:
             return own.get(self.what, self.what)
-        dms = (self.range_dm,) * BANDS
+        dms = (self.range_dm,) * state.BANDS
         weapon = OwnWeapon(listed=self.weapon)
         if self.weapon == OWN:
             weapon = OwnWeapon(dice=self.dice, bonus=self.bonus, ap=self.ap, range_dm=dms)
@@ -236,12 +211,12 @@ def form_with(own: Owned) -> tuple[FieldGroup, ...]:
     """Every field, group by group, with tanks of players' own among the choices."""
 
     def ask(place: str, names: str) -> tuple[SituationField, ...]:
-        return fields(Situation, place, names, NAMES.get(place, ""), given=(own,))
+        return situations.fields(Situation, place, names, NAMES.get(place, ""), given=(own,))
 
     known = SHELF.options()
     numbers = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
-    options = tuple(option(name, variant) for name, variant in known.items() if name not in APART)
+    options = tuple(situations.option(name, variant) for name, variant in known.items() if name not in APART)
     return (
         FieldGroup("The question", (*ask("", "what"), *ask("between", "range overshoot turns"))),
         *(FieldGroup(name, ask(place, f"what crew {numbers} order facing")) for place, name in NAMES.items()),
@@ -255,7 +230,7 @@ def form_with(own: Owned) -> tuple[FieldGroup, ...]:
     )
 
 
-form = forms(form_with, own_tanks)
+form = situations.forms(form_with, own_tanks)
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -297,7 +272,7 @@ def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[ValidationIssu
 # A situation becomes a position of a duel: both tanks, their orders and tests, at the step asked about.
 
 
-A1, B1 = 0, SIDE_TANKS
+A1, B1 = 0, state.SIDE_TANKS
 TURNS = 2  # the turn that is asked about is not the last one
 SIDES = {"a": 0, "b": 1, "none": NOBODY}
 
@@ -328,7 +303,7 @@ def place(s: State, t: int, tank: Tank, own: Owned) -> None:
     fielded = setup.field_tank(s, t, tank.field_choice(own), tank.crew)
     if tank.left:
         fielded.now.hull = tank.left
-    fielded.now.mobility, fielded.now.gun = Mobility[tank.mobility.upper()], Gun[tank.gun.upper()]
+    fielded.now.mobility, fielded.now.gun = Mobility[tank.mobility.upper()], state.Gun[tank.gun.upper()]
 
 
 def order_of(tank: Tank) -> int:
@@ -455,7 +430,7 @@ def move_lines(asked: Situation, s: State) -> Iterator[OddsLine]:
         yield from by_chance(((place_words(p), chance) for p, chance in places.items()), "After the move")
         return
     ours, theirs = (
-        (StateOrder.HULL_DOWN.value,) if s.tanks[t].now.mobility == Mobility.IMMOBILISED else DIRECTED
+        (StateOrder.HULL_DOWN.value,) if s.tanks[t].now.mobility == Mobility.IMMOBILISED else state.DIRECTED
         for t in (A1, B1)
     )
     for pair in product(ours, theirs):
@@ -535,7 +510,7 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
         return None
     if s.options.team_battle:
         return Told(None, (TEAMS,))
-    p, side = s.pair[pairs_of(s, int(a.actor))[0]], side_of(int(a.actor))
+    p, side = s.pair[pairs_of(s, int(a.actor))[0]], state.side_of(int(a.actor))
     if a.verb == Verb.ORDER:
         if a.choice == StateOrder.CHANGE_RANGE:
             return Told(None, (OPEN_WAY,))
@@ -578,7 +553,7 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
             "winner": winner,
             **({"turns": int(s.turn_limit) - int(s.turn) + 1} if what == "maneuvers" else {}),
         },
-        "options": departed(s.options, known, [name for name in known if name not in APART]),
+        "options": situations.departed(s.options, known, [name for name in known if name not in APART]),
     }
 
 
@@ -607,7 +582,7 @@ def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) ->
         "left": None if hull == full else hull,
         "mobility": state.Mobility(t.now.mobility).name.lower(),
         "gun": state.Gun(t.now.gun).name.lower(),
-        "order": StateOrder(order).name.lower() if order in DIRECTED else "maneuver",
+        "order": StateOrder(order).name.lower() if order in state.DIRECTED else "maneuver",
         "facing": "front" if way == StateFacing.NONE else StateFacing(way).name.lower(),
         "success": bool(p.success[side]) or order == StateOrder.NONE or not t.rolled,
         "effect": max(0, int(p.effect[side])),
@@ -635,5 +610,5 @@ def tank_data(profile: Profile, band: int, way: int) -> Data:
         "mount": state.Mount(profile.mount).name.lower(),
         "weapon": OWN if profile.weapon == NOBODY else list(units.weapons)[profile.weapon],
         **{name: int(getattr(profile, name)) for name in ("dice", "bonus", "ap")},
-        "range_dm": None if dm == NO_DM else dm,
+        "range_dm": None if dm == state.NO_DM else dm,
     }

@@ -27,28 +27,9 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import RosterUnit
-from hulldown.rulesets.close_assault import state
+from hulldown.rulesets.close_assault import state, values
 from hulldown.rulesets.close_assault.events import CardFault, CardWarning
-from hulldown.rulesets.close_assault.values import (
-    KINDS,
-    LISTS,
-    TEMPLATE,
-    Armament,
-    Inches,
-    Rectangle,
-    UnitProfile,
-    Units,
-    arcs_of,
-    chosen_line,
-    is_coaxial,
-    many_bonuses,
-    pair_of,
-    read_dice,
-    strange_rules,
-    strange_traits,
-    why_discarded,
-    write_weapon,
-)
+from hulldown.rulesets.close_assault.values import KINDS, Armament, Inches, UnitProfile, Units, chosen_line
 from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint, thawed
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
@@ -90,8 +71,8 @@ def faults(sheet: UnitProfile) -> Iterator[Fault]:
     """Everything for which a profile gets no card, in the order of CA-8.6."""
     if sheet.type not in KINDS:
         yield Fault(CardFault.TYPE, ("type",), unknown_name("type", sheet.type, KINDS))
-    if sheet.list not in LISTS:
-        yield Fault(CardFault.LIST, ("list",), unknown_name("list", sheet.list, LISTS))
+    if sheet.list not in values.LISTS:
+        yield Fault(CardFault.LIST, ("list",), unknown_name("list", sheet.list, values.LISTS))
     for key in ("save", "invulnerable"):
         if getattr(sheet, key) not in SAVES:
             yield Fault(CardFault.SAVE, (key,), f"must be 0 (none) or 2 to 6, not {getattr(sheet, key)}")
@@ -106,9 +87,9 @@ def weapon_faults(armament: Armament) -> Iterator[Fault]:
         yield Fault(CardFault.LINE, (), f"{quote(armament.name)} has no line")
         return
     chosen = chosen_line(armament)
-    if len(set(arcs_of(armament.line[chosen].traits))) > 1:
+    if len(set(values.arcs_of(armament.line[chosen].traits))) > 1:
         yield Fault(CardFault.ARC, ("line", chosen, "traits"), "name both arcs: Arc (Front) and Arc (Rear)")
-    unread = [place for place, line in enumerate(armament.line) if read_dice(line.dice) is None]
+    unread = [place for place, line in enumerate(armament.line) if values.read_dice(line.dice) is None]
     for place in unread:
         written = quote(armament.line[place].dice)
         yield Fault(CardFault.DICE, ("line", place, "dice"), f"cannot be read as dice: {written}")
@@ -120,8 +101,8 @@ def weapon_faults(armament: Armament) -> Iterator[Fault]:
 def bonuses(armament: Armament) -> int:
     """How many bonuses a weapon would give by the printed rules: a profile is judged before any game."""
     w = blank(state.Weapon)
-    write_weapon(w, armament)
-    return many_bonuses(w, w.line[chosen_line(armament)], printed("assault_bonuses"))
+    values.write_weapon(w, armament)
+    return values.many_bonuses(w, w.line[chosen_line(armament)], printed("assault_bonuses"))
 
 
 @cache
@@ -138,7 +119,7 @@ def remarks(sheet: UnitProfile, o: state.Options) -> Iterator[Remark]:
     if 0 < sheet.invulnerable < BEST_IN_TABLE and o.inv_better_than_5 == state.InvBetterThan5.AS_5:
         words = f"an Invulnerable Save of {sheet.invulnerable}+ counts as {BEST_IN_TABLE}+"
         yield Remark(CardWarning.INV, ("invulnerable",), words)
-    for rule in strange_rules(sheet.special):
+    for rule in values.strange_rules(sheet.special):
         yield Remark(CardWarning.TRAIT_UNKNOWN, ("special",), f"unknown special rule {quote(rule)}")
     for place, armament in enumerate(sheet.weapon):
         for remark in (*line_remarks(armament), *weapon_remarks(sheet, place, o)):
@@ -151,7 +132,7 @@ def line_remarks(armament: Armament) -> Iterator[Remark]:
     for place, line in enumerate(armament.line):
         if line.ap > 0:
             yield Remark(CardWarning.AP_POSITIVE, ("line", place, "ap"), f"AP +{line.ap} counts as 0")
-        for trait in strange_traits(line.traits):
+        for trait in values.strange_traits(line.traits):
             words = f"unknown trait {quote(trait)}, without effect"
             yield Remark(CardWarning.TRAIT_UNKNOWN, ("line", place, "traits"), words)
 
@@ -159,11 +140,11 @@ def line_remarks(armament: Armament) -> Iterator[Remark]:
 def weapon_remarks(sheet: UnitProfile, place: int, o: state.Options) -> Iterator[Remark]:
     """Lines equally short where it matters, a Co-axial weapon without its pair."""
     armament = sheet.weapon[place]
-    ranges = [0 if line.range == TEMPLATE else line.range for line in armament.line]
-    if ranges.count(min(ranges)) > 1 and why_discarded(armament, o) is None:
+    ranges = [0 if line.range == values.TEMPLATE else line.range for line in armament.line]
+    if ranges.count(min(ranges)) > 1 and values.why_discarded(armament, o) is None:
         words = "two lines are equally short; the first counts"
         yield Remark(CardWarning.RANGE_TIE, ("line", chosen_line(armament), "range"), words)
-    if is_coaxial(armament) and pair_of(sheet, place) < 0:
+    if values.is_coaxial(armament) and values.pair_of(sheet, place) < 0:
         words = "Co-axial, but coaxial_with names no other weapon"
         yield Remark(CardWarning.COAXIAL_UNPAIRED, ("coaxial_with",), words)
 
@@ -227,14 +208,14 @@ def refused(sheet: UnitProfile) -> Iterator[ValidationIssue]:
 
 def slips(sheet: UnitProfile) -> Iterator[ValidationIssue]:
     """What no card depends on, but cannot be meant."""
-    if isinstance(sheet.base, Rectangle):
+    if isinstance(sheet.base, values.Rectangle):
         if KINDS.get(sheet.type, state.Kind.VEHICLE) not in (state.Kind.VEHICLE, state.Kind.SHV):
             yield ValidationIssue(("base", "shape"), f"must be a circle for the type {sheet.type}", "CA-2.2")
         yield from base_problems(sheet, "length", "width")
     else:
         yield from base_problems(sheet, "diameter")
     for place, armament in enumerate(sheet.weapon):
-        if armament.coaxial_with and not is_coaxial(armament):
+        if armament.coaxial_with and not values.is_coaxial(armament):
             words = "means nothing: no line of this weapon is Co-axial"
             yield ValidationIssue(("weapon", place, "coaxial_with"), words, "CA-8.1")
         for number, line in enumerate(armament.line):

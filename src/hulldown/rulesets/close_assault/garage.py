@@ -29,7 +29,7 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card, Refusal
-from hulldown.rulesets.close_assault import values
+from hulldown.rulesets.close_assault import catalogue, values
 from hulldown.rulesets.close_assault.cards import ARCS as CARDS_ARCS
 from hulldown.rulesets.close_assault.cards import (
     PLURALS,
@@ -40,19 +40,7 @@ from hulldown.rulesets.close_assault.cards import (
     format_save,
     in_inches,
 )
-from hulldown.rulesets.close_assault.catalogue import (
-    NAMELESS,
-    SHELF,
-    Blueprint,
-    Fault,
-    Remark,
-    as_file,
-    faults,
-    plain,
-    printed_build,
-    read,
-    slips,
-)
+from hulldown.rulesets.close_assault.catalogue import NAMELESS, SHELF, Blueprint, plain, read
 from hulldown.rulesets.close_assault.state import LINES, WEAPONS, Kind, State
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.names import joined, minus
@@ -80,13 +68,13 @@ def judge(
 
 def wrongs(sheet: values.UnitProfile, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which there is no card: faults (CA-8.6), then what cannot be meant."""
-    for fault in faults(sheet):
+    for fault in catalogue.faults(sheet):
         yield refusal(fault, where)
-    for slip in slips(sheet):
+    for slip in catalogue.slips(sheet):
         yield Refusal("slip", f"{where(slip.place)}: {slip.what}", slip.rule)
 
 
-def refusal(issue: Fault | Remark, where: Where = format_place) -> Refusal:
+def refusal(issue: catalogue.Fault | catalogue.Remark, where: Where = format_place) -> Refusal:
     """A fault or a warning with its field, and its line where there is a file."""
     return Refusal(issue.name.lower(), f"{where(issue.place)}: {issue.words}", issue.code.rule)
 
@@ -493,7 +481,7 @@ def bases(kind: str) -> Iterator[BuildChoice]:
 def samples() -> Iterator[Sample]:
     """The units that come with the game."""
     for name, unit in SHELF.units().units.items():
-        build = printed_build(name)
+        build = catalogue.printed_build(name)
         yield Sample(name, unit.name, unit.text, unit.source, unit.type, plain(build))
 
 
@@ -507,7 +495,7 @@ def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
 
 def write_build(build: Mapping[str, Any]) -> str:
     """A profile as a file in the form of CA-8.1."""
-    return as_file(read(build))
+    return catalogue.as_file(read(build))
 
 
 def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:

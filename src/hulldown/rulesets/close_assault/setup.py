@@ -12,21 +12,10 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, Force, Scenario, profile_problems
 from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.state import (
-    MODELS,
-    NOBODY,
-    WHOLE,
-    Area,
-    Extra,
-    Ground,
-    Kind,
-    Order,
-    Phase,
-    State,
-    side_of,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Ground, State
 from hulldown.rulesets.close_assault.table import WAITING, coherent, why_not_form, why_not_stand, wipe
 from hulldown.rulesets.close_assault.table import stand as stand
 from hulldown.rulesets.close_assault.turn import advance
@@ -55,7 +44,7 @@ def blank_state(chosen: Choices | None = None, width: int = 48, height: int = 36
     s.width, s.height = mils(width), mils(height)
     s.edge = [EDGES["south"], EDGES["north"]]
     s.round, s.rounds, s.scoring = 1, 5, 2
-    s.phase, s.winner, s.initiative = Phase.MOVEMENT, RUNNING, NOBODY
+    s.phase, s.winner, s.initiative = state.Phase.MOVEMENT, RUNNING, NOBODY
     s.acting = s.target = s.current = s.extra_unit = NOBODY
     s.spend = [NOBODY, NOBODY]
     for side in range(2):
@@ -63,7 +52,7 @@ def blank_state(chosen: Choices | None = None, width: int = 48, height: int = 36
     return s
 
 
-def lay_box(into: Area, box: Sequence[int | float], ground: int = Ground.OPEN) -> None:
+def lay_box(into: state.Area, box: Sequence[int | float], ground: int = Ground.OPEN) -> None:
     """Write a rectangle given in inches."""
     into.ground = ground
     into.x0, into.y0, into.x1, into.y1 = map(mils, box)
@@ -90,7 +79,7 @@ def field_detachment(
     what: str | UnitProfile,
     places: Sequence[Place | None],
     facing: int | float = 0,
-    order: int = Order.NONE,
+    order: int = state.Order.NONE,
     name: str = "",
 ) -> int:
     """Put a fresh detachment on the table, a model at each place (None: not placed yet), facing in degrees.
@@ -101,8 +90,12 @@ def field_detachment(
     s.detachments, s.models = k + 1, first + len(places)
     d = s.detachment[k]
     d.side, d.profile, d.first, d.size = side, profile_number(s, what), first, len(places)
-    d.order, d.ordered, d.name = order, int(order != Order.NONE), number_of(name or f"{'AB'[side]}{k + 1}")
-    vehicles = s.profile[d.profile].kind in (Kind.VEHICLE, Kind.SHV)
+    d.order, d.ordered, d.name = (
+        order,
+        int(order != state.Order.NONE),
+        number_of(name or f"{'AB'[side]}{k + 1}"),
+    )
+    vehicles = s.profile[d.profile].kind in (state.Kind.VEHICLE, state.Kind.SHV)
     d.value = s.options.vehicle_kill_points if vehicles else s.options.kill_points  # section 6
     for m, place in enumerate(places, first):
         write_model(s, m, k)
@@ -160,8 +153,8 @@ def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str,
         if name not in forces:
             raise CatalogueError([unknown_name("detachment", name, forces)])
         forces[name] = replaced(file, name, read_choice(name, choice))
-    if sum(len(force.models) for force in forces.values()) > MODELS:
-        raise CatalogueError([f"there are more than {MODELS} models"])
+    if sum(len(force.models) for force in forces.values()) > state.MODELS:
+        raise CatalogueError([f"there are more than {state.MODELS} models"])
     return forces
 
 
@@ -235,7 +228,7 @@ def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: For
     lay_rewards(s, file)
     if not file.free:
         refuse_places(s)
-    s.phase, s.round = Phase.DEPLOY, 0
+    s.phase, s.round = state.Phase.DEPLOY, 0
     if file.free:
         refuse_crowds(s)
     advance(s, new_dice(0), blank(Log))
@@ -267,7 +260,7 @@ def field_force(s: State, file: Scenario, name: str, force: Force) -> None:
 def lay_rewards(s: State, file: Scenario) -> None:
     """What the scenario scores at its end (CA-18.3)."""
     for reward in file.ends:
-        s.extra = Extra[reward.what.upper()]
+        s.extra = state.Extra[reward.what.upper()]
         s.extra_side, s.extra_points = file.seat_of(reward.side), reward.points
         s.extra_line, s.extra_models = mils(reward.beyond), reward.models
         names = [detachment_name(s, k) for k in range(s.detachments)]
@@ -298,7 +291,7 @@ def refuse_crowds(s: State) -> None:
             raise CatalogueError([f"{detachment_name(s, k)} does not fit into its zone (CA-2.15)"])
     for side, zone in enumerate(s.zone):
         room = (zone.x1 - zone.x0) * (zone.y1 - zone.y0)
-        if WHOLE * ground_of(s, side) > int(s.options.zone_share) * room:
+        if state.WHOLE * ground_of(s, side) > int(s.options.zone_share) * room:
             first = next(k for k in range(s.detachments) if s.detachment[k].side == side)
             name = detachment_name(s, first)
             raise CatalogueError([f"{name} and the others of its side crowd their zone (CA-2.15)"])
@@ -320,5 +313,5 @@ def fits(s: State, k: int) -> bool:
 
 def ground_of(s: State, side: int) -> int:
     """The ground that the models of a side need, in square mils: of round bases the square about them."""
-    own = [s.model[m].base for m in range(s.models) if side_of(s, m) == side]
+    own = [s.model[m].base for m in range(s.models) if state.side_of(s, m) == side]
     return sum(4 * int(b.half_length) * int(b.half_width) for b in own)

@@ -15,6 +15,7 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
+from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import NAMELESS, SHELF, faultless, profile_problems
 from hulldown.rulesets.close_assault.combat import begin, begin_fights, declare, respond
 from hulldown.rulesets.close_assault.events import Why
@@ -24,17 +25,7 @@ from hulldown.rulesets.close_assault.movement import charge_in_force
 from hulldown.rulesets.close_assault.odds import Duel, duel_of
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, take_off
 from hulldown.rulesets.close_assault.shooting import everything, most_of, packed, why_not_spend
-from hulldown.rulesets.close_assault.state import (
-    CONTACT,
-    Arc,
-    Kind,
-    Phase,
-    Response,
-    Stage,
-    State,
-    is_vehicle,
-    profile_of,
-)
+from hulldown.rulesets.close_assault.state import Kind, State, is_vehicle
 from hulldown.rulesets.close_assault.state import Order as StateOrder
 from hulldown.rulesets.close_assault.table import arc_of, stand, touched_by, why_not_stand
 from hulldown.rulesets.close_assault.values import KINDS, UnitProfile, mils, profile_from
@@ -52,7 +43,7 @@ Name = Annotated[str, Checked(max_length=60)]
 Own = Annotated[dict[Name, UnitProfile], Checked(max_length=16)]
 Chosen = Annotated[dict[Name, OptionValue], Checked(max_length=64)]
 SAME, MODE = "same", "rules_mode"
-ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
+ARCS = {"front": state.Arc.FRONT, "rear": state.Arc.REAR}
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -339,7 +330,7 @@ MIDDLE = (24, 18)  # inches, where the fighter stands, facing east
 FIGHTER, HUB = 0, 0  # its detachment and model
 FIRST_ENEMY = FIGHTER + 1
 OURS, THEIRS = "B1", "R"
-NEAR, APART = CONTACT // 4, 1500  # gaps in mils: in contact, and near but not
+NEAR, APART = state.CONTACT // 4, 1500  # gaps in mils: in contact, and near but not
 STEP = 250  # hundredths of a degree between the places that are tried
 FARTHEST = 12_000  # mils between two centres in contact, at most
 WAYS = tuple(range(-CIRCLE // 2, CIRCLE // 2, STEP))
@@ -456,9 +447,9 @@ def ready(s: State, asked: Situation) -> None:
     s.model[HUB].fought, s.model[models[0]].fought = fighter.fought, asked.first.fought
     without(s, HUB, fighter)
     if asked.what == "shock":
-        s.phase, s.side, s.acting = Phase.MOVING, 0, FIGHTER
+        s.phase, s.side, s.acting = state.Phase.MOVING, 0, FIGHTER
     else:
-        s.phase, s.side, s.initiative = Phase.ENGAGEMENT, 0, 0
+        s.phase, s.side, s.initiative = state.Phase.ENGAGEMENT, 0, 0
     if asked.what != "fights":
         came_from(s, HUB, mils(fighter.charged))
         d, engaged = s.detachment[FIGHTER], fighter.engaged and asked.what == "shock"
@@ -534,11 +525,11 @@ def bundled(spent: Spent) -> int:
 def combat_at(s: State) -> State:
     """The Combat of the Engagement stage, its Fights about to be fought (CA-17.3)."""
     fought = copy(s)
-    begin(fought, (1 << int(s.detachments)) - 1, Stage.ENGAGEMENT, 0)
+    begin(fought, (1 << int(s.detachments)) - 1, state.Stage.ENGAGEMENT, 0)
     return gone_on(s, fought)
 
 
-def shock_at(s: State, answer: Response) -> State:
+def shock_at(s: State, answer: state.Response) -> State:
     """The Fights of a Tank Shock after this answer (CA-12.6 to CA-12.15)."""
     tried, log = copy(s), blank(Log)
     declare(tried, FIGHTER, FIRST_ENEMY, log)
@@ -580,7 +571,7 @@ def named_by(s: State, asked: Situation) -> Spends:
 def all_at_once(s: State, models: tuple[int, ...]) -> Spends:
     """In each Fight all that may still be spent."""
     tried, spends = copy(s), []
-    left, weapons = tried.model[HUB].left, int(s.profile[profile_of(s, HUB)].weapons)
+    left, weapons = tried.model[HUB].left, int(s.profile[state.profile_of(s, HUB)].weapons)
     for m in models:
         spent = tuple(most_of(tried, HUB, m, w) if w < weapons else 0 for w in range(len(left)))
         spends.append(spent)

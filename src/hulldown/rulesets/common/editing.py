@@ -30,37 +30,8 @@ from hulldown.catalogue import (
     validate,
 )
 from hulldown.catalogue.load import freeze, root_errors, to_issue
-from hulldown.rulesets.api.editing import (
-    LARGEST_DRAFT,
-    Add,
-    Anywhere,
-    Board,
-    Brush,
-    Copy,
-    Count,
-    Draft,
-    Drafted,
-    DraftIssue,
-    DraftUnit,
-    Editor,
-    EditorInfo,
-    Erase,
-    MirrorBoard,
-    MoveUnit,
-    Named,
-    NoSense,
-    PaintGround,
-    Placeable,
-    Remove,
-    Replace,
-    SetField,
-    Shape,
-    Size,
-    Stroke,
-    Strokes,
-    TurnUnit,
-    Where,
-)
+from hulldown.rulesets.api import editing
+from hulldown.rulesets.api.editing import Brush, Draft, Drafted, Named, NoSense
 from hulldown.rulesets.api.garage import Chosen
 from hulldown.rulesets.api.ruleset import SIDES, SetUp
 from hulldown.rulesets.api.scene import Scene
@@ -134,7 +105,7 @@ class Drafting(ABC):
     `unit_names` are the places that name sides and units; `tables` hold units.
     """
 
-    board: ClassVar[Board]
+    board: ClassVar[editing.Board]
     shelf: RulesetFiles[Any, Any, Any]
     set_up: ClassVar[SetUp]
     brushes: tuple[Brush, ...] = ()
@@ -153,7 +124,7 @@ class Drafting(ABC):
     # ---------------------------------------------------------------- what a ruleset says
 
     @abstractmethod
-    def placeable(self) -> Iterable[Placeable]:
+    def placeable(self) -> Iterable[editing.Placeable]:
         """The units that can be put on the board."""
 
     @abstractmethod
@@ -161,11 +132,11 @@ class Drafting(ABC):
         """A unit of a kind, not yet anywhere."""
 
     @abstractmethod
-    def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
+    def piece(self, draft: Draft, row: DraftRow) -> editing.DraftUnit:
         """A unit as it is listed."""
 
     @abstractmethod
-    def place_unit(self, draft: Draft, row: DraftRow, at: Where) -> None:
+    def place_unit(self, draft: Draft, row: DraftRow, at: editing.Where) -> None:
         """Put a unit somewhere. NoSense where that is no place of the board."""
 
     @abstractmethod
@@ -184,11 +155,11 @@ class Drafting(ABC):
         """Give a unit so many models."""
         raise NoSense(f"{row.name} is not counted in models")
 
-    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: editing.PaintGround) -> None:
         """Lay something."""
         raise NoSense("Nothing is laid on this board")
 
-    def erase(self, draft: Draft, stroke: Erase) -> None:
+    def erase(self, draft: Draft, stroke: editing.Erase) -> None:
         """Take something away."""
         raise NoSense("Nothing is laid on this board")
 
@@ -200,7 +171,7 @@ class Drafting(ABC):
         """Make the board symmetrical."""
         raise NoSense("This board is not mirrored")
 
-    def copy(self, draft: Draft, stroke: Copy) -> None:
+    def copy(self, draft: Draft, stroke: editing.Copy) -> None:
         """Repeat ground elsewhere."""
         raise NoSense("Nothing is laid on this board")
 
@@ -208,7 +179,7 @@ class Drafting(ABC):
         """Columns and rows, or width and height in inches; nothing where a board has none."""
         return ()
 
-    def places(self, draft: Draft, place: tuple[str | int, ...]) -> Iterable[Anywhere]:
+    def places(self, draft: Draft, place: tuple[str | int, ...]) -> Iterable[editing.Anywhere]:
         """What of the board a place of a draft is about, besides where a unit stands."""
         return ()
 
@@ -242,14 +213,14 @@ class Drafting(ABC):
         """An empty board that can be played on: a unit of each side stands there."""
         return shipped(self.shelf, "scenario.toml")
 
-    def editor(self) -> Editor:
+    def editor(self) -> editing.Editor:
         """The part of a ruleset."""
-        return Editor(info=self.info, opened=self.opened, drafted=self.drafted)
+        return editing.Editor(info=self.info, opened=self.opened, drafted=self.drafted)
 
-    def info(self) -> EditorInfo:
+    def info(self) -> editing.EditorInfo:
         """Everything that a page needs before it has a draft."""
         listed = self.shelf.listed_scenarios().values()
-        return EditorInfo(
+        return editing.EditorInfo(
             board=self.board,
             brushes=self.brushes,
             units=tuple(self.placeable()),
@@ -299,7 +270,7 @@ class Drafting(ABC):
         NoSense for any other, and for one that is far larger than any board.
         """
         try:
-            large = len(json.dumps(draft)) > LARGEST_DRAFT or values_in(draft) > MOST_VALUES
+            large = len(json.dumps(draft)) > editing.LARGEST_DRAFT or values_in(draft) > MOST_VALUES
             if large or longest_in(draft) > LONGEST_TEXT:
                 raise NoSense("The draft is larger than any board")
             result: Draft = plain(draft)
@@ -333,50 +304,54 @@ class Drafting(ABC):
             ]
         return []
 
-    def carry_out(self, draft: Draft, stroke: Stroke) -> None:
+    def carry_out(self, draft: Draft, stroke: editing.Stroke) -> None:
         """Change a draft by one stroke. NoSense if it means nothing here."""
         match stroke:
-            case PaintGround():
+            case editing.PaintGround():
                 self.paint(draft, self.brush(stroke.brush), stroke)
-            case Erase():
+            case editing.Erase():
                 if stroke.brush:
                     self.brush(stroke.brush)
                 self.erase(draft, stroke)
-            case Add():
+            case editing.Add():
                 self.add(draft, stroke)
-            case SetField():
+            case editing.SetField():
                 self.set_field(draft, stroke.field, stroke.value)
-            case Size():
+            case editing.Size():
                 self.resized(draft, *stroke.to)
-            case MirrorBoard():
+            case editing.MirrorBoard():
                 self.require_name(stroke.how, "mirror", [mirror.id for mirror in self.mirrors])
                 self.mirror(draft, stroke.how)
-            case Copy():
+            case editing.Copy():
                 self.copy(draft, stroke)
             case _:
                 self.handle(draft, stroke)
 
-    def handle(self, draft: Draft, stroke: MoveUnit | TurnUnit | Remove | Replace | Count) -> None:
+    def handle(
+        self,
+        draft: Draft,
+        stroke: editing.MoveUnit | editing.TurnUnit | editing.Remove | editing.Replace | editing.Count,
+    ) -> None:
         """Change one unit."""
         rows = self.rows(draft)
         row = next((row for row in rows if row.name == stroke.piece), None)
         if row is None:
             raise NoSense(unknown_name("unit", stroke.piece, [other.name for other in rows]))
         match stroke:
-            case MoveUnit():
+            case editing.MoveUnit():
                 self.place_unit(draft, row, stroke.at)
-            case TurnUnit():
+            case editing.TurnUnit():
                 self.turn(draft, row, stroke.facing)
-            case Replace():
+            case editing.Replace():
                 self.require_name(stroke.unit, "unit", [unit.id for unit in self.placeable()])
                 self.other_unit(draft, row, stroke.unit)
-            case Count():
+            case editing.Count():
                 self.counted(draft, row, stroke.value)
-            case Remove():
+            case editing.Remove():
                 self.before_removing(draft, row)
                 self.enlist(draft, [other for other in self.rows(draft) if other.name != row.name])
 
-    def add(self, draft: Draft, stroke: Add) -> None:
+    def add(self, draft: Draft, stroke: editing.Add) -> None:
         """A new unit, behind the others of its side."""
         self.require_name(stroke.unit, "unit", [unit.id for unit in self.placeable()])
         rows = self.rows(draft)
@@ -554,7 +529,9 @@ class Drafting(ABC):
             aside |= {name for name in getattr(file, table) if not NAME.fullmatch(name)}
         return aside, faults
 
-    def mark(self, draft: Draft, problem: ValidationIssue, where: Mapping[str, Anywhere]) -> DraftIssue:
+    def mark(
+        self, draft: Draft, problem: ValidationIssue, where: Mapping[str, editing.Anywhere]
+    ) -> editing.DraftIssue:
         """A problem with what of the board it is about."""
         named = re.findall(r"\b[A-Z][A-Za-z0-9]{0,7}\b", problem.what) if not problem.place else []
         units = (
@@ -562,7 +539,7 @@ class Drafting(ABC):
         )
         there = [where[name] for name in units if where.get(name)]
         marked = islice(dict.fromkeys([*there, *self.places(draft, problem.place)]), MOST_PLACES)
-        return DraftIssue(
+        return editing.DraftIssue(
             format_problem(problem, self.tables)[:LONGEST_MARK],
             problem.rule,
             ".".join(map(str, problem.place))[:LONGEST_MARK],
@@ -592,10 +569,10 @@ def shipped(shelf: RulesetFiles[Any, Any, Any], name: str) -> Draft:
     return tomllib.loads(shipped_text(shelf, name))
 
 
-def parse_strokes(given: Sequence[Any]) -> tuple[Stroke, ...]:
+def parse_strokes(given: Sequence[Any]) -> tuple[editing.Stroke, ...]:
     """Strokes of plain data. NoSense names the first that is none."""
     try:
-        parsed = validate({"strokes": given}, Strokes, shown="").strokes
+        parsed = validate({"strokes": given}, editing.Strokes, shown="").strokes
     except CatalogueError as wrong:
         raise NoSense(wrong.lines[0].removeprefix(": ")[:300]) from None
     if sum(len(getattr(stroke, "places", ())) for stroke in parsed) > MOST_TOUCHED:
@@ -609,7 +586,7 @@ def letters(draft: Draft) -> list[str]:
     return [*given, *"AB"[len(given) :]]
 
 
-def zone_brushes(shape: Shape, rule: str) -> tuple[Brush, ...]:
+def zone_brushes(shape: editing.Shape, rule: str) -> tuple[Brush, ...]:
     """The brushes for the zones of both sides, in their colors."""
     return tuple(
         Brush(f"zone_{seat}", f"Zone of {SIDES[seat]}", "Zones", shape, color, "where it sets up", rule)

@@ -11,18 +11,8 @@ from typing import Any
 
 from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name, parse_hex
-from hulldown.rulesets.api.editing import (
-    Brush,
-    Copy,
-    Draft,
-    DraftUnit,
-    Erase,
-    Named,
-    NoSense,
-    PaintGround,
-    Spot,
-    Where,
-)
+from hulldown.rulesets.api import editing
+from hulldown.rulesets.api.editing import Brush, Draft, Named, NoSense, Where
 from hulldown.rulesets.common.draft import at_place
 from hulldown.rulesets.common.editing import Drafting, DraftRow
 
@@ -103,12 +93,14 @@ class CellDrafting(Drafting):
         cell = self.stand(force)
         return hex_name(*cell) if cell is not None else ""
 
-    def listed(self, row: DraftRow, name: str, what: str) -> DraftUnit:
+    def listed(self, row: DraftRow, name: str, what: str) -> editing.DraftUnit:
         """A unit as it is listed."""
-        return DraftUnit(row.name, row.seat, name, what, self.at(row.force), str(row.force.get("facing", "")))
+        return editing.DraftUnit(
+            row.name, row.seat, name, what, self.at(row.force), str(row.force.get("facing", ""))
+        )
 
     # ---- strokes
-    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: editing.PaintGround) -> None:
         """Lay something on cells."""
         ground = self.ground(draft)
         layer, value = self.lays[brush.id]
@@ -132,7 +124,7 @@ class CellDrafting(Drafting):
             for column in range(min(columns), max(columns) + 1)
         ]
 
-    def erase(self, draft: Draft, stroke: Erase) -> None:
+    def erase(self, draft: Draft, stroke: editing.Erase) -> None:
         """Take away what lies uppermost on cells, or what a brush lays."""
         ground = self.ground(draft)
         only = [self.lays[stroke.brush][0]] if stroke.brush else self.layers
@@ -151,7 +143,7 @@ class CellDrafting(Drafting):
         self.write(draft, ground)
         self.cut(draft, columns, rows)
 
-    def copy(self, draft: Draft, stroke: Copy) -> None:
+    def copy(self, draft: Draft, stroke: editing.Copy) -> None:
         """Repeat the ground of cells; what would lie off the board is left out."""
         if not stroke.places:
             raise NoSense("A copy on this board needs places")
@@ -356,7 +348,7 @@ class PlaneDrafting(Drafting):
         self.stand(draft, row, [[trimmed(mx), trimmed(my)] for mx, my in moved])
 
     # ---- strokes
-    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: editing.PaintGround) -> None:
         """Lay something along the points of a stroke."""
         points = [self.spot(draft, point) for point in stroke.points]
         if not points:
@@ -396,7 +388,7 @@ class PlaneDrafting(Drafting):
             raise NoSense("A battle has two sides; give them first")
         return sides
 
-    def erase(self, draft: Draft, stroke: Erase) -> None:
+    def erase(self, draft: Draft, stroke: editing.Erase) -> None:
         """Take away what lies uppermost at each point, or of what a brush lays."""
         things = self.things(draft)
         for point in stroke.points:
@@ -422,7 +414,7 @@ class PlaneDrafting(Drafting):
             return x0 <= at[0] <= x1 and y0 <= at[1] <= y1
         return within(at, thing.points)
 
-    def copy(self, draft: Draft, stroke: Copy) -> None:
+    def copy(self, draft: Draft, stroke: editing.Copy) -> None:
         """Repeat what has its middle in a box; what would reach over the edge is left out."""
         if stroke.box is None or not isinstance(stroke.to, tuple):
             raise NoSense("A copy on this table needs a box, and a point to put it")
@@ -564,7 +556,7 @@ def within(at: Sequence[float], points: Sequence[Sequence[float]]) -> bool:
     return inside
 
 
-def points_in(value: Any) -> Iterator[Spot]:
+def points_in(value: Any) -> Iterator[editing.Spot]:
     """The points in some data of a file: pairs of numbers, and boxes of four."""
     if isinstance(value, dict):
         for inner in value.values():

@@ -31,6 +31,7 @@ from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.common.building import garage_of, painted
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.tank_commander import setup, state
 from hulldown.rulesets.tank_commander.catalogue import Loadout, unknown_build
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
@@ -44,44 +45,12 @@ from hulldown.rulesets.tank_commander.crew import (
 )
 from hulldown.rulesets.tank_commander.events import Illegal
 from hulldown.rulesets.tank_commander.missions import SHELF
-from hulldown.rulesets.tank_commander.setup import (
-    EXCUSED,
-    PLENTY,
-    WORDS,
-    Bought,
-    Forces,
-    Offer,
-    bonuses_of,
-    bought,
-    budget_of,
-    build_cost,
-    fill_values,
-    is_barred,
-    is_excused,
-    is_unruly,
-    muster,
-    name_problems,
-    offer_for,
-    open_board,
-    why_not_built,
-)
+from hulldown.rulesets.tank_commander.setup import PLENTY, Bought, Offer, bought, budget_of, build_cost
 from hulldown.rulesets.tank_commander.shooting import is_hit, needed, why_no_weapon
-from hulldown.rulesets.tank_commander.state import (
-    NOBODY,
-    Ability,
-    Face,
-    Health,
-    Kind,
-    Options,
-    Role,
-    Shell,
-    State,
-    Upgrade,
-    Weapon,
-)
+from hulldown.rulesets.tank_commander.state import Ability, Health, Kind, Role, Shell, State, Upgrade, Weapon
 from hulldown.rulesets.tank_commander.words import ABILITY_NAMES, cells
 
-FORGIVEN = [why.name.lower().replace("_", "-") for why in EXCUSED]
+FORGIVEN = [why.name.lower().replace("_", "-") for why in setup.EXCUSED]
 FIRST = "tank"  # the kind of unit that is meant when none is named
 
 
@@ -91,9 +60,9 @@ def judge(
     """The verdict on a build; see `Ruleset.judge_build`."""
     o = SHELF.options_under(options or {})
     loadout = read(build)
-    offer, purchases = offer_for(loadout, o, points), bought(loadout)
+    offer, purchases = setup.offer_for(loadout, o, points), bought(loadout)
     wrong = list(broken(offer, purchases))
-    excused = [problem for problem in wrong if is_excused(loadout) and problem.code in FORGIVEN]
+    excused = [problem for problem in wrong if setup.is_excused(loadout) and problem.code in FORGIVEN]
     return BuildVerdict(
         loadout.unit,
         SHELF.units().units[loadout.unit].name,
@@ -112,7 +81,7 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
     """A build from a file or from plain data. CatalogueError names what is not understood."""
     units = SHELF.units()
     if isinstance(build, Path):
-        return load(build, Loadout, name_problems)
+        return load(build, Loadout, setup.name_problems)
     if "build" in build:
         if build["build"] not in units.builds:
             raise CatalogueError([unknown_build(str(build["build"]), units)])
@@ -121,12 +90,12 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
     if kind not in units.units:
         raise CatalogueError([unknown_name("unit", kind, units.units)])
     plain = units.units[kind].armor.model_dump()
-    return validate({"unit": kind, "armor": plain, **build}, Loadout, name_problems, "build")
+    return validate({"unit": kind, "armor": plain, **build}, Loadout, setup.name_problems, "build")
 
 
 def lines(offer: Offer, build: Bought) -> Iterator[tuple[str, int, int]]:
     """What was bought: item, how many, points."""
-    for face in Face:
+    for face in state.Face:
         extra = int(build.armor[face]) - int(offer.base[face])
         if extra:
             yield f"{face.name.lower()} armor", extra, extra * int(offer.armor_cost)
@@ -143,12 +112,12 @@ def reason(offer: Offer, armor: list[int], upgrades: list[int]) -> Illegal:
     """The rule's first reason against such a build."""
     build = blank(Bought)
     build.armor, build.upgrade = list(armor), list(upgrades)
-    return Illegal.of(why_not_built(offer, build))
+    return Illegal.of(setup.why_not_built(offer, build))
 
 
 def refusal(why: Illegal, detail: str) -> Refusal:
     """A reason in words."""
-    return Refusal(why.name.lower().replace("_", "-"), f"{WORDS[why]}: {detail}", why.rule)
+    return Refusal(why.name.lower().replace("_", "-"), f"{setup.WORDS[why]}: {detail}", why.rule)
 
 
 def broken(offer: Offer, build: Bought) -> Iterator[Refusal]:
@@ -171,7 +140,7 @@ def broken(offer: Offer, build: Bought) -> Iterator[Refusal]:
 
 def broken_facings(offer: Offer, build: Bought) -> Iterator[Refusal]:
     """Facings under the profile or with too many points, one by one."""
-    for face in Face:
+    for face in state.Face:
         armor = list(offer.base)
         armor[face] = build.armor[face]
         why = reason(offer, armor, [0] * len(Upgrade))
@@ -237,14 +206,14 @@ def garage(options: Choices | None = None) -> Garage:
     """Units, upgrades, samples and looks under the options of a game."""
     o = SHELF.options_under(options or {})
     units = SHELF.units()
-    kinds = [kind for kind in units.units if units.sold_to(kind) and not is_barred(kind, o)]
+    kinds = [kind for kind in units.units if units.sold_to(kind) and not setup.is_barred(kind, o)]
     return garage_of((unit_offer(kind, o) for kind in kinds), samples(o), MATTERING, bonuses(o))
 
 
-def unit_offer(kind: str, o: Options) -> UnitOffer:
+def unit_offer(kind: str, o: state.Options) -> UnitOffer:
     """What can be bought for a kind of unit."""
     unit = SHELF.units().units[kind]
-    offer = offer_for(Loadout(unit=kind, armor=unit.armor), o)
+    offer = setup.offer_for(Loadout(unit=kind, armor=unit.armor), o)
     return UnitOffer(
         id=kind,
         name=unit.name,
@@ -268,7 +237,7 @@ def figure(kind: str) -> str:
 def facings(kind: str, offer: Offer) -> Iterator[Facing]:
     """Plates and what a point more costs (TC-2.5, TC-11.2)."""
     rule = SHELF.units().sold_to(kind)["armor"].source
-    for face in Face:
+    for face in state.Face:
         name = face.name.lower()
         yield Facing(
             name,
@@ -280,29 +249,29 @@ def facings(kind: str, offer: Offer) -> Iterator[Facing]:
         )
 
 
-def purchases(kind: str, offer: Offer, o: Options) -> Iterator[BuildPurchase]:
+def purchases(kind: str, offer: Offer, o: state.Options) -> Iterator[BuildPurchase]:
     """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
     for name, line in SHELF.units().sold_to(kind).items():
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])
-            text = fill_values(line.text, o)
+            text = setup.fill_values(line.text, o)
             yield BuildPurchase(name, line.name, int(offer.cost[upgrade]), limit, text, line.source)
 
 
-def samples(o: Options) -> Iterator[Sample]:
+def samples(o: state.Options) -> Iterator[Sample]:
     """The builds of table 2.6, then every kind of unit as it is printed, with nothing bought."""
     units = SHELF.units()
     for name, build in units.builds.items():
-        if not is_barred(build.unit, o):
+        if not setup.is_barred(build.unit, o):
             yield Sample(name, name, build.text, build.source, build.unit, plain(build) | {"name": name})
     for kind, unit in units.units.items():
-        if not is_barred(kind, o) and not unit.is_static:
+        if not setup.is_barred(kind, o) and not unit.is_static:
             bare = plain(Loadout(unit=kind, armor=unit.armor))
             yield Sample(kind, f"{unit.name}, bare", unit.text, unit.source, kind, bare)
 
 
-def bonuses(o: Options) -> Iterator[Bonus]:
+def bonuses(o: state.Options) -> Iterator[Bonus]:
     """The points a battle tank earns by looks and names (TC-2.20, TC-2.21); a veto leaves the first."""
     base = budget_of(0, o.painted, o.named, o)
     paint = budget_of(0, 1, o.named, o) - base
@@ -316,7 +285,9 @@ def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
     loadout = read(build)
     if SHELF.units().units[loadout.unit].kind != "tank":
         return ()
-    return tuple(name for name, has in zip(("painted", "named"), bonuses_of(loadout), strict=True) if has)
+    return tuple(
+        name for name, has in zip(("painted", "named"), setup.bonuses_of(loadout), strict=True) if has
+    )
 
 
 # ---------------------------------------------------------------- reading and writing
@@ -325,7 +296,7 @@ def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
 def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
     if isinstance(build, str):
-        return plain(parse(build, Loadout, name_problems, "build"))
+        return plain(parse(build, Loadout, setup.name_problems, "build"))
     if not isinstance(build.get("build", ""), str):
         raise CatalogueError(["build: build: must be the name of a sample"])
     return plain(read(build))
@@ -335,7 +306,7 @@ def plain(loadout: Loadout) -> dict[str, Any]:
     """A build as plain data."""
     data = loadout.model_dump(include=set(Loadout.model_fields))
     del data["by_the_rules"]
-    if is_unruly(loadout, SHELF.options_under({})):
+    if setup.is_unruly(loadout, SHELF.options_under({})):
         data["by_the_rules"] = False
     return data | {"upgrades": list(loadout.upgrades)}
 
@@ -351,7 +322,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return toml_text(named | bought | {key: table for key, table in extra.items() if table})
 
 
-def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
+def name_cards(cards: list[Card], forces: setup.Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their units."""
     return [name_card(card, forces.get(card.unit, {})) for card in cards]
 
@@ -387,8 +358,8 @@ UNRULY = ("Not by the rules of building", "TC-2.24")
 
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, of a sample ({"build": name}) or of a bare unit ({"unit": kind})."""
-    loadout, s = read(build), open_board(*RANGE, options or {})
-    muster(s.units[ME], 0, loadout, "", s.options)
+    loadout, s = read(build), setup.open_board(*RANGE, options or {})
+    setup.muster(s.units[ME], 0, loadout, "", s.options)
     s.active, s.count, s.units[ME].cell = ME, 1, HERE
     return table_card(s, loadout, str(build.get("build", "")))
 
@@ -411,7 +382,7 @@ def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
         crew=tuple(crew_lines(s, loadout)) if tank else (),
         fitted=tuple(purchase_lines(s, loadout)),
         ticks=("activated", "burning") if unit.kind in ("tank", "apc") else ("activated", "in cover"),
-        notes=(*([UNRULY] if is_unruly(loadout, s.options) else []), *notes(s)),
+        notes=(*([UNRULY] if setup.is_unruly(loadout, s.options) else []), *notes(s)),
     )
     return painted(card, loadout.paint)
 
@@ -423,7 +394,7 @@ def price(s: State, loadout: Loadout) -> str:
     """Points spent, for what is built by points."""
     if not SHELF.units().units[loadout.unit].upgrade_points:
         return ""
-    cost = build_cost(offer_for(loadout, s.options), bought(loadout))
+    cost = build_cost(setup.offer_for(loadout, s.options), bought(loadout))
     return plural(cost, "point")
 
 
@@ -445,7 +416,7 @@ def tracks(s: State) -> Iterator[Track]:
 
 def own_number(s: State, weapon: Weapon) -> int:
     """What a weapon needs to hit in the open (TC-7.13)."""
-    return needed(s, ME, weapon, NOBODY, AHEAD, s.silent)
+    return needed(s, ME, weapon, state.NOBODY, AHEAD, s.silent)
 
 
 def facts(s: State) -> Iterator[tuple[str, str]]:
@@ -563,7 +534,7 @@ def ability_text(s: State, ability: Ability) -> str:
         Ability.BRING_IT_DOWN: f" {number}+",
         Ability.QUICK_LOAD: f", {load_cost(s, ME)} AP" if saved else "",
     }
-    t.ability, t.bonus, t.lent, t.used = NOBODY, 0, 0, [0] * len(t.used)
+    t.ability, t.bonus, t.lent, t.used = state.NOBODY, 0, 0, [0] * len(t.used)
     return name + worth.get(ability, "")
 
 
@@ -577,7 +548,7 @@ def purchase_lines(s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
         line = units.sold_to(loadout.unit).get(name) or units.sold_to("tank").get(name)
         if line:
             times = f" \u00d7 {count}" if count > 1 else ""
-            text = fill_values(line.text, s.options)
+            text = setup.fill_values(line.text, s.options)
             yield f"{line.name}{times}: {text.rstrip('.')}", line.source
 
 

@@ -15,17 +15,8 @@ from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.names import joined
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.common.scenarios import Choices, Known, named_side_problems, unlisted, value_problems
-from hulldown.rulesets.tank_commander.catalogue import (
-    Force,
-    Loadout,
-    Overlay,
-    Scenario,
-    Unit,
-    Units,
-    build_problems,
-    unit_problems,
-    unknown_build,
-)
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.catalogue import Force, Scenario, Units
 from hulldown.rulesets.tank_commander.state import Options
 
 TRAINING = "basic_training"
@@ -108,7 +99,7 @@ def training_problems(file: Scenario) -> Iterator[ValidationIssue]:
 # ---------------------------------------------------------------- attack and defense
 
 
-def profile_of(force: Force, units: Units) -> Unit | None:
+def profile_of(force: Force, units: Units) -> catalogue.Unit | None:
     """The profile that a force uses, if it exists."""
     known = units.builds.get(force.build)
     return units.units.get(known.unit if known else force.unit)
@@ -192,7 +183,7 @@ def why_not_carried(file: Scenario, force: Force, units: Units) -> Iterator[tupl
 
 
 # The rule that judges a build (TC-2.24): why it is refused, in words with the rule's id, or nothing.
-BuildCheck = Callable[[Scenario, Loadout], str]
+BuildCheck = Callable[[Scenario, catalogue.Loadout], str]
 
 
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
@@ -343,13 +334,13 @@ def unit_kind_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue
             )
         elif force.build:
             if force.build not in units.builds:
-                yield ValidationIssue((*place, "build"), unknown_build(force.build, units))
+                yield ValidationIssue((*place, "build"), catalogue.unknown_build(force.build, units))
         elif not force.unit:
             yield ValidationIssue(place, "needs a build, or a unit with its armor and upgrades")
         elif force.unit not in units.units:
             yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.units))
         else:
-            yield from build_problems(place, force.loadout(units), units)
+            yield from catalogue.build_problems(place, force.loadout(units), units)
     for name, force in file.units.items():
         yield from kind_problems(("units", name), profile_of(force, units), force.facing, False)
     for name, static in file.statics.items():
@@ -358,7 +349,7 @@ def unit_kind_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue
 
 
 def kind_problems(
-    place: Place, kind: Unit | None, facing: str | None, static: bool
+    place: Place, kind: catalogue.Unit | None, facing: str | None, static: bool
 ) -> Iterator[ValidationIssue]:
     """A static among the units or the other way round, and facings that are missing or meaningless."""
     if kind is None:
@@ -399,7 +390,7 @@ def why_refused(file: Scenario, force: Force, units: Units, check_build: BuildCh
     if force.build not in units.builds if force.build else force.unit not in units.units:
         return ""
     loadout = force.loadout(units)
-    return "" if next(build_problems((), loadout, units), None) else check_build(file, loadout)
+    return "" if next(catalogue.build_problems((), loadout, units), None) else check_build(file, loadout)
 
 
 # ---------------------------------------------------------------- options
@@ -435,7 +426,9 @@ def overlay_problems(file: Scenario, options: Known) -> Iterator[ValidationIssue
                 yield ValidationIssue((*place, "units", name), "is among the units already")
 
 
-Laid = tuple[tuple[int, Overlay], ...]  # overlays that lie on a scenario together, with their numbers
+Laid = tuple[
+    tuple[int, catalogue.Overlay], ...
+]  # overlays that lie on a scenario together, with their numbers
 
 
 def combinations(file: Scenario) -> Iterator[Laid]:
@@ -506,7 +499,7 @@ SHELF = RulesetFiles(
     Units,
     Scenario,
     Options,
-    unit_problems=unit_problems,
+    unit_problems=catalogue.unit_problems,
     scenario_problems=scenario_problems,
     unit_list=unit_list,
     roster=roster,

@@ -26,37 +26,12 @@ from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.building import garage_of, painted, void_card
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
+from hulldown.rulesets.warstrike import catalogue, setup
 from hulldown.rulesets.warstrike.cards import FIGURES
-from hulldown.rulesets.warstrike.catalogue import (
-    COMMANDER,
-    NAMELESS,
-    SHELF,
-    Blueprint,
-    UnitSheet,
-    WeaponEntry,
-    as_file,
-    load_weapons,
-    plain,
-    printed,
-    read,
-    sheet_of_build,
-)
+from hulldown.rulesets.warstrike.catalogue import COMMANDER, SHELF, UnitSheet, load_weapons, plain, read
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.permissions import move_of, only_leader, place_radius, why_not_order
-from hulldown.rulesets.warstrike.setup import (
-    KINDS,
-    Carried,
-    carried,
-    checks,
-    fallen_back,
-    faults,
-    mils,
-    numbers,
-    oddities,
-    refusal,
-    shots,
-    unit_lines,
-)
+from hulldown.rulesets.warstrike.setup import carried, numbers
 from hulldown.rulesets.warstrike.shooting import to_hit, to_kill, to_save
 from hulldown.rulesets.warstrike.state import FINE, INCH, WHOLE, Deed, Options, State, Type, VehicleTerrain
 from hulldown.rulesets.warstrike.table import is_team
@@ -178,7 +153,7 @@ def bases() -> tuple[BuildChoice, ...]:
 
 def format_base(radius: float) -> str:
     """A base by what it measures across."""
-    unit, team = "inch" if radius == 0.5 else "inches", " (team)" if is_team(mils(radius)) else ""
+    unit, team = "inch" if radius == 0.5 else "inches", " (team)" if is_team(setup.mils(radius)) else ""
     return f"{2 * radius:g} {unit} across{team}"
 
 
@@ -189,7 +164,7 @@ def arms() -> tuple[BuildChoice, ...]:
     )
 
 
-def armed(weapon: WeaponEntry) -> str:
+def armed(weapon: catalogue.WeaponEntry) -> str:
     """The numbers of a weapon as table 2.3 has them."""
     numbers = f"{weapon.range:g}\u2033, RoF {weapon.rof}, AP {weapon.ap}, FP {weapon.fp}"
     return ", ".join((numbers, *weapon.traits))
@@ -198,7 +173,9 @@ def armed(weapon: WeaponEntry) -> str:
 def samples() -> Iterator[Sample]:
     """The units that come with the game."""
     for name, unit in SHELF.units().units.items():
-        yield Sample(name, unit.name, unit.text, unit.source, unit.kind, plain(printed(name)), unit.vp)
+        yield Sample(
+            name, unit.name, unit.text, unit.source, unit.kind, plain(catalogue.printed(name)), unit.vp
+        )
 
 
 # ---------------------------------------------------------------- reading and writing
@@ -211,7 +188,7 @@ def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
 
 def write_build(build: Mapping[str, Any]) -> str:
     """A build as a file."""
-    return as_file(read(build))
+    return catalogue.as_file(read(build))
 
 
 def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
@@ -241,20 +218,20 @@ SCORED, TOLD_APART, WITH_ACTIONS = 9, 12, 9
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build; one that breaks a rule gets none, only a sheet that names what it breaks."""
     o, blueprint = SHELF.options_under(options or {}), read(build)
-    issues = tuple(refusal("fault", fault) for fault in faults(blueprint, options))
+    issues = tuple(setup.refusal("fault", fault) for fault in setup.faults(blueprint, options))
     if issues:
-        return void_card(blueprint.name or NAMELESS, SYSTEM, issues)
-    return finished(blueprint, sheet_of_build(blueprint), o)
+        return void_card(blueprint.name or catalogue.NAMELESS, SYSTEM, issues)
+    return finished(blueprint, catalogue.sheet_of_build(blueprint), o)
 
 
-def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
+def finished(build: catalogue.Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
     """The card of a unit."""
     men = model_tracks(unit)
-    markers = Track("Markers", len(checks(unit, o)), round=True)
+    markers = Track("Markers", len(setup.checks(unit, o)), round=True)
     beside = len(men) <= MOST_KINDS
     card = UnitCard(
         name=unit.name,
-        kind_name=f"{KINDS[unit.kind]}, {plural(len(unit.each()), 'model')}",
+        kind_name=f"{setup.KINDS[unit.kind]}, {plural(len(unit.each()), 'model')}",
         figure=FIGURES[Type[unit.type.upper()]],
         system=SYSTEM,
         points=f"{unit.vp} VP",
@@ -266,7 +243,7 @@ def finished(build: Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
         stores=() if beside else men,
         ticks=ticks(unit, o),
         notes=tuple(notes(unit, o)),
-        brief=(", ".join(numbers(unit)), *tuple(unit_lines(unit))[2:]),
+        brief=(", ".join(numbers(unit)), *tuple(setup.unit_lines(unit))[2:]),
     )
     return painted(card, build.paint)
 
@@ -334,11 +311,11 @@ def weapon_grid(unit: UnitSheet, o: Options) -> Grid:
     return Grid(title, "WS-16.2", head, tuple(weapon_row(group, o) for group in carried(unit)), WEAPON_WIDTHS)
 
 
-def weapon_row(group: Carried, o: Options) -> tuple[str, ...]:
+def weapon_row(group: setup.Carried, o: Options) -> tuple[str, ...]:
     """One of them; a star stands with a heavy one."""
     weapon = group.weapon
     star = "*" if "heavy" in weapon.traits else ""
-    fire = (shots(weapon, o, deed) for deed in (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.DOUBLE))
+    fire = (setup.shots(weapon, o, deed) for deed in (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.DOUBLE))
     return (
         f"{group.models} {clipped(weapon.name)}{star}",
         f"{weapon.range:g}\u2033",
@@ -400,7 +377,7 @@ def score_grid(unit: UnitSheet, o: Options) -> Grid:
 
 def check_strip(unit: UnitSheet, o: Options) -> RecordStrip:
     """The score of a check with each number of markers (WS-6.7)."""
-    rolls = checks(unit, o)
+    rolls = setup.checks(unit, o)
     cells = tuple((f"{roll.score}\u2212" if roll.score else NONE, f"{roll.markers}") for roll in rolls)
     return RecordStrip(f"Ld, {plural(rolls[0].dice, 'die', 'dice')}, by markers", "WS-6.7", cells)
 
@@ -410,7 +387,7 @@ def check_strip(unit: UnitSheet, o: Options) -> RecordStrip:
 
 def falling(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
     """What Fall Back! is with so many models left (WS-10.19)."""
-    for place, (left, words, rule) in enumerate(fallen_back(unit, o)):
+    for place, (left, words, rule) in enumerate(setup.fallen_back(unit, o)):
         yield f"{'' if place else 'Fall Back! with '}{left}: {words}", rule
 
 
@@ -429,7 +406,7 @@ def notes(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
         yield "only hits that are not saved suppress it", "WS-6.12"
         if o.vehicle_terrain == VehicleTerrain.DANGEROUS:
             yield "woods and ruins are dangerous ground to it", "WS-15.3"
-    for oddity in oddities(unit):
+    for oddity in setup.oddities(unit):
         yield f"{format_place(oddity.place)} {oddity.what}", oddity.rule
 
 

@@ -19,56 +19,14 @@ from hulldown.rulesets.common.building import Paint, Where, Word, placed
 from hulldown.rulesets.common.names import from_middle, joined, number_of, percent, plural
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
-from hulldown.rulesets.warstrike.catalogue import (
-    COMMANDER,
-    NAMELESS,
-    RULE,
-    SHELF,
-    Blueprint,
-    Models,
-    Point,
-    Scenario,
-    UnitSheet,
-    WeaponEntry,
-    load_weapons,
-    model_problems,
-    number_of_sheet,
-    numbers_of,
-    read,
-    remember,
-    sheet_of_build,
-    weapon_key,
-)
+from hulldown.rulesets.warstrike import catalogue, state
+from hulldown.rulesets.warstrike.catalogue import SHELF, Scenario, UnitSheet, WeaponEntry, load_weapons
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.losses import dice_for, most_markers, target_for
 from hulldown.rulesets.warstrike.odds import passing
 from hulldown.rulesets.warstrike.permissions import band_of, shots_of
 from hulldown.rulesets.warstrike.shooting import BEST
-from hulldown.rulesets.warstrike.state import (
-    CARRIED,
-    COLUMNS,
-    FINE,
-    INCH,
-    MODELS,
-    NOBODY,
-    PROFILES,
-    ROWS,
-    UNITS,
-    WEAPONS,
-    Band,
-    Deed,
-    Edge,
-    Ground,
-    Morale,
-    Options,
-    Phase,
-    Profile,
-    State,
-    Trait,
-    Type,
-    Weapon,
-    side_of,
-)
+from hulldown.rulesets.warstrike.state import CARRIED, NOBODY, WEAPONS, Band, Deed, Edge, Options, State
 from hulldown.rulesets.warstrike.table import spot_x, spot_y
 from hulldown.rulesets.warstrike.turn import deploy_on, wait_aside, why_not_form, why_not_spot
 from hulldown.rulesets.warstrike.words import deed_name, inch_words, model_id, unit_id
@@ -78,12 +36,12 @@ Place = Sequence[int | float]  # x and y in inches
 
 def mils(inches: int | float) -> int:
     """A length of a file as the state holds places and radii (WS-1.1)."""
-    return round(inches * INCH)
+    return round(inches * state.INCH)
 
 
 def fine(inches: int | float) -> int:
     """A length of a file as the state holds characteristics (WS-1.15)."""
-    return mils(inches) * FINE
+    return mils(inches) * state.FINE
 
 
 # ---------------------------------------------------------------- an empty table
@@ -100,7 +58,7 @@ def blank_state(chosen: Choices | None = None, width: int | float = 48, height: 
     s.edge = [Edge.SOUTH, Edge.NORTH]
     for zone in s.zone:
         lay_box(zone, (0, 0, width, height))
-    s.turn, s.turns, s.phase, s.winner = 1, 6, Phase.ACTIVATE, RUNNING
+    s.turn, s.turns, s.phase, s.winner = 1, 6, state.Phase.ACTIVATE, RUNNING
     s.acting = s.asked = s.target = s.firers = s.opener = NOBODY
     s.fixed = s.held_by = NOBODY
     s.begun = [1, 1]
@@ -119,11 +77,11 @@ def lay_box(into: Shape, box: Sequence[int | float]) -> None:
         lay_corner(into, x, y)
 
 
-def lay_terrain(s: State, ground: Ground, points: Sequence[Place]) -> int:
+def lay_terrain(s: State, ground: state.Ground, points: Sequence[Place]) -> int:
     """One more piece of terrain (WS-3.1), its corners in inches; returns its number."""
     n = int(s.pieces)
     piece = s.piece[n]
-    piece.ground, piece.shape.closed, piece.shape.corners = ground, int(ground != Ground.LINEAR), 0
+    piece.ground, piece.shape.closed, piece.shape.corners = ground, int(ground != state.Ground.LINEAR), 0
     for x, y in points:
         lay_corner(piece.shape, mils(x), mils(y))
     s.pieces = n + 1
@@ -193,33 +151,35 @@ def profile_number(s: State, sheet: UnitSheet) -> int:
 
     CatalogueError if more of them differ than a battle has room for (WS-1.16).
     """
-    profile, number = blank(Profile), number_of_sheet(sheet)
+    profile, number = blank(state.Profile), catalogue.number_of_sheet(sheet)
     write_profile(profile, sheet, number)
     for i in range(s.profiles):
         known = s.profile[i]
-        if known.name == number and (number > NOBODY or numbers_of(known) == numbers_of(profile)):
+        if known.name == number and (
+            number > NOBODY or catalogue.numbers_of(known) == catalogue.numbers_of(profile)
+        ):
             return i
-    if s.profiles == PROFILES:
-        raise CatalogueError([f"there are more than {PROFILES} different units (WS-1.16)"])
+    if s.profiles == state.PROFILES:
+        raise CatalogueError([f"there are more than {state.PROFILES} different units (WS-1.16)"])
     if number < NOBODY:
-        remember(profile, sheet)
+        catalogue.remember(profile, sheet)
     s.profile[s.profiles] = profile
     s.profiles += 1
     return int(s.profiles) - 1
 
 
-def write_profile(into: Profile, entry: UnitSheet, number: int) -> None:
+def write_profile(into: state.Profile, entry: UnitSheet, number: int) -> None:
     """Write the characteristics of a unit (2.2); `number` is its place in `units.toml`, or its mark."""
-    into.name, into.type = number, Type[entry.type.upper()]
+    into.name, into.type = number, state.Type[entry.type.upper()]
     into.mv, into.aw = fine(entry.mv), fine(entry.aw)
     into.bs, into.ev, into.armour, into.toughness = entry.bs, entry.ev, entry.ar, entry.to
     into.ld, into.nv, into.wounds = entry.ld, entry.nv, entry.wd
 
 
-def write_weapon(into: Weapon, entry: WeaponEntry) -> None:
+def write_weapon(into: state.Weapon, entry: WeaponEntry) -> None:
     """Write a weapon (2.3)."""
     into.range, into.rof, into.ap, into.fp = fine(entry.range), entry.rof, entry.ap, entry.fp
-    into.traits = sum(1 << Trait[trait.replace("-", "_").upper()] for trait in entry.traits)
+    into.traits = sum(1 << state.Trait[trait.replace("-", "_").upper()] for trait in entry.traits)
 
 
 def weapon_number(s: State, name: str) -> int:
@@ -227,7 +187,7 @@ def weapon_number(s: State, name: str) -> int:
     there are more than all find room. CatalogueError if more are carried than find room (WS-1.16).
     """
     for number in range(s.weapons):
-        if weapon_key(s, number) == name:
+        if catalogue.weapon_key(s, number) == name:
             return number
     if s.weapons == WEAPONS:
         raise CatalogueError([f"there are more than {WEAPONS} different weapons (WS-1.16)"])
@@ -236,7 +196,7 @@ def weapon_number(s: State, name: str) -> int:
     return int(s.weapons) - 1
 
 
-def write_model(s: State, m: int, k: int, group: Models) -> None:
+def write_model(s: State, m: int, k: int, group: catalogue.Models) -> None:
     """A fresh model of a unit, not on the table yet."""
     v = s.model[m]
     v.unit, v.alive, v.officer, v.radius = k, 1, int(group.officer), mils(group.radius)
@@ -296,7 +256,7 @@ def carried(unit: UnitSheet) -> Iterator[Carried]:
 
 def shots(weapon: WeaponEntry, o: Options, deed: Deed, moved: bool = False) -> int:
     """The shots of a weapon in an action, its own model moved or not (WS-16.2)."""
-    w = blank(Weapon)
+    w = blank(state.Weapon)
     write_weapon(w, weapon)
     return int(shots_of(o, w.rof, w.traits, deed, moved, moved))
 
@@ -305,7 +265,7 @@ def shots(weapon: WeaponEntry, o: Options, deed: Deed, moved: bool = False) -> i
 # The verdict on a player's unit (WS-4.13): every rule it breaks, what is odd about it, what it comes to.
 
 
-KINDS = {"infantry": "infantry", "vehicle": "vehicle", COMMANDER: "commander's unit"}
+KINDS = {"infantry": "infantry", "vehicle": "vehicle", catalogue.COMMANDER: "commander's unit"}
 USUAL = 18  # models of the largest squads (WS-2.1)
 SURE = 6  # an Nv that every die passes
 FALLS = {
@@ -320,12 +280,12 @@ def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a unit; see `Ruleset.judge_build`. Nothing is paid for it; it is worth its VP."""
-    o, blueprint, where = SHELF.options_under(options or {}), read(build), placed(build)
-    name = blueprint.name.strip() or NAMELESS
+    o, blueprint, where = SHELF.options_under(options or {}), catalogue.read(build), placed(build)
+    name = blueprint.name.strip() or catalogue.NAMELESS
     broken = tuple(refusal("fault", fault, where) for fault in faults(blueprint, options))
     if broken:
         return BuildVerdict(blueprint.kind, name, broken=broken, worth=blueprint.vp)
-    unit = sheet_of_build(blueprint)
+    unit = catalogue.sheet_of_build(blueprint)
     return BuildVerdict(
         blueprint.kind,
         name,
@@ -338,14 +298,14 @@ def judge(
 
 def fieldable(build: Mapping[str, Any], shown: str, options: Choices | None = None) -> UnitSheet:
     """The unit that is fielded for a build. CatalogueError names every rule that it breaks."""
-    blueprint = read(build)
+    blueprint = catalogue.read(build)
     wrong = [
         f"{shown}.{format_place(fault.place)}: {fault.what} ({fault.rule})"
         for fault in faults(blueprint, options)
     ]
     if wrong:
         raise CatalogueError(wrong)
-    return sheet_of_build(blueprint)
+    return catalogue.sheet_of_build(blueprint)
 
 
 def refusal(code: str, issue: ValidationIssue, where: Where = format_place) -> Refusal:
@@ -356,18 +316,18 @@ def refusal(code: str, issue: ValidationIssue, where: Where = format_place) -> R
 # ---------------------------------------------------------------- faults
 
 
-def faults(build: Blueprint, options: Choices | None = None) -> Iterator[ValidationIssue]:
+def faults(build: catalogue.Blueprint, options: Choices | None = None) -> Iterator[ValidationIssue]:
     """Everything for which a unit cannot be fielded, in the order of its fields (WS-4.13)."""
     if not build.models:
         yield ValidationIssue(("models",), "are missing", "WS-2.1")
         return
-    issues = [*team_faults(build), *officer_faults(build), *model_problems(build)]
-    yield from (issue._replace(rule=issue.rule or RULE) for issue in issues)
+    issues = [*team_faults(build), *officer_faults(build), *catalogue.model_problems(build)]
+    yield from (issue._replace(rule=issue.rule or catalogue.RULE) for issue in issues)
     if not issues:
-        yield from formation_faults(sheet_of_build(build), options)
+        yield from formation_faults(catalogue.sheet_of_build(build), options)
 
 
-def team_faults(build: Blueprint) -> Iterator[ValidationIssue]:
+def team_faults(build: catalogue.Blueprint) -> Iterator[ValidationIssue]:
     """Models without a weapon, or with more than they may carry; more kinds of weapon than a battle has."""
     if len({weapon for team in build.models for weapon in team.weapons}) > WEAPONS:
         yield ValidationIssue(("models",), f"carry more than {WEAPONS} kinds of weapon", "WS-1.16")
@@ -379,7 +339,7 @@ def team_faults(build: Blueprint) -> Iterator[ValidationIssue]:
             yield ValidationIssue(place, f"may be at most {CARRIED}, not {len(team.weapons)}", "WS-2.9")
 
 
-def officer_faults(build: Blueprint) -> Iterator[ValidationIssue]:
+def officer_faults(build: catalogue.Blueprint) -> Iterator[ValidationIssue]:
     """A commander's unit with more than one officer."""
     officers = sum(team.count for team in build.models if team.officer)
     if officers > 1:
@@ -391,7 +351,7 @@ def officer_faults(build: Blueprint) -> Iterator[ValidationIssue]:
 
 def formation_faults(unit: UnitSheet, options: Choices | None) -> Iterator[ValidationIssue]:
     """The first model that has no place in the formation of the unit, alone on an empty table (WS-4.9)."""
-    s = blank_state(options or {}, COLUMNS - 1, ROWS - 1)
+    s = blank_state(options or {}, state.COLUMNS - 1, state.ROWS - 1)
     k = field_unit(s, 0, unit, (s.width // 2000, s.height // 2000))
     first = int(s.unit[k].first)
     for m in range(first, first + int(s.unit[k].size)):
@@ -511,7 +471,7 @@ def fallen_back(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str, str]]:
 
 
 NOWHERE = (0, 0)  # who is placed freely has no printed place
-WORDS = {"infantry": "infantry", "vehicle": "a vehicle", COMMANDER: "a commander's"}
+WORDS = {"infantry": "infantry", "vehicle": "a vehicle", catalogue.COMMANDER: "a commander's"}
 
 
 class Choice(Entry):
@@ -526,7 +486,7 @@ class Fielded(NamedTuple):
     """A unit that takes part, and where its leader stands in the fixed set-up."""
 
     unit: UnitSheet
-    leader: Point
+    leader: catalogue.Point
 
 
 def fielded(
@@ -535,8 +495,8 @@ def fielded(
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
     taken = {name: chosen(name, choice, options) for name, choice in given.items()}
     forces = free_forces(file, taken) if file.points else fixed_forces(file, taken)
-    if sum(len(force.unit.each()) for force in forces.values()) > MODELS:
-        raise CatalogueError([f"there are more than {MODELS} models (WS-1.16)"])
+    if sum(len(force.unit.each()) for force in forces.values()) > state.MODELS:
+        raise CatalogueError([f"there are more than {state.MODELS} models (WS-1.16)"])
     return forces
 
 
@@ -572,8 +532,8 @@ def free_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fie
         refuse_force(file, letter, {name: taken[name] for name in own})
         names = [f"{letter}{number}" for number in range(1, len(own) + 1)]
         forces |= {name: Fielded(taken[name], NOWHERE) for name in names} or printed_forces(file, seat)
-    if len(forces) > UNITS:
-        raise CatalogueError([f"there are more than {UNITS} units (WS-1.16)"])
+    if len(forces) > state.UNITS:
+        raise CatalogueError([f"there are more than {state.UNITS} units (WS-1.16)"])
     return forces
 
 
@@ -581,7 +541,7 @@ def refuse_force(file: Scenario, letter: str, units: Mapping[str, UnitSheet]) ->
     """CatalogueError for gaps in the numbers of a side, a second commander, too many VP (WS-4.14)."""
     if set(units) != {f"{letter}{number}" for number in range(1, len(units) + 1)}:
         raise CatalogueError([f"side {letter}: units are numbered from {letter}1 without gaps"])
-    if sum(unit.kind == COMMANDER for unit in units.values()) > 1:
+    if sum(unit.kind == catalogue.COMMANDER for unit in units.values()) > 1:
         raise CatalogueError([f"side {letter}: has more than one commander's unit (WS-4.14)"])
     worth = sum(unit.vp for unit in units.values())
     if worth > file.points:
@@ -644,13 +604,13 @@ def lay_table(s: State, file: Scenario) -> None:
     """Everything but units: the table, what scores, who attacks."""
     s.turns, s.turn = file.turns, 0
     s.begun = [0, 0]
-    s.victory = int(file.morale) << Morale.TASK_FORCE | int(file.sudden) << Morale.SUDDEN
+    s.victory = int(file.morale) << state.Morale.TASK_FORCE | int(file.sudden) << state.Morale.SUDDEN
     s.fixed, s.held_by = file.seat_of(file.attacker), file.seat_of(file.holder)
     for seat, side in enumerate(file.sides):
         s.edge[seat] = Edge[side.edge.upper()]
         lay_box(s.zone[seat], side.zone)
     for terrain in file.terrain:
-        lay_terrain(s, Ground[terrain.ground.upper()], terrain.points)
+        lay_terrain(s, state.Ground[terrain.ground.upper()], terrain.points)
     for objective in file.objectives:
         x, y = objective.at
         lay_objective(s, x, y, file.seat_of(objective.side), objective.vp)
@@ -662,7 +622,7 @@ def begin(s: State) -> None:
     if s.fixed != NOBODY and all(s.unit[k].placed for k in range(s.units)):
         deploy_on(s, new_dice(0), blank(Log))
     else:
-        s.phase = Phase.ROLL_OFF
+        s.phase = state.Phase.ROLL_OFF
 
 
 # ---------------------------------------------------------------- what cannot be set up
@@ -671,7 +631,7 @@ def begin(s: State) -> None:
 def refuse_places(s: State) -> None:
     """CatalogueError for a model that may not stand where the scenario puts it (WS-1.12, WS-4.5)."""
     for m in range(s.models):
-        s.side = side_of(s, m)
+        s.side = state.side_of(s, m)
         why = why_not_spot(s, m, s.model[m].x, s.model[m].y)
         if why != Why.OK:
             raise CatalogueError([f"{model_id(s, m)} {PLACES[Why.of(why)]}"])
@@ -679,7 +639,7 @@ def refuse_places(s: State) -> None:
 
 def refuse_giants(s: State) -> None:
     """CatalogueError for a unit that finds no place in its zone, though it is alone there (WS-4.9)."""
-    s.phase = Phase.DEPLOY
+    s.phase = state.Phase.DEPLOY
     for k in range(s.units):
         s.side, s.acting = int(s.unit[k].side), k
         if not any(why_not_form(s, k, x, y) == Why.OK for x, y in spots(s)):

@@ -21,18 +21,7 @@ from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import Notes
 from hulldown.rulesets.common.names import decimal
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
-from hulldown.rulesets.common.situations import (
-    Ask,
-    Values,
-    When,
-    departed,
-    fields,
-    forms,
-    option,
-    own_data,
-    own_problems,
-    without_defaults,
-)
+from hulldown.rulesets.common.situations import Ask
 from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.catalogue import SHELF, UnitSheet, model_problems, sheet_of
@@ -102,7 +91,7 @@ def sheets(own: Sheets) -> dict[str, UnitSheet]:
     return {**SHELF.units().units, **own}
 
 
-def units(own: Sheets) -> Values:
+def units(own: Sheets) -> situations.Values:
     """The units that come with the game, under their types, after those of players' own."""
     known = SHELF.units().units.items()
     yours = tuple((key, sheet.name, "Your own units") for key, sheet in own.items())
@@ -137,7 +126,7 @@ def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     if "models" not in build:
         return None
     sheet = fieldable(build, str(build.get("name") or "unit"))
-    return own_key(sheet), own_data(sheet)
+    return own_key(sheet), situations.own_data(sheet)
 
 
 def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitSheet]:
@@ -259,8 +248,8 @@ def remaining_places(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
 def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
     """Every field, group by group, with units of players' own among the choices."""
 
-    def ask(place: str, names: str, when: When | None = None) -> tuple[SituationField, ...]:
-        return fields(Situation, place, names, when=when, given=(own,))
+    def ask(place: str, names: str, when: situations.When | None = None) -> tuple[SituationField, ...]:
+        return situations.fields(Situation, place, names, when=when, given=(own,))
 
     def troop(side: str) -> tuple[SituationField, ...]:
         return (*ask(side, "what"), *members(side, own), *ask(side, "leader_lost"))
@@ -274,11 +263,11 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
         ),
         FieldGroup("Its target", (*troop("target"), *ask("target", state))),
         FieldGroup("Between them", ask("", "distance sight level")),
-        FieldGroup("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
+        FieldGroup("Rule options", tuple(situations.option(name, known[name]) for name in OPTIONS), True),
     )
 
 
-form = forms(form_with, own_sheets)
+form = situations.forms(form_with, own_sheets)
 
 
 def members(side: str, own: Sheets) -> Iterator[SituationField]:
@@ -301,7 +290,7 @@ def members(side: str, own: Sheets) -> Iterator[SituationField]:
 
 def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Everything that no position can be."""
-    yield from own_problems(asked.own, SHELF.units().units, model_problems, "WS-2.1")
+    yield from situations.own_problems(asked.own, SHELF.units().units, model_problems, "WS-2.1")
     issues = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
     yield from issues
     known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
@@ -701,7 +690,7 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 
 def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
-    chosen = departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values()))
+    chosen = situations.departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values()))
     whole = {
         "target": target(s, odds),
         "own": own(s, odds.firers, odds.target),
@@ -713,7 +702,7 @@ def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
         candidate = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
         with suppress(CatalogueError):
-            yield without_defaults(candidate, Situation, problems)
+            yield situations.without_defaults(candidate, Situation, problems)
 
 
 def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
@@ -772,7 +761,7 @@ def unit_entry(s: State, k: int) -> tuple[str, UnitSheet]:
 def own(s: State, *units: int) -> Data:
     """Those of the units that are players' own (WS-4.13)."""
     known = (unit_entry(s, k) for k in units if s.profile[s.unit[k].profile].name < NOBODY)
-    return {key: own_data(unit) for key, unit in known}
+    return {key: situations.own_data(unit) for key, unit in known}
 
 
 def troop(s: State, k: int, models: list[int]) -> Data:

@@ -10,23 +10,8 @@ from hulldown.catalogue import Entry, ValidationIssue, parse, validate
 from hulldown.catalogue.load import toml_value
 from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice, tape
-from hulldown.rulesets.api.campaigning import (
-    BattleOrder,
-    BattleView,
-    CampaignBroken,
-    Campaigning,
-    CampaignOffer,
-    CampaignSide,
-    CampaignStanding,
-    CampaignStory,
-    Data,
-    MemberView,
-    MissionInfo,
-    RefitCost,
-    RefitPurchase,
-    SampleTank,
-    TankView,
-)
+from hulldown.rulesets.api import campaigning
+from hulldown.rulesets.api.campaigning import CampaignBroken, CampaignStanding, Data, RefitPurchase
 from hulldown.rulesets.api.words import Refusal, Roll, Sentence
 from hulldown.rulesets.common.scenarios import within
 from hulldown.rulesets.tank_commander.campaign.planning import (
@@ -625,7 +610,7 @@ def pairs_now(c: Campaign) -> dict[str, str]:
     return {} if c.ended else dict(line_up(c, 0) + line_up(c, 1))
 
 
-def battle(c: Campaign, number: int) -> BattleView:
+def battle(c: Campaign, number: int) -> campaigning.BattleView:
     """One battle of the campaign, fought or to come."""
     mission = c.opening.missions[number]
     file = SHELF.scenario(mission)
@@ -636,23 +621,23 @@ def battle(c: Campaign, number: int) -> BattleView:
     sentences = tuple(sentence(happening, c.opening.options) for happening in fight.told)
     winner = fight.winner if fight.winner >= 0 else None
     pairs = fight.pairs
-    return BattleView(
+    return campaigning.BattleView(
         number + 1, mission, file.name, file.summary, state, fight.game, winner, pairs, sentences
     )
 
 
-def side_view(c: Campaign, seat: int, now: dict[str, str]) -> CampaignSide:
+def side_view(c: Campaign, seat: int, now: dict[str, str]) -> campaigning.CampaignSide:
     """A side with its tanks and its dead."""
     side: Side = c.sides[seat]
     tanks = tuple(tank_view(tank, c.opening.options, now.get(tank.name, "")) for tank in side.tanks)
     fallen = tuple(f"{who(dead)}, {dead.xp} experience, in battle {dead.battle}" for dead in side.fallen)
-    return CampaignSide(seat, side.name, side.victories, side.xp, tanks, fallen)
+    return campaigning.CampaignSide(seat, side.name, side.victories, side.xp, tanks, fallen)
 
 
-def tank_view(tank: Tank, o: Options, unit: str) -> TankView:
+def tank_view(tank: Tank, o: Options, unit: str) -> campaigning.TankView:
     """A tank with its crew and what its points can buy."""
     crew = tuple(member_view(member, role, tank.seated(role), o) for role, member in enumerate(tank.crew))
-    return TankView(
+    return campaigning.TankView(
         name=tank.name,
         armor=tank.armor,
         kit=kit(tank),
@@ -674,11 +659,13 @@ def kit(tank: Tank) -> tuple[str, ...]:
     return tuple(f"{lines[name].name} x {n}" if n > 1 else lines[name].name for name, n in counts.items())
 
 
-def member_view(member: Member, role: int, seated: bool, o: Options) -> MemberView:
+def member_view(member: Member, role: int, seated: bool, o: Options) -> campaigning.MemberView:
     """A member with its rank and what is missing to the next (TC-14.8)."""
     next_at = next((at for at in sorted((o.veteran_at, o.ace_at)) if member.xp < at), None)
     rank, good = RANKS[member.rank(o)], skill(member.rank(o), role, o)
-    return MemberView(ROLES[role], member.name, member.xp, rank, next_at, good, member.battles, seated)
+    return campaigning.MemberView(
+        ROLES[role], member.name, member.xp, rank, next_at, good, member.battles, seated
+    )
 
 
 def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
@@ -724,28 +711,32 @@ STAKES = (
 )
 
 
-def story() -> CampaignStory:
+def story() -> campaigning.CampaignStory:
     """The story of a campaign that nobody has changed yet; its first battle by the rulebook's order."""
     first = SHELF.listed_scenarios()[rotation()[0]]
-    return CampaignStory(TITLE, (WHO, STAKES), first.id, first.name, first.summary)
+    return campaigning.CampaignStory(TITLE, (WHO, STAKES), first.id, first.name, first.summary)
 
 
-class TankCampaigns(Campaigning):
+class TankCampaigns(campaigning.Campaigning):
     """TC-14.6 to TC-14.10 for servers and commands."""
 
-    def offer(self) -> CampaignOffer:
+    def offer(self) -> campaigning.CampaignOffer:
         """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
         missions = tuple(
-            MissionInfo(
+            campaigning.MissionInfo(
                 name, SHELF.scenario(name).name, (len(printed_tanks(name)[0]), len(printed_tanks(name)[1]))
             )
             for name in rotation()
         )
         builds = SHELF.units().builds
-        samples = tuple(SampleTank(name, build.text) for name, build in builds.items() if build.unit == KIND)
+        samples = tuple(
+            campaigning.SampleTank(name, build.text) for name, build in builds.items() if build.unit == KIND
+        )
         battles = int(SHELF.options()["campaign_battles"].default)
         tale = story() if missions else None
-        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale)
+        return campaigning.CampaignOffer(
+            missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale
+        )
 
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
@@ -779,7 +770,7 @@ class TankCampaigns(Campaigning):
         where = c.tank(name)
         return where[0] if where else None
 
-    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> RefitCost:
+    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> campaigning.RefitCost:
         """Cost and points of a refit, and all that stands against it (TC-14.10)."""
         read, c = entry_of(entry), campaign_of(plan, entries)
         if not isinstance(read, Refit) or c.tank(read.tank) is None:
@@ -787,14 +778,14 @@ class TankCampaigns(Campaigning):
         tank, o = tank_named(c, read.tank), c.opening.options
         wanted = replace(tank, armor=read.armor.values, upgrades=read.upgrades)
         broken = tuple(against(tank, wanted.armor, read.upgrades, o))
-        return RefitCost(cost_of(wanted, o), tank.points, broken)
+        return campaigning.RefitCost(cost_of(wanted, o), tank.points, broken)
 
-    def next_battle(self, plan: Data, entries: Sequence[Data]) -> BattleOrder:
+    def next_battle(self, plan: Data, entries: Sequence[Data]) -> campaigning.BattleOrder:
         """The mission with every tank that takes part in place of a printed one (TC-14.14)."""
         c = campaign_of(plan, entries)
         begun = after(c, Start())
         fight = begun.fights[-1]
-        return BattleOrder(fight.mission, variants(c.opening.plan.options), forces(begun, fight))
+        return campaigning.BattleOrder(fight.mission, variants(c.opening.plan.options), forces(begun, fight))
 
     def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
         """The entry of the battle that has ended."""
