@@ -64,8 +64,7 @@ def cost(aids: Aids, centre: Callable[[str], Point], scale: str = "") -> str:
 
 
 def zone(fill: str, edge: str, side: int) -> str:
-    """Where a side sets up: an even line for Cobalt, hatching and a broken one for Rust. A wash within it,
-    where there is something to `fill`."""
+    """Where a side sets up: an even line for Cobalt, a broken one for Rust, a wash in what to `fill`."""
     letter = side_letter(side)
     wash = f'<path class="zone" d="{fill}"/>' if fill else ""
     wash += f'<path class="zone-b" fill="url(#p-b)" d="{fill}"/>' if fill and letter == "b" else ""

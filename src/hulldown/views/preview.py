@@ -18,7 +18,7 @@ from hulldown.rulesets.api.scene import Foot, HexScene, PlaneScene, Scene, TileS
 from hulldown.rulesets.common.names import point
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.hex.grid import FULL_SCALE
-from hulldown.views.ink import Point, Room, along, num, pair, paths, placed, polygon, text_at
+from hulldown.views.ink import Point, Room, along, line, num, pair, paths, placed, polygon, text_at
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane.play import ghost
 from hulldown.views.tiles import grid as tilegrid
@@ -44,9 +44,7 @@ COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "
 
 @dataclass(frozen=True)
 class Aim:
-    """A shot that would follow: the other unit, where it stands, the chance ("44 %"), what it does, the face
-    that is struck.
-    """
+    """A shot to come: the other unit, its place, the chance ("44 %"), what it does, the face struck."""
 
     unit: str
     place: str
@@ -141,7 +139,8 @@ def preview(scene: Scene, mark: UnitMark | None, move: MovePreview, after: Scene
     parts = [_watched(family, move), _way(family, move), _ghost(family, mark, move, at)]
     parts += [_armor(family, marks[aim.unit], aim.face) for aim in move.shots[:1] if aim.unit in marks]
     others = [family.centre(unit.place) for unit in scene.units if unit.unit != mark.unit]
-    parts += _arrows(family, move, at, [_named(spot) for spot in others])
+    named = [Room(x - 52, y - 40, x + 52, y + 62) for x, y in others]  # a unit with its name below it
+    parts += _arrows(family, move, at, named)
     if move.ring:
         parts.append(dial(at, move.ring, move.facing, family, "Watch" if move.watched else "End facing"))
     return "".join(parts)
@@ -154,7 +153,13 @@ def danger(scene: Scene, risks: Mapping[str, str]) -> str:
         return ""
     places = sorted(risks)
     shape = "".join(map(family.outline, places))
-    texts = "".join(_risk(family, place, risks[place]) for place in places)
+    middles = {place: family.centre(place) for place in places}
+    texts = "".join(
+        text_at(
+            "risk-n", Point(at.x, at.y + family.below), risks[place]
+        )  # below a cost that is in the middle
+        for place, at in middles.items()
+    )
     return f'{STRIPES}<path class="risk-field" fill="url(#risk-stripes)" d="{shape}"/>{texts}'
 
 
@@ -162,12 +167,6 @@ STRIPES = (
     '<defs><pattern id="risk-stripes" width="15" height="15" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(-45)"><path class="risk-line" d="M0 3h15"/></pattern></defs>'
 )
-
-
-def _risk(family: Family, place: str, chance: str) -> str:
-    """The chance of a place, below the cost that may stand in its middle."""
-    x, y = family.centre(place)
-    return text_at("risk-n", Point(x, y + family.below), chance)
 
 
 def _watched(family: Family, move: MovePreview) -> str:
@@ -179,10 +178,7 @@ def _watched(family: Family, move: MovePreview) -> str:
 def _way(family: Family, move: MovePreview) -> str:
     """The way as one line, from the unit to its ghost."""
     spots = [family.centre(place) for place in move.way if place]
-    if len(spots) < 2:
-        return ""
-    path = "M" + "L".join(pair(x, y) for x, y in spots)
-    return paths(path, "drive-case", "drive")
+    return paths(line(spots), "drive-case", "drive") if len(spots) > 1 else ""
 
 
 def _ghost(family: Family, mark: UnitMark, move: MovePreview, at: Point) -> str:
@@ -291,9 +287,7 @@ def _touch(angle: float, half: float, inner: float, tip: float) -> str:
 
 
 def _arrows(family: Family, move: MovePreview, at: Point, others: Sequence[Room] = ()) -> Iterator[str]:
-    """Dashed arrows from the worst enemies, one to the best target, each with a plate that keeps off the
-    boxes of others; dots for the rest.
-    """
+    """Arrows from the worst enemies and to the best target, plates off the `others`; else dots."""
     kept = [_room(at, 130 * family.grow)]
     lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
     kept += [_room(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
@@ -315,11 +309,6 @@ def _arrows(family: Family, move: MovePreview, at: Point, others: Sequence[Room]
 def _room(at: Point, half: float) -> Room:
     """The square round a point."""
     return Room(at.x - half, at.y - half, at.x + half, at.y + half)
-
-
-def _named(at: Point) -> Room:
-    """A unit on a hex or a tile, with its name below it."""
-    return Room(at.x - 52, at.y - 40, at.x + 52, at.y + 62)
 
 
 def _names(family: Family, scene: PlaneScene) -> Iterator[Room]:

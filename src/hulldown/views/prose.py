@@ -39,9 +39,7 @@ def no_picture(directive: str) -> Picture | None:
 
 @dataclass(frozen=True)
 class Writing:
-    """How texts are written: the rules that are links, the page that has them ("" is the page itself), and
-    the picture that a directive names.
-    """
+    """How texts are written: rules that are links, the page that has them ("" is this page), pictures."""
 
     rules: Collection[str] = ()
     book: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -18,7 +18,6 @@ from hulldown.rulesets.api.scene import (
     Scene,
     Spot,
     Structure,
-    TileMark,
     TileScene,
     TrackScene,
     UnitMark,
@@ -62,7 +61,8 @@ GOAL = "@"
 def text_plane(scene: PlaneScene) -> str:
     """The table with its title, a key of the signs it uses, and the rest in sentences."""
     rows = _rows(scene)
-    lines = [f"{_height(scene, index):>3} |{''.join(row)}|" for index, row in enumerate(rows)]
+    feet = [max(0, (scene.height - (index + 1) * HIGH) // INCH) for index in range(len(rows))]  # of the lines
+    lines = [f"{foot:>3} |{''.join(row)}|" for foot, row in zip(feet, rows, strict=True)]
     ruler = "".join(str(inch).ljust(ACROSS) for inch in range(0, len(rows[0]) + 1, ACROSS))
     parts = [
         heading(scene),
@@ -72,11 +72,6 @@ def text_plane(scene: PlaneScene) -> str:
         *(_group(scene, group) for group in scene.groups),
     ]
     return "\n".join(part.rstrip() for part in [*parts, *table_sentences(scene)] if part) + "\n"
-
-
-def _height(scene: PlaneScene, index: int) -> int:
-    """The inches at the lower edge of a line."""
-    return max(0, (scene.height - (index + 1) * HIGH) // INCH)
 
 
 def _rows(scene: PlaneScene) -> list[list[str]]:
@@ -98,18 +93,15 @@ def _rows(scene: PlaneScene) -> list[list[str]]:
 def _ground(scene: PlaneScene, column: int, row: int) -> str:
     """The ground in the middle of a sign."""
     at = (column * INCH + INCH // 2, scene.height - row * HIGH - HIGH // 2)
-    kinds = [patch.kind for patch in scene.patches if _covers(patch, at) or _passes(patch, at)]
+    kinds = [patch.kind for patch in scene.patches if _lies_at(patch, at)]
     return PLANE_GROUND[kinds[-1]] if kinds else "·"
 
 
-def _covers(patch: Patch, at: Spot) -> bool:
-    """Whether a spot lies within a piece of ground."""
-    return patch.kind != "wall" and holds([Point(*corner) for corner in patch.corners], *at)
-
-
-def _passes(patch: Patch, at: Spot) -> bool:
-    """Whether a wall goes through the sign around a spot."""
-    return patch.kind == "wall" and any(_crosses(a, b, at) for a, b in pairwise(patch.corners))
+def _lies_at(patch: Patch, at: Spot) -> bool:
+    """Whether a spot lies within a piece of ground; of a wall, whether it goes through the sign around it."""
+    if patch.kind == "wall":
+        return any(_crosses(a, b, at) for a, b in pairwise(patch.corners))
+    return holds([Point(*corner) for corner in patch.corners], *at)
 
 
 def _crosses(a: Spot, b: Spot, at: Spot) -> bool:
@@ -179,7 +171,8 @@ def _cells(scene: TileScene) -> dict[str, str]:
     """What stands in each tile."""
     ground = {patch.place: TILE_GROUND[patch.kind] for patch in scene.terrain}
     ground |= {place: _structure(structure) for structure in scene.structures for place in structure.places}
-    ground |= {unit.place: _unit(unit) for unit in sorted(scene.units, key=lambda u: "wreck" not in u.state)}
+    for unit in sorted(scene.units, key=lambda unit: "wreck" not in unit.state):
+        ground[unit.place] = unit.unit + _facing_and_states(unit, TILE_FACING, TILE_STATES)
     marks: dict[str, str] = {}
     for marker in scene.markers:
         marks[marker.place] = marks.get(marker.place, "") + _marker(marker)
@@ -199,10 +192,21 @@ def _structure(building: Structure) -> str:
     )
 
 
-def _unit(unit: TileMark) -> str:
-    """Name, facing unless it is a wreck, and a sign for each state."""
-    facing = "" if unit.hull is None or "wreck" in unit.state else TILE_FACING[unit.hull]
-    return unit.unit + facing + "".join(sign for state, sign in TILE_STATES.items() if state in unit.state)
+def _facing_and_states(unit: UnitMark, arrows: str, signs: Mapping[str, str]) -> str:
+    """Facing as an arrow unless it is a wreck, then a sign for each state."""
+    facing = "" if unit.hull is None or "wreck" in unit.state else arrows[unit.hull]
+    return facing + "".join(sign for state, sign in signs.items() if state in unit.state)
+
+
+def _meaning(signs: Mapping[str, str], there: Iterable[str]) -> list[str]:
+    """Of the signs by what they mean those of what is there."""
+    known = frozenset(there)
+    return [f"{sign} {word}" for word, sign in signs.items() if word in known]
+
+
+def _states(units: Iterable[UnitMark]) -> frozenset[str]:
+    """The states of any unit."""
+    return frozenset[str]().union(*(unit.state for unit in units))
 
 
 def _marker(marker: Marker) -> str:
@@ -212,21 +216,17 @@ def _marker(marker: Marker) -> str:
 
 def _tile_key(scene: TileScene) -> str:
     """What the signs on this board mean."""
-    kinds = {patch.kind for patch in scene.terrain} | {"open"}
-    signs = [f"{sign} {kind}" for kind, sign in TILE_GROUND.items() if kind in kinds]
-    heights = {structure.kind for structure in scene.structures}
-    signs += [f"{sign} {kind}" for kind, sign in HEIGHTS.items() if kind in heights]
-    features = frozenset[str]().union(*(structure.features for structure in scene.structures))
-    signs += [f"{sign} {word}" for word, sign in FEATURES.items() if word in features]
     marks = {marker.kind for marker in scene.markers}
-    signs += ["1-3 smoke"] if "smoke" in marks else []
-    signs += [
-        f"{sign} {'rounds on their way' if kind == 'flight' else 'last seen'}"
-        for kind, sign in TILE_MARKERS.items()
-        if kind in marks
+    parts = [
+        *_meaning(TILE_GROUND, ["open", *(patch.kind for patch in scene.terrain)]),
+        *_meaning(HEIGHTS, (structure.kind for structure in scene.structures)),
+        *_meaning(FEATURES, (word for structure in scene.structures for word in structure.features)),
+        *(["1-3 smoke"] if "smoke" in marks else []),
+        *(["! rounds on their way"] if "flight" in marks else []),
+        *(["? last seen"] if "last-seen" in marks else []),
+        *_meaning(TILE_STATES, _states(scene.units)),
     ]
-    states = frozenset[str]().union(*(unit.state for unit in scene.units))
-    return "  ".join([*signs, *(f"{sign} {state}" for state, sign in TILE_STATES.items() if state in states)])
+    return "  ".join(parts)
 
 
 def _left(scene: TileScene | TrackScene, heading: str) -> str:
@@ -319,7 +319,7 @@ def _signs(unit: UnitMark) -> str:
 
 
 def _track_key(scene: TrackScene) -> str:
-    states = frozenset[str]().union(*(unit.state for unit in scene.units))
+    states = _states(scene.units)
     signs = [f"{sign} {meaning}" for state, (sign, meaning) in TRACK_STATES.items() if state in states]
     moved = any(e.was not in (None, e.band) for e in scene.encounters)
     return "  ".join([*signs, *(["o range before"] if moved else [])])
@@ -435,24 +435,14 @@ def _units(units: list[UnitMark]) -> str:
     if not units:
         return ""
     first = min(units, key=lambda unit: ("wreck" in unit.state, unit.unit))
-    return f"_{first.unit}{_state(first)}{'+' if len(units) > 1 else ''}"
-
-
-def _state(unit: UnitMark) -> str:
-    """Facing as an arrow unless it is a wreck, then a sign for each state."""
-    facing = "" if unit.hull is None or "wreck" in unit.state else FACING[unit.hull]
-    return facing + "".join(sign for state, sign in STATES.items() if state in unit.state)
+    return f"_{first.unit}{_facing_and_states(first, FACING, STATES)}{'+' if len(units) > 1 else ''}"
 
 
 def _hex_key(scene: HexScene) -> str:
     """What the signs on this board mean."""
-    kinds = {patch.kind for patch in scene.terrain} | {"open"}
-    signs = [f"{sign} {kind}" for kind, sign in GROUND.items() if kind in kinds]
-    marks = {marker.kind for marker in scene.markers}
-    signs += [f"{sign} {kind}" for kind, sign in MARKERS.items() if kind in marks]
-    states = frozenset[str]().union(*(unit.state for unit in scene.units))
-    signs += [f"{sign} {state}" for state, sign in STATES.items() if state in states]
-    return "  ".join(signs)
+    kinds = _meaning(GROUND, ["open", *(patch.kind for patch in scene.terrain)])
+    marks = _meaning(MARKERS, (marker.kind for marker in scene.markers))
+    return "  ".join([*kinds, *marks, *_meaning(STATES, _states(scene.units))])
 
 
 # ---------------------------------------------------------------- forces

@@ -21,8 +21,7 @@ FACES = (("front", 0), ("right", 90), ("rear", 180), ("left", -90))
 def armor(at: Point, facing: float, halves: tuple[float, float], radius: float, struck: str) -> str:
     """The four arcs about a spot, of a hull turned by degrees from north.
 
-    `halves` is half the angle of the front and rear armor, and of a side. `struck` is a face, or "side" for
-    both of them.
+    `halves`: half the angle of front and rear, and of a side. `struck` is a face, or "side" for both sides.
     """
     arcs = ""
     for face, by in FACES:
@@ -328,9 +327,7 @@ STEPS, OUTWARDS = 24, 16.0  # how often a plate moves outwards in search of a fr
 
 
 def plate_name(mark: UnitMark, marks: Iterable[UnitMark]) -> str:
-    """What a plate calls a unit: what its page calls it, else its name, and the end of its id where two of a
-    side are alike.
-    """
+    """What a plate calls a unit: its name, and the end of its id where two of a side are alike."""
     alike = [other for other in marks if (other.side, other.name) == (mark.side, mark.name)]
     name = mark.name or mark.unit
     text = f"{name} {mark.unit.lstrip('AB')}" if len(alike) > 1 and mark.name else name
@@ -468,9 +465,7 @@ def body_of(station: Station) -> Body:
 def hung(
     placed: Sequence[Station], width: float, height: float, besides: Iterable[Disc] = ()
 ) -> list[Station]:
-    """The stations with plates that meet no unit and no other plate, within a picture of that size.
-
-    Nor do they meet what lies `besides`: a flag, a number of the ruler.
+    """The stations with plates that meet no unit, no other plate and nothing `besides` in the picture.
 
     Below its unit a plate is best, then above, then beside it; where all is taken it moves outwards.
     """

@@ -74,6 +74,7 @@ from hulldown.rulesets.api.scene import (
     TileScene,
     Zone,
 )
+from hulldown.rulesets.common.names import joined
 from hulldown.rulesets.common.pieces import unit_or
 
 FIGURES = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "hover", Chassis.INFANTRY: "squad"}
@@ -367,13 +368,6 @@ def barricades(s: State) -> Iterator[Barricade]:
             yield Barricade(barricade_id(k), tile_name(barricade.tile), side, left)
 
 
-def smoke(s: State) -> Iterator[Marker]:
-    """Smoke with the turns it lasts (AG-3.10)."""
-    for tile in tiles(s):
-        if s.smoke[tile] > 0:
-            yield Marker(tile_name(tile), "smoke", note=str(s.smoke[tile]))
-
-
 def landing(s: State, seat: int | None, shell: Round) -> int:
     """Where a seat sees that a round will come down, -1 if it does not (AG-17.10, AG-24.1).
 
@@ -382,32 +376,28 @@ def landing(s: State, seat: int | None, shell: Round) -> int:
     own = shell.side == seat
     if s.options.fog_of_war and not own and not is_visible(s, seat, shell.shooter):
         return NOBODY
+    if shell.target == NOBODY and shell.place >= BARRICADE:
+        return s.barricade[shell.place - BARRICADE].tile
     if shell.target == NOBODY:
-        return place_tile(s, shell.place)
+        return nearest_tile(s, shell.place, 0)  # of its tiles the one that comes first on the map
     if s.units[shell.target].standing not in IN_PLAY:
         return NOBODY
     return s.units[shell.target].tile if is_visible(s, seat, shell.target) else s.last_seen[shell.target]
 
 
-def place_tile(s: State, place: int) -> int:
-    """A tile of a section or barricade: the one that comes first on the map."""
-    return s.barricade[place - BARRICADE].tile if place >= BARRICADE else nearest_tile(s, place, 0)
-
-
-def flights(s: State, seat: int | None) -> Iterator[Marker]:
-    """Rounds in flight by target and side, with their number where it is more than one (AG-17.13)."""
+def markers(s: State, seat: int | None) -> Iterator[Marker]:
+    """Smoke with the turns it lasts (AG-3.10); rounds in flight by target and side, how many
+    if it is more than one (AG-17.13); with fog, where enemies out of sight were last seen (AG-24.1).
+    """
+    for tile in tiles(s):
+        if s.smoke[tile] > 0:
+            yield Marker(tile_name(tile), "smoke", note=str(s.smoke[tile]))
     shells = [s.flight[i] for i in range(s.flying)]
     rounds = Counter((landing(s, seat, shell), shell.side) for shell in shells)
     for (tile, side), many in sorted(rounds.items()):
         if tile != NOBODY:
             yield Marker(tile_name(tile), "flight", side, str(many) if many > 1 else "")
-
-
-def sightings(s: State, seat: int | None) -> Iterator[Marker]:
-    """With fog, where enemies out of sight were last seen (AG-24.1)."""
-    if seat is None or not s.options.fog_of_war:
-        return
-    for u in range(s.count):
+    for u in range(s.count) if seat is not None and s.options.fog_of_war else ():
         hidden = s.units[u].standing in IN_PLAY and not is_visible(s, seat, u)
         if hidden and s.last_seen[u] != NOBODY:
             yield Marker(tile_name(s.last_seen[u]), "last-seen", s.units[u].side, unit_id(s, u))
@@ -420,14 +410,6 @@ def deployment(s: State) -> Iterator[Zone]:
             yield Zone("deploy", side, tuple(tile_name(tile) for tile in tiles(s) if in_zone(s, side, tile)))
 
 
-def rounds_of(bits: int) -> str:
-    """Rounds as words: "rounds 4, 6 and 8"."""
-    numbers = [str(number) for number in range(bits.bit_length()) if bits >> number & 1]
-    if len(numbers) == 1:
-        return f"round {numbers[0]}"
-    return f"rounds {', '.join(numbers[:-1])} and {numbers[-1]}"
-
-
 def scores(s: State, seat: int | None) -> Iterator[Zone]:
     """Places that still score, with all tiles from which they are held, and who is there (section 6)."""
     for i in range(s.zones):
@@ -435,20 +417,12 @@ def scores(s: State, seat: int | None) -> Iterator[Zone]:
         ahead = score.rounds >> s.round << s.round
         if ahead:
             near = tuple(tile_name(tile) for tile in tiles(s) if zone_distance(s, score, tile) <= score.reach)
-            there = [side for side in range(2) if is_at(s, seat, score, side)]
-            owner = there[0] if len(there) == 1 else None
-            note = f"{score.points} points in {rounds_of(ahead)}"
+            seen = [s.units[u] for u in range(s.count) if is_visible(s, seat, u)]
+            there = {u.side for u in seen if zone_distance(s, score, u.tile) <= score.reach}
+            owner = min(there) if len(there) == 1 else None
+            rounds = [str(number) for number in range(ahead.bit_length()) if ahead >> number & 1]
+            note = f"{score.points} points in round{'' if len(rounds) == 1 else 's'} {joined(rounds)}"
             yield Zone("score", NOBODY, near, note, owner, contested=len(there) == 2)
-
-
-def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
-    """Whether a side is seen within reach of a place that scores."""
-    return any(
-        s.units[u].side == side
-        and is_visible(s, seat, u)
-        and zone_distance(s, score, s.units[u].tile) <= score.reach
-        for u in range(s.count)
-    )
 
 
 def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
@@ -460,7 +434,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
         terrain=tuple(terrain(s)),
         structures=tuple(structures(s)),
         barricades=tuple(barricades(s)),
-        markers=(*smoke(s), *flights(s, seat), *sightings(s, seat)),
+        markers=tuple(markers(s, seat)),
         units=tuple(unit_mark(s, u) for u in range(s.count) if is_visible(s, seat, u)),
         title="AGrav",
         subtitle=f"Round {s.round} of {s.rounds}" if begun else "Setting up",

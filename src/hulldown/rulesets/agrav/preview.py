@@ -51,8 +51,7 @@ def ends(s: State, seat: int, unit: str) -> Ends:
         return known
     u = acting(s, seat, unit)
     for (tile, facing), (cost, path) in spots(s, u).items() if u != NOBODY else ():
-        sides = facings(s, unit)
-        known[tile_name(tile)].append(End(facing if sides else None, cost, tuple(path)))
+        known[tile_name(tile)].append(End(facing if facings(s, unit) else None, cost, tuple(path)))
         if s.units[u].chassis == Chassis.AGRAV:
             known[tile_name(tile)] += other_facings(s, u, tile, cost, path)
     return known
@@ -149,13 +148,16 @@ def shot(s: State, a: Action) -> PreviewShot:
     u, target, w = a.actor, a.target, a.choice
     percent = hit_percent(s, u, w, a.facing, target, NOBODY, s.mute)
     chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
-    face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
-    return PreviewShot(unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face, a)
+    return PreviewShot(
+        unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face_of(s, a), a
+    )
 
 
-def face_of(s: State, a: Action) -> int:
-    """The side of the target that a shot strikes (AG-2.7)."""
-    return face_towards(s, a.target, s.units[a.actor].tile)
+def face_of(s: State, a: Action) -> str:
+    """The side of the target that a shot strikes (AG-2.7); a squad has none."""
+    if s.units[a.target].chassis == Chassis.INFANTRY:
+        return ""
+    return FACES[face_towards(s, a.target, s.units[a.actor].tile)]
 
 
 def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
@@ -163,9 +165,8 @@ def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
     a = make(s.side, Verb.RAM, u, target=target, choice=s.units[u].left)
     if why_not_ram(s, u, target, a.choice) == Why.ALLOWED:
         does = "stomp" if s.units[u].chassis == Chassis.WALKER else "ram"
-        face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
         names = unit_id(s, u), unit_id(s, target)
-        yield PreviewShot(*names, "", does, Fraction(1), face, a, harm=harm_of(s, a))
+        yield PreviewShot(*names, "", does, Fraction(1), face_of(s, a), a, harm=harm_of(s, a))
 
 
 def harm_of(s: State, a: Action) -> str:

@@ -103,13 +103,6 @@ def result_words(s: State, payoff: int) -> str:
     return f"{player(s, 0 if payoff > 0 else 1)}: {word}"
 
 
-def how_it_ended(s: State) -> str:
-    """What ended the last duel."""
-    if s.given_up != NOBODY:
-        return f"{player(s, s.given_up)} surrenders"
-    return with_names(s, EVENTS[s.event])
-
-
 def with_names(s: State, text: str) -> str:
     """A text about the tanks of sides A and B of a duel, with their names (CH-12.7)."""
     first, second = s.pair[0].tank
@@ -150,7 +143,9 @@ def result(s: State) -> str:
     if s.duels > 1:
         match = f"{winner} the match" if s.winner != DRAW else winner
         return f"{match}. {match_text(s)}. {duel_text(s, s.duel)}"
-    return f"{result_words(s, s.payoff)}, {how_it_ended(s)}"
+    surrendered = s.given_up != NOBODY
+    how = f"{player(s, s.given_up)} surrenders" if surrendered else with_names(s, EVENTS[s.event])
+    return f"{result_words(s, s.payoff)}, {how}"
 
 
 # ---------------------------------------------------------------- whose decision

@@ -107,29 +107,25 @@ def facing_text(s: State, t: int) -> str:
 
 
 def range_line(s: State, t: int) -> str:
-    """The range to its opponents, or that it waits in reserve (CH-14.3)."""
+    """The range to its opponents, as "Medium from B1", or that it waits in reserve (CH-14.3)."""
     side = side_of(t)
     if s.tanks[t].standing != Standing.ACTIVE or lost(s, t):
         return ""
-    met = [apart(current_band(s, i), tank_id(s, s.pair[i].tank[1 - side])) for i in pairs_of(s, t)]
+    met = []
+    for i in pairs_of(s, t):
+        band = Band(current_band(s, i))
+        ends = {Band.PASSING: "running past", Band.BROKEN: "out of contact with"}
+        met.append(f"{ends.get(band, f'{BANDS[band]} from')} {tank_id(s, s.pair[i].tank[1 - side])}")
     return ", ".join(met) or "in reserve"
 
 
-def apart(band: int, enemy: str) -> str:
-    """How far an opponent is: "Medium from B1"."""
-    ends = {Band.PASSING: f"running past {enemy}", Band.BROKEN: f"out of contact with {enemy}"}
-    return ends.get(Band(band), f"{BANDS[band]} from {enemy}")
-
-
-def worn_text(s: State, t: int) -> str:
-    """The sides that collisions have worn, with the Armor that is left of them (CH-8.19)."""
-    profile, worn = s.tanks[t].profile, s.tanks[t].worn
-    return ", ".join(f"{FACINGS[way]} {profile.armor[way]}" for way in FACINGS if worn[way])
-
-
 def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
-    """This turn's order, test and facing; then drive and gun, before all else if they are damaged."""
+    """This turn's order, test and facing; then drive and gun, before all else if they are damaged.
+
+    Last comes what is left of the Armor that collisions have worn (CH-8.19).
+    """
     tank = s.tanks[t]
+    worn = (f"{FACINGS[way]} {tank.profile.armor[way]}" for way in FACINGS if tank.worn[way])
     fixed = ", fixed" if tank.profile.mount == Mount.FIXED else ""
     lines = (
         ("Order", order_text(s, t)),
@@ -139,7 +135,7 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
         ("Speed", str(speed(s.options, tank.profile.top_speed, tank.now.mobility))),
         ("Drive", MOBILITY[Mobility(tank.now.mobility)]),
         ("Gun", GUN[Gun(tank.now.gun)] + fixed),
-        ("Worn", worn_text(s, t)),
+        ("Worn", ", ".join(worn)),
     )
     broken = {"Drive": tank.now.mobility != Mobility.SOUND, "Gun": tank.now.gun != Gun.SOUND}
     first = sorted(lines, key=lambda line: not broken.get(line[0], False))

@@ -594,7 +594,7 @@ def by_hand(moved: State, k: int, facing: int) -> Iterator[Action]:
     yield make(side, Verb.END, k)
 
 
-def facings(s: State, unit: str) -> range:
+def facings(s: State, unit: str, ring: str = "") -> range:
     """The degrees that a vehicle may choose to look at, clockwise; none in a charge, nor without a facing."""
     k = named(s, unit)
     free = k is not None and own_models(s, k) and is_vehicle(s, guide(s, k)) and faces_freely(s, k)
@@ -710,7 +710,7 @@ FORESIGHT = Foresight(
     towards=ends_near,
     ends=lambda s, seat, unit: whole_moves(reach(s, seat, unit)),
     turns=turns,
-    facings=lambda s, unit, ring: facings(s, unit),
+    facings=facings,
     stands=where,
     after=carry_out,
     shots=shots,

@@ -393,7 +393,7 @@ def deployments(s: State, seat: int, u: int) -> Iterator[Action]:
                 yield a
 
 
-def facings(s: State, unit: str) -> range:
+def facings(s: State, unit: str, ring: str = "") -> range:
     """The six directions of a hull; none for a squad."""
     t = s.units[find_unit(s, unit)]
     return range(6 if t.kind in (Kind.TANK, Kind.APC) else 0)
@@ -569,7 +569,7 @@ def after_order(s: State, a: Action) -> State | None:
 
 FORESIGHT = Foresight(
     ends=ends,
-    facings=lambda s, unit, ring: facings(s, unit),
+    facings=facings,
     looks=looks,
     stands=where,
     left=remaining_ap,

@@ -10,12 +10,10 @@ from hulldown.rulesets.api.scene import (
     Aids,
     Foot,
     Goal,
-    Link,
     ModelPath,
     Patch,
     PlaneAids,
     PlaneScene,
-    Sightline,
     Span,
     Spot,
     TableZone,
@@ -131,17 +129,13 @@ def fields(s: State) -> Iterator[TableZone]:
 
 
 def ways(s: State) -> Iterator[ModelPath]:
-    """Where models came along: of the acting unit, of those that acted before it (WS-1.8)."""
+    """Where models came along, or would now: of the acting unit, of those that acted before it (WS-1.8)."""
     for k in alive_units(s) if s.phase not in SET_UP else []:
         now = k == s.acting and s.phase != Phase.CHOOSE
         if now or (s.unit[k].side == s.side and s.unit[k].acted):
-            yield from (way(s, m, not now) for m in own_models(s, k) if shows_way(s, m))
-
-
-def shows_way(s: State, m: int) -> bool:
-    """Whether a model has gone anywhere in its last action, or would now."""
-    moving = s.phase == Phase.MOVE and s.model[m].unit == s.acting
-    return went(s, m) if moving else bool(s.model[m].moved)
+            moving = s.phase == Phase.MOVE and k == s.acting
+            went_on = (m for m in own_models(s, k) if (went(s, m) if moving else s.model[m].moved))
+            yield from (way(s, m, not now) for m in went_on)
 
 
 def way(s: State, m: int, old: bool) -> ModelPath:
@@ -167,23 +161,14 @@ def way_note(s: State, m: int) -> str:
     return f"{rounded(walked)}, {rounded(max(0, far - walked))} left{held}"
 
 
-def visible_links(s: State, k: int | None) -> Iterator[Link]:
-    """Who is too far from those he belongs to, of the unit that acts or is looked at (WS-8.2, WS-7.4)."""
-    if k is not None and lasts(s, k) and s.phase in (*CHOOSING, Phase.MOVE):
-        yield from links(s, k)
-
-
-def sights(s: State, k: int | None) -> Iterator[Sightline]:
-    """What the leader of that unit sees (WS-3.15)."""
-    if k is not None and s.phase in (*CHOOSING, Phase.MOVE):
-        yield from from_leader(s, k)
-
-
 def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
-    """The table for a seat (None: a spectator), with what the unit sees that acts or is looked at."""
+    """The table for a seat (None: a spectator); of the unit that acts or is looked at also what its leader
+    sees (WS-3.15), and who is too far from those he belongs to (WS-8.2, WS-7.4).
+    """
     units, k = alive_units(s), s.acting if s.acting != NOBODY else None
     if unit and seat is not None:
         k = looked_at(s, seat, unit)
+    moves = s.phase in (*CHOOSING, Phase.MOVE)
     return PlaneScene(
         width=s.width,
         height=s.height,
@@ -195,9 +180,9 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         subtitle="Setting up" if s.phase in SET_UP else f"Turn {s.turn} of {s.turns}",
         aids=aids(s, seat, unit),
         fields=tuple(fields(s)),
-        links=tuple(visible_links(s, k)),
+        links=tuple(links(s, k)) if moves and k is not None and lasts(s, k) else (),
         ways=tuple(ways(s)),
-        sights=tuple(sights(s, k)),
+        sights=tuple(from_leader(s, k)) if moves and k is not None else (),
         remarks=tuple(remarks(s)),
     )
 

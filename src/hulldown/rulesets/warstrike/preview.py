@@ -292,14 +292,13 @@ def walks(s: State, k: int, m: int) -> bool:
 def strays(s: State, k: int) -> list[int]:
     """Members out of command where they end (WS-8.3); those too far off to be placed (WS-7.4)."""
     leader = s.unit[k].leader
-    return [m for m in own_models(s, k) if m != leader and not keeps_up(s, k, m)]
-
-
-def keeps_up(s: State, k: int, m: int) -> bool:
-    """Whether a member keeps with its unit."""
-    if walks(s, k, m):
-        return bool(in_command(s, m))
-    return bool(in_placing_distance(s, m, *spot(s, m), s.options.orderly_start))
+    near = s.options.orderly_start
+    keeps_up = {
+        m: in_command(s, m) if walks(s, k, m) else in_placing_distance(s, m, *spot(s, m), near)
+        for m in own_models(s, k)
+        if m != leader
+    }
+    return [m for m, so in keeps_up.items() if not so]
 
 
 def links(s: State, k: int) -> Iterator[Link]:

@@ -143,8 +143,7 @@ def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[st
 
 
 def _hits(scene: PlaneScene, chosen: str) -> str:
-    """Layer l-hit: one focusable shape for each group, named with an @ before it, for each model that is
-    chosen alone, and for each spot."""
+    """Layer l-hit: one focusable shape for each group (named with an @), model chosen alone, and spot."""
     sheet = PlaneSheet(scene)
     shapes = []
     lies: dict[str, list[str]] = {}

@@ -23,8 +23,8 @@ from hulldown.rulesets.api.scene import (
 from hulldown.views.aids import zone
 from hulldown.views.hex.grid import Station, side_letter
 from hulldown.views.ink import Point, Room, boxed, num, pair, part, paths, placed, text_at
+from hulldown.views.ink import line as trail
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, box, length, size, unit
-from hulldown.views.plane.units import trail
 from hulldown.views.units import TICK_WIDE, crossed_flags, plate_size, tags
 
 TICK = 5.0
@@ -66,9 +66,7 @@ def goals(scene: PlaneScene) -> str:
 
 
 def _goal(goal: Goal, sheet: PlaneSheet) -> str:
-    """One objective: a flag, and the ring from within which it is held; of one that is contested the flags of
-    both sides, crossed, and a ring of both colours.
-    """
+    """One objective: a flag and the ring within which it is held; both flags and colours while contested."""
     at, reach = sheet.at(goal.at), num(length(goal.reach))
     side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
     rings, flags = [f'<circle class="goal-far" r="{reach}"/>'], '<use href="#x-flag"/>'
@@ -91,8 +89,7 @@ def chain_line(link: Link, sheet: PlaneSheet) -> str:
 
 
 def lines(scene: PlaneScene) -> str:
-    """Layer l-ways: one kind of line at a time. The ways of who moves now come before what is seen, and
-    that before the ways of who has moved."""
+    """Layer l-ways, one kind of line: the ways of who moves now, else what is seen, else earlier ways."""
     sheet = PlaneSheet(scene)
     if moving(scene) or not scene.sights:
         now = {_group(path) for path in scene.ways if not path.old}

@@ -101,9 +101,7 @@ def reach(scene: PlaneScene, side: str) -> str:
 
 
 def spots(scene: PlaneScene, side: str) -> str:
-    """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ. None
-    where a wash shows how far it may go.
-    """
+    """Layer l-cost: rings where orders lead, costs where they differ; none where a wash shows the reach."""
     sheet, aids = PlaneSheet(scene), own(scene.aids)
     if aids.area and aids.reach:
         return ""

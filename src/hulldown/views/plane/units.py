@@ -10,7 +10,7 @@ from html import escape
 
 from hulldown.rulesets.api.scene import Foot, PlaneMark, PlaneScene
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import Point, num, pair, paths, placed, polygon
+from hulldown.views.ink import Point, num, paths, placed, polygon
 from hulldown.views.plane.grid import PlaneSheet, length, outline, turned
 from hulldown.views.units import body, classes
 
@@ -153,11 +153,6 @@ def _note(unit: PlaneMark) -> str:
     far = 0.72 * length(unit.foot.half_width)
     note = f'<circle r="8"/><text y="4.4">{escape(unit.note[:2])}</text>'
     return f'<g class="count" {placed(Point(far, -far))}>{note}</g>'
-
-
-def trail(points: Sequence[Point]) -> str:
-    """An open line."""
-    return "M" + "L".join(pair(*point) for point in points)
 
 
 # ---------------------------------------------------------------- close

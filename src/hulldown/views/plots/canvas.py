@@ -23,9 +23,7 @@ SLIM_EM, BROAD_EM, USUAL_EM = 0.40, 0.95, 0.645  # of the broadest sans serif in
 
 
 class Words(NamedTuple):
-    """What a plot says of itself: a key that is unique on its page, a title, and a sentence that is read out
-    instead of the picture.
-    """
+    """What a plot says of itself: a key unique on its page, a title, a sentence for screen readers."""
 
     key: str
     title: str

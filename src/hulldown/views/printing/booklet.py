@@ -161,9 +161,7 @@ def is_duel(battle: PrintedBattle) -> bool:
 
 
 def widest(part: tuple[float, float], paper: Paper) -> tuple[Paper, float]:
-    """The sheet on which a board of so many units is largest, upright or lying, and its millimetres to a
-    unit there.
-    """
+    """The sheet, upright or lying, on which a board is largest, and millimetres to its unit there."""
 
     def step(paper: Paper) -> float:
         _, _, wide, tall = inner(paper)
@@ -474,9 +472,7 @@ def fit(picture: VectorPicture, paper: Paper) -> float:
 def ground_pieces(
     scene: PlaneScene, paper: Paper, scale: float
 ) -> tuple[dict[Paper, list[CutPiece]], list[str]]:
-    """Pieces of ground to cut out, in their true size, by the sheets that hold them, upright or lying; and
-    the names of those that none holds.
-    """
+    """Pieces of ground in their true size, by the sheet that holds them, and the names of those too large."""
     empty = replace(scene, units=(), groups=(), links=(), ways=(), sights=(), patches=(), goals=(), fields=())
     step, sheet = INCH_MM * scale / INCH, PlaneSheet(scene)
     pieces: dict[Paper, list[CutPiece]] = {paper: [], lying(paper): []}

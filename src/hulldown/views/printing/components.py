@@ -214,9 +214,7 @@ def chits(listed: Sequence[Chit], units: int) -> list[CutPiece]:
 
 
 def chit(kind: Chit) -> CutPiece:
-    """A marker: its sign large, or its drawing on the board, its word below; another word on the back, or the
-    same.
-    """
+    """A marker: its sign, or its drawing on the board, and its word; the back may have another word."""
     front, back = Art(), Art()
     sign = "" if kind.drawing else kind.sign
     sides = ((front, sign, kind.name), (back, sign if not kind.back else "", kind.back or kind.name))
@@ -324,9 +322,7 @@ def range_sticks(stick: RangeStick, paper: Paper) -> list[CutPiece]:
 
 
 def arc(template: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
-    """A part of a circle about the middle of its lower edge, with a line at every inch that it is long; no
-    longer than so many millimetres.
-    """
+    """A part of a circle about the middle of its lower edge, a line at every inch; at most `longest` mm."""
     most = (
         (inner(paper)[2] / 2)
         if template.degrees > 90

@@ -39,9 +39,7 @@ Box = tuple[float, float, float, float]  # left, top, width and height in millim
 
 
 class Inlay(NamedTuple):
-    """A picture with its upper left corner at x and y, `scale` millimetres to its unit; only what lies in the
-    box shows.
-    """
+    """A picture with its corner at x and y, `scale` millimetres to its unit; what is in the box shows."""
 
     drawn: VectorPicture
     x: float

@@ -1,6 +1,4 @@
-"""What is high on square tiles, seen a little from the south: walls, roof, what stands on it, shadow; and the
-heap that is left of it.
-"""
+"""What is high on square tiles, seen a little from the south: walls, roofs, shadows and heaps of rubble."""
 
 from __future__ import annotations
 

@@ -85,9 +85,7 @@ def zones(drawn: Iterable[Zone]) -> str:
 
 
 def _score(zone: Zone) -> str:
-    """A place that scores for whoever holds it: a pale square with a line of dashes, in its middle a flag:
-    that of who is alone there, or both, crossed, while it is contested.
-    """
+    """A place that scores: a pale square, a dashed line, the flag of its holder, both while contested."""
     tiles = frozenset(map(parse, zone.places))
     left, top, right, bottom = box(tiles)
     at, edge = Point((left + right) / 2, (top + bottom) / 2), outline(tiles)

@@ -75,9 +75,7 @@ def words(drawn: LanePlan) -> str:
 
 
 def _words(panel: Panel, stand: LaneUnit) -> str:
-    """The words of one unit. A unit that shows several enemies different sides says so on each
-    line to them.
-    """
+    """The words of one unit; where it shows enemies different sides, these stand on the lines to them."""
     unit, roomy = stand.unit, panel.height == ROOMY
     bearings = [(pair, _side(pair, stand)) for pair in panel.pairs if stand in (pair.first, pair.second)]
     sides = {side for _, side in bearings}
