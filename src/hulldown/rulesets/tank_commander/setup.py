@@ -17,17 +17,8 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.scenarios import Choices, unlisted
-from hulldown.rulesets.tank_commander.catalogue import (
-    Build,
-    Force,
-    Loadout,
-    Scenario,
-    Units,
-    is_named,
-    is_painted,
-    unit_problems,
-    unknown_build,
-)
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario, Units
 from hulldown.rulesets.tank_commander.catalogue import Unit as Profile
 from hulldown.rulesets.tank_commander.catalogue import build_problems as catalogue_build_problems
 from hulldown.rulesets.tank_commander.crew import aboard, capacity
@@ -240,7 +231,7 @@ def fill_values(text: str, o: Options) -> str:
 def bonuses_of(loadout: Loadout) -> tuple[bool, bool]:
     """Whether a build earns the point for paint and the one for names by itself (TC-2.22)."""
     lieutenant = loadout.counts["lieutenant"] > 0
-    return is_painted(loadout.paint), is_named(loadout.name, loadout.crew, lieutenant)
+    return catalogue.is_painted(loadout.paint), catalogue.is_named(loadout.name, loadout.crew, lieutenant)
 
 
 def is_barred(kind: str, o: Options, units: Units | None = None) -> bool:
@@ -285,7 +276,7 @@ def judge_build(
 
 def is_excused(loadout: Loadout) -> bool:
     """Whether a build need not be by the rules: it says so, or a pack changes what builds are made of."""
-    return not loadout.by_the_rules or (isinstance(loadout, Build) and bool(ACTIVE_OVERLAY.get()))
+    return not loadout.by_the_rules or (isinstance(loadout, catalogue.Build) and bool(ACTIVE_OVERLAY.get()))
 
 
 def is_unruly(loadout: Loadout, o: Options) -> bool:
@@ -326,7 +317,7 @@ def problems(file: Units) -> Iterator[ValidationIssue]:
     """What a unit file gets wrong beyond its names; builds are put to the rule when all names are right."""
     issues = [*upgrade_problems(file)]
     yield from issues
-    if not issues and not any(unit_problems(file)):
+    if not issues and not any(catalogue.unit_problems(file)):
         yield from build_problems(file)
 
 
@@ -430,7 +421,7 @@ def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[
     if "build" in given:
         build = str(given["build"])
         if build not in units.builds:
-            raise CatalogueError([f"{name}: {unknown_build(build, units)}"])
+            raise CatalogueError([f"{name}: {catalogue.unknown_build(build, units)}"])
         start = units.builds[build]
     elif own.keys() & {"unit", "armor", "upgrades"}:
         profile = units.units.get(str(own.get("unit"))) or units.units[start.unit]
@@ -530,7 +521,7 @@ def roster(file: Scenario) -> list[Place]:
         seat = file.seat_of(force.side)
         rows.append(Place(("units", name), seat, fielded, force.hex, force.carried_by, force.facing))
     for name, static in file.statics.items():
-        fielded = Fielded(Force(side="", unit=static.unit, hex=static.hex).loadout(units), "")
+        fielded = Fielded(catalogue.Force(side="", unit=static.unit, hex=static.hex).loadout(units), "")
         seat = file.seat_of(static.side)
         rows.append(Place(("statics", name), seat, fielded, static.hex, "", static.facing))
     return rows

@@ -37,25 +37,7 @@ from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.odds import SHOTS
 from hulldown.rulesets.tank_commander.setup import build_refusal, is_barred, lay, muster, open_board
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered, shot_cost
-from hulldown.rulesets.tank_commander.state import (
-    CREW,
-    NOBODY,
-    Ability,
-    BuildingHit,
-    BurnTiming,
-    EndOfTurn,
-    Face,
-    Ground,
-    Kind,
-    PassengerBailout,
-    Rank,
-    Role,
-    Shell,
-    State,
-    Unit,
-    Verb,
-    Weapon,
-)
+from hulldown.rulesets.tank_commander.state import CREW, NOBODY, Face, Ground, Kind, Role, Shell, State, Verb
 from hulldown.rulesets.tank_commander.state import Health as StateHealth
 from hulldown.rulesets.tank_commander.table import passes
 from hulldown.rulesets.tank_commander.turn import activate, can_go_on, next_side
@@ -398,7 +380,7 @@ def place_shooter(s: State, shooter: Shooter, here: int) -> None:
     if t.kind == Kind.TANK:
         t.turret = TURRET_CODES[shooter.turret]
         t.loaded = SHELLS.get(shooter.weapon, Shell.AT)
-        t.rank[Role.GUNNER] = Rank[shooter.gunner_rank.upper()]
+        t.rank[Role.GUNNER] = state.Rank[shooter.gunner_rank.upper()]
     wound_crew(s, u, shooter)
 
 
@@ -490,7 +472,7 @@ def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
         if code := why_not_prepared(s, SHOOTER, int(t.turret), int(t.loaded)):
             return refusal(code, Verb.LOAD)
     if asked.shooter.ability:
-        ability = Ability[asked.shooter.ability.upper()]
+        ability = state.Ability[asked.shooter.ability.upper()]
         if code := crew.why_no_ability(s, SHOOTER, ability):
             return refusal(code, Verb.ABILITY)
         crew.declare(s, SHOOTER, ability, OFF)
@@ -498,7 +480,7 @@ def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
     return refusal(code, Verb(order.verb)) if code else None
 
 
-def shots_at_once(s: State, weapon: Weapon, again: tuple[Action, ...]) -> int:
+def shots_at_once(s: State, weapon: state.Weapon, again: tuple[Action, ...]) -> int:
     """Shots that the action points of one activation allow, with loading between (TC-5.2, TC-5.10)."""
     fired, count = copy(s), 0
     t = fired.units[SHOOTER]
@@ -623,7 +605,7 @@ def fielded(s: State, u: int) -> Data:
     kind = list(units.units)[t.profile]
     for name in (list(units.builds)[t.build] if t.build != NOBODY else kind, kind):
         loadout, build = Troop(what=name).loadout()
-        fresh = blank(Unit)
+        fresh = blank(state.Unit)
         muster(fresh, int(t.side), loadout, build, s.options)
         if all(getattr(fresh, field) == getattr(t, field) for field in FRESH):
             return {"what": name}
@@ -667,7 +649,7 @@ def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     if posed.refusal:
         yield forbidden(posed.refusal)
         return
-    if a.target != NOBODY or s.options.building_hit != BuildingHit.AUTO:
+    if a.target != NOBODY or s.options.building_hit != state.BuildingHit.AUTO:
         (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)
         for reason in (*reasons, *known) if number != other else ():  # (TC-7.13)
             if reason not in known:
@@ -707,7 +689,7 @@ def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
 
 def omissions(s: State, a: Action) -> Iterator[Note]:
     """What the odds at the table count beside the shot: all that happens before the next decision."""
-    if a.target != NOBODY and s.options.passenger_bailout == PassengerBailout.IMMEDIATE:
+    if a.target != NOBODY and s.options.passenger_bailout == state.PassengerBailout.IMMEDIATE:
         if s.units[a.target].kind == Kind.APC and crew.aboard(s, int(a.target)):
             yield "At the table those inside a disabled carrier must get out as well.", "TC-10.23"
     after = copy(s)  # when the shot is over and its target, at worst, out of action
@@ -719,11 +701,11 @@ def omissions(s: State, a: Action) -> Iterator[Note]:
         after.units[a.target].standing = state.Standing.DISABLED
     if can_go_on(after, int(a.actor)):
         return
-    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and crew.may_burn(s, int(a.actor)):
+    if s.options.burn_timing == state.BurnTiming.OWN_ACTIVATION_END and crew.may_burn(s, int(a.actor)):
         yield "At the table the shooter burns after this shot, which ends its activation.", "TC-8.9"
     t.activated = 1
     after.passed[t.side] += 1
-    if s.options.end_of_turn == EndOfTurn.ACTIVATION:
+    if s.options.end_of_turn == state.EndOfTurn.ACTIVATION:
         yield "At the table this shot may end the activation: what burns and cooks off then counts.", "TC-4.5"
     elif next_side(after) == NOBODY:
         yield "At the table this shot may end the game turn: what burns and cooks off then counts.", "TC-4.9"
