@@ -153,10 +153,10 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
 def explain_combat(s: State, a: Action) -> Explanation:
     """Who is in a Combat, and the Wounds to be expected on both sides (CA-9.11, CA-17.2, CA-19.4)."""
     ours, theirs = map(decimal, expected_wounds(combat_spread(s, int(a.actor))))
-    best = f"Best spending: {theirs} Wounds on the enemy and {ours} on your side are to be expected."
+    text = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
     there = joined([named(s, k) for k in members(combat.combat_of(s, int(a.actor)), s.detachments)])
     note = ("You choose who fights whom, and in which order.", "CA-17.3")
-    return Explanation(f"Combat of {there}", notes=((best, "CA-19.4"), note))
+    return Explanation(f"Combat of {there}", notes=((f"Best spending: {text}.", "CA-19.4"), note))
 
 
 def members(bits: int, count: int) -> list[int]:
