@@ -21,17 +21,10 @@ from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_map, set_
 from hulldown.rulesets.agrav.table import outline
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, Erase, NoSense, PaintGround, Placeable
 from hulldown.rulesets.api.scene import TileScene
+from hulldown.rulesets.common import editing_ground
 from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow
-from hulldown.rulesets.common.editing_ground import (
-    Cell,
-    CellDrafting,
-    CellImage,
-    Ground,
-    inside,
-    is_first_cell,
-    named,
-)
+from hulldown.rulesets.common.editing_ground import Cell, Ground, inside
 
 CLEAR = "clear"
 SMOKE_TURNS = 3
@@ -87,7 +80,7 @@ class Block:
         return " ".join([self.height, *(feature for feature in FEATURES if feature in self.features)])
 
 
-class TileDrafting(CellDrafting):
+class TileDrafting(editing_ground.CellDrafting):
     """Drafts of AGrav."""
 
     board = "tiles"
@@ -326,7 +319,7 @@ class TileDrafting(CellDrafting):
 
     # ---------------------------------------------------------------- mirrors
 
-    def mirrored_ground(self, ground: Ground, image: CellImage, how: str) -> Ground:
+    def mirrored_ground(self, ground: Ground, image: editing_ground.CellImage, how: str) -> Ground:
         """The ground of the first half on both; edges lie between tiles, and have images of their own."""
         tiles: dict[str, set[Cell]] = {}
         for cell, lying in ground.items():
@@ -350,10 +343,12 @@ class TileDrafting(CellDrafting):
                     self.mirrored_edge(result, cell, side, image, how)
         return result
 
-    def mirrored_edge(self, ground: Ground, cell: Cell, side: str, image: CellImage, how: str) -> None:
+    def mirrored_edge(
+        self, ground: Ground, cell: Cell, side: str, image: editing_ground.CellImage, how: str
+    ) -> None:
         """A barricade that does not lie on the second half alone, and its image."""
         ends = [cell, beyond(cell, side)]
-        halves = [is_first_cell(end, image, how) for end in ends]
+        halves = [editing_ground.is_first_cell(end, image, how) for end in ends]
         if True in halves or halves == [None, None]:
             first, last = sorted(map(image, ends))
             ground.setdefault(cell, {})[side] = True
@@ -523,7 +518,7 @@ def edge_of(text: Any) -> tuple[Cell, str] | None:
     if EDGE.fullmatch(str(text)):
         border = edge(text)
         return (border.column, border.row), "S" if border.south else "E"
-    cell = named(name)
+    cell = editing_ground.named(name)
     return (cell, side) if cell and side in ("S", "E") else None
 
 

@@ -20,15 +20,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
-from hulldown.catalogue import (
-    CatalogueError,
-    Place,
-    ValidationIssue,
-    quote,
-    read_text,
-    unknown_name,
-    validate,
-)
+from hulldown import catalogue
+from hulldown.catalogue import ValidationIssue, unknown_name
 from hulldown.catalogue.load import freeze, root_errors, to_issue
 from hulldown.rulesets.api import editing
 from hulldown.rulesets.api.editing import Brush, Draft, Drafted, Named, NoSense
@@ -441,7 +434,7 @@ class Drafting(ABC):
         if not isinstance(value, str) or not (value if key == "name" else re.fullmatch("[A-Z]", value)):
             raise NoSense("A side needs a name" if key == "name" else "The letter of a side is one of A to Z")
         if value in others:
-            raise NoSense(f"{quote(value)} is the {key} of the other side")
+            raise NoSense(f"{catalogue.quote(value)} is the {key} of the other side")
 
     # ---------------------------------------------------------------- what has become of it
 
@@ -469,7 +462,7 @@ class Drafting(ABC):
         """What keeps a draft from being played."""
         try:
             self.set_up(draft, options)
-        except CatalogueError as wrong:
+        except catalogue.CatalogueError as wrong:
             lines = [ValidationIssue((), line) for line in wrong.lines]
             issues = wrong.issues or tuple(self.misplaced(file, aside)) or lines
             return [with_rule(problem) for problem in issues]
@@ -517,9 +510,9 @@ class Drafting(ABC):
         """A draft without mistakes of type as its file."""
         return self.shelf.scenario_file.model_validate(freeze(draft))
 
-    def faulty(self, file: Any) -> tuple[set[str], list[Place]]:
+    def faulty(self, file: Any) -> tuple[set[str], list[catalogue.Place]]:
         """The units of a file that something is wrong with, and the places of its ground where it is."""
-        aside, faults = set[str](), list[Place]()
+        aside, faults = set[str](), list[catalogue.Place]()
         for problem in self.shelf.scenario_problems(file, self.shelf.units(), self.shelf.variants()):
             if problem.place[0] in self.tables and len(problem.place) > 2:
                 aside.add(str(problem.place[1]))
@@ -561,7 +554,7 @@ class Drafting(ABC):
 @cache
 def shipped_text(shelf: RulesetFiles[Any, Any, Any], name: str) -> str:
     """The text of a scenario that comes with the game."""
-    return read_text(shelf.folder / name, name)
+    return catalogue.read_text(shelf.folder / name, name)
 
 
 def shipped(shelf: RulesetFiles[Any, Any, Any], name: str) -> Draft:
@@ -572,8 +565,8 @@ def shipped(shelf: RulesetFiles[Any, Any, Any], name: str) -> Draft:
 def parse_strokes(given: Sequence[Any]) -> tuple[editing.Stroke, ...]:
     """Strokes of plain data. NoSense names the first that is none."""
     try:
-        parsed = validate({"strokes": given}, editing.Strokes, shown="").strokes
-    except CatalogueError as wrong:
+        parsed = catalogue.validate({"strokes": given}, editing.Strokes, shown="").strokes
+    except catalogue.CatalogueError as wrong:
         raise NoSense(wrong.lines[0].removeprefix(": ")[:300]) from None
     if sum(len(getattr(stroke, "places", ())) for stroke in parsed) > MOST_TOUCHED:
         raise NoSense(f"The strokes of one call touch at most {MOST_TOUCHED} places")

@@ -12,31 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from hulldown.catalogue import (
-    CatalogueError,
-    Check,
-    Entry,
-    Option,
-    Options,
-    OwnFile,
-    Place,
-    ScenarioSource,
-    ValidationIssue,
-    Value,
-    Values,
-    Variant,
-    as_word,
-    is_toml,
-    load,
-    load_rules,
-    option_issues,
-    parse_toml,
-    quote,
-    read_text,
-    resolve_scenario,
-    unknown_name,
-    value_issues,
-)
+from hulldown import catalogue
+from hulldown.catalogue import CatalogueError, Check, Entry, ValidationIssue, as_word, load, unknown_name
 from hulldown.catalogue.load import TOML, name_fault, same_name
 from hulldown.catalogue.rulebook import RulebookText, apply_numbers
 from hulldown.kernel.records import blank
@@ -165,31 +142,34 @@ class RulesetFiles(Generic[U, S, O]):
                 yield ValidationIssue(place, f"there is no rule {rule}")
 
     @cache  # noqa: B019 - one shelf lives as long as the process
-    def options(self) -> dict[str, Option]:
+    def options(self) -> dict[str, catalogue.Option]:
         """Every rule variant by name, in the rulebook's order."""
-        return load(self.folder / "options.toml", Options, option_issues, "options.toml").options
+        file = self.folder / "options.toml"
+        return load(file, catalogue.Options, catalogue.option_issues, file.name).options
 
     @cache  # noqa: B019
-    def values(self) -> dict[str, Value]:
+    def values(self) -> dict[str, catalogue.Value]:
         """Every number of the rules that can be changed, by name, in the rulebook's order."""
         file = self.folder / "values.toml"
-        return load(file, Values, value_issues, "values.toml").values if file.exists() else {}
+        if not file.exists():
+            return {}
+        return load(file, catalogue.Values, catalogue.value_issues, file.name).values
 
     @cache  # noqa: B019
-    def variants(self) -> dict[str, Variant]:
+    def variants(self) -> dict[str, catalogue.Variant]:
         """What a game may be played with: options, then values."""
         return {**self.options(), **self.values()}
 
     @cache  # noqa: B019
     def rulebook(self) -> RulebookText:
         """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
-        return load_rules(self.folder / "rulebook.md", "rulebook.md")
+        return catalogue.load_rules(self.folder / "rulebook.md", "rulebook.md")
 
     @cache  # noqa: B019
     def text(self, name: str) -> str:
         """A text to read, of those of `TEXTS`; "" where there is none."""
         file = self.folder / f"{name}.md"
-        return read_text(file, file.name) if file.exists() else ""
+        return catalogue.read_text(file, file.name) if file.exists() else ""
 
     @cache  # noqa: B019
     def uncoded(self) -> dict[str, str]:
@@ -228,7 +208,7 @@ class RulesetFiles(Generic[U, S, O]):
         for place, start in starts(file):
             yield from self._problems_of_start(place, start)
 
-    def _problems_of_start(self, place: Place, start: Start) -> Iterator[ValidationIssue]:
+    def _problems_of_start(self, place: catalogue.Place, start: Start) -> Iterator[ValidationIssue]:
         if start.scenario not in self._stems():
             unmet = unknown_name("scenario", start.scenario, self.scenario_names())
             yield ValidationIssue((*place, "scenario"), unmet)
@@ -240,10 +220,11 @@ class RulesetFiles(Generic[U, S, O]):
             if wrong:
                 yield ValidationIssue((*place, "options", name), wrong)
 
-    def opening(self, start: Start) -> ScenarioSource:
+    def opening(self, start: Start) -> catalogue.ScenarioSource:
         """The scenario that a lesson begins with: one of the game, with its own words and changes."""
         name = f"scenarios/{start.scenario}.toml"
-        return changed(parse_toml(read_text(self.folder / name, name), name), start.overlay)
+        text = catalogue.read_text(self.folder / name, name)
+        return changed(catalogue.parse_toml(text, name), start.overlay)
 
     @cache  # noqa: B019
     def scenario_names(self) -> tuple[str, ...]:
@@ -256,13 +237,13 @@ class RulesetFiles(Generic[U, S, O]):
         printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
         return tuple(sorted(names, key=lambda name: (name.startswith("free_"), printed[name])))
 
-    def scenario(self, which: ScenarioSource, fit: Fit[S] | None = None) -> S:
+    def scenario(self, which: catalogue.ScenarioSource, fit: Fit[S] | None = None) -> S:
         """A scenario that comes with the game, by name, or one of your own: a path, a TOML text or data.
 
         `fit` says what else keeps it from being played, and is told what is wrong with it already.
         CatalogueError has a line for each problem, or says which scenarios there are.
         """
-        source = resolve_scenario(which, self._stems() if self.order else self.scenario_names())
+        source = catalogue.resolve_scenario(which, self._stems() if self.order else self.scenario_names())
         if isinstance(source, str):
             return self._shipped(source, fit)
         return self._grounded(self._load_scenario(source, "", lambda file: self._problems(file, fit)))
@@ -278,7 +259,7 @@ class RulesetFiles(Generic[U, S, O]):
             self._load_scenario(self.folder / file, file, lambda scenario: self._problems(scenario, fit))
         )
 
-    def _load_scenario(self, path: Path | OwnFile, shown: str, check: Check[Any]) -> S:
+    def _load_scenario(self, path: Path | catalogue.OwnFile, shown: str, check: Check[Any]) -> S:
         model: Any = self.scenario_file
         scenario: S = load(path, model, check, shown)
         return scenario
@@ -318,7 +299,7 @@ class RulesetFiles(Generic[U, S, O]):
             return complaints(lambda: load(path, model, self._start_problems, shown))
         if name == DRILLS:
             return complaints(lambda: load(path, Drills, self._drill_problems, shown))
-        if is_toml(name) and (stem := name.removesuffix(TOML)) in self._kinds():
+        if catalogue.is_toml(name) and (stem := name.removesuffix(TOML)) in self._kinds():
             return complaints(lambda: load(path, self._kinds()[stem], shown=shown))
         return complaints(lambda: self._load_scenario(path, shown, scenario))
 
@@ -422,7 +403,7 @@ class RulesetFiles(Generic[U, S, O]):
             try:
                 setattr(into, name, variant.encode(chosen[name]) if name in chosen else variant.default_code)
             except ValueError as error:
-                kind = "option" if isinstance(variant, Option) else "value"
+                kind = "option" if isinstance(variant, catalogue.Option) else "value"
                 raise CatalogueError([f"{kind} {name}: {error} ({variant.rule})"]) from None
 
     def variant_fault(self, name: str, value: str | int | bool) -> str:
@@ -470,7 +451,7 @@ class RulesetFiles(Generic[U, S, O]):
             points=self.points(file),
         )
 
-    def listed_own(self, file: OwnFile) -> ScenarioInfo:
+    def listed_own(self, file: catalogue.OwnFile) -> ScenarioInfo:
         """A scenario of a player's own. CatalogueError names what is wrong with it."""
         return self._listed(OWN, self.scenario(file))
 
@@ -525,7 +506,7 @@ class RulesetFiles(Generic[U, S, O]):
     def listed_quickref(self) -> Rulebook:
         """The quick reference, with its numbers marked as those of the rulebook are."""
         file = self.folder / "quickref.md"
-        marked = read_text(file, file.name) if file.exists() else ""
+        marked = catalogue.read_text(file, file.name) if file.exists() else ""
         return Rulebook(apply_numbers(marked, {}), {}, {"": marked}, self._signed())
 
     @cache  # noqa: B019
@@ -570,7 +551,7 @@ def unit_named(file: NamedUnits[Found], name: str) -> Found:
     return file.units[key]
 
 
-def sources(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[Place, str]]:
+def sources(table: Mapping[str, Any], place: catalogue.Place = ()) -> Iterator[tuple[catalogue.Place, str]]:
     """Every rule id that entries of a table, or of tables in it, name as their `source`, with its place."""
     for key, entry in table.items():
         if isinstance(entry, Mapping):
@@ -579,7 +560,7 @@ def sources(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[Place
             yield (*place, key, "source"), entry.source  # type: ignore[attr-defined]
 
 
-def unseen_names(table: Mapping[str, Any], place: Place = ()) -> Iterator[ValidationIssue]:
+def unseen_names(table: Mapping[str, Any], place: catalogue.Place = ()) -> Iterator[ValidationIssue]:
     """Entries of a table, or of tables in it, whose `name` nobody could see."""
     for key, entry in table.items():
         if isinstance(entry, Mapping):
@@ -599,5 +580,5 @@ def named_problems(file: ScenarioBase) -> Iterator[ValidationIssue]:
             yield ValidationIssue(("sides", number, "name"), fault)
     if len(file.sides) == 2 and same_name(file.sides[0].name, file.sides[1].name):
         yield ValidationIssue(
-            ("sides", 1, "name"), f"{quote(file.sides[1].name)} is the name of the other side"
+            ("sides", 1, "name"), f"{catalogue.quote(file.sides[1].name)} is the name of the other side"
         )

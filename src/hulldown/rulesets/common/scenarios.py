@@ -8,34 +8,25 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import Field
 
-from hulldown.catalogue import (
-    Entry,
-    OwnFile,
-    Place,
-    Text,
-    ValidationIssue,
-    Variant,
-    as_word,
-    quote,
-    unknown_name,
-)
+from hulldown import catalogue
+from hulldown.catalogue import Place, ValidationIssue, quote
 from hulldown.catalogue.overlay import is_model, type_at
 from hulldown.rulesets import get
 from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import Ruleset
 
 Choices = Mapping[str, str | int | bool]
-Known = Mapping[str, Variant]
+Known = Mapping[str, catalogue.Variant]
 Task = Annotated[
     str, Field(max_length=200, description="What its player is to do, told as you.")
 ]  # of a side
 Force = TypeVar("Force", covariant=True)
 
 
-class Side(Entry):
+class Side(catalogue.Entry):
     """A side; the first one listed is side A."""
 
-    name: Text
+    name: catalogue.Text
     role: str = ""
     task: Task = ""
 
@@ -79,7 +70,7 @@ def filled_in(file: Any, ground: Any) -> Any:
 
 
 def option_problems(
-    chosen: Choices, known: Known, fault: Callable[[Variant, str | int | bool], str] | None = None
+    chosen: Choices, known: Known, fault: Callable[[catalogue.Variant, str | int | bool], str] | None = None
 ) -> Iterator[ValidationIssue]:
     """Options and values that do not exist or cannot be so, and what `fault` finds wrong with others."""
     for name, value in chosen.items():
@@ -95,7 +86,7 @@ def value_problems(
 ) -> Iterator[ValidationIssue]:
     """An option that does not exist, or has no such value."""
     if name not in known:
-        yield ValidationIssue(name_place, unknown_name("option", name, known))
+        yield ValidationIssue(name_place, catalogue.unknown_name("option", name, known))
         return
     try:
         known[name].parse(value)
@@ -109,7 +100,9 @@ def unlisted(
     """A problem for each name that is not known."""
     listed = tuple(known)
     return (
-        ValidationIssue(place, unknown_name(kind, name, listed), rule) for name in names if name not in listed
+        ValidationIssue(place, catalogue.unknown_name(kind, name, listed), rule)
+        for name in names
+        if name not in listed
     )
 
 
@@ -203,11 +196,11 @@ class RuleDifference:
 
 
 def in_game(
-    ruleset: Ruleset, scenario: str | OwnFile, chosen: Choices, forces: Forces
+    ruleset: Ruleset, scenario: str | catalogue.OwnFile, chosen: Choices, forces: Forces
 ) -> list[RuleDifference]:
     """Everything of a battle that is not by the printed rules; `ruleset` is the one with its packs."""
     differences = in_rules(ruleset, chosen)
-    if isinstance(scenario, OwnFile):
+    if isinstance(scenario, catalogue.OwnFile):
         info = ruleset.files.own_scenario(scenario)
         differences.append(RuleDifference("scenario", info.id, info.name, "", "new", info.rule))
     for unit, build in forces.items():
@@ -228,7 +221,7 @@ def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[RuleDif
     """Options and numbers of the rules, those that there are, whether they can be so or not."""
     options, values = ruleset.files.options(), ruleset.files.values()
     for name, value in chosen.items():
-        word = as_word(value) if isinstance(value, str | int | bool) else str(value)
+        word = catalogue.as_word(value) if isinstance(value, str | int | bool) else str(value)
         if name in options and word != options[name].default:
             option = options[name]
             yield RuleDifference("option", name, option.text, option.default, word, option.rule)

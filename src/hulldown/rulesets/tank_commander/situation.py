@@ -14,18 +14,11 @@ from hulldown.kernel.hexes import NE, REACH, SE, SW, S, arc, cell_at, distance, 
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
+from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import listening
 from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
-from hulldown.rulesets.common.situations import (
-    Ask,
-    Values,
-    departed,
-    fields,
-    forbidden,
-    option,
-    without_defaults,
-)
+from hulldown.rulesets.common.situations import Ask
 from hulldown.rulesets.tank_commander import crew, state
 from hulldown.rulesets.tank_commander.actions import check, why_not_prepared
 from hulldown.rulesets.tank_commander.air import is_lit
@@ -83,7 +76,7 @@ MEMBERS = "commander driver gunner loader lieutenant"
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-def unit_choices() -> Values:
+def unit_choices() -> situations.Values:
     """Every unit that can be named: sample builds, plain units, one of your own."""
     units = SHELF.units()
     builds = tuple((name, name, f"{units.units[build.unit].name}s") for name, build in units.builds.items())
@@ -227,9 +220,9 @@ class Situation(Entry):
 def form() -> tuple[FieldGroup, ...]:
     """Every field, group by group; night stands with the light, not among the options."""
 
-    ask = partial(fields, Situation)
+    ask = partial(situations.fields, Situation)
     own, known = "what unit front side rear upgrades", SHELF.options()
-    light = (*ask("between", "range line where storm"), option("night", known["night"], "Night"))
+    light = (*ask("between", "range line where storm"), situations.option("night", known["night"], "Night"))
     crews = [
         (*ask(f"{place}.crew", MEMBERS), *ask(place, f"stand_in treated {rank}"))
         for place, rank in (("shooter", "gunner_rank"), ("target", ""))
@@ -241,7 +234,9 @@ def form() -> tuple[FieldGroup, ...]:
         FieldGroup("Shooter's crew", crews[0], True),
         FieldGroup("Target's crew", crews[1], True),
         FieldGroup(
-            "Rule options", tuple(option(n, known[n], empty=True) for n in OPTIONS if n != "night"), True
+            "Rule options",
+            tuple(situations.option(n, known[n], empty=True) for n in OPTIONS if n != "night"),
+            True,
         ),
     )
 
@@ -545,9 +540,9 @@ def situation_of(s: State, a: Action) -> Told | None:
         "shooter": shooter(s, a),
         "target": {"what": BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
         "between": between(s, a),
-        "options": departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values())),
+        "options": situations.departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values())),
     }
-    situation = without_defaults(asked, Situation, problems)
+    situation = situations.without_defaults(asked, Situation, problems)
     lost = tuple(unsaid(s, a, evaluate(situation)))
     return Told(None, lost) if lost else Told(situation, tuple(omissions(s, a)))
 
@@ -647,7 +642,7 @@ def between(s: State, a: Action) -> Data:
 def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
-        yield forbidden(posed.refusal)
+        yield situations.forbidden(posed.refusal)
         return
     if a.target != NOBODY or s.options.building_hit != state.BuildingHit.AUTO:
         (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)

@@ -10,16 +10,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
 
-from hulldown.catalogue import (
-    CatalogueError,
-    Entry,
-    OptionValue,
-    Place,
-    ValidationIssue,
-    quote,
-    unknown_name,
-    validate,
-)
+from hulldown import catalogue
+from hulldown.catalogue import Entry, ValidationIssue
 from hulldown.catalogue.load import folded, name_fault, same_name
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.kernel.dice import Dice, roll
@@ -214,7 +206,7 @@ class Plan(Entry):
 
     name: Label
     missions: Annotated[tuple[Word, ...], Field(max_length=MOST_BATTLES)] = ()
-    options: dict[Word, OptionValue] = Field(default_factory=dict)
+    options: dict[Word, catalogue.OptionValue] = Field(default_factory=dict)
     packs: Annotated[tuple[PackName, ...], Field(max_length=MAX_LAYERS)] = ()
     layers: Annotated[tuple[LayerPart, ...], Field(max_length=MAX_LAYERS)] = ()
     sides: Annotated[tuple[StartingSide, ...], Field(min_length=2, max_length=2)]
@@ -469,7 +461,7 @@ def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
         yield ValidationIssue(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
     try:
         o = options_of(plan)
-    except CatalogueError as error:
+    except catalogue.CatalogueError as error:
         yield ValidationIssue(("options",), error.lines[0])
         o = SHELF.options_under({})
     yield from twice(plan, str)
@@ -481,7 +473,7 @@ def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
             yield from within(("sides", seat, "tanks", number), tank_problems(start, o))
 
 
-def names_in(plan: Plan) -> Iterator[tuple[str, Place, str]]:
+def names_in(plan: Plan) -> Iterator[tuple[str, catalogue.Place, str]]:
     """Every name of a plan: of what it is, where it is written, the name."""
     yield "campaigns", ("name",), plan.name
     for seat, side in enumerate(plan.sides):
@@ -506,7 +498,7 @@ def new_plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
     yield from (problem for problem in twice(plan, folded) if problem.place not in known)
     if same_name(*(side.name for side in plan.sides)):
         yield ValidationIssue(
-            ("sides", 1, "name"), f"{quote(plan.sides[1].name)} is the name of the other side"
+            ("sides", 1, "name"), f"{catalogue.quote(plan.sides[1].name)} is the name of the other side"
         )
 
 
@@ -515,7 +507,7 @@ def twice(plan: Plan, seen_as: Callable[[str], str]) -> Iterator[ValidationIssue
     known: set[tuple[str, str]] = set()
     for kind, place, name in names_in(plan):
         if (kind, seen_as(name)) in known and kind in ("tanks", "people"):
-            yield ValidationIssue(place, f"two {kind} are called {quote(name)}")
+            yield ValidationIssue(place, f"two {kind} are called {catalogue.quote(name)}")
         known.add((kind, seen_as(name)))
 
 
@@ -525,7 +517,7 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
     builds = SHELF.units().builds
     if start.build and (start.build not in builds or builds[start.build].unit != KIND):
         known = [name for name, build in builds.items() if build.unit == KIND]
-        yield ValidationIssue(("build",), unknown_name("build of a tank", start.build, known))
+        yield ValidationIssue(("build",), catalogue.unknown_name("build of a tank", start.build, known))
         return
     if start.build and (start.armor or start.upgrades):
         yield ValidationIssue(("build",), "stands alone: a sample build has its own armor and upgrades")
@@ -546,7 +538,7 @@ def opening_of(plan: Plan) -> Opening:
 
 def read_plan(data: Mapping[str, Any]) -> Plan:
     """Plain data as a plan. CatalogueError names everything that is wrong with it."""
-    return validate(data, Plan, plan_problems, "campaign")
+    return catalogue.validate(data, Plan, plan_problems, "campaign")
 
 
 def complete_plan(plan: Plan) -> Plan:
