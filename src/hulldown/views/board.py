@@ -20,7 +20,7 @@ from hulldown.views.ink import num
 from hulldown.views.plane import board as plane
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane import play as planeplay
-from hulldown.views.styles import styled
+from hulldown.views.styles import with_styles
 from hulldown.views.tiles import board as tiles
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.track import board as track
@@ -142,7 +142,7 @@ def _alone(scene: Scene, parts: dict[str, str], within: str) -> str:
         f'<g class="{name}"{within if name in COUNTRY else ""}>{part}</g>' for name, part in parts.items()
     )
     words = f"<title>{escape(titled(scene))}</title><desc>{escape(described(scene))}</desc>"
-    return f"{_opening(scene, 'img')}{words}{styled(inner)}</svg>"
+    return f"{_opening(scene, 'img')}{words}{with_styles(inner)}</svg>"
 
 
 def _opening(scene: Scene, role: str) -> str:

@@ -49,7 +49,7 @@ def drawings_for(markup: str) -> str:
     return f"<defs>{''.join(wanted[key] for key in sorted(wanted))}</defs>"
 
 
-def styled(markup: str) -> str:
+def with_styles(markup: str) -> str:
     """The markup of a picture with the style rules and the drawings that it needs before it."""
     drawings = drawings_for(markup)
     return style_for(f'class="board"{markup}{drawings}') + drawings + markup

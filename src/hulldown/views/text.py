@@ -163,7 +163,7 @@ def text_tiles(scene: TileScene) -> str:
         f"{row + 1:>2}  " + "".join(cells[name(Tile(column, row))] for column in range(scene.columns))
         for row in range(scene.rows)
     ]
-    parts = (heading(scene), header, *rows, _tile_key(scene), *tile_sentences(scene), _left(scene, "Left"))
+    parts = (heading(scene), header, *rows, _tile_key(scene), *tile_sentences(scene), _points(scene, "Left"))
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 
 
@@ -229,7 +229,7 @@ def _tile_key(scene: TileScene) -> str:
     return "  ".join(parts)
 
 
-def _left(scene: TileScene | TrackScene, heading: str) -> str:
+def _points(scene: TileScene | TrackScene, heading: str) -> str:
     """What each unit has left."""
     left = (f"{unit.unit} {unit.name}".strip() + f" {unit.points}/{unit.points_full}" for unit in scene.units)
     return f"{heading}: {', '.join(left)}." if scene.units else ""
@@ -269,7 +269,7 @@ def text_track(scene: TrackScene) -> str:
         *rows,
         _track_key(scene),
         *meetings(scene),
-        _left(scene, "Hull points"),
+        _points(scene, "Hull points"),
     )
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 

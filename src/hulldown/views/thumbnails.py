@@ -15,7 +15,7 @@ from hulldown.views.hex import grid as hexgrid
 from hulldown.views.hex.grid import centre, side_letter, size
 from hulldown.views.ink import Point, Room, between, choose, num, part, polygon
 from hulldown.views.plane import grid as planegrid
-from hulldown.views.styles import styled
+from hulldown.views.styles import with_styles
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.ground import streets
 from hulldown.views.track.lanes import MARGIN, WIDTH, edges, plan
@@ -254,7 +254,7 @@ def scenery(scene: Scene, over: str = "", window: Room | None = None) -> str:
         sides = (window.left, window.top, window.right - window.left, window.foot - window.top)
         box = f'viewBox="{" ".join(map(num, sides))}"'
         opening = ANY_VIEW_BOX.sub(f'{box} preserveAspectRatio="xMidYMid slice"', opening, count=1)
-    return f"{opening}{styled(inner)}</svg>"
+    return f"{opening}{with_styles(inner)}</svg>"
 
 
 # ---------------------------------------------------------------- crop

@@ -30,7 +30,7 @@ from hulldown.views.plane.grid import INCH as BOARD_INCH
 from hulldown.views.plane.units import figure
 from hulldown.views.printing.page import CutPiece, Inlay, PaperPage, headed, inner, lying
 from hulldown.views.printing.vector import VectorPicture, inked
-from hulldown.views.styles import styled
+from hulldown.views.styles import with_styles
 from hulldown.views.units import body
 
 FRAME = 120.0  # board units of the square in which a unit is drawn
@@ -65,7 +65,7 @@ def portrait_svg(mark: UnitMark, out: bool = False) -> str:
         inner = f'<g transform="translate(0 6) scale(.8)">{body(shown, 0, None)}</g>'
     inner = f'<g class="unit side-{side_letter(mark.side)}" transform="translate(60 60)">{inner}</g>'
     box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'
-    return f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{styled(inner)}</svg>'
+    return f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{with_styles(inner)}</svg>'
 
 
 def pictured(mark: UnitMark, out: bool, box: tuple[float, float, float]) -> Inlay:
@@ -253,7 +253,7 @@ def render_symbol(drawing: str) -> VectorPicture:
         f'{behind}<g transform="translate(60 {60 + down:g}) scale({scale:g})"><use href="#{drawing}"/></g>'
     )
     box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'
-    return inked(f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{styled(inner)}</svg>')
+    return inked(f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{with_styles(inner)}</svg>')
 
 
 # ---------------------------------------------------------------- aids
