@@ -225,10 +225,9 @@ def opening_buttons(b: Buttons) -> None:
 
 def placing_buttons(b: Buttons) -> None:
     """The next unit on each free tile of the zone, each way that it can face, towards the enemy first."""
-    offered = [a for a in b.legal if a.verb == Verb.DEPLOY]
-    for a in offered:
+    for a in b.legal_of(Verb.DEPLOY):
         u = a.actor
-        dress = Dress("deploy", f"Deploy {b.name(u)} {unit_name(b.s, u)}", "move", "D")
+        dress = Dress("deploy", f"Deploy {b.full(u)}", "move", "D")
         squad = b.s.units[u].chassis == Chassis.INFANTRY
         ways = [a.facing] if squad else sorted(FACINGS, key=lambda way: way != a.facing)
         for way in ways:
@@ -261,22 +260,16 @@ def fire_buttons(b: Buttons, u: int) -> None:
     for w in lines(s, u):
         icon = weapon_icon(s.units[u].weapon[w])
         dress = Dress(f"fire_{weapon_ids(s, u)[w]}", f"Fire {weapon_name(s, u, w)}", icon, FIRE_KEYS[w])
-        shots = [a for enemy in enemies(s, b.seat) for a in shots_at(b, u, w, enemy)]
+        modes, shots = modes_of(s.units[u].weapon[w].family), list[Action]()
+        for enemy in enemies(s, b.seat):
+            shots += b.allowed([b.make(Verb.SHOOT, u, target=enemy, facing=m, choice=w) for m in modes])
         b.spread(shots, dress, lambda a: shot_text(b, a), random=True)
-
-
-def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
-    """The modes that can be used at a unit, the plainest to say why if there is none."""
-    family = b.s.units[u].weapon[w].family
-    choices = [b.make(Verb.SHOOT, u, target=target, facing=mode, choice=w) for mode in modes_of(family)]
-    return [a for a in choices if not b.code(a)] or choices[:1]
 
 
 def shot_text(b: Buttons, a: Action) -> str:
     """At whom, how, and how likely each shot is to hit."""
     s, w = b.s, a.choice
-    aim = place_kind(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
-    parts = [f"at {aim}"]
+    parts = [f"at {place_kind(a.place) if a.target == NOBODY else b.full(a.target)}"]
     if len(modes_of(s.units[a.actor].weapon[w].family)) > 1:
         parts.append(MODES[Mode(a.facing)])
     if not b.code(a):
@@ -312,21 +305,18 @@ def structure_buttons(b: Buttons, u: int) -> None:
     for a in shots:
         b.put(a, STRUCTURES, f"{weapon_name(s, u, a.choice)} {shot_text(b, a)}", random=True)
     aimed = {a.place for a in shots}
-    for place in standing_places(s):
-        if lines(s, u) and place not in aimed:
-            b.put(plainest(b, u, (ready or lines(s, u))[0], place), STRUCTURES, place_name(s, place))
+    for w in (ready or lines(s, u))[:1]:  # a shot in its first mode: what is refused of it says why
+        mode = modes_of(s.units[u].weapon[w].family)[0]
+        for place in standing_places(s):
+            if place not in aimed:
+                a = b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
+                b.put(a, STRUCTURES, place_name(s, place))
 
 
 def standing_places(s: State) -> list[int]:
     """The sections and barricade sections that still stand."""
     sections = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
     return sections + [BARRICADE + k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
-
-
-def plainest(b: Buttons, u: int, w: int, place: int) -> Action:
-    """A shot in the first mode of a weapon: what is refused of it says why."""
-    mode = modes_of(b.s.units[u].weapon[w].family)[0]
-    return b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
 
 
 def react_buttons(b: Buttons, u: int) -> None:
@@ -396,8 +386,7 @@ def transfer_text(b: Buttons, a: Action) -> str:
     after = copy(s.units[a.target].shield)
     came = arriving(s.options, POINT * a.choice, crits_of(s.units[a.actor], Part.TRANSFER))
     receive(s.options, after, came)
-    named = f"{a.choice} to {b.name(a.target)} {unit_name(s, a.target)}"
-    return f"{named}, {points(came)} arrive, then {charge_text(after)}"
+    return f"{a.choice} to {b.full(a.target)}, {points(came)} arrive, then {charge_text(after)}"
 
 
 def transfer_buttons(b: Buttons, u: int) -> None:
@@ -486,8 +475,9 @@ def ram_damage(s: State, u: int, target: int, spent: int) -> int:
 
 def ram_text(b: Buttons, a: Action) -> str:
     """Whom, and how hard if it can be."""
-    whom = f"{b.name(a.target)} {unit_name(b.s, a.target)}"
-    return whom if b.code(a) else f"{whom}, {points(ram_damage(b.s, a.actor, a.target, a.choice))} damage"
+    if b.code(a):
+        return b.full(a.target)
+    return f"{b.full(a.target)}, {points(ram_damage(b.s, a.actor, a.target, a.choice))} damage"
 
 
 def ram_cost(s: State, a: Action) -> int:
@@ -503,9 +493,8 @@ def ram_buttons(b: Buttons, u: int) -> None:
     near = [v for v in fit if distance(unit.tile, s.units[v].tile) <= 1]
     efforts = range(unit.left, -1, -1) if walker and near else [unit.left]
     rams = [b.make(Verb.RAM, u, target=v, choice=n) for v in near or fit[:1] for n in efforts]
-    allowed = [a for a in rams if not b.code(a)] or rams[:1]
     b.spread(
-        allowed,
+        b.allowed(rams),
         STOMP if walker else RAM,
         lambda a: ram_text(b, a),
         cost=lambda a: ram_cost(s, a),
@@ -538,9 +527,8 @@ def charge_buttons(b: Buttons, u: int) -> None:
     edges = [k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
     edges = [BARRICADE + k for k in edges if tile in (s.barricade[k].tile, beyond_edge(s, k))]
     choices = [b.make(Verb.CHARGE, u, place=place) for place in (*edges, *near)]
-    allowed = [a for a in choices if not b.code(a)] or choices[:1]
     damage = s.units[u].weapon[line].damage
-    b.spread(allowed, CHARGE, lambda a: f"{damage} to {place_name(s, a.place)}")
+    b.spread(b.allowed(choices), CHARGE, lambda a: f"{damage} to {place_name(s, a.place)}")
 
 
 END = Dress("end", "End turn", "end", "Space")

@@ -74,6 +74,10 @@ class Buttons(ABC, Generic[S]):
         codes = {self.code(a) for a in choices}
         return choices[:1] if len(codes) == 1 and 0 not in codes else choices
 
+    def allowed(self, choices: Sequence[Action]) -> Sequence[Action]:
+        """The choices that may be given, or the first, to say why there is none."""
+        return [a for a in choices if not self.code(a)] or choices[:1]
+
     @cached_property
     def names(self) -> list[str]:
         """The names of all units by number."""

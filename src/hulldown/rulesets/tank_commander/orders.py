@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -235,7 +235,7 @@ def dismount_buttons(b: Buttons, u: int) -> None:
     b.spread(
         [b.make(Verb.DISMOUNT, u, place=cell) for cell in beside(s, s.units[carrier].cell)],
         DISMOUNT,
-        lambda a: f"from {b.name(carrier)} {unit_name(s, carrier)} to {name_of(a.place)}",
+        lambda a: f"from {b.full(carrier)} to {name_of(a.place)}",
     )
 
 
@@ -386,30 +386,24 @@ def load_buttons(b: Buttons, u: int) -> None:
 
 def smoke_buttons(b: Buttons, u: int) -> None:
     """Smoke on each hex it may lie on, or why there is none."""
-    places = b.legal_of(Verb.SMOKE)
-    for a in places:
+    for a in b.legal_of(Verb.SMOKE):
         b.put(a, SMOKE, f"on {name_of(a.place)}")
-    if not places:
+    if not b.legal_of(Verb.SMOKE):
         here = b.make(Verb.SMOKE, u, place=b.s.units[u].cell)
         b.put(here, SMOKE, f"within {hexes(b.s.options.smoke_range)}")
-
-
-def hexes_of_interest(s: State, u: int) -> Iterator[int]:
-    """Every hex of the board: what must be destroyed first, then where enemies stand, then the rest."""
-    first = [s.prize_cell] if s.prize_cell != NOBODY else []
-    first += [s.units[v].cell for v in enemies(s, u) if s.units[v].cell != NOBODY]
-    yield from dict.fromkeys([*first, *cells(s)])
 
 
 def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     """An order on every hex of the board that may be named, or the reason against one (TC-12.1, TC-14.5).
 
-    The rules offer computer players the hexes worth naming; a player may name any that they allow.
+    The rules offer computer players the hexes worth naming; a player may name any that they allow: first what
+    must be destroyed, then where enemies stand.
     """
     here = b.make(verb, u, place=b.s.units[u].cell)
     if b.code(here):
         return b.put(here, dress, "on any hex")
-    for cell in hexes_of_interest(b.s, u):
+    first = [b.s.prize_cell, *(b.s.units[v].cell for v in enemies(b.s, u))]
+    for cell in dict.fromkeys([*(cell for cell in first if cell != NOBODY), *cells(b.s)]):
         a = b.make(verb, u, place=cell)
         if not b.code(a):
             there = b.name(b.s.occupant[cell])
@@ -432,10 +426,9 @@ def laying_buttons(b: Buttons, u: int) -> None:
     if not t.upgrade[Upgrade.MINE] or s.options.mine_deploy == MineDeploy.SETUP:
         return
     left = f"{t.upgrade[Upgrade.MINE] - t.laid} left"
-    places = b.legal_of(Verb.MINE)
-    for a in places:
+    for a in b.legal_of(Verb.MINE):
         b.put(a, MINE, f"on {name_of(a.place)}, {left}")
-    if not places:
+    if not b.legal_of(Verb.MINE):
         behind = beside(s, t.cell, (t.hull + 3) % 6)
         b.put(b.make(Verb.MINE, u, place=behind[0]), MINE, left)
 
