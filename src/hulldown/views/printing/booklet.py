@@ -154,12 +154,6 @@ LEAST_MAP = 60.0  # millimetres; where the cover has less room left, the map has
 FACTORS = (1.0, 0.94, 0.88, 0.82)  # of the letters of the quick reference, until it fits on one page
 
 
-def is_duel(battle: PrintedBattle) -> bool:
-    """Whether each side has one unit at most, on a board with places or a track."""
-    sides = Counter(mark.side for mark in battle.marks)
-    return not isinstance(battle.scene, PlaneScene) and max(sides.values(), default=0) <= 1
-
-
 def widest(part: tuple[float, float], paper: Paper) -> tuple[Paper, float]:
     """The sheet, upright or lying, on which a board is largest, and millimetres to its unit there."""
 
@@ -247,14 +241,8 @@ def folded(piece: CutPiece) -> CutPiece:
     art.place(piece.front, 0, 0)
     art.place(piece.back, piece.width, 0)
     art.line(piece.width, 0, piece.width, piece.height, 0.25, stroke=RULE, dash="0.5 1.2")
-    behind = tuple(shifted(inlay, piece.width) for inlay in piece.behind)
+    behind = tuple(inlay.shift(piece.width) for inlay in piece.behind)
     return CutPiece(2 * piece.width, piece.height, art, None, (*piece.inlays, *behind))
-
-
-def shifted(inlay: Inlay, by: float) -> Inlay:
-    """A picture moved to the right."""
-    left, top, wide, tall = inlay.box
-    return inlay._replace(x=inlay.x + by, box=(left + by, top, wide, tall))
 
 
 # ---------------------------------------------------------------- the other sheets
@@ -300,8 +288,9 @@ def all_pages(
     """All of it as pages. `scale` makes places and counters larger or smaller; a table without places is
     printed as a `whole` only where that is asked for, else as pieces of ground to lay out by a map.
     """
-    size = SIZES[paper]
-    if is_duel(battle) and scale == 1.0:
+    size, sides = SIZES[paper], Counter(mark.side for mark in battle.marks)
+    is_duel = not isinstance(battle.scene, PlaneScene) and max(sides.values(), default=0) <= 1
+    if is_duel and scale == 1.0:
         return duel_pages(battle, paper)
     pages = [
         *board_pages(battle, size, scale, whole),

@@ -235,13 +235,8 @@ def chit(kind: Chit) -> CutPiece:
 
 def symbol(drawing: str) -> Inlay:
     """A drawing of the board on a marker."""
-    return Inlay(
-        render_symbol(drawing),
-        (CHIT - SYMBOL) / 2,
-        1.6,
-        SYMBOL / FRAME,
-        ((CHIT - SYMBOL) / 2, 1.6, SYMBOL, SYMBOL),
-    )
+    left, top = (CHIT - SYMBOL) / 2, 1.6
+    return Inlay(render_symbol(drawing), left, top, SYMBOL / FRAME, (left, top, SYMBOL, SYMBOL))
 
 
 @lru_cache(maxsize=32)
@@ -323,13 +318,9 @@ def range_sticks(stick: RangeStick, paper: Paper) -> list[CutPiece]:
 
 def arc(template: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
     """A part of a circle about the middle of its lower edge, a line at every inch; at most `longest` mm."""
-    most = (
-        (inner(paper)[2] / 2)
-        if template.degrees > 90
-        else inner(paper)[2] / (2 * math.sin(math.radians(template.degrees / 2)))
-    )
-    reach = min(template.inches * INCH, most - 1, longest)
     half = math.radians(template.degrees / 2)
+    most = inner(paper)[2] / (2 if template.degrees > 90 else 2 * math.sin(half))
+    reach = min(template.inches * INCH, most - 1, longest)
     wide = 2 * reach * math.sin(min(half, math.pi / 2))
     art, mid = Art(), wide / 2
     for inch in range(1, int(reach / INCH) + 1):
@@ -339,17 +330,10 @@ def arc(template: Arc, paper: Paper, longest: float = math.inf) -> CutPiece:
     art.path(f"M{mm(mid - x)} {mm(y)}L{mm(mid)} {mm(reach)}L{mm(mid + x)} {mm(y)}", width=0.4)
     art.line(mid, 0, mid, reach, 0.2, stroke=RULE, dash="1.5 1")
     base = reach * (0.62 if reach > WIDE else 0.42)  # a short one has room for words farther out only
-    for number, row in enumerate(
-        (template.name, f"{template.degrees} degrees, {reach / INCH:.3g} in", template.rule)
-    ):
-        art.write(
-            mid,
-            base + number * 3.6,
-            3.0 if number == 0 else 2.5,
-            row,
-            BOLD if number == 0 else SANS,
-            anchor="middle",
-        )
+    size_text = f"{template.degrees} degrees, {reach / INCH:.3g} in"
+    art.write(mid, base, 3.0, template.name, BOLD, anchor="middle")
+    art.write(mid, base + 3.6, 2.5, size_text, anchor="middle")
+    art.write(mid, base + 7.2, 2.5, template.rule, anchor="middle")
     return CutPiece(wide, reach, art, line="none")
 
 
@@ -371,14 +355,8 @@ def dial(plan: Dial, mark: UnitMark) -> CutPiece:
     step = math.tau / len(plan.faces)
     for number, word in enumerate(plan.faces):
         angle = number * step
-        edge = angle + step / 2
-        art.line(
-            mid + 7 * math.sin(edge),
-            mid - 7 * math.cos(edge),
-            mid + mid * math.sin(edge),
-            mid - mid * math.cos(edge),
-            0.25,
-        )
+        across, up = math.sin(angle + step / 2), math.cos(angle + step / 2)
+        art.line(mid + 7 * across, mid - 7 * up, mid + mid * across, mid - mid * up, 0.25)
         x, y = mid + 15.2 * math.sin(angle), mid - 15.2 * math.cos(angle)
         size = min(3.4, 15.0 / max(1.0, run(word, 1.0, BOLD)))
         art.write(x, y + 1.2, size, word, BOLD, anchor="middle")

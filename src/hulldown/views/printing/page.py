@@ -47,6 +47,11 @@ class Inlay(NamedTuple):
     scale: float
     box: Box
 
+    def shift(self, x: float, y: float = 0.0) -> Inlay:
+        """The same farther to the right and down."""
+        left, top, wide, tall = self.box
+        return self._replace(x=self.x + x, y=self.y + y, box=(left + x, top + y, wide, tall))
+
 
 @dataclass
 class PaperPage:
@@ -71,9 +76,7 @@ class PaperPage:
 
     def lay(self, inlay: Inlay, x: float, y: float) -> None:
         """Lay a picture, moved."""
-        left, top, wide, tall = inlay.box
-        moved = inlay._replace(x=inlay.x + x, y=inlay.y + y, box=(left + x, top + y, wide, tall))
-        self.inlays.append(moved)
+        self.inlays.append(inlay.shift(x, y))
 
 
 def inner(paper: Paper) -> Box:
@@ -111,13 +114,9 @@ def lay(pdf: FPDF, inlay: Inlay) -> None:
     art = drawn.within(begin, high, begin + width / scale, high + height / scale)
     with pdf.rect_clip(left, top, width, height):
         shapes(pdf, art, drawn.width, drawn.height, x, y, scale)
-        for lettering in art.letters:
-            letter(
-                pdf,
-                lettering._replace(
-                    x=x + lettering.x * scale, y=y + lettering.y * scale, size=lettering.size * scale
-                ),
-            )
+        for line in art.letters:
+            at_x, at_y = x + line.x * scale, y + line.y * scale
+            letter(pdf, line._replace(x=at_x, y=at_y, size=line.size * scale))
 
 
 def footer(art: Art, page: PaperPage, title: str, number: str) -> None:

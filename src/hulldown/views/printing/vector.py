@@ -224,19 +224,10 @@ class Flattener:
             return
         x, y = at.transformPoint((float(element.get("x", 0)), float(element.get("y", 0))))
         size = float(style.get("font-size", f"{USUAL}px").removesuffix("px")) * math.hypot(at.xx, at.xy)
-        self.letters.append(
-            Lettering(
-                x,
-                y,
-                size,
-                text,
-                face(style),
-                style.get("text-anchor", "start"),
-                plain(style).get("fill", "#000000"),
-                math.degrees(math.atan2(at.xy, at.xx)),
-                style.get("stroke", "") if "paint-order" in style else "",
-            )
-        )
+        anchor, fill = style.get("text-anchor", "start"), plain(style).get("fill", "#000000")
+        turn = math.degrees(math.atan2(at.xy, at.xx))
+        halo = style.get("stroke", "") if "paint-order" in style else ""
+        self.letters.append(Lettering(x, y, size, text, face(style), anchor, fill, turn, halo))
 
 
 def repeated(pattern: ElementTree.Element, shape: str) -> list[Transform]:
