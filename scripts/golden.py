@@ -9,9 +9,10 @@ tests/golden/tank_commander/NAME.toml.
 
 The text is what `hulldown replay --board` prints: read it with the rulebook open before it is kept.
 
-scripts/golden.py without arguments plays the kept battles again, order by order and with the dice they
-had, under the state of today: after a new option, or other words. It refuses where a rule now plays on
-otherwise; that battle has to be made and read anew.
+scripts/golden.py RULESET plays the kept battles of a ruleset again, order by order and with the dice they
+had, under the state of today: after a new event, or other words. Without arguments it plays those of all. A
+save that still proves itself stays as it is; only its text is written. It refuses where a rule now plays on
+otherwise; that battle has to be made and read again.
 """
 
 from __future__ import annotations
@@ -66,10 +67,20 @@ def thrown(save: dict[str, Any]) -> tuple[Any, ...]:
     return save.get("result"), [(order["seat"], order.get("dice")) for order in save["orders"]]
 
 
+def proven(save: Path) -> bool:
+    """Whether a save still proves every position of it."""
+    return CliRunner().invoke(app, ["verify", str(save)]).exit_code == 0
+
+
 def write(game: Game, save: Path) -> None:
     """Write a battle as save and as text."""
     save.parent.mkdir(parents=True, exist_ok=True)
     save.write_text(game.save(), encoding="utf-8")
+    write_text(save)
+
+
+def write_text(save: Path) -> None:
+    """Write what a save says as text."""
     told = CliRunner().invoke(app, ["replay", str(save), "--board"])
     save.with_suffix(".txt").write_text(told.stdout, encoding="utf-8")
     print(f"{save}: {told.stdout.splitlines()[-1]}")
@@ -77,12 +88,18 @@ def write(game: Game, save: Path) -> None:
 
 def main(arguments: list[str]) -> None:
     """One new battle, or all kept ones again."""
-    if not arguments:
-        for save in sorted(GOLDEN.glob("*/*.json")):
-            write(again(save), save)
+    if len(arguments) < 2:
+        if arguments and arguments[0] not in rulesets.names():
+            raise BadInput(f"there is no ruleset {arguments[0]}: say one of {', '.join(rulesets.names())}")
+        for save in sorted(GOLDEN.glob(f"{arguments[0] if arguments else '*'}/*.json")):
+            game = again(save)
+            if proven(save):
+                write_text(save)
+            else:
+                write(game, save)
         return
     if len(arguments) != 5 or not arguments[3].isdigit():
-        raise BadInput("say RULESET SCENARIO PLAYERS SEED NAME, the seed as a number, or nothing at all")
+        raise BadInput("say RULESET SCENARIO PLAYERS SEED NAME, the seed as a number; RULESET; or nothing")
     ruleset, scenario, players, seed, name = arguments
     write(battle(ruleset, scenario, players, int(seed)), GOLDEN / ruleset / f"{name}.json")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -12,11 +13,13 @@ import pytest
 from tests.toy import RULESET as TOY
 from tests.toy import changed, rules
 
+from hulldown.cli.check import broken_place
 from hulldown.conformance import suite
 from hulldown.conformance.completeness import (
     by_rule,
     ids_in,
     in_sources,
+    parse_file,
     uncited_ids,
     unknown_ids,
     word_duties,
@@ -219,6 +222,33 @@ def test_codes_that_lack_what_they_need_are_named() -> None:
     )
     assert list(word_duties(lacking)) == ["Verb.AIM: it has no words in reasons.py"]
     assert list(word_duties(SOUND)) == []
+
+
+def test_an_option_read_off_a_parameter_is_an_option(tmp_path: Path) -> None:
+    """Rules take `o: Options` as often as they read `s.options`; other records are none."""
+    source = tmp_path / "shooting.py"
+    source.write_text(
+        "def needed(o: Options, s: State) -> int:\n    return o.haze + s.turn + s.options.night\n"
+    )
+    read = {attribute.name for attribute in parse_file(source).attributes if attribute.field == "options"}
+    assert read == {"haze", "fog"}
+
+
+def test_groups_of_orders_are_those_of_the_buttons(tmp_path: Path) -> None:
+    source = tmp_path / "orders.py"
+    source.write_text('FIRE = Dress("fire", "Fire", "gun")\nTURN = buttons.Dress("turn", "Turn", "turn")\n')
+    assert parse_file(source).groups == {"fire", "turn"}
+
+
+def test_code_that_cannot_be_imported_is_named_with_its_line(tmp_path: Path) -> None:
+    """The last line in the ruleset's folder, also where the fault is raised elsewhere."""
+    file = tmp_path / "close_assault" / "turn.py"
+    file.parent.mkdir()
+    file.write_text("import json\n\njson.loads('{')\n")
+    with pytest.raises(ValueError) as caught:
+        runpy.run_path(str(file))
+    assert broken_place(caught.value, "close_assault") == "close_assault/turn.py:3"
+    assert broken_place(caught.value, "chase") is None
 
 
 def test_a_watch_sees_every_decision() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import traceback
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,18 +41,44 @@ def check(
     from hulldown.rulesets.common.packs import load_pack
 
     wrong: list[str] = []
-    known = [params.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
+    broken: list[str] = []
+    known = list(loaded([ruleset] if ruleset else rulesets.names(), broken))
     if files:
         packs = [path for path in files if is_pack(path)]
         wrong = [line for path in packs for line in complaints(lambda path=path: load_pack(path))]  # type: ignore[misc]
         problems = wrong + [line for path in files if path not in packs for line in best_reading(path, known)]
     else:
         problems = [line for ruleset in known for line in [*ruleset_problems(ruleset), *owed(ruleset)]]
+        problems += broken
     if as_json:
         output.print_json({"problems": problems})
     else:
         output.say("\n".join(problems) if problems else "no mistakes found")
     raise typer.Exit(2 if wrong else 1 if problems else 0)
+
+
+def loaded(names: Iterable[str], broken: list[str]) -> Iterator[Ruleset]:
+    """Rulesets by name. One whose code cannot be imported adds its place and what Python says to `broken`."""
+    for name in names:
+        try:
+            yield params.ruleset_named(name)
+        except Exception as error:
+            place = broken_place(error, name)
+            if place is None:
+                raise
+            broken.append(f"{place}: {type(error).__name__}: {str(error).splitlines()[0]}")
+
+
+def broken_place(error: Exception, name: str) -> str | None:
+    """File and line in the folder of a ruleset where its import failed; None if it failed elsewhere."""
+    frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames.append((error.filename, error.lineno))
+    inside = [(Path(file), line) for file, line in frames if name in Path(file).parts]
+    if not inside:
+        return None
+    file, line = inside[-1]
+    return f"{Path(*file.parts[file.parts.index(name) :])}:{line}"
 
 
 def is_pack(path: Path) -> bool:

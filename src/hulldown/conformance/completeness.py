@@ -281,8 +281,8 @@ def sheet_duties(ruleset: Ruleset) -> Iterator[str]:
     lines = source.read_text(encoding="utf-8").splitlines() if source.exists() else []
     rows = [line for line in lines if re.match(rf"\| {ruleset.prefix}-", line)]
     options = ruleset.files.options()
-    told = [option for option in options if any(f"`{option}`" in row for row in rows)]
-    most = len(told) > 0.9 * len(options)
+    with_row = [option for option in options if any(f"`{option}`" in row for row in rows)]
+    most = len(with_row) > 0.9 * len(options)
     for option, entry in options.items():
         if book.exists() and option not in listed:
             yield f"option {option}: rulebook.md has no row for it in the table of options"
@@ -403,6 +403,9 @@ def golden_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
     """Scenarios without a playthrough that somebody read with the rulebook open, and the other way round."""
     saves = sorted((tests / "golden" / ruleset.id).glob("*.json"))
     played, scenarios = {save.stem for save in saves}, ruleset.files.scenarios()
+    for text in sorted((tests / "golden" / ruleset.id).glob("*.txt")):
+        if text.stem not in played:
+            yield f"{text.name} in tests/golden/{ruleset.id}: its save {text.stem}.json is gone"
     for save in saves:
         of = json.loads(save.read_text(encoding="utf-8"))["scenario"]
         if isinstance(of, str) and of not in scenarios:
