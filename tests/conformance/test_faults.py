@@ -228,7 +228,7 @@ def test_an_option_read_off_a_parameter_is_an_option(tmp_path: Path) -> None:
     """Rules take `o: Options` as often as they read `s.options`; other records are none."""
     source = tmp_path / "shooting.py"
     source.write_text(
-        "def needed(o: Options, s: State) -> int:\n    return o.haze + s.turn + s.options.night\n"
+        "def needed(o: Options, s: State) -> int:\n    return o.haze + s.turn + s.options.fog\n"
     )
     read = {attribute.name for attribute in parse_file(source).attributes if attribute.field == "options"}
     assert read == {"haze", "fog"}

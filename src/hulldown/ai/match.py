@@ -17,19 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai.bot import (
-    GLANCE,
-    KernelPlayer,
-    NothingToDecide,
-    Player,
-    PlayerFault,
-    PlayerSpec,
-    Progress,
-    Ranked,
-    Recipe,
-    SearchBot,
-    Searcher,
-)
+from hulldown.ai import bot
+from hulldown.ai.bot import PlayerSpec, SearchBot, Searcher
 from hulldown.ai.position import RANKERS
 from hulldown.ai.registry import RandomPlayer, pair, player, same_player
 from hulldown.ai.registry import player as player_of
@@ -345,7 +334,7 @@ class MatchRecord:
         self.ends = form.state_buffer(noting.games)
         self.witness = form.new(Recorder)[0]
         self.witness.room, self.witness.lucky = noting.room, noting.luck
-        care = GLANCE[form.compiled]
+        care = bot.GLANCE[form.compiled]
         self.witness.tapes, self.witness.throws = care.tapes, care.throws
 
     def last(self, game: int = 0) -> Event:
@@ -394,7 +383,7 @@ class Arena:
         self,
         ruleset: Ruleset,
         start: Any,
-        players: Sequence[Player],
+        players: Sequence[bot.Player],
         noting: RecordOptions = ONE_GAME,
         whole: bool = True,
         form: Interpreted | None = None,
@@ -412,7 +401,7 @@ class Arena:
         able = [
             computer
             for computer in self.players
-            if isinstance(computer, KernelPlayer) and computer.runs_in_kernel
+            if isinstance(computer, bot.KernelPlayer) and computer.runs_in_kernel
         ]
         if len(able) < 2:
             return None
@@ -477,7 +466,7 @@ class Arena:
             seen = desk.observed_by(seat)
             try:
                 thought = self.players[seat ^ seat_of_a].think(seen, seat)
-            except PlayerFault as wrong:
+            except bot.PlayerFault as wrong:
                 fault, loser = str(wrong), seat
                 break
             row = thought.rows[0]
@@ -718,7 +707,7 @@ def win_chance(ruleset: str | Ruleset, s: Any, seat: int, playouts: int | None =
     form = engine(ruleset).backend
     desk = Searcher(ruleset, s, form)
     many = playouts or PLAYOUTS[form.compiled]
-    recipe = Recipe(PlayerKind.SEARCH, many, habits=ruleset.computers.habits)
+    recipe = bot.Recipe(PlayerKind.SEARCH, many, habits=ruleset.computers.habits)
     mover, mind = desk.seat(), SearchBot(form, recipe, int(digest(s)[:8], 16))
     count = desk.legal(mover)
     mind.root(desk, mover, count)
@@ -737,9 +726,9 @@ def rank(
     s: Any,
     seat: int,
     best: int = 3,
-    progress: Progress | None = None,
+    progress: bot.Progress | None = None,
     cancelled: IsCancelled | None = None,
-) -> list[Ranked]:
+) -> list[bot.Ranked]:
     """A player's best orders in a position, best first. NothingToDecide if the seat owes none.
 
     The player is its text, a function of one's own or one that is made already; it sees of the position what
@@ -748,7 +737,7 @@ def rank(
     ruleset = rulesets.find(ruleset)
     thinking = player_of(player, ruleset, s)
     if not ruleset.rules.to_act(s) >> seat & 1:
-        raise NothingToDecide(f"seat {seat} has nothing to decide")
+        raise bot.NothingToDecide(f"seat {seat} has nothing to decide")
     s = ruleset.observation(s, seat)
     desk = Searcher(ruleset, s)
     thought = thinking.think(desk, seat, progress, cancelled)
@@ -756,7 +745,7 @@ def rank(
     ranked = []
     for row, value, visits, share in zip(thought.rows, thought.values, thought.visits, shares, strict=True):
         order = desk.order(row)
-        ranked.append(Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
+        ranked.append(bot.Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
     return ranked[:best]
 
 
@@ -768,7 +757,7 @@ def choose(
     ruleset: str | Ruleset,
     s: Any,
     seat: int,
-    progress: Progress | None = None,
+    progress: bot.Progress | None = None,
     cancelled: IsCancelled | None = None,
 ) -> Action:
     """The order a player gives in a position (a plain state, which stays as it is)."""

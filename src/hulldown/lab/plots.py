@@ -11,26 +11,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from hulldown.lab.plot_data import (
-    MOST_LINES,
-    MOST_SCENES,
-    SIDES,
-    Data,
-    PlotData,
-    ResultPlot,
-    answer_text,
-    bars_spoken,
-    between,
-    bounds,
-    hundredth,
-    hundredths,
-    in_order,
-    knob_values,
-    metric,
-    numbered,
-    share_of,
-    two_arms,
-)
+from hulldown.lab import plot_data
+from hulldown.lab.plot_data import MOST_LINES, Data, PlotData, ResultPlot, between, hundredth, metric
 from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.verdict_text import DIFFERENCES, StudyNames
 from hulldown.views import plots as draw
@@ -61,7 +43,7 @@ def lengths(of: PlotData) -> Iterator[ResultPlot]:
     if games is None or games.is_empty() or "turns" not in games.columns:
         return
     unit = "turns" if games["turns"].n_unique() > 1 else "orders"
-    arms = two_arms(of)
+    arms = plot_data.two_arms(of)
     for number, scenario in enumerate(of.scenes):
         some = {arm: rows_of(games, arm, scenario)[unit].to_numpy() for arm in arms}
         some = {arm: values for arm, values in some.items() if len(values)}
@@ -72,7 +54,7 @@ def lengths(of: PlotData) -> Iterator[ResultPlot]:
         spans = "; ".join(length_text(of, arm, values, len(some)) for arm, values in some.items())
         meaning = f"The middle half of all games, in {unit}: {spans}."
         series = [f"{of.arm(arm)}, on average {tenths(values.mean())}" for arm, values in some.items()]
-        key = numbered("lengths", number)
+        key = plot_data.numbered("lengths", number)
         words = of.words(key, title, f"{meaning} {'; '.join(series)}.")
         svg = draw.histogram(words, bins, series, unit, width=of.width)
         rows = tuple((part.text, *(f"{tenths(100 * share)} %" for share in part.shares)) for part in bins)
@@ -113,7 +95,7 @@ def prospects(of: PlotData) -> Iterator[ResultPlot]:
     curves = of.frames.get("curves")
     if curves is None or curves.is_empty() or not set(POINTS) <= set(curves.columns):
         return
-    pairs = [(scenario, arm) for scenario in of.scenes for arm in two_arms(of)]
+    pairs = [(scenario, arm) for scenario in of.scenes for arm in plot_data.two_arms(of)]
     for number, (scenario, arm) in enumerate(pairs):
         rows = rows_of(curves, arm, scenario)
         if rows.is_empty():
@@ -121,7 +103,7 @@ def prospects(of: PlotData) -> Iterator[ResultPlot]:
         points = np.percentile(rows.select(POINTS).to_numpy(), PERCENTS, axis=0)
         decided = (metric(of, arm, scenario).get("decided_at") or {}).get("value")
         title = of.of_scene("The first side's prospects", scenario)
-        if len(two_arms(of)) > 1:
+        if len(plot_data.two_arms(of)) > 1:
             title += f", {of.arm(arm)}"
         half = points[:, 10]
         meaning = (
@@ -130,7 +112,7 @@ def prospects(of: PlotData) -> Iterator[ResultPlot]:
         )
         if decided is not None:
             meaning += f" On average a game was decided after {100 * decided:.0f} % of its length."
-        key = numbered("prospects", number)
+        key = plot_data.numbered("prospects", number)
         tenth, quarter, middle, most, nearly_all = points.tolist()
         band = draw.ChanceCurve(tenth, quarter, middle, most, nearly_all, decided)
         svg = draw.prospects(of.words(key, title, meaning), band, width=of.width)
@@ -159,7 +141,7 @@ def of_two_arms(
     `read` gives of an entry of `source` the rows by their words: a share, a note behind it, the group it
     stands under; `first` is what the rows are.
     """
-    arms = two_arms(of)
+    arms = plot_data.two_arms(of)
     for number, scenario in enumerate(of.scenes):
         entries = {
             arm: [entry for entry in source if (entry["arm"], entry["scenario"]) == (arm, scenario)]
@@ -178,11 +160,13 @@ def of_two_arms(
             mine = [some.get(name) for some in rows.values()]
             there = next(row for row in mine if row)
             note = next((row[1] for row in mine if row and row[1]), "")
-            bars.append(draw.ShareBar(name, tuple(share_of(row and row[0]) for row in mine), note, there[2]))
+            bars.append(
+                draw.ShareBar(name, tuple(plot_data.share_of(row and row[0]) for row in mine), note, there[2])
+            )
         bars.sort(key=lambda bar: bar.group)
         called = of.of_scene(title, scenario)
-        meaning, own = mean(bars), numbered(key, number)
-        words = of.words(own, called, f"{meaning} {bars_spoken(bars)}")
+        meaning, own = mean(bars), plot_data.numbered(key, number)
+        words = of.words(own, called, f"{meaning} {plot_data.bars_spoken(bars)}")
         svg = draw.share_bars(words, bars[:MOST_LINES], [of.arm(arm) for arm in rows], width=of.width)
         head = [first, *(part for arm in rows for part in (of.arm(arm), "Interval, %")), "Note"]
         table = [
@@ -199,7 +183,7 @@ def in_table(share: draw.ShareEstimate | None) -> tuple[str, str]:
     if share is None:
         return "does not occur", ""
     data = {"value": share.value, "low": share.low, "high": share.high}
-    return hundredths(data), bounds(data)
+    return plot_data.hundredths(data), plot_data.bounds(data)
 
 
 def endings(of: PlotData) -> Iterator[ResultPlot]:
@@ -247,7 +231,9 @@ def survival(of: PlotData) -> Iterator[ResultPlot]:
         left = entry["left"]["value"]
         note = f"{100 * left:.0f} % of it left" if left is not None else ""
         name = f"{entry['unit']} {entry['name']}".strip()
-        return {name: (entry["survival"], f"({note})" if note else "", SIDES[int(entry["side"]) % 2])}
+        return {
+            name: (entry["survival"], f"({note})" if note else "", plot_data.SIDES[int(entry["side"]) % 2])
+        }
 
     def mean(bars: Sequence[draw.ShareBar]) -> str:
         known = [(bar.shares[0].value, bar.text) for bar in bars if bar.shares[0]]
@@ -330,7 +316,7 @@ def answers(of: PlotData) -> Iterator[ResultPlot]:
     shown = sorted(ranked[:MOST_LINES], key=lambda answer: scenes.index(answer["scenario"]))
     lines = [
         draw.ForestRow(
-            answer_text(of, answer), answer["estimate"], answer["low"], answer["high"],
+            plot_data.answer_text(of, answer), answer["estimate"], answer["low"], answer["high"],
             "diamond" if of.kind in DIFFERENCES and answer["arm"] != BOOK else "disc",
             answer["verdict"] in ("different", ""),
             of.place(answer["scenario"]) if len(scenes) > 1 else "",
@@ -354,7 +340,7 @@ def answers(of: PlotData) -> Iterator[ResultPlot]:
     )
     tell = signed if of.kind in DIFFERENCES else tenths
     rows = tuple(
-        (answer_text(of, answer), of.place(answer["scenario"]), tell(answer["estimate"]),
+        (plot_data.answer_text(of, answer), of.place(answer["scenario"]), tell(answer["estimate"]),
          between(answer["low"], answer["high"], tell), of.verdict(answer))
         for answer in ranked
     )  # fmt: skip
@@ -399,7 +385,7 @@ def narrowings(of: PlotData) -> Iterator[ResultPlot]:
     if not looks:
         return
     unit = "games" if looks[-1]["games"] == looks[-1]["blocks"] else "pairs"
-    cells = sorted(looks[-1]["cells"], key=lambda cell: -abs(cell["estimate"]))[:MOST_SCENES]
+    cells = sorted(looks[-1]["cells"], key=lambda cell: -abs(cell["estimate"]))[: plot_data.MOST_SCENES]
     cells.sort(key=looks[-1]["cells"].index)
     for number, cell in enumerate(cells):
         stands = stands_of(of, looks, cell)
@@ -409,12 +395,12 @@ def narrowings(of: PlotData) -> Iterator[ResultPlot]:
         first, last = stands[0], stands[-1]
         title = "How sure, pair by pair"
         if len(cells) > 1:
-            title += f": {answer_text(of, cell)}, {of.place(cell['scenario'])}"
+            title += f": {plot_data.answer_text(of, cell)}, {of.place(cell['scenario'])}"
         meaning = (
             f"The interval was {plain(first.high - first.low)} points wide after {first.blocks:,} {unit} and "
             f"is {plain(last.high - last.low)} after {last.blocks:,}; it holds however often one looks."
         )
-        key = numbered("sure", number)
+        key = plot_data.numbered("sure", number)
         text = f"{meaning} It ends at {axis.tell(last.value)} ({between(last.low, last.high, axis.tell)})."
         svg = draw.narrowing(of.words(key, title, text), stands, axis, unit, width=of.width)
         some = [stands[at] for at in sorted({round(at) for at in np.linspace(0, len(stands) - 1, 16)})]
@@ -470,7 +456,7 @@ def shares(of: PlotData) -> Iterator[ResultPlot]:
     axis = draw.Axis("share of the first side, %", 50.0, 0.0, 0.0, 100.0)
     svg = draw.forest(of.words("shares", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
-        (of.arm(metric["arm"]), of.place(metric["scenario"]), hundredths(metric["first"]),
+        (of.arm(metric["arm"]), of.place(metric["scenario"]), plot_data.hundredths(metric["first"]),
          between(*(hundredth(metric["first"][end]) for end in ("low", "high"))), f"{metric['games']:,}")
         for metric in metrics
     )  # fmt: skip
@@ -485,16 +471,21 @@ def touches(of: PlotData) -> Iterator[ResultPlot]:
     if not by_arm:
         return
     ranked = sorted(by_arm, key=lambda arm: -(by_arm[arm]["share"] or 0.0))
-    bars = [draw.ShareBar(of.arm(arm), (share_of(by_arm[arm]),)) for arm in ranked[:MOST_LINES]]
+    bars = [draw.ShareBar(of.arm(arm), (plot_data.share_of(by_arm[arm]),)) for arm in ranked[:MOST_LINES]]
     never = sum(by_arm[arm]["share"] == 0 for arm in by_arm)
     title = "How often it came up"
     meaning = "With the same dice, the share of pairs in which any game went otherwise than by the book."
     if never:
         meaning += f" {never} of {len(by_arm)} never came up."
-    text = f"{meaning} {bars_spoken(bars)}"
+    text = f"{meaning} {plot_data.bars_spoken(bars)}"
     svg = draw.share_bars(of.words("touched", title, text), bars, ("",), width=of.width)
     rows = tuple(
-        (of.arm(arm), hundredths(by_arm[arm], "share"), bounds(by_arm[arm]), f"{by_arm[arm]['blocks']:,}")
+        (
+            of.arm(arm),
+            plot_data.hundredths(by_arm[arm], "share"),
+            plot_data.bounds(by_arm[arm]),
+            f"{by_arm[arm]['blocks']:,}",
+        )
         for arm in ranked
     )
     yield ResultPlot("touched", title, meaning, svg, ("Change", "Came up", "Interval, %", "Pairs"), rows)
@@ -546,10 +537,10 @@ def doses(of: PlotData) -> Iterator[ResultPlot]:
     ]
     if not tried:
         return
-    tried.sort(key=lambda trial: in_order(trial["arm"]))
+    tried.sort(key=lambda trial: plot_data.in_order(trial["arm"]))
     scenes = list(dict.fromkeys(trial["scenario"] for trial in tried))
     title, target = "The share at every value tried", of.centre
-    single = all(len(knob_values(trial["arm"])) == 1 for trial in tried)
+    single = all(len(plot_data.knob_values(trial["arm"])) == 1 for trial in tried)
     dose = of.result.get("dose") or {}
     reached = None
     if dose.get("possible") and all_numbers(dose["value"], dose["low"], dose["high"]):
@@ -559,7 +550,7 @@ def doses(of: PlotData) -> Iterator[ResultPlot]:
         knob = str(tried[0]["arm"]).split("=")[0]
         points = [
             draw.DosePoint(
-                knob_values(trial["arm"])[0], trial["share"], trial["low"], trial["high"],
+                plot_data.knob_values(trial["arm"])[0], trial["share"], trial["low"], trial["high"],
                 scenes.index(trial["scenario"]),
             )
             for trial in tried

@@ -8,23 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from hulldown.views import ink
 from hulldown.views.hex.grid import Hex, middle, patches, ragged
-from hulldown.views.ink import (
-    Point,
-    Room,
-    between,
-    choose,
-    jitter,
-    mean,
-    num,
-    pair,
-    part,
-    paths,
-    polygon,
-    ring,
-    smooth,
-    use,
-)
+from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, paths, polygon, ring, smooth
 
 WIDE, TALL = 232.0, 158.0  # of a field, before its corners are moved
 SKEW_X, SKEW_Y = 86.0, 58.0  # how far corners lie apart at the most
@@ -194,7 +180,7 @@ def grove(trees: Iterable[Tree], key: str = "") -> str:
 def crown(tree: Tree, key: str = "") -> str:
     """One crown in one of four greens, without its shadow."""
     tone = choose(4, "crown", key, round(tree.x), round(tree.y))
-    return use(f"t-tree-{4 * tree.size + tone}", Point(tree.x, tree.y))
+    return ink.use(f"t-tree-{4 * tree.size + tone}", Point(tree.x, tree.y))
 
 
 def scattered(clear: Clear, at: Point, reach: float, count: int, gap: float, *key: object) -> list[Tree]:
@@ -289,7 +275,7 @@ def surroundings(width: float, height: float, land: Room, seed: str) -> str:
     )
     woods = wood(west, 128, f"{seed} west") + wood(east, 124, f"{seed} east")
     farms = "".join(
-        use(f"t-town-{choose(3, 'farm', seed, name)}", Point(x, y))
+        ink.use(f"t-town-{choose(3, 'farm', seed, name)}", Point(x, y))
         for name, x, y in (
             ("west", land.left * 0.26, height * between(0.42, 0.47, "fw", seed)),
             ("east", width + (land.right - width) * 0.26, height * between(0.3, 0.36, "fe", seed)),
@@ -399,10 +385,12 @@ def _tops(border: list[Point], patch: frozenset[Hex]) -> list[Point]:
     is evened out, or the contours would kink there.
     """
     middles = [middle(spot) for spot in sorted(patch)]
-    summit = mean(border)
+    summit = ink.mean(border)
     nearest = [min(middles, key=lambda at: math.dist(at, point)) for point in border]
-    halfway = [part(at, summit, 0.5) for at in nearest]
-    return [mean([halfway[(here + step) % len(halfway)] for step in EVENING]) for here in range(len(halfway))]
+    halfway = [ink.part(at, summit, 0.5) for at in nearest]
+    return [
+        ink.mean([halfway[(here + step) % len(halfway)] for step in EVENING]) for here in range(len(halfway))
+    ]
 
 
 def _level(border: list[Point], tops: list[Point], share: float, across: float, down: float) -> list[Point]:
@@ -432,7 +420,7 @@ def _growth(border: list[Point], tops: list[Point]) -> str:
     for tuft in range(TUFTS):
         index = int(jitter("tuft", tuft, *border[0]) * len(border))
         share = between(0.3, 0.85, "tuft", tuft, *border[0])
-        at = part(tops[index], border[index], share)
+        at = ink.part(tops[index], border[index], share)
         tufts += f"M{pair(at.x - 4, at.y)}l1.5-6M{pair(*at)}v-8M{pair(at.x + 4, at.y)}l-1.5-6"
     far = 0.34 * math.dist(border[0], tops[0])
     x, y = tops[0].x + far, tops[0].y - 0.3 * far

@@ -8,58 +8,18 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from hulldown.kernel.actions import Action, make
+from hulldown.rulesets.agrav import state, table, words
 from hulldown.rulesets.agrav.accuracy import aim_tile, bears
 from hulldown.rulesets.agrav.armor import thickness10
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import step_cost, turn_cost, why_not_step, why_not_turn
 from hulldown.rulesets.agrav.shooting import has_line, watches, why_not_ready, why_not_shoot
-from hulldown.rulesets.agrav.state import (
-    BARRICADE,
-    CENTRE,
-    NOBODY,
-    POINT,
-    Chassis,
-    Feature,
-    Ground,
-    Height,
-    Mount,
-    Phase,
-    ReactionTrigger,
-    Round,
-    Section,
-    Shield,
-    Standing,
-    State,
-    Unit,
-    Verb,
-    tile_at,
-)
+from hulldown.rulesets.agrav.state import NOBODY, POINT, Chassis, Ground, Phase, Shield, Standing, State, Unit
 from hulldown.rulesets.agrav.state import Zone as Score
 from hulldown.rulesets.agrav.structures import nearest_tile
-from hulldown.rulesets.agrav.table import (
-    WAYS,
-    barricade_in_sight,
-    beyond,
-    clear,
-    distance,
-    section_in_sight,
-    solid,
-)
 from hulldown.rulesets.agrav.turn import in_zone
 from hulldown.rulesets.agrav.victory import zone_distance
-from hulldown.rulesets.agrav.words import (
-    CHASSIS,
-    barricade_id,
-    find_unit,
-    modes_of,
-    place_id,
-    present,
-    section_id,
-    tile_name,
-    unit_id,
-    unit_name,
-    way_name,
-)
+from hulldown.rulesets.agrav.words import tile_name, unit_id
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import (
     Aids,
@@ -105,7 +65,7 @@ def arms_facing(unit: Unit) -> int | None:
     if unit.chassis == Chassis.INFANTRY:
         return None
     mine = [unit.weapon[w] for w in range(unit.weapons)]
-    set_ways = [gun.cone for gun in mine if gun.mount != Mount.HULL and gun.cone != NOBODY]
+    set_ways = [gun.cone for gun in mine if gun.mount != state.Mount.HULL and gun.cone != NOBODY]
     return int(set_ways[0] if set_ways else unit.facing)
 
 
@@ -147,10 +107,14 @@ def spoken(s: State, u: int) -> str:
     """A unit as a screen reader says it; the page adds shield, heat, stun and cones."""
     unit = s.units[u]
     left, full = points(unit)
-    parts = [f"{SIDES[unit.side]} {unit_id(s, u)} {unit_name(s, u)}"]
+    parts = [f"{SIDES[unit.side]} {unit_id(s, u)} {words.unit_name(s, u)}"]
     if unit.chassis == Chassis.INFANTRY:
         return f"{parts[0]}, {left} of {full} models"
-    parts += [CHASSIS[Chassis(unit.chassis)], f"faces {way_name(unit.facing)}", f"{left} of {full} health"]
+    parts += [
+        words.CHASSIS[Chassis(unit.chassis)],
+        f"faces {words.way_name(unit.facing)}",
+        f"{left} of {full} health",
+    ]
     return ", ".join(parts)
 
 
@@ -164,7 +128,7 @@ def unit_mark(s: State, u: int) -> TileMark:
         unit=unit_id(s, u),
         side=unit.side,
         kind=figure(unit),
-        name=unit_name(s, u),
+        name=words.unit_name(s, u),
         place=tile_name(unit.tile),
         hull=None if unit.chassis == Chassis.INFANTRY else int(unit.facing),
         turret=arms_facing(unit),
@@ -214,15 +178,15 @@ def choices(probe: State, u: int, known: Collection[Spot]) -> Iterator[tuple[int
     """
     unit = probe.units[u]
     tile, facing, seat = unit.tile, int(unit.facing), unit.side
-    for way in range(WAYS):
-        there = (beyond(probe, tile, way), facing)
+    for way in range(table.WAYS):
+        there = (table.beyond(probe, tile, way), facing)
         if there not in known and not why_not_step(probe, u, way):
-            yield step_cost(probe, u, way), there, make(seat, Verb.STEP, u, choice=way)
+            yield step_cost(probe, u, way), there, make(seat, state.Verb.STEP, u, choice=way)
     if unit.chassis in (Chassis.TANK, Chassis.WALKER):
         for choice in TURNS:
-            there = (tile, (facing + 2 * choice) % WAYS)
+            there = (tile, (facing + 2 * choice) % table.WAYS)
             if there not in known and not why_not_turn(probe, u, choice):
-                yield turn_cost(probe, u, choice), there, make(seat, Verb.TURN, u, choice=choice)
+                yield turn_cost(probe, u, choice), there, make(seat, state.Verb.TURN, u, choice=choice)
 
 
 class Danger:
@@ -241,7 +205,7 @@ class Danger:
         """The enemies' waiting weapons that have a tile in their cone and in sight."""
         if tile not in self.known:
             unit = self.s.units[self.u]
-            anchor = unit.anchor if tile == unit.tile else CENTRE
+            anchor = unit.anchor if tile == unit.tile else state.CENTRE
             self.known[tile] = frozenset(gun for gun in self.guns if self.covers(gun, tile, anchor))
         return self.known[tile]
 
@@ -250,11 +214,11 @@ class Danger:
         enemy, w = gun
         unit = self.s.units[enemy]
         in_cone = watches(self.s, enemy, w, tile)
-        return in_cone and clear(self.s, unit.tile, unit.anchor, tile, anchor, NOBODY)
+        return in_cone and table.clear(self.s, unit.tile, unit.anchor, tile, anchor, NOBODY)
 
     def awaits(self, here: int, there: int) -> bool:
         """Whether a step may be answered: somebody gets the unit into view, by option has it in view."""
-        if self.s.options.reaction_trigger == ReactionTrigger.ANY_MOVE_IN_VIEW:
+        if self.s.options.reaction_trigger == state.ReactionTrigger.ANY_MOVE_IN_VIEW:
             return bool(self.aimed(there))
         return not self.aimed(there) <= self.aimed(here)
 
@@ -284,7 +248,7 @@ def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
         best[spot] = spent, path
         (unit.tile, unit.facing), unit.left = spot, left - spent
         for cost, there, order in list(choices(probe, u, best)):
-            steps = order.verb == Verb.STEP
+            steps = order.verb == state.Verb.STEP
             if not steps or not danger.awaits(spot[0], there[0]):
                 pushed += 1
                 aside = awry + int(steps and order.choice != spot[1])
@@ -294,7 +258,7 @@ def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
 
 def acting(s: State, seat: int, unit: str) -> int:
     """The unit of that name if a seat can move it now, else NOBODY."""
-    u = unit_or(find_unit, s, unit)
+    u = unit_or(words.find_unit, s, unit)
     mine = u != NOBODY and s.units[u].side == seat == s.side and s.phase == Phase.TURN
     return u if mine and s.units[u].standing == Standing.PRESENT else NOBODY
 
@@ -327,7 +291,7 @@ def terrain(s: State) -> Iterator[Terrain]:
 def standing(s: State, tile: int) -> int:
     """The section that still stands on a tile, -1 for none."""
     i = s.built[tile]
-    return NOBODY if i == NOBODY or s.section[i].height == Height.GONE else i
+    return NOBODY if i == NOBODY or s.section[i].height == state.Height.GONE else i
 
 
 def durability_label(tenths: int) -> str:
@@ -335,11 +299,11 @@ def durability_label(tenths: int) -> str:
     return str(-(-tenths // POINT))
 
 
-def kind(section: Section) -> str:
+def kind(section: state.Section) -> str:
     """Height, or ruin (AG-20.12)."""
     if section.ruin:
         return "ruin"
-    return "high" if section.height == Height.HIGH else "low"
+    return "high" if section.height == state.Height.HIGH else "low"
 
 
 def structures(s: State) -> Iterator[Structure]:
@@ -351,10 +315,10 @@ def structures(s: State) -> Iterator[Structure]:
     for i, places in sorted(footprint.items()):
         section = s.section[i]
         whole = not section.ruin and section.durability >= section.full
-        marks = frozenset(feature.name.lower() for feature in Feature if section.features & feature)
+        marks = frozenset(feature.name.lower() for feature in state.Feature if section.features & feature)
         left = "" if whole else durability_label(section.durability)
         falling = section.felled != 0 or section.durability == 0
-        yield Structure(section_id(i), tuple(places), kind(section), marks, left, falling)
+        yield Structure(words.section_id(i), tuple(places), kind(section), marks, left, falling)
 
 
 def barricades(s: State) -> Iterator[Barricade]:
@@ -365,10 +329,10 @@ def barricades(s: State) -> Iterator[Barricade]:
         if barricade.tile != NOBODY and barricade.durability > 0:
             left = "" if barricade.durability >= fresh else durability_label(barricade.durability)
             side = "south" if barricade.south else "east"
-            yield Barricade(barricade_id(k), tile_name(barricade.tile), side, left)
+            yield Barricade(words.barricade_id(k), tile_name(barricade.tile), side, left)
 
 
-def landing(s: State, seat: int | None, shell: Round) -> int:
+def landing(s: State, seat: int | None, shell: state.Round) -> int:
     """Where a seat sees that a round will come down, -1 if it does not (AG-17.10, AG-24.1).
 
     With fog the rounds of an enemy out of sight are hidden; one's own fly to where the target was last seen.
@@ -376,8 +340,8 @@ def landing(s: State, seat: int | None, shell: Round) -> int:
     own = shell.side == seat
     if s.options.fog_of_war and not own and not is_visible(s, seat, shell.shooter):
         return NOBODY
-    if shell.target == NOBODY and shell.place >= BARRICADE:
-        return s.barricade[shell.place - BARRICADE].tile
+    if shell.target == NOBODY and shell.place >= state.BARRICADE:
+        return s.barricade[shell.place - state.BARRICADE].tile
     if shell.target == NOBODY:
         return nearest_tile(s, shell.place, 0)  # of its tiles the one that comes first on the map
     if s.units[shell.target].standing not in IN_PLAY:
@@ -455,7 +419,7 @@ def lines(s: State, u: int) -> list[int]:
 
 def tiles(s: State) -> Iterator[int]:
     """Every tile of the map."""
-    return (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
+    return (state.tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
 
 
 def arc(s: State, u: int) -> tuple[str, ...]:
@@ -468,16 +432,16 @@ def arc(s: State, u: int) -> tuple[str, ...]:
     return tuple(
         tile_name(tile)
         for tile in tiles(s)
-        if not solid(s, tile)
+        if not table.solid(s, tile)
         and any(tile == here or bears(s, u, w, tile) for w in guns)
-        and clear(s, here, anchor, tile, CENTRE, NOBODY)
+        and table.clear(s, here, anchor, tile, state.CENTRE, NOBODY)
     )
 
 
 def reasons(s: State, u: int, guns: list[int], target: int, place: int) -> Iterator[int]:
     """What speaks against a shot at something, of each weapon in each mode, the plainest first (AG-8.13)."""
     for w in guns:
-        for mode in modes_of(s.units[u].weapon[w].family):
+        for mode in words.modes_of(s.units[u].weapon[w].family):
             yield why_not_shoot(s, u, w, mode, target, place)
 
 
@@ -496,7 +460,7 @@ def enemies(s: State, seat: int, u: int) -> list[Target]:
     there = [v for v in range(s.count) if s.units[v].side != s.units[u].side and is_visible(s, seat, v)]
     tiles_of = {v: s.units[v].tile for v in there}
     return [
-        Target(tile_name(tile), unit_id(s, v), why_no_fire(s, u, v), distance(here, tile))
+        Target(tile_name(tile), unit_id(s, v), why_no_fire(s, u, v), table.distance(here, tile))
         for v, tile in tiles_of.items()
     ]
 
@@ -505,11 +469,13 @@ def works(s: State, u: int) -> list[Target]:
     """Structures and barricades in sight that some weapon may fire at, by name, each at its nearest tile."""
     here = s.units[u].tile
     guns = [w for w in lines(s, u) if not why_not_ready(s, u, w)]
-    seen = [i for i in range(s.sections) if section_in_sight(s, u, i)]
-    seen += [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
-    spots = [(p, aim_tile(s, u, NOBODY, p) if p >= BARRICADE else nearest_tile(s, p, here)) for p in seen]
+    seen = [i for i in range(s.sections) if table.section_in_sight(s, u, i)]
+    seen += [state.BARRICADE + k for k in range(s.barricades) if table.barricade_in_sight(s, u, k)]
+    spots = [
+        (p, aim_tile(s, u, NOBODY, p) if p >= state.BARRICADE else nearest_tile(s, p, here)) for p in seen
+    ]
     return [
-        Target(tile_name(tile), None, "", distance(here, tile), place_id(place))
+        Target(tile_name(tile), None, "", table.distance(here, tile), words.place_id(place))
         for place, tile in spots
         if tile != NOBODY and Why.ALLOWED in reasons(s, u, guns, NOBODY, place)
     ]
@@ -517,8 +483,8 @@ def works(s: State, u: int) -> list[Target]:
 
 def looked_at(s: State, seat: int | None, unit: str) -> int:
     """The unit of a name; without one the first of the seat whose turn it is; -1 for none."""
-    mine = present(s, seat) if seat is not None and seat == s.side and s.phase == Phase.TURN else []
-    return unit_or(find_unit, s, unit, next(iter(mine), NOBODY))
+    mine = words.present(s, seat) if seat is not None and seat == s.side and s.phase == Phase.TURN else []
+    return unit_or(words.find_unit, s, unit, next(iter(mine), NOBODY))
 
 
 def aids(s: State, seat: int | None, unit: str) -> Aids:

@@ -8,36 +8,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import armor, damage, words
 from hulldown.rulesets.agrav.accuracy import shaken
-from hulldown.rulesets.agrav.armor import (
-    DAMAGED,
-    FINE,
-    ROLLS,
-    WRECKED,
-    effective,
-    energy_limit,
-    further_quarters,
-    has,
-    limit_of,
-    lost_quarters,
-    multiplier,
-    part_struck,
-    pool,
-    turn_to,
-)
+from hulldown.rulesets.agrav.armor import ROLLS, WRECKED
 from hulldown.rulesets.agrav.board import arms_facing, figure, spent
 from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint
-from hulldown.rulesets.agrav.damage import (
-    CRACKING,
-    PERCENT,
-    SHAKEN,
-    STOPPED,
-    THROUGH,
-    factor,
-    regenerate,
-    thickness_over,
-    total_over,
-)
+from hulldown.rulesets.agrav.damage import PERCENT, factor
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.log import outcome_text
@@ -68,28 +44,7 @@ from hulldown.rulesets.agrav.state import (
 )
 from hulldown.rulesets.agrav.victory import DEMOLITION, forfeit_points, holds
 from hulldown.rulesets.agrav.victory import points as victory_points
-from hulldown.rulesets.agrav.words import (
-    FACES,
-    HALF,
-    PARTS,
-    SHIELDS,
-    TWICE,
-    decimal,
-    fill_shares,
-    harm_text,
-    kind_name,
-    multiplier_text,
-    place_kind,
-    points,
-    present,
-    share_text,
-    tile_name,
-    times_text,
-    unit_id,
-    unit_name,
-    way_name,
-    weapon_name,
-)
+from hulldown.rulesets.agrav.words import decimal, place_kind, points, share_text, unit_id, unit_name
 from hulldown.rulesets.api.garage import Bands, Ladder, RecordCard, Track
 from hulldown.rulesets.api.garage import UnitPart as Line
 from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
@@ -142,8 +97,8 @@ def card(s: State, u: int) -> Card:
         side=unit.side,
         name=unit_name(s, u),
         kind=figure(unit),
-        kind_name=kind_name(s, u),
-        place=tile_name(unit.tile) if here else "",
+        kind_name=words.kind_name(s, u),
+        place=words.tile_name(unit.tile) if here else "",
         placed=ground_text(s, u) if here else "",
         hull=None if gone or not here or unit.chassis == Chassis.INFANTRY else int(unit.facing),
         turret=aims if here and unit.turret and aims != unit.facing else None,
@@ -180,7 +135,7 @@ def readiness(s: State, u: int, w: int) -> str:
     """
     gun = s.units[u].weapon[w]
     if gun.cone != NOBODY:
-        return f"watches the {way_name(gun.cone)}"
+        return f"watches the {words.way_name(gun.cone)}"
     used = Why.NO_AMMO if gun.loads == 0 else Why.ALLOWED
     why = Why.of(why_not_ready(s, u, w)) if has_line(s, u, w) else used
     reasons = {Why.WEAPON_FIRED: "fired", Why.RELOADING: f"reloads, {plural(gun.waiting, 'own turn')}"}
@@ -194,9 +149,9 @@ def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
     parts = [plural(gun.loads, "load")] if gun.loads > 0 else []
     parts += [f"{gun.power} energy"] if gun.power else []
     parts += [word for word in (MOUNTS[Mount(gun.mount)], STEADY[Stabiliser(gun.stabiliser)]) if word]
-    parts += [f"damaged, -{s.options.weapon_penalty}%"] if gun.crits == DAMAGED else []
+    parts += [f"damaged, -{s.options.weapon_penalty}%"] if gun.crits == armor.DAMAGED else []
     parts += [now] if now else []
-    text = weapon_name(s, u, w) + (f": {', '.join(parts)}" if parts else "")
+    text = words.weapon_name(s, u, w) + (f": {', '.join(parts)}" if parts else "")
     return text, now in LOST.values()
 
 
@@ -210,7 +165,7 @@ def kit(s: State, u: int) -> Iterator[tuple[str, bool]]:
         yield f"Smoke: {plural(unit.smoke, 'use')} left" if unit.smoke else "Smoke", unit.smoke == 0
     if unit.transfer:
         used = ", used this turn" if unit.transferred else ""
-        yield f"Shield transfer{used}", not has(unit, Part.TRANSFER)
+        yield f"Shield transfer{used}", not armor.has(unit, Part.TRANSFER)
     yield from wrecked_lines(s, u)
 
 
@@ -220,10 +175,10 @@ def wrecked_lines(s: State, u: int) -> Iterator[tuple[str, bool]]:
     for k in range(unit.parts):
         struck = unit.part[k]
         if struck.crits and struck.part != Part.WEAPON:
-            gun = f" of the {weapon_name(s, u, struck.weapon)}" if struck.weapon != NOBODY else ""
+            gun = f" of the {words.weapon_name(s, u, struck.weapon)}" if struck.weapon != NOBODY else ""
             worse = "destroyed" if struck.crits >= WRECKED else "damaged"
-            harm = harm_text(s.options, struck.part, min(struck.crits, WRECKED))
-            name = PARTS[struck.part]
+            harm = words.harm_text(s.options, struck.part, min(struck.crits, WRECKED))
+            name = words.PARTS[struck.part]
             yield f"{name[0].upper()}{name[1:]}{gun} {worse}: {harm}", struck.crits >= WRECKED
 
 
@@ -240,7 +195,7 @@ def health_pips(s: State, u: int) -> Pips:
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
         return Pips(sum(unit.model[m] > 0 for m in range(unit.models)), unit.models)
-    lost = lost_quarters(s.options, unit.health_full, unit.health_full - unit.health)
+    lost = armor.lost_quarters(s.options, unit.health_full, unit.health_full - unit.health)
     return Pips(ROLLS + 1 - lost if unit.health > 0 else 0, ROLLS + 1)
 
 
@@ -248,9 +203,9 @@ def thickness(s: State, u: int, face: int) -> Fraction:
     """How thick a face is now, durability, heat and facing counted (AG-10.3)."""
     unit = s.units[u]
     struck = copy(unit)
-    turn_to(s.options, struck, face)
-    over = effective(s.options, struck, multiplier(unit.chassis, face))
-    return Fraction(over, FINE * unit.durability_full)
+    armor.turn_to(s.options, struck, face)
+    over = armor.effective(s.options, struck, armor.multiplier(unit.chassis, face))
+    return Fraction(over, armor.FINE * unit.durability_full)
 
 
 def plates(s: State, u: int) -> tuple[int, int, int] | None:
@@ -264,7 +219,7 @@ def plates(s: State, u: int) -> tuple[int, int, int] | None:
 def limit(s: State, u: int) -> Fraction:
     """The thermal limit, in points (AG-11.11)."""
     unit = s.units[u]
-    return Fraction(limit_of(unit), unit.durability_full)
+    return Fraction(armor.limit_of(unit), unit.durability_full)
 
 
 def armor_facts(s: State, u: int) -> Facts:
@@ -272,7 +227,7 @@ def armor_facts(s: State, u: int) -> Facts:
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
         return [("Armour", str(unit.thickness))] if unit.thickness else []
-    exact = [(FACES[face], thickness(s, u, face)) for face in SIDES]
+    exact = [(words.FACES[face], thickness(s, u, face)) for face in SIDES]
     fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
     thicknesses = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
@@ -289,7 +244,7 @@ def durability_text(s: State, u: int) -> str:
     whole = f"{points(unit.durability)} of {points(unit.durability_full)}"
     if s.options.armour_pools == ArmourPools.SHARED:
         return whole
-    return f"{whole}: {', '.join(f'{FACES[face]} {points(pool(unit, face))}' for face in SIDES)}"
+    return f"{whole}: {', '.join(f'{words.FACES[face]} {points(armor.pool(unit, face))}' for face in SIDES)}"
 
 
 def health_text(s: State, u: int) -> str:
@@ -307,15 +262,15 @@ def shield_facts(s: State, u: int) -> Facts:
     if screen.state == Shield.ABSENT:
         return []
     if screen.state == Shield.DESTROYED:
-        return [("Shield", SHIELDS[screen.state])]
+        return [("Shield", words.SHIELDS[screen.state])]
     if screen.state == Shield.DISABLED:
         return [("Shield", f"disabled for {plural(screen.reset, 'own turn')}, default {points(screen.full)}")]
-    parts = [SHIELDS[screen.state]]
+    parts = [words.SHIELDS[screen.state]]
     if screen.maximum < screen.full:
         parts.append(f"default {points(screen.full)}")
-    parts.append(f"thickness {decimal(Fraction(thickness_over(s.options, screen), screen.full))}")
+    parts.append(f"thickness {decimal(Fraction(damage.thickness_over(s.options, screen), screen.full))}")
     parts += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
-    parts += [f"damage {multiplier_text(s.options.activation_damage)}"] if screen.activated else []
+    parts += [f"damage {words.multiplier_text(s.options.activation_damage)}"] if screen.activated else []
     left = f"{points(screen.charge)} of {points(screen.maximum)}"
     return [("Shield", left), ("Shield now", ", ".join(parts))]
 
@@ -339,7 +294,7 @@ def stun_facts(s: State, u: int) -> Facts:
     if unit.stun:
         half = f", {share_text(s.options.stun_mobility)} mobility" if unit.stun == STUNNED else ""
         facts.append(("Stunned", f"-{shaken(s.options, unit.stun)}% to hit{half}"))
-    total = total_over(s.options, unit.lost_health, unit.lost_durability, unit.lost_charge)
+    total = damage.total_over(s.options, unit.lost_health, unit.lost_durability, unit.lost_charge)
     if total and not unit.stunned:
         quarter = decimal(Fraction(s.options.stun_share * unit.health_full, PERCENT * POINT))
         facts.append(("Taken", f"{decimal(Fraction(total, PERCENT * POINT))}, stunned at {quarter}"))
@@ -348,7 +303,7 @@ def stun_facts(s: State, u: int) -> Facts:
 
 def facts(s: State, u: int) -> Facts:
     """All of it, what hurts first, the energy of what can be stored (AG-5.8) and the sensors last."""
-    unit, most = s.units[u], energy_limit(s.options, s.units[u])
+    unit, most = s.units[u], armor.energy_limit(s.options, s.units[u])
     own = [("Energy", f"{unit.energy} of {most}, +{unit.output} a turn")] if most else []
     own += [("Sensors", str(unit.sensors))] if unit.sensors else []
     hurt = [*shield_facts(s, u), *armor_facts(s, u)]
@@ -378,14 +333,14 @@ def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     """The units in play, those of the side to act first; none is "now": they act in any order (AG-6.6)."""
     if s.phase not in (Phase.TURN, Phase.OVER):
         return ()
-    ordered = [*present(s, s.side), *present(s, 1 - s.side)]
+    ordered = [*words.present(s, s.side), *words.present(s, 1 - s.side)]
     how = {u: "done" if s.units[u].side == s.side and spent(s, u) else "" for u in ordered}
     return tuple((unit_id(s, u), s.units[u].side, how[u]) for u in ordered)
 
 
 def zone_text(s: State, z: Zone) -> str:
     """A place that scores: "G6 within 1 tile: 15 points after rounds 4, 6 and 8" (section 6)."""
-    place = tile_name(z.tile) if z.section == NOBODY else place_kind(z.section)
+    place = words.tile_name(z.tile) if z.section == NOBODY else place_kind(z.section)
     rounds = [str(n) for n in range(max(1, s.round), s.rounds + 1) if z.rounds >> n & 1]
     if not rounds:
         return ""
@@ -511,7 +466,7 @@ def thresholds(o: Options, full: int) -> list[int]:
     """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
 
     def lost(gone: int) -> int:
-        return further_quarters(o, full, 0, gone)
+        return armor.further_quarters(o, full, 0, gone)
 
     return [full - bisect_left(range(full), roll, key=lost) for roll in range(1, ROLLS + 1)]
 
@@ -521,12 +476,12 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
 
     The plate, which no crit strikes, is the last line.
     """
-    struck = [part_struck(unit, face) for face in range(1, unit.budget + 1)]
+    struck = [armor.part_struck(unit, face) for face in range(1, unit.budget + 1)]
     rows = []
     for k, band in enumerate(bands(design, SHELF.units(), o)):
         first, second = HARMS[band.bought.part]
         name = inside(band.bought, design)
-        rows.append(Line(span(struck, k), name, str(band.bought.cost), (fill_shares(o, first), second)))
+        rows.append(Line(span(struck, k), name, str(band.bought.cost), (words.fill_shares(o, first), second)))
     plate = f"Smartplate {design.plate.thickness}/{design.plate.durability}"
     rows.append(Line("", plate, str(plate_cost(design))))
     return Bands(f"Crit on a d{unit.budget}", "AG-12.9", tuple(rows))
@@ -551,7 +506,7 @@ def inside(part: Bought, design: Blueprint) -> str:
 
 def tracks(o: Options, unit: Unit) -> Iterator[Track]:
     """Turns counted down: stun, a cracked shield, an emptied one (AG-13.10, AG-13.19, AG-15.6)."""
-    yield Track("stunned", SHAKEN)
+    yield Track("stunned", damage.SHAKEN)
     if unit.shield.state != Shield.ABSENT:
         yield Track("cracked", o.crack_turns)
         yield Track("disabled", o.reset_turns)
@@ -567,27 +522,27 @@ def record_notes(s: State, u: int) -> Iterator[tuple[str, str]]:
     yield f"durability falls by D \u00d7 P / e, {most}; e is the thickness of the face", "AG-10.6"
     more = f"P - e more but at most {times_of(o.spall_cap, 'e')}"
     yield f"through goes D \u00d7 (P - e) / P, and {more}", "AG-12.1"
-    again = "doubles it" if o.he_damage == TWICE else f"does it {o.he_damage} times"
+    again = "doubles it" if o.he_damage == words.TWICE else f"does it {o.he_damage} times"
     yield f"HE {again} instead, at most {times_of(o.he_cap, 'e')} more", "AG-12.4"
-    softer = "halves e" if o.heat_loss == HALF else f"takes {o.heat_loss}% of e"
-    over = f"over {times_text(o.heat_limit)} the limit {o.heat_per_durability} to 1"
+    softer = "halves e" if o.heat_loss == words.HALF else f"takes {o.heat_loss}% of e"
+    over = f"over {words.times_text(o.heat_limit)} the limit {o.heat_per_durability} to 1"
     yield f"heat at its limit {softer}; more of it wears more, {over}", "AG-11.3"
     left = share_text(o.stun_mobility)
-    yield f"stunned: -{shaken(o, SHAKEN)}% and {left} mobility, then -{shaken(o, 1)}%", "AG-15.6"
+    yield f"stunned: -{shaken(o, damage.SHAKEN)}% and {left} mobility, then -{shaken(o, 1)}%", "AG-15.6"
 
 
 def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
     """What a hit does to a shield, and how it comes back."""
-    thick = Fraction(thickness_over(o, screen), screen.full)
-    share = factor(o, THROUGH)
+    thick = Fraction(damage.thickness_over(o, screen), screen.full)
+    share = factor(o, damage.THROUGH)
     whole = "all" if share == PERCENT else f"{share}%"
-    cracking = Fraction(factor(o, CRACKING), PERCENT)
+    cracking = Fraction(factor(o, damage.CRACKING), PERCENT)
     crack = f"{decimal(cracking)} times and cracked over {decimal(o.crack_thickness * thick)}"
     through = f"{whole} of it from P over {decimal(thick)}, {crack}"
-    yield f"the shield takes {share_text(factor(o, STOPPED))} of D + H; {through}", "AG-13.16"
+    yield f"the shield takes {share_text(factor(o, damage.STOPPED))} of D + H; {through}", "AG-13.16"
     on, off = gain(o, screen, Shield.ACTIVE), gain(o, screen, Shield.INACTIVE)
     yield f"regains {on} a turn, {off} when off", "AG-13.18"
-    cost = f"{o.activation_cost}%, damage {multiplier_text(o.activation_damage)} till its next turn"
+    cost = f"{o.activation_cost}%, damage {words.multiplier_text(o.activation_damage)} till its next turn"
     yield f"switched on: its charge is its maximum and costs {cost}", "AG-13.20"
 
 
@@ -600,5 +555,5 @@ def gain(o: Options, screen: Screen, state: Shield) -> str:
     """What a shield regains at the end of its own turn (AG-13.9)."""
     fresh = copy(screen)
     fresh.state, fresh.charge = state, 0
-    regenerate(o, fresh)
+    damage.regenerate(o, fresh)
     return points(fresh.charge)

@@ -9,7 +9,7 @@ from typing import Any
 from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav import accuracy, shooting
+from hulldown.rulesets.agrav import accuracy, shooting, state, words
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.armor import band_end
 from hulldown.rulesets.agrav.events import Sum, crit_rolled, model_hit, rolled_to_hit, stepped
@@ -17,34 +17,10 @@ from hulldown.rulesets.agrav.log import TELLERS
 from hulldown.rulesets.agrav.movement import ram, ram_barricade, step_cost
 from hulldown.rulesets.agrav.odds import part_name
 from hulldown.rulesets.agrav.shot_log import Teller
-from hulldown.rulesets.agrav.state import (
-    NOBODY,
-    ActivationDoubleLasts,
-    ActivationDoubleScope,
-    Chassis,
-    Face,
-    Mode,
-    Occasion,
-    Shield,
-    State,
-    StunRolls,
-    Verb,
-)
+from hulldown.rulesets.agrav.state import NOBODY, State, Verb
 from hulldown.rulesets.agrav.structures import charge
 from hulldown.rulesets.agrav.table import beyond
-from hulldown.rulesets.agrav.words import (
-    MODES,
-    TWICE,
-    action_text,
-    enemies,
-    modes_of,
-    place_name,
-    tile_name,
-    unit_id,
-    unit_name,
-    way_name,
-    weapon_name,
-)
+from hulldown.rulesets.agrav.words import place_name, tile_name, unit_id, weapon_name
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier, Sentence
 from hulldown.rulesets.common.explanation import OFF, Notes, explains, open_log
@@ -70,7 +46,7 @@ def aim_notes(s: State, u: int, tiles: int) -> Notes:
 def watcher_notes(s: State, u: int, tile: int) -> Notes:
     """The weapons of enemies in whose cone a tile lies (AG-16.8)."""
     notes = []
-    for v in enemies(s, int(s.units[u].side)):
+    for v in words.enemies(s, int(s.units[u].side)):
         guns = [w for w in range(s.units[v].weapons) if shooting.watches(s, v, w, tile)]
         names = [f"{unit_id(s, v)}'s {weapon_name(s, v, w)}" for w in guns]
         notes += [(f"{name} watches {tile_name(tile)}.", "AG-16.8") for name in names]
@@ -83,7 +59,7 @@ def corner_notes(s: State, u: int) -> Notes:
     for w in range(s.units[u].weapons):
         if s.units[u].weapon[w].cone != NOBODY:
             less = accuracy.surprise(s.options, shooting.corner_occasion(s, u, w))
-            way = f"to the {way_name(s.units[u].weapon[w].cone)}, at -{less}%"
+            way = f"to the {words.way_name(s.units[u].weapon[w].cone)}, at -{less}%"
             notes.append((f"{weapon_name(s, u, w)} fires at an enemy it comes upon {way}.", "AG-16.10"))
     return tuple(notes)
 
@@ -106,7 +82,7 @@ def explain_reaction(s: State, a: Action) -> Explanation:
     name = weapon_name(s, u, w)
     if a.facing == NOBODY:
         return Explanation(f"{named(s, u)}: {name} waits no longer")
-    turns = accuracy.surprise(s.options, Occasion.REACTION)
+    turns = accuracy.surprise(s.options, state.Occasion.REACTION)
     corner = accuracy.surprise(s.options, shooting.corner_occasion(s, u, w))
     notes = [
         (f"In the enemy's turn it fires at whoever comes into view there, at -{turns}%.", "AG-16.1"),
@@ -115,13 +91,13 @@ def explain_reaction(s: State, a: Action) -> Explanation:
     moved = movement_cost(s, u, w, int(s.units[u].tiles))
     if moved:
         notes.append((f"What it has moved counts too: -{moved}% so far.", "AG-8.8"))
-    return Explanation(f"{named(s, u)}: {name} watches the {way_name(a.facing)}", notes=tuple(notes))
+    return Explanation(f"{named(s, u)}: {name} watches the {words.way_name(a.facing)}", notes=tuple(notes))
 
 
 def explain_ram(s: State, a: Action) -> Explanation:
     """Both damages, layer by layer (AG-19.12 to AG-19.15)."""
     notes = layers(s, lambda after, d, e: ram(after, a.actor, a.target, a.choice, d, e))
-    does = "stomps on" if s.units[a.actor].chassis == Chassis.WALKER else "rams"
+    does = "stomps on" if s.units[a.actor].chassis == state.Chassis.WALKER else "rams"
     return Explanation(f"{named(s, a.actor)} {does} {named(s, a.target)}", "no roll", notes=notes)
 
 
@@ -148,15 +124,15 @@ def outcome(s: State, a: Action) -> Notes:
 
 def explain_shield(s: State, a: Action) -> Explanation:
     """Price and danger of a shield switched on, what one switched off keeps (AG-13.11 to AG-13.21)."""
-    on = s.units[a.actor].shield.state != Shield.ACTIVE
+    on = s.units[a.actor].shield.state != state.Shield.ACTIVE
     notes = list(outcome(s, a))
     if on:
-        everything = s.options.activation_double_scope == ActivationDoubleScope.ALL
+        everything = s.options.activation_double_scope == state.ActivationDoubleScope.ALL
         what = "All damage to it" if everything else "Damage to the shield"
-        own = s.options.activation_double_lasts == ActivationDoubleLasts.OWN_TURN
+        own = s.options.activation_double_lasts == state.ActivationDoubleLasts.OWN_TURN
         until = "this turn ends" if own else "your next turn"
         times = s.options.activation_damage
-        often = "double" if times == TWICE else f"{times} times"
+        often = "double" if times == words.TWICE else f"{times} times"
         notes.append((f"{what} counts {often} until {until}.", "AG-13.21"))
     notes.append(("It does not regenerate this turn.", "AG-13.13"))
     return Explanation(f"{named(s, a.actor)} switches its shield {'on' if on else 'off'}", notes=tuple(notes))
@@ -249,7 +225,7 @@ def sum_text(sums: Sequence[Modifier]) -> str:
 
 
 D100 = 100
-named = name_with_kind(unit_id, unit_name)
+named = name_with_kind(unit_id, words.unit_name)
 
 
 def aim_text(s: State, a: Action) -> str:
@@ -259,8 +235,8 @@ def aim_text(s: State, a: Action) -> str:
 
 def title(s: State, a: Action) -> str:
     """Weapon, target, and the mode where there are several."""
-    several = len(modes_of(int(s.units[a.actor].weapon[a.choice].family))) > 1
-    how = f", {MODES[Mode(a.facing)]}" if several else ""
+    several = len(words.modes_of(int(s.units[a.actor].weapon[a.choice].family))) > 1
+    how = f", {words.MODES[state.Mode(a.facing)]}" if several else ""
     return f"{weapon_name(s, a.actor, a.choice)} at {aim_text(s, a)}{how}"
 
 
@@ -306,8 +282,8 @@ def flight_notes(s: State, a: Action) -> Notes:
     sure, less = accuracy.impact_accuracy(o, 0, 0, 0, s.mute), o.landing_penalty
     when = "It lands at the start of your next turn"
     shaken = ((f"Stun of {unit_id(s, a.actor)} counts then, too.", "AG-15.7"),)
-    more = shaken if o.stun_rolls == StunRolls.ALL else ()
-    if a.facing == Mode.TOP:
+    more = shaken if o.stun_rolls == state.StunRolls.ALL else ()
+    if a.facing == state.Mode.TOP:
         kept = accuracy.impact_accuracy(o, 0, 1, 0, s.mute)
         seen = f"{kept}% if {unit_id(s, a.actor)} lives and still sees the target"
         return ((f"{when}: {seen}, else {sure}% less {less}% for each tile it moved.", "AG-18.5"), *more)
@@ -340,7 +316,7 @@ def hit_notes(s: State, a: Action) -> Notes:
             return
         p, damage, thermal = int(gun.penetration), int(gun.damage), int(gun.thermal)
         rest = int(gun.energy), int(gun.he), int(gun.area)
-        shooting.strike(after, a.target, a.place, Face.TOP, p, damage, thermal, *rest, d, e)
+        shooting.strike(after, a.target, a.place, state.Face.TOP, p, damage, thermal, *rest, d, e)
 
     return layers(s, play, lambda t: t.fires(a.actor, a.choice, high))
 
@@ -456,7 +432,7 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
 }
 
 
-explain = explains(EXPLAINERS, action_text, check)
+explain = explains(EXPLAINERS, words.action_text, check)
 
 
 def explain_plan(s: State, plan: Sequence[Action]) -> Explanation:

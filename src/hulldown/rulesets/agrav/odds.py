@@ -11,25 +11,14 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.armor import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.damage import SHAKEN
 from hulldown.rulesets.agrav.events import corner_fired
 from hulldown.rulesets.agrav.shooting import volley
-from hulldown.rulesets.agrav.state import (
-    BARRICADE,
-    NOBODY,
-    POINT,
-    Chassis,
-    Height,
-    Part,
-    Shield,
-    Standing,
-    State,
-    Unit,
-    Verb,
-)
+from hulldown.rulesets.agrav.state import NOBODY, POINT, Chassis, Shield, State, Verb
 from hulldown.rulesets.agrav.victory import PLACES, Fate, Remains, remains, unpack_fate
 from hulldown.rulesets.agrav.words import PARTS, SHIELDS, decimal, place_name, points, unit_id, weapon_name
 from hulldown.rulesets.api.odds import OddsLine
@@ -104,13 +93,15 @@ def others(s: State, a: Action) -> tuple[int, ...]:
 class Change:
     """A unit before an order and one fate after it."""
 
-    before: Unit
+    before: state.Unit
     now: Fate
 
     @property
     def destroyed(self) -> bool:
         """AG-9.3."""
-        return self.now.standing == Standing.DESTROYED and self.before.standing != Standing.DESTROYED
+        return (
+            self.now.standing == state.Standing.DESTROYED and self.before.standing != state.Standing.DESTROYED
+        )
 
     @property
     def stunned(self) -> bool:
@@ -165,7 +156,7 @@ def place_rows(chances: Mapping[int, Fraction]) -> explanation.Rows[Remains]:
 
 def has_fallen(left: Remains) -> bool:
     """Whether a structure is down, or will be as the turn ends (AG-20.12)."""
-    return left.falling or left.height == Height.GONE
+    return left.falling or left.height == state.Height.GONE
 
 
 Rows = explanation.Rows[Change]
@@ -177,7 +168,7 @@ def part_name(s: State, u: int, k: int) -> str:
     if w == NOBODY:
         return PARTS[part]
     weapon = weapon_name(s, u, w)
-    return weapon if part == Part.WEAPON else f"{PARTS[part]} of the {weapon}"
+    return weapon if part == state.Part.WEAPON else f"{PARTS[part]} of the {weapon}"
 
 
 # ---------------------------------------------------------------- named facts
@@ -190,7 +181,7 @@ def outcome_facts(before: State, what: int, outcome: int) -> Facts:
     if what >= PLACES:
         left = remains(outcome)
         durability = Fraction(left.durability, POINT)
-        gone = left.height == Height.GONE
+        gone = left.height == state.Height.GONE
         return {"hits": left.hits, "durability": durability, "falls": left.falling, "gone": gone}
     change = Change(before.units[what], unpack_fate(outcome))
     shared: Facts = {
@@ -487,8 +478,8 @@ def unharmed(change: Change) -> bool:
 
 def standing(before: State, place: int) -> int:
     """The durability of a structure or barricade section."""
-    if place >= BARRICADE:
-        return int(before.barricade[place - BARRICADE].durability)
+    if place >= state.BARRICADE:
+        return int(before.barricade[place - state.BARRICADE].durability)
     return int(before.section[place].durability)
 
 

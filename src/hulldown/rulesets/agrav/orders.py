@@ -8,79 +8,19 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import movement, state, table, words
 from hulldown.rulesets.agrav.accuracy import fixed, is_indirect, reaction_mode
 from hulldown.rulesets.agrav.actions import check, legal, to_act
 from hulldown.rulesets.agrav.armor import crits_of
 from hulldown.rulesets.agrav.board import lines
 from hulldown.rulesets.agrav.damage import activate, arriving, receive, takes_charge
 from hulldown.rulesets.agrav.events import Why
-from hulldown.rulesets.agrav.movement import (
-    ANCHORS,
-    SIDEWAYS,
-    barricade_cost,
-    far_side,
-    may_ram,
-    may_shift,
-    step_cost,
-    stomp_damage,
-    tank_damage,
-    tiles_closer,
-    turn_cost,
-    turned_away,
-)
 from hulldown.rulesets.agrav.shooting import hit_percent, watches, why_not_ready
-from hulldown.rulesets.agrav.state import (
-    BARRICADE,
-    NOBODY,
-    POINT,
-    Chassis,
-    Family,
-    Height,
-    Mode,
-    Part,
-    Phase,
-    Screen,
-    Shield,
-    State,
-    Verb,
-    Way,
-    Weapon,
-    tile_at,
-)
+from hulldown.rulesets.agrav.state import BARRICADE, NOBODY, Chassis, Phase, State, Verb, Way
 from hulldown.rulesets.agrav.structures import beyond_edge, charge_line, section_distance
-from hulldown.rulesets.agrav.table import (
-    ABOUT,
-    barricade_in_sight,
-    between_x,
-    between_y,
-    beyond,
-    diagonal,
-    distance,
-    section_in_sight,
-    takes_smoke,
-    way_towards,
-)
+from hulldown.rulesets.agrav.table import beyond
 from hulldown.rulesets.agrav.words import ANCHORS as PLACES
-from hulldown.rulesets.agrav.words import (
-    MODES,
-    action_text,
-    barricade_id,
-    enemies,
-    lurking,
-    modes_of,
-    place_id,
-    place_kind,
-    place_name,
-    points,
-    present,
-    refusal,
-    tile_name,
-    unit_ids,
-    unit_name,
-    way_name,
-    weapon_ids,
-    weapon_name,
-)
+from hulldown.rulesets.agrav.words import enemies, modes_of, points, present, tile_name, way_name, weapon_name
 from hulldown.rulesets.api.words import Amount, Refusal
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import Dress, by_phase
@@ -97,9 +37,9 @@ class Buttons(buttons.Buttons[State]):
     check = staticmethod(check)
     all_legal = staticmethod(legal)
     to_act = staticmethod(to_act)
-    text = staticmethod(action_text)
-    ids = staticmethod(unit_ids)
-    is_called = staticmethod(unit_name)
+    text = staticmethod(words.action_text)
+    ids = staticmethod(words.unit_ids)
+    is_called = staticmethod(words.unit_name)
     plain = PLAIN
 
     @cached_property
@@ -110,7 +50,7 @@ class Buttons(buttons.Buttons[State]):
     def target(self, a: Action) -> str:
         """The unit that an order is aimed at, or the structure or barricade, by its name."""
         if a.verb in AT_THINGS and a.place != NOBODY:
-            return place_id(a.place)
+            return words.place_id(a.place)
         return self.name(a.target) if a.verb != Verb.SMOKE else ""  # the other tiles of smoke are no units
 
     def place(self, a: Action, place: Any) -> str:
@@ -118,7 +58,7 @@ class Buttons(buttons.Buttons[State]):
         return tile_name(place) if place not in (None, NOBODY) else ""
 
     def reason(self, a: Action, code: int) -> Refusal:
-        return refusal(self.s.options, code)
+        return words.refusal(self.s.options, code)
 
 
 # ---------------------------------------------------------------- moving
@@ -132,7 +72,7 @@ TURNS = (
     (2, Dress("turn", "Turn about", "back", "B")),
 )
 SHIFT = Dress("anchor", "Shift in tile", "dismount", "X")
-HOW = {0: "ahead", SIDEWAYS: "sideways", ABOUT: "back"}
+HOW = {0: "ahead", movement.SIDEWAYS: "sideways", table.ABOUT: "back"}
 
 
 def watched(s: State, u: int, tile: int) -> bool:
@@ -144,13 +84,13 @@ def watched(s: State, u: int, tile: int) -> bool:
         if any(watches(s, enemy, w, tile) for w in range(s.units[enemy].weapons)):
             return True
     waiting = any(s.units[u].weapon[w].cone != NOBODY for w in range(s.units[u].weapons))
-    return waiting and lurking(s, side)
+    return waiting and words.lurking(s, side)
 
 
 def step_text(s: State, u: int, way: int) -> str:
     """Where a step leads: "north to F6, ahead"."""
     unit = s.units[u]
-    how = "" if unit.chassis == Chassis.INFANTRY else HOW.get(turned_away(unit, way), "")
+    how = "" if unit.chassis == Chassis.INFANTRY else HOW.get(movement.turned_away(unit, way), "")
     there = f"{way_name(way)} to {tile_name(beyond(s, unit.tile, way))}"
     return f"{there}, {how}" if how else there
 
@@ -161,14 +101,14 @@ def step_buttons(b: Buttons, u: int) -> None:
     first = unit.facing
     ways = [Way((first + by) % len(Way)) for by in range(len(Way))]
     ways = [way for way in ways if beyond(s, unit.tile, way) != NOBODY]
-    ways = [way for way in ways if unit.chassis == Chassis.AGRAV or not diagonal(way)]
+    ways = [way for way in ways if unit.chassis == Chassis.AGRAV or not table.diagonal(way)]
     steps = [b.make(Verb.STEP, u, choice=way) for way in ways]
     useful = [a for a in steps if b.code(a) != Why.DIRECTION_NOT_ALLOWED]
     b.spread(
         useful or steps,
         STEP,
         lambda a: step_text(s, u, a.choice),
-        cost=lambda a: step_cost(s, u, a.choice),
+        cost=lambda a: movement.step_cost(s, u, a.choice),
         random=lambda a: watched(s, u, beyond(s, unit.tile, a.choice)),
         place=lambda a: beyond(s, unit.tile, a.choice),
     )
@@ -180,7 +120,7 @@ def turn_buttons(b: Buttons, u: int) -> None:
     if unit.chassis == Chassis.INFANTRY:
         return
     for choice, dress in TURNS:
-        cost = turn_cost(b.s, u, choice)
+        cost = movement.turn_cost(b.s, u, choice)
         facing = (unit.facing + 2 * choice) % len(Way)
         detail = f"to the {way_name(facing)}" + ("" if cost else ", free")
         b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost=cost, facing=facing, ring="hull")
@@ -189,8 +129,10 @@ def turn_buttons(b: Buttons, u: int) -> None:
 def shift_buttons(b: Buttons, u: int) -> None:
     """Other places inside the tile, for those that have them (AG-2.9)."""
     unit = b.s.units[u]
-    if may_shift(b.s, unit):
-        choices = [b.make(Verb.REPOSITION, u, choice=at) for at in range(ANCHORS) if at != unit.anchor]
+    if movement.may_shift(b.s, unit):
+        choices = [
+            b.make(Verb.REPOSITION, u, choice=at) for at in range(movement.ANCHORS) if at != unit.anchor
+        ]
         b.spread(choices, SHIFT, shift_text, random=watched(b.s, u, unit.tile))
 
 
@@ -245,9 +187,9 @@ REACT = Dress("reaction_fire", "Watch", "turret", "R")
 STRUCTURES = Dress("structures", "Bring down", "disarm", "A")
 
 
-def weapon_icon(gun: Weapon) -> str:
+def weapon_icon(gun: state.Weapon) -> str:
     """What a weapon looks like on a button."""
-    if gun.family == Family.MISSILE or gun.family == Family.ROCKET:
+    if gun.family == state.Family.MISSILE or gun.family == state.Family.ROCKET:
         return "missile"
     if gun.energy:
         return "quick"
@@ -259,7 +201,7 @@ def fire_buttons(b: Buttons, u: int) -> None:
     s = b.s
     for w in lines(s, u):
         icon = weapon_icon(s.units[u].weapon[w])
-        dress = Dress(f"fire_{weapon_ids(s, u)[w]}", f"Fire {weapon_name(s, u, w)}", icon, FIRE_KEYS[w])
+        dress = Dress(f"fire_{words.weapon_ids(s, u)[w]}", f"Fire {weapon_name(s, u, w)}", icon, FIRE_KEYS[w])
         modes, shots = modes_of(s.units[u].weapon[w].family), list[Action]()
         for enemy in enemies(s, b.seat):
             shots += b.allowed([b.make(Verb.SHOOT, u, target=enemy, facing=m, choice=w) for m in modes])
@@ -269,9 +211,9 @@ def fire_buttons(b: Buttons, u: int) -> None:
 def shot_text(b: Buttons, a: Action) -> str:
     """At whom, how, and how likely each shot is to hit."""
     s, w = b.s, a.choice
-    parts = [f"at {place_kind(a.place) if a.target == NOBODY else b.full(a.target)}"]
+    parts = [f"at {words.place_kind(a.place) if a.target == NOBODY else b.full(a.target)}"]
     if len(modes_of(s.units[a.actor].weapon[w].family)) > 1:
-        parts.append(MODES[Mode(a.facing)])
+        parts.append(words.MODES[state.Mode(a.facing)])
     if not b.code(a):
         parts.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
     return ", ".join(parts)
@@ -279,8 +221,8 @@ def shot_text(b: Buttons, a: Action) -> str:
 
 def visible_places(s: State, u: int) -> frozenset[int]:
     """The sections and barricade sections that a unit sees."""
-    sections = [i for i in range(s.sections) if section_in_sight(s, u, i)]
-    barricades = [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
+    sections = [i for i in range(s.sections) if table.section_in_sight(s, u, i)]
+    barricades = [BARRICADE + k for k in range(s.barricades) if table.barricade_in_sight(s, u, k)]
     return frozenset(sections + barricades)
 
 
@@ -310,12 +252,12 @@ def structure_buttons(b: Buttons, u: int) -> None:
         for place in standing_places(s):
             if place not in aimed:
                 a = b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
-                b.put(a, STRUCTURES, place_name(s, place))
+                b.put(a, STRUCTURES, words.place_name(s, place))
 
 
 def standing_places(s: State) -> list[int]:
     """The sections and barricade sections that still stand."""
-    sections = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
+    sections = [i for i in range(s.sections) if s.section[i].height != state.Height.GONE]
     return sections + [BARRICADE + k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
 
 
@@ -354,14 +296,14 @@ ON = Dress("shield", "Shield on", "cover", "S")
 OFF = Dress("shield", "Shield off", "cover", "S")
 TRANSFER = Dress("transfer", "Send charge", "mount", "W")
 SMOKE = Dress("smoke", "Smoke", "smoke", "D")
-ASIDE = ABOUT // 2  # eighths of a circle
+ASIDE = table.ABOUT // 2  # eighths of a circle
 Screened = tuple[int, ...]
 """The tiles of a screen of smoke, in rising order."""
 
 # ---------------------------------------------------------------- shields
 
 
-def charge_text(screen: Screen) -> str:
+def charge_text(screen: state.Screen) -> str:
     """Charge of maximum: "142.5/150"."""
     return f"{points(screen.charge)}/{points(screen.maximum)}"
 
@@ -369,10 +311,10 @@ def charge_text(screen: Screen) -> str:
 def shield_buttons(b: Buttons, u: int) -> None:
     """The shield, switched on at a price or off (AG-13.20)."""
     screen = b.s.units[u].shield
-    if screen.state == Shield.ABSENT:
+    if screen.state == state.Shield.ABSENT:
         return
     a = b.make(Verb.SHIELD, u)
-    if screen.state == Shield.ACTIVE:
+    if screen.state == state.Shield.ACTIVE:
         b.put(a, OFF, f"keeps {points(screen.charge)}")
         return
     after = copy(screen)
@@ -384,7 +326,7 @@ def transfer_text(b: Buttons, a: Action) -> str:
     """What arrives, and what the shield of the other has then (AG-14.7)."""
     s = b.s
     after = copy(s.units[a.target].shield)
-    came = arriving(s.options, POINT * a.choice, crits_of(s.units[a.actor], Part.TRANSFER))
+    came = arriving(s.options, state.POINT * a.choice, crits_of(s.units[a.actor], state.Part.TRANSFER))
     receive(s.options, after, came)
     return f"{a.choice} to {b.full(a.target)}, {points(came)} arrive, then {charge_text(after)}"
 
@@ -394,9 +336,9 @@ def transfer_buttons(b: Buttons, u: int) -> None:
     s, unit = b.s, b.s.units[u]
     if not unit.transfer:
         return
-    whole = unit.shield.charge // POINT
+    whole = unit.shield.charge // state.POINT
     for a in b.legal_of(Verb.TRANSFER, u):
-        amount = Amount("Charge to send", a.choice, 1, whole, action_text(s, a, blank=True))
+        amount = Amount("Charge to send", a.choice, 1, whole, words.action_text(s, a, blank=True))
         b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
     if not b.legal_of(Verb.TRANSFER, u):
         friends = [v for v in present(s, unit.side) if v != u]
@@ -411,18 +353,18 @@ def transfer_buttons(b: Buttons, u: int) -> None:
 def across(s: State, u: int, tile: int) -> list[int]:
     """A tile and those beside it, across the line from the vehicle: a screen as wide as it can be."""
     here = s.units[u].tile
-    way = way_towards(between_x(here, tile), between_y(here, tile))
+    way = table.way_towards(table.between_x(here, tile), table.between_y(here, tile))
     beside = [beyond(s, tile, (way + by) % len(Way)) for by in (-ASIDE, ASIDE)] if way != NOBODY else []
-    return [tile, *(t for t in beside if t != NOBODY and takes_smoke(s, u, t))]
+    return [tile, *(t for t in beside if t != NOBODY and table.takes_smoke(s, u, t))]
 
 
 def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
     """A screen round each tile within reach, and what is offered to computer players; each with its tile."""
     s = b.s
-    near = (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
+    near = (state.tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
     screens: dict[Screened, int] = {}
     for tile in near:
-        if takes_smoke(s, u, tile):
+        if table.takes_smoke(s, u, tile):
             wide = tuple(sorted(across(s, u, tile)))
             screens.setdefault((tile,) if wide in screens else wide, tile)
     for a in b.legal_of(Verb.SMOKE, u):
@@ -444,7 +386,7 @@ def smoke_order(b: Buttons, u: int, on: Screened) -> Action:
 def smoke_buttons(b: Buttons, u: int) -> None:
     """Smoke for a vehicle that has or had a discharger (AG-22.1)."""
     unit = b.s.units[u]
-    if not any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
+    if not any(unit.part[k].part == state.Part.SMOKE for k in range(unit.parts)):
         return
     choices, left = smoke_choices(b, u), f"{unit.smoke} left"
     orders = [smoke_order(b, u, on) for on in choices]
@@ -469,8 +411,8 @@ def ram_damage(s: State, u: int, target: int, spent: int) -> int:
     """What a ram does, in tenths (AG-19.12, AG-19.13)."""
     unit, other = s.units[u], s.units[target]
     if unit.chassis == Chassis.TANK:
-        return tank_damage(s.options, unit, tiles_closer(s.options, unit, other.tile))
-    return stomp_damage(s.options, other.chassis, spent)
+        return movement.tank_damage(s.options, unit, movement.tiles_closer(s.options, unit, other.tile))
+    return movement.stomp_damage(s.options, other.chassis, spent)
 
 
 def ram_text(b: Buttons, a: Action) -> str:
@@ -489,8 +431,8 @@ def ram_buttons(b: Buttons, u: int) -> None:
     """Enemies next to a tank or walker, a walker's with any mobility, the most first."""
     s, unit = b.s, b.s.units[u]
     walker = unit.chassis == Chassis.WALKER
-    fit = [v for v in enemies(s, b.seat) if may_ram(unit.chassis, s.units[v].chassis)]
-    near = [v for v in fit if distance(unit.tile, s.units[v].tile) <= 1]
+    fit = [v for v in enemies(s, b.seat) if movement.may_ram(unit.chassis, s.units[v].chassis)]
+    near = [v for v in fit if table.distance(unit.tile, s.units[v].tile) <= 1]
     efforts = range(unit.left, -1, -1) if walker and near else [unit.left]
     rams = [b.make(Verb.RAM, u, target=v, choice=n) for v in near or fit[:1] for n in efforts]
     b.spread(
@@ -506,13 +448,13 @@ def barricade_buttons(b: Buttons, u: int) -> None:
     """Barricades on the edges of a tank's tile (AG-19.17)."""
     s, unit = b.s, b.s.units[u]
     for k in range(s.barricades):
-        beyond = far_side(s, u, k) if s.barricade[k].tile != NOBODY else NOBODY
+        beyond = movement.far_side(s, u, k) if s.barricade[k].tile != NOBODY else NOBODY
         if unit.chassis != Chassis.TANK or beyond == NOBODY:
             continue
-        hard = points(tank_damage(s.options, unit, tiles_closer(s.options, unit, beyond)))
+        hard = points(movement.tank_damage(s.options, unit, movement.tiles_closer(s.options, unit, beyond)))
         a = b.make(Verb.RAM_BARRICADE, u, place=BARRICADE + k)
-        cost = barricade_cost(s, u, beyond)
-        b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", True, cost=cost)
+        cost = movement.barricade_cost(s, u, beyond)
+        b.put(a, RAM, f"barricade {words.barricade_id(k)}, {hard} damage", True, cost=cost)
 
 
 def charge_buttons(b: Buttons, u: int) -> None:
@@ -522,13 +464,13 @@ def charge_buttons(b: Buttons, u: int) -> None:
     if line == NOBODY:
         return
     tile = s.units[u].tile
-    near = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
+    near = [i for i in range(s.sections) if s.section[i].height != state.Height.GONE]
     near = sorted(near, key=lambda i: section_distance(s, i, tile))
     edges = [k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
     edges = [BARRICADE + k for k in edges if tile in (s.barricade[k].tile, beyond_edge(s, k))]
     choices = [b.make(Verb.CHARGE, u, place=place) for place in (*edges, *near)]
     damage = s.units[u].weapon[line].damage
-    b.spread(b.allowed(choices), CHARGE, lambda a: f"{damage} to {place_name(s, a.place)}")
+    b.spread(b.allowed(choices), CHARGE, lambda a: f"{damage} to {words.place_name(s, a.place)}")
 
 
 END = Dress("end", "End turn", "end", "Space")

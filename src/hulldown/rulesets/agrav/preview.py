@@ -13,6 +13,7 @@ from functools import reduce
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import words
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.board import TURNS, Path, acting, lines, probe_of, spots, tiles
@@ -23,16 +24,7 @@ from hulldown.rulesets.agrav.shooting import face_towards, hit_percent, volley, 
 from hulldown.rulesets.agrav.state import CENTRE, NOBODY, Chassis, Phase, Standing, State, Verb
 from hulldown.rulesets.agrav.table import WAYS, clear, manhattan_distance, solid, tick_smoke
 from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
-from hulldown.rulesets.agrav.words import (
-    FACES,
-    enemies,
-    find_unit,
-    modes_of,
-    points,
-    tile_name,
-    unit_id,
-    weapon_name,
-)
+from hulldown.rulesets.agrav.words import find_unit, tile_name, unit_id
 from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.common.explanation import OFF
 
@@ -116,7 +108,7 @@ def looks(s: State, unit: str, ring: str) -> int | None:
 
 def watching(s: State, u: int, ring: str) -> int:
     """The weapon that a ring is named after, -1 for that of the hull."""
-    return next((w for w in lines(s, u) if weapon_name(s, u, w) == ring), NOBODY)
+    return next((w for w in lines(s, u) if words.weapon_name(s, u, w) == ring), NOBODY)
 
 
 def cone_tiles(s: State, unit: str, ring: str) -> Sequence[str] | None:
@@ -138,7 +130,7 @@ def cone_tiles(s: State, unit: str, ring: str) -> Sequence[str] | None:
 def aims(s: State, u: int, target: int) -> Iterator[Action]:
     """The shots that a unit may take at another now and that strike at once (AG-8.13, AG-17.10)."""
     for w in lines(s, u):
-        for mode in modes_of(s.units[u].weapon[w].family):
+        for mode in words.modes_of(s.units[u].weapon[w].family):
             if not is_high(mode) and why_not_shoot(s, u, w, mode, target, NOBODY) == Why.ALLOWED:
                 yield make(s.side, Verb.SHOOT, u, target=target, facing=mode, choice=w)
 
@@ -149,7 +141,7 @@ def shot(s: State, a: Action) -> PreviewShot:
     percent = hit_percent(s, u, w, a.facing, target, NOBODY, s.mute)
     chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
     return PreviewShot(
-        unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face_of(s, a), a
+        unit_id(s, u), unit_id(s, target), words.weapon_name(s, u, w), "hit", chance, face_of(s, a), a
     )
 
 
@@ -157,7 +149,7 @@ def face_of(s: State, a: Action) -> str:
     """The side of the target that a shot strikes (AG-2.7); a squad has none."""
     if s.units[a.target].chassis == Chassis.INFANTRY:
         return ""
-    return FACES[face_towards(s, a.target, s.units[a.actor].tile)]
+    return words.FACES[face_towards(s, a.target, s.units[a.actor].tile)]
 
 
 def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
@@ -172,14 +164,14 @@ def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
 def harm_of(s: State, a: Action) -> str:
     """What a ram takes from its target's health; nothing is rolled for it (AG-19.2)."""
     before, after = (state.units[a.target].health for state in (s, carry_out(s, a)))
-    return f"for {points(before - after)} of {points(before)} health" if after < before else ""
+    return f"for {words.points(before - after)} of {words.points(before)} health" if after < before else ""
 
 
 def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a unit could do to each enemy at once in its turn."""
     u = find_unit(s, unit)
     if s.phase == Phase.TURN and s.units[u].side == s.side:
-        for v in enemies(s, s.side):
+        for v in words.enemies(s, s.side):
             yield from (shot(s, a) for a in aims(s, u, v))
             yield from ram(s, u, v)
 
@@ -246,7 +238,7 @@ def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
     enemy_turn = as_next(s)
-    for v in enemies(s, s.side):
+    for v in words.enemies(s, s.side):
         now = [shot(enemy_turn, a) for a in aims(enemy_turn, v, u)]
         yield from now
         turned = ready_positions(enemy_turn, v) if not now else ()

@@ -7,26 +7,10 @@ from fractions import Fraction
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Aids, Band, Encounter, Target, TrackScene, UnitMark
 from hulldown.rulesets.api.words import Status
+from hulldown.rulesets.chase import state
 from hulldown.rulesets.chase.actions import decider, no_shot, picked, to_act
 from hulldown.rulesets.chase.gunnery import destroyed
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    PAYOFF,
-    PAYOFFS,
-    BeyondDistant,
-    Damage,
-    Event,
-    Gun,
-    Mobility,
-    Mount,
-    Order,
-    Phase,
-    Standing,
-    State,
-    seat_of,
-    side_of,
-    side_of_seat,
-)
+from hulldown.rulesets.chase.state import NOBODY, Event, Gun, Mobility, Phase, Standing, State, side_of
 from hulldown.rulesets.chase.turn import own_pair, takes_orders, why_not_fire
 from hulldown.rulesets.chase.victory import DRAW, side_score
 from hulldown.rulesets.chase.words import (
@@ -83,8 +67,8 @@ HALVES = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 def payoff_text(payoff: int) -> str:
     """A payoff as players write it: "+1", "-½", "0" (CH-12.6)."""
-    whole, rest = divmod(abs(payoff), PAYOFF)
-    part = Fraction(rest, PAYOFF)
+    whole, rest = divmod(abs(payoff), state.PAYOFF)
+    part = Fraction(rest, state.PAYOFF)
     shown = HALVES.get(part, f" {part}" if whole else str(part)) if part else ""
     sign = "+" if payoff > 0 else "-" if payoff < 0 else ""
     return f"{sign}{whole if whole or not part else ''}{shown}"
@@ -99,7 +83,7 @@ def result_words(s: State, payoff: int) -> str:
     """CH-12.7: "Cobalt: victory" for a whole point, "advantage" for less, mirrored for side B."""
     if payoff == 0:
         return "Draw"
-    word = "victory" if abs(payoff) >= PAYOFF else "advantage"
+    word = "victory" if abs(payoff) >= state.PAYOFF else "advantage"
     return f"{player(s, 0 if payoff > 0 else 1)}: {word}"
 
 
@@ -154,7 +138,7 @@ def result(s: State) -> str:
 def owing(s: State) -> list[int]:
     """The sides that still owe orders, as everybody may know (CH-4.3)."""
     late = [t for t in tanks(s) if takes_orders(s, t) and not s.tanks[t].ordered]
-    return sorted({side_of(t) for t in late}, key=lambda side: seat_of(s, side))
+    return sorted({side_of(t) for t in late}, key=lambda side: state.seat_of(s, side))
 
 
 def orders_text(s: State) -> str:
@@ -219,7 +203,7 @@ def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     active = [t for t in tanks(s) if s.tanks[t].standing == Standing.ACTIVE]
     done = {t for t in active if s.phase == Phase.ORDERS and s.tanks[t].ordered}
     how = {t: "now" if t in now else "done" if t in done else "" for t in active}
-    return tuple((tank_id(s, t), seat_of(s, side_of(t)), how[t]) for t in active)
+    return tuple((tank_id(s, t), state.seat_of(s, side_of(t)), how[t]) for t in active)
 
 
 # ---------------------------------------------------------------- what stands beside
@@ -242,14 +226,14 @@ def current_band(s: State, i: int) -> int:
 def can_happen(s: State, event: int) -> bool:
     """Whether a duel can end so: nobody escapes where the range stops at Distant (CH-2.5)."""
     escape = event in (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)
-    return not escape or s.options.beyond_distant != BeyondDistant.STOP
+    return not escape or s.options.beyond_distant != state.BeyondDistant.STOP
 
 
 def payoffs_text(s: State) -> str:
     """What the ends of a duel are worth (CH-12.6): to both alike, or else to the player of side A."""
     if s.options.team_battle:
         return ""
-    worth = [s.payoffs[event] for event in Event if 0 <= event < PAYOFFS]
+    worth = [s.payoffs[event] for event in Event if 0 <= event < state.PAYOFFS]
     if not s.limit_fixed and all(worth[mine] == -worth[theirs] for mine, theirs in MIRRORED):
         gains = ("destroy", Event.DESTROY_B), ("drive off", Event.ESC_B), ("ahead", Event.LIMIT_A)
         texts = [f"{name} {payoff_text(worth[event])}" for name, event in gains if can_happen(s, event)]
@@ -322,7 +306,7 @@ def states(s: State, t: int) -> frozenset[str]:
     return true_words(shown)
 
 
-def damage_words(now: Damage) -> list[str]:
+def damage_words(now: state.Damage) -> list[str]:
     """What is broken, in words (CH-11.6)."""
     drive = {Mobility.DAMAGED: "drive damaged", Mobility.IMMOBILISED: "immobilised"}
     gun = {Gun.DAMAGED: "gun damaged", Gun.KNOCKED_OUT: "gun knocked out"}
@@ -336,7 +320,7 @@ def doing(s: State, t: int) -> str:
     if s.phase == Phase.ORDERS:
         known = f"order: {ORDERS[tank.order]}" if tank.order in ORDERS else "order given"
         return known if tank.ordered else ""
-    if tank.order != Order.HULL_DOWN:
+    if tank.order != state.Order.HULL_DOWN:
         return DOES.get(tank.order, "")
     return "" if tank.down else "not hull down"  # which is said of it besides (CH-9.1)
 
@@ -354,11 +338,11 @@ def unit_mark(s: State, t: int) -> UnitMark:
     tank = s.tanks[t]
     return UnitMark(
         unit=tank_id(s, t),
-        side=seat_of(s, side_of(t)),
+        side=state.seat_of(s, side_of(t)),
         kind="tank",
         name=tank_name(s, t),
         hull=0,
-        turret=0 if tank.profile.mount == Mount.TURRET else None,
+        turret=0 if tank.profile.mount == state.Mount.TURRET else None,
         points=max(0, tank.now.hull),
         points_full=tank.profile.hull,
         state=states(s, t),
@@ -376,7 +360,7 @@ def shows(s: State, i: int, side: int) -> str:
 def encounter(s: State, i: int) -> Encounter:
     """A pair; what was its range is told once the turn has begun."""
     p = s.pair[i]
-    first = side_of_seat(s, 0)
+    first = state.side_of_seat(s, 0)
     return Encounter(
         first=tank_id(s, p.tank[first]),
         second=tank_id(s, p.tank[1 - first]),

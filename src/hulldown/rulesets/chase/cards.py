@@ -3,39 +3,13 @@
 from __future__ import annotations
 
 from hulldown.rulesets.api.words import Card, CrewSeat, Pips
+from hulldown.rulesets.chase import state, words
 from hulldown.rulesets.chase.board import GUN, MOBILITY, current_band, lost, shows, states
 from hulldown.rulesets.chase.driving import counted_total, driving_dm, succeeds
 from hulldown.rulesets.chase.gunnery import speed
-from hulldown.rulesets.chase.state import (
-    NO_DM,
-    Band,
-    Facing,
-    Gun,
-    Mobility,
-    Mount,
-    Order,
-    Phase,
-    Profile,
-    Standing,
-    State,
-    seat_of,
-    side_of,
-)
+from hulldown.rulesets.chase.state import Band, Facing, State, side_of
 from hulldown.rulesets.chase.turn import takes_orders
-from hulldown.rulesets.chase.words import (
-    BANDS,
-    FACINGS,
-    ORDERS,
-    crew_name,
-    pairs_of,
-    roster_name,
-    tank_id,
-    tank_name,
-    tanks,
-    type_name,
-    weapon_name,
-    with_sign,
-)
+from hulldown.rulesets.chase.words import pairs_of, tank_id
 
 # ---------------------------------------------------------------- what it is
 
@@ -45,16 +19,16 @@ def weapon_text(s: State, t: int) -> str:
     profile = s.tanks[t].profile
     bonus = f"{profile.bonus:+d}" if profile.bonus else ""
     pierces = f", AP {profile.ap}" if profile.ap else ""
-    return f"{weapon_name(s, t)} {profile.dice}d6{bonus}{pierces}"
+    return f"{words.weapon_name(s, t)} {profile.dice}d6{bonus}{pierces}"
 
 
-def range_dms(profile: Profile) -> list[str]:
+def range_dms(profile: state.Profile) -> list[str]:
     """The range DMs, bands of one DM together, the best first; those at which it cannot fire come last."""
     by_dm: dict[int, list[str]] = {}
     for band, dm in enumerate(profile.range_dm):
-        by_dm.setdefault(int(dm), []).append(BANDS[band])
-    out = by_dm.pop(NO_DM, [])
-    lines = [f"{with_sign(dm)} at {', '.join(by_dm[dm])}" for dm in sorted(by_dm, reverse=True)]
+        by_dm.setdefault(int(dm), []).append(words.BANDS[band])
+    out = by_dm.pop(state.NO_DM, [])
+    lines = [f"{words.with_sign(dm)} at {', '.join(by_dm[dm])}" for dm in sorted(by_dm, reverse=True)]
     return [*lines, f"no shot at {', '.join(out)}"] if out else lines
 
 
@@ -67,7 +41,7 @@ def crew(s: State, t: int) -> tuple[CrewSeat, ...]:
     """The crew is its skills (CH-11.10)."""
     profile = s.tanks[t].profile
     seats = (("D", "Driver", profile.driver), ("G", "Gunner", profile.gunner))
-    called = f"{crew_name(s, t).lower()}, " if crew_name(s, t) else ""
+    called = f"{words.crew_name(s, t).lower()}, " if words.crew_name(s, t) else ""
     return tuple(CrewSeat(letter, role, "ok", f"{called}skill {level}") for letter, role, level in seats)
 
 
@@ -77,9 +51,9 @@ def crew(s: State, t: int) -> tuple[CrewSeat, ...]:
 def order_text(s: State, t: int) -> str:
     """This turn's order, if the seat knows it (CH-4.3); nothing for a tank that gives none."""
     tank = s.tanks[t]
-    if tank.order != Order.NONE:
-        return ORDERS[tank.order]
-    if not takes_orders(s, t) or s.phase != Phase.ORDERS:
+    if tank.order != state.Order.NONE:
+        return words.ORDERS[tank.order]
+    if not takes_orders(s, t) or s.phase != state.Phase.ORDERS:
         return ""
     return "given" if tank.ordered else "none yet"
 
@@ -109,13 +83,13 @@ def facing_text(s: State, t: int) -> str:
 def range_line(s: State, t: int) -> str:
     """The range to its opponents, as "Medium from B1", or that it waits in reserve (CH-14.3)."""
     side = side_of(t)
-    if s.tanks[t].standing != Standing.ACTIVE or lost(s, t):
+    if s.tanks[t].standing != state.Standing.ACTIVE or lost(s, t):
         return ""
     met = []
     for i in pairs_of(s, t):
         band = Band(current_band(s, i))
         ends = {Band.PASSING: "running past", Band.BROKEN: "out of contact with"}
-        met.append(f"{ends.get(band, f'{BANDS[band]} from')} {tank_id(s, s.pair[i].tank[1 - side])}")
+        met.append(f"{ends.get(band, f'{words.BANDS[band]} from')} {tank_id(s, s.pair[i].tank[1 - side])}")
     return ", ".join(met) or "in reserve"
 
 
@@ -125,19 +99,19 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
     Last comes what is left of the Armor that collisions have worn (CH-8.19).
     """
     tank = s.tanks[t]
-    worn = (f"{FACINGS[way]} {tank.profile.armor[way]}" for way in FACINGS if tank.worn[way])
-    fixed = ", fixed" if tank.profile.mount == Mount.FIXED else ""
+    worn = (f"{words.FACINGS[way]} {tank.profile.armor[way]}" for way in words.FACINGS if tank.worn[way])
+    fixed = ", fixed" if tank.profile.mount == state.Mount.FIXED else ""
     lines = (
         ("Order", order_text(s, t)),
         ("Test", driving_text(s, t)),
         ("Shows", facing_text(s, t)),
-        ("Driving", with_sign(driving_dm(s.options, tank, s.mute))),
+        ("Driving", words.with_sign(driving_dm(s.options, tank, s.mute))),
         ("Speed", str(speed(s.options, tank.profile.top_speed, tank.now.mobility))),
-        ("Drive", MOBILITY[Mobility(tank.now.mobility)]),
-        ("Gun", GUN[Gun(tank.now.gun)] + fixed),
+        ("Drive", MOBILITY[state.Mobility(tank.now.mobility)]),
+        ("Gun", GUN[state.Gun(tank.now.gun)] + fixed),
         ("Worn", ", ".join(worn)),
     )
-    broken = {"Drive": tank.now.mobility != Mobility.SOUND, "Gun": tank.now.gun != Gun.SOUND}
+    broken = {"Drive": tank.now.mobility != state.Mobility.SOUND, "Gun": tank.now.gun != state.Gun.SOUND}
     first = sorted(lines, key=lambda line: not broken.get(line[0], False))
     return tuple((label, value) for label, value in first if value)
 
@@ -148,10 +122,10 @@ def card(s: State, t: int) -> Card:
     plates = tuple(tank.profile.armor[way] for way in (Facing.FRONT, Facing.RIGHT, Facing.REAR))
     return Card(
         unit=tank_id(s, t),
-        side=seat_of(s, side_of(t)),
-        name=tank_name(s, t),
+        side=state.seat_of(s, side_of(t)),
+        name=words.tank_name(s, t),
         kind="tank",
-        kind_name=type_name(s, t),
+        kind_name=words.type_name(s, t),
         place="",
         placed=range_line(s, t),
         hull=None,
@@ -163,10 +137,10 @@ def card(s: State, t: int) -> Card:
         crew=crew(s, t),
         kit=kit(s, t),
         state=states(s, t),
-        roster=roster_name(side_of(t), t),
+        roster=words.roster_name(side_of(t), t),
     )
 
 
 def cards(s: State, seat: int | None) -> list[Card]:
     """The cards of all tanks."""
-    return [card(s, t) for t in tanks(s)]
+    return [card(s, t) for t in words.tanks(s)]

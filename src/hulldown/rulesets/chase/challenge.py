@@ -12,20 +12,8 @@ from numpy.typing import NDArray
 
 from hulldown.kernel.jit import compiled
 from hulldown.kernel.records import array, dtype_of, pack
-from hulldown.rulesets.chase.challenge_turn import (
-    BANDS,
-    FACINGS,
-    FLAGS,
-    GUNS,
-    HITS,
-    ORDERS,
-    Cell,
-    Duel,
-    Hits,
-    fill_ends,
-    pair_of_orders,
-    prepare,
-)
+from hulldown.rulesets.chase import challenge_turn
+from hulldown.rulesets.chase.challenge_turn import BANDS, FACINGS, ORDERS, Cell
 from hulldown.rulesets.chase.state import PAYOFF, SIDE_TANKS, FireOrder, Mobility, Order, State
 
 Values = NDArray[np.float64]
@@ -50,7 +38,7 @@ class Board:
     def __init__(self, s: State) -> None:
         """The duel that a state belongs to, whatever its damage now."""
         whole = pack(s)[0]
-        self.g = array(Duel)
+        self.g = array(challenge_turn.Duel)
         g = self.g[0]
         g["o"] = whole["options"]
         for side, t in enumerate((0, SIDE_TANKS)):
@@ -59,14 +47,14 @@ class Board:
         g["payoff"] = [amount / PAYOFF for amount in s.payoffs]
         g["limit_fixed"] = s.limit_fixed
         self.sizes = (int(g["size"][0]), int(g["size"][1]))
-        self.moves = np.zeros(sum(self.sizes) * HITS, np.int64)
-        compiled(prepare)(g, self.moves)
+        self.moves = np.zeros(sum(self.sizes) * challenge_turn.HITS, np.int64)
+        compiled(challenge_turn.prepare)(g, self.moves)
 
     def room(self) -> tuple[Any, ...]:
         """Scratch space for one thread: the duel, rows of shots, fire steps."""
         winner_first = self.g[0]["o"]["fire_order"] == FireOrder.WINNER_FIRST
-        kinds = 3 * FLAGS if winner_first else FLAGS
-        rows = array(Hits, 2 * GUNS * BANDS * FACINGS * 2 + 1)
+        kinds = 3 * challenge_turn.FLAGS if winner_first else challenge_turn.FLAGS
+        rows = array(challenge_turn.Hits, 2 * challenge_turn.GUNS * BANDS * FACINGS * 2 + 1)
         rows[-1]["p"][0] = 1.0  # who cannot fire hits nothing
         fires = array(Cell, kinds * BANDS * FACINGS * FACINGS * self.sizes[0] * self.sizes[1])
         return self.g.copy()[0], rows, fires
@@ -91,7 +79,7 @@ def challenge(
     ends = array(Cell, BANDS * (size_a + 1) * (size_b + 1))
     rooms = [board.room() for _ in range(threads)]
     for left in range(1, turns + 1):
-        compiled(fill_ends)(board.g[0], int(left == 1), now, ends)
+        compiled(challenge_turn.fill_ends)(board.g[0], int(left == 1), now, ends)
         worth = _all_pairs(board, ends, rooms)
         now = _combine(worth, *mixtures(left), (BANDS, size_a, size_b))
         if progress:
@@ -103,7 +91,7 @@ def challenge(
 def _all_pairs(board: Board, ends: Any, rooms: list[tuple[Any, ...]]) -> Any:
     """The worth of the sixteen pairs of orders, shared among threads."""
     worth = np.zeros((ORDERS, ORDERS, BANDS * board.sizes[0] * board.sizes[1]), dtype_of(Cell))
-    run = compiled(pair_of_orders)
+    run = compiled(challenge_turn.pair_of_orders)
     jobs = [(own, other) for own in range(ORDERS) for other in range(ORDERS)]
 
     def work(thread: int) -> None:

@@ -9,61 +9,15 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import OrderButton, Refusal
+from hulldown.rulesets.chase import actions, state, turn, words
 from hulldown.rulesets.chase.actions import FACINGS as WAYS
-from hulldown.rulesets.chase.actions import (
-    after_shift,
-    aim,
-    apply,
-    check,
-    chooser,
-    decider,
-    legal,
-    mask,
-    picked,
-    refusal_for,
-    to_act,
-)
+from hulldown.rulesets.chase.actions import check, decider, to_act
 from hulldown.rulesets.chase.board import payoff_text
 from hulldown.rulesets.chase.driving import breaker, can_be_ordered, driving_dm, opened_range, raw_range
 from hulldown.rulesets.chase.gunnery import after_ram, collision_type, may_ram, own_order_dm, target_order_dm
-from hulldown.rulesets.chase.state import (
-    NOBODY,
-    SIDE_TANKS,
-    Band,
-    Facing,
-    Gun,
-    Mobility,
-    Mount,
-    Order,
-    Pair,
-    Phase,
-    RamTest,
-    Standing,
-    State,
-    Verb,
-    side_of,
-    side_of_seat,
-)
-from hulldown.rulesets.chase.turn import (
-    awaits_order,
-    farthest,
-    join_range,
-    lead_of,
-    own_pair,
-    pair_of,
-    takes_orders,
-)
+from hulldown.rulesets.chase.state import NOBODY, Band, Facing, Order, Pair, Phase, State, Verb, side_of
 from hulldown.rulesets.chase.victory import escape_event
-from hulldown.rulesets.chase.words import (
-    BANDS,
-    COLLISIONS,
-    FACES,
-    FACINGS,
-    action_text,
-    pairs_of,
-    tank_id,
-    tanks,
-)
+from hulldown.rulesets.chase.words import BANDS, FACES, tank_id, tanks
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import Dress
 from hulldown.rulesets.common.explanation import OFF
@@ -79,8 +33,8 @@ def throws(s: State, a: Action) -> bool:
     if a.verb == Verb.ORDER:
         return True
     tried, d = copy(s), new_dice(0)
-    mask(tried, a.seat)
-    apply(tried, a, d, OFF)
+    actions.mask(tried, a.seat)
+    actions.apply(tried, a, d, OFF)
     return d.count > 0
 
 
@@ -88,9 +42,9 @@ class Buttons(buttons.Buttons[State]):
     """Collects the orders of one seat."""
 
     check = staticmethod(check)
-    all_legal = staticmethod(legal)
+    all_legal = staticmethod(actions.legal)
     to_act = staticmethod(to_act)
-    text = staticmethod(action_text)
+    text = staticmethod(words.action_text)
     plain = PLAIN
 
     def name(self, unit: int) -> str:
@@ -101,7 +55,7 @@ class Buttons(buttons.Buttons[State]):
         return self.name(a.target) if a.verb in (Verb.JOIN, Verb.TARGET) else ""
 
     def reason(self, a: Action, code: int) -> Refusal | None:
-        return refusal_for(self.s, self.seat, a)
+        return actions.refusal_for(self.s, self.seat, a)
 
     def put(self, a: Action, dress: Any, detail: str, *args: Any, **more: Any) -> None:
         """One decision as a button, with the reason if it is refused."""
@@ -131,7 +85,7 @@ def gunnery_text(s: State, t: int, order: int) -> str:
     if order == Order.CHANGE_RANGE:
         return ""
     own, at = own_order_dm(s.options, order), target_order_dm(s.options, order)
-    own = 0 if s.tanks[t].now.gun == Gun.KNOCKED_OUT else own
+    own = 0 if s.tanks[t].now.gun == state.Gun.KNOCKED_OUT else own
     return ", ".join([f"{own:+d} to hit"] * bool(own) + [f"{at:+d} to be hit"] * bool(at))
 
 
@@ -151,10 +105,10 @@ def order_buttons(b: Buttons, t: int) -> None:
 
 def secret_buttons(b: Buttons) -> None:
     """All tanks of the seat that still need an order, or can have but one."""
-    s, side = b.s, side_of_seat(b.s, b.seat)
-    for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
-        stuck = takes_orders(s, t) and s.tanks[t].now.mobility == Mobility.IMMOBILISED
-        if awaits_order(s, t) or stuck:
+    s, side = b.s, state.side_of_seat(b.s, b.seat)
+    for t in range(side * state.SIDE_TANKS, (side + 1) * state.SIDE_TANKS):
+        stuck = turn.takes_orders(s, t) and s.tanks[t].now.mobility == state.Mobility.IMMOBILISED
+        if turn.awaits_order(s, t) or stuck:
             order_buttons(b, t)
 
 
@@ -209,7 +163,7 @@ def rammers(s: State, p: Pair) -> list[int]:
 
 def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
     """How far a shift goes and what it brings with it: an escape, an overshoot, a ram."""
-    q = after_shift(b.s.options, p, bands)
+    q = actions.after_shift(b.s.options, p, bands)
     parts = [plural(abs(bands), "band")] if bands else ["no change"]
     if q.raw == Band.BROKEN:
         side = breaker(q)
@@ -239,7 +193,7 @@ def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
             continue
         profile = s.tanks[p.tank[whose]].profile
         parts.append(f"{word} armor {profile.armor[given[whose]]}")
-        if profile.mount == Mount.FIXED and given[whose] != Facing.FRONT:
+        if profile.mount == state.Mount.FIXED and given[whose] != Facing.FRONT:
             silent.append(f"{word} gun does not bear")
     return ", ".join([*parts, *silent])
 
@@ -250,14 +204,14 @@ def facing_dress(enemy: str, mine: int, theirs: int) -> Dress:
         return Dress("face", f"{enemy} shows {FACES[theirs]}", FACING_ICONS[theirs])
     if theirs == NOBODY:
         return Dress("face", f"Show {FACES[mine]}", FACING_ICONS[mine])
-    group = f"show_{FACINGS[mine].lower()}"
+    group = f"show_{words.FACINGS[mine].lower()}"
     return Dress(group, f"{enemy} shows {FACES[theirs]}", FACING_ICONS[mine], str(mine + 1))
 
 
 def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """The facings that the chart gives to the chooser."""
-    side = chooser(p)
-    free = [list(range(WAYS)) if picked(p, each_side) else [NOBODY] for each_side in range(2)]
+    side = actions.chooser(p)
+    free = [list(range(WAYS)) if actions.picked(p, each_side) else [NOBODY] for each_side in range(2)]
     for mine in free[side]:
         for theirs in free[1 - side]:
             given = (mine, theirs) if side == 0 else (theirs, mine)
@@ -267,7 +221,7 @@ def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
 
 def ram_test_text(s: State, p: Pair, side: int) -> str:
     """What a ram needs (CH-8.6)."""
-    if s.options.ram_test == RamTest.SAME:
+    if s.options.ram_test == state.RamTest.SAME:
         return f"the Driving test of this turn, a {'success' if p.success[side] else 'failure'}"
     dm = driving_dm(s.options, s.tanks[p.tank[side]], s.mute)
     return f"2d6{dm:+d} against {s.options.ram_score}"
@@ -284,7 +238,7 @@ def without_ram(s: State, p: Pair, side: int) -> str:
 def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """To ram or not, and what happens without a ram (CH-8.5, CH-8.7)."""
     side = decider(b.s)
-    kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
+    kind = words.COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
     yes, no = (b.make(Verb.RAM, t, target=enemy, choice=choice) for choice in (1, 0))
     b.put(yes, Dress("ram", f"Ram {tank_id(b.s, enemy)}", "move"), f"{kind} on {ram_test_text(b.s, p, side)}")
     b.put(no, Dress("ram", "No ram", "end"), without_ram(b.s, p, side))
@@ -315,16 +269,18 @@ def pair_buttons(b: Buttons) -> None:
 
 def join_detail(s: State, enemy: int) -> str:
     """At what range a tank would join, and whom it relieves (CH-14.4)."""
-    lead = lead_of(s, enemy)
+    lead = turn.lead_of(s, enemy)
     if lead == NOBODY:
-        return f"joins at {BANDS[join_range(s.options, farthest(s, enemy))]}"
-    return f"relieves {tank_id(s, lead)} at {BANDS[s.pair[pair_of(s, enemy, lead)].range]}"
+        return f"joins at {BANDS[turn.join_range(s.options, turn.farthest(s, enemy))]}"
+    return f"relieves {tank_id(s, lead)} at {BANDS[s.pair[turn.pair_of(s, enemy, lead)].range]}"
 
 
 def join_buttons(b: Buttons) -> None:
     """Every enemy that still fights, and reserve; those that cannot be joined say why."""
     s, t = b.s, b.s.acting
-    enemies = [e for e in tanks(s) if side_of(e) != side_of(t) and s.tanks[e].standing == Standing.ACTIVE]
+    enemies = [
+        e for e in tanks(s) if side_of(e) != side_of(t) and s.tanks[e].standing == state.Standing.ACTIVE
+    ]
     for enemy in enemies:
         a = b.make(Verb.JOIN, t, target=enemy)
         detail = "" if check(s, b.seat, a) else join_detail(s, enemy)
@@ -335,10 +291,10 @@ def join_buttons(b: Buttons) -> None:
 def target_buttons(b: Buttons) -> None:
     """Every opponent of the tank, with what the shot needs."""
     s, t = b.s, b.s.acting
-    for i in pairs_of(s, t):
-        if own_pair(s, t, i):
+    for i in words.pairs_of(s, t):
+        if turn.own_pair(s, t, i):
             p, side = s.pair[i], side_of(t)
-            enemy, shot = p.tank[1 - side], aim(s, p, side)
+            enemy, shot = p.tank[1 - side], actions.aim(s, p, side)
             met = f"{shot.needed}+ of 2d6, {shot.facing} armor {shot.armor}"
             detail = BANDS[p.range] if shot.refusal else f"{BANDS[p.range]}, {met}"
             a = b.make(Verb.TARGET, t, target=enemy)

@@ -27,23 +27,12 @@ from hulldown.rulesets.api.scene import (
     TableZone,
     Target,
 )
+from hulldown.rulesets.close_assault import movement, table, turn, words
 from hulldown.rulesets.close_assault.actions import check, has_driven, legal, move, to_act
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import NEVER, fire_odds
 from hulldown.rulesets.close_assault.fights import FARTHEST, lay_on_way, leaps, reach_round, why_not_begin
-from hulldown.rulesets.close_assault.movement import (
-    TURNED,
-    band,
-    band_edges,
-    begin_move,
-    faces_freely,
-    is_held,
-    moves,
-    remaining,
-    to_place,
-    why_not_drive,
-    why_not_end,
-)
+from hulldown.rulesets.close_assault.movement import remaining
 from hulldown.rulesets.close_assault.proposing import guide, in_hand, manoeuvre
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.state import (
@@ -61,36 +50,8 @@ from hulldown.rulesets.close_assault.state import (
     is_vehicle,
     side_of,
 )
-from hulldown.rulesets.close_assault.table import (
-    behind,
-    engaged,
-    gap_of,
-    linked,
-    spacing,
-    unplaced,
-    waits,
-    why_not_place,
-    wipe,
-)
-from hulldown.rulesets.close_assault.turn import (
-    QUARTER_TURNS,
-    contested,
-    fires,
-    holder,
-    may_move,
-    strength_at,
-)
-from hulldown.rulesets.close_assault.words import (
-    alive_groups,
-    detachment_name,
-    foot,
-    group_mark,
-    model_mark,
-    model_name,
-    on_table,
-    own_models,
-    weapon_name,
-)
+from hulldown.rulesets.close_assault.table import unplaced, wipe
+from hulldown.rulesets.close_assault.words import detachment_name, foot, model_name, own_models
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.names import inches, point, signed, whole_inches
 from hulldown.rulesets.common.pieces import Reach, ahead, group_or, named_spots, straight_reach, whole_moves
@@ -115,15 +76,15 @@ def patches(s: State) -> Iterator[Patch]:
 def goals(s: State) -> Iterator[Goal]:
     """The objectives, and who would hold them now (CA-18.2)."""
     for i in range(s.objectives):
-        mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
-        side = holder(mine, theirs)
+        mine, theirs = turn.strength_at(s, i, 0), turn.strength_at(s, i, 1)
+        side = turn.holder(mine, theirs)
         yield Goal(
             f"Objective {i + 1}",
             (s.objective_x[i], s.objective_y[i]),
             s.options.objective_reach,
             None if side == NOBODY else side,
             f"strength {max(mine, theirs)} to {min(mine, theirs)}" if mine or theirs else "",
-            contested=contested(mine, theirs),
+            contested=turn.contested(mine, theirs),
         )
 
 
@@ -141,8 +102,8 @@ def beyond_line(s: State) -> tuple[Spot, ...]:
     """The part of the table beyond the scenario's line, seen from the own edge of who must reach it."""
     line, away = s.extra_line, (s.edge[s.extra_side] + HALF_CIRCLE) % (2 * HALF_CIRCLE)
     width, height = s.width, s.height
-    ahead = away <= QUARTER_TURNS
-    if away % HALF_CIRCLE == QUARTER_TURNS:
+    ahead = away <= turn.QUARTER_TURNS
+    if away % HALF_CIRCLE == turn.QUARTER_TURNS:
         return box(0, line, width, height) if ahead else box(0, 0, width, line)
     return box(line, 0, width, height) if ahead else box(0, 0, line, height)
 
@@ -157,8 +118,8 @@ def chains(s: State, k: int) -> Iterator[Link]:
     models = own_models(s, k)
     left, reached = set(models[1:]), set(models[:1])
     while left:
-        _, here, there = min((gap_of(s, i, j), i, j) for i in reached for j in left)
-        near = linked(s, here, there)
+        _, here, there = min((table.gap_of(s, i, j), i, j) for i in reached for j in left)
+        near = table.linked(s, here, there)
         if k == s.acting or not near:
             yield Link((spot(s, here), spot(s, there)), "chain" if near else "broken")
         reached.add(there)
@@ -170,7 +131,7 @@ def fights(s: State) -> Iterator[Link]:
     if s.phase in (Phase.PAIRING, Phase.SPENDING):
         for i in range(s.fights):
             fight = s.fight[i]
-            if not fight.done and on_table(s, fight.own) and on_table(s, fight.enemy):
+            if not fight.done and words.on_table(s, fight.own) and words.on_table(s, fight.enemy):
                 now = s.phase == Phase.SPENDING and i == s.current
                 yield Link((spot(s, fight.own), spot(s, fight.enemy)), "now" if now else "fight")
 
@@ -205,14 +166,14 @@ def rounded(length: int) -> str:
 
 def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator), from the position as that seat knows it (CA-3.4)."""
-    groups = alive_groups(s)
+    groups = words.alive_groups(s)
     picture = PlaneScene(
         width=s.width,
         height=s.height,
         patches=tuple(patches(s)),
         goals=tuple(goals(s)),
-        groups=tuple(group_mark(s, k) for k in groups),
-        units=tuple(model_mark(s, m) for k in groups for m in own_models(s, k)),
+        groups=tuple(words.group_mark(s, k) for k in groups),
+        units=tuple(words.model_mark(s, m) for k in groups for m in own_models(s, k)),
         title="Close Assault",
         subtitle="Setting up" if s.phase == Phase.DEPLOY else f"Round {s.round} of {s.rounds}",
         aids=aids(s, seat, unit),
@@ -250,7 +211,7 @@ def ranges(s: State, k: int) -> Iterator[Span]:
             part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
             if line.range > 0 and (line.range, part) not in known:
                 known.add((line.range, part))
-                text = f"{inches(line.range)}″ {weapon_name(s, k, w)}"
+                text = f"{inches(line.range)}″ {words.weapon_name(s, k, w)}"
                 yield Span("range", foot(s, m), line.range, part, text)
 
 
@@ -259,8 +220,8 @@ def bands(s: State, k: int) -> Iterator[Span]:
     v = s.model[guide(s, k)]
     move = s.profile[s.detachment[k].profile].move
     start = Foot(v.shock_x, v.shock_y, v.shock_facing, 0, 0, True)
-    for far in band_edges(s.options, move):
-        yield Span("band", start, far, note=f"charge {signed(band(s.options, far + TOL + 1, move))}")
+    for far in movement.band_edges(s.options, move):
+        yield Span("band", start, far, note=f"charge {signed(movement.band(s.options, far + TOL + 1, move))}")
 
 
 def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:
@@ -280,7 +241,7 @@ def targets(s: State, seat: int, k: int, rows: list[Action]) -> Iterator[Target]
     for j in range(s.detachments):
         if s.detachment[j].side == seat or not own_models(s, j):
             continue
-        if fires(s.phase):
+        if turn.fires(s.phase):
             code = why_not_fire(s, k, j, NOBODY)
             yield Target("", detachment_name(s, j), barred(code))
         elif j in aimed:
@@ -354,7 +315,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 def moving(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a detachment that stands on the table."""
     rows = legal_actions(legal, s, seat)
-    probe = about_to_move(s, k) if moves(s.detachment[k].order) else None
+    probe = about_to_move(s, k) if movement.moves(s.detachment[k].order) else None
     unit_aids = PlaneAids(
         unit=detachment_name(s, k),
         reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k), rows).items()},
@@ -382,7 +343,7 @@ def drags(s: State, k: int) -> Iterator[Drag]:
         yield from (
             Drag(model_name(s, m), f"{model_name(s, m)} place {SPOT}")
             for m in own_models(s, k)
-            if to_place(s, m)
+            if movement.to_place(s, m)
         )
     if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
         return
@@ -400,10 +361,10 @@ def drag(s: State, k: int, m: int) -> Drag | None:
     Round a vehicle it is drawn to the spot of its way that is nearest to the hand (CA-13.5).
     """
     name, end = model_name(s, m), f"{detachment_name(s, k)} end"
-    if s.model[m].done == TURNED:
+    if s.model[m].done == movement.TURNED:
         return None
     if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
-        free = is_vehicle(s, m) and faces_freely(s, k)
+        free = is_vehicle(s, m) and movement.faces_freely(s, k)
         left = f"{inches(remaining(s, m))}″ left"
         return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end, left)
     if is_vehicle(s, m):
@@ -422,7 +383,7 @@ def waiting(s: State, seat: int, k: int) -> Iterator[Drag]:
     if unplaced(s, k) == 0 or s.acting not in (NOBODY, k):
         return
     first = s.detachment[k].first
-    m = next(m for m in range(first, first + s.detachment[k].size) if waits(s, m))
+    m = next(m for m in range(first, first + s.detachment[k].size) if table.waits(s, m))
     facing = (s.edge[seat] + HALF_CIRCLE) % CIRCLE
     spot = free_spot(s, seat, m, facing)
     if spot is None:
@@ -440,14 +401,14 @@ def free_spot(s: State, seat: int, m: int, facing: int) -> Spot | None:
     x, y = (zone.x0 + zone.x1) // 2, (zone.y0 + zone.y1) // 2
     if there:
         x, y = s.model[there[-1]].base.x, s.model[there[-1]].base.y
-    step = spacing(s.model[m].base)
+    step = table.spacing(s.model[m].base)
     tried = [(x, y)] if not there else []
     tried += [
         ahead((x, y), step * ring, CIRCLE * way // WAYS_SHOWN)
         for ring in range(1, RINGS)
         for way in range(WAYS_SHOWN)
     ]
-    return next((spot for spot in tried if why_not_place(s, m, *spot, facing) == Why.ALLOWED), None)
+    return next((spot for spot in tried if table.why_not_place(s, m, *spot, facing) == Why.ALLOWED), None)
 
 
 # ---------------------------------------------------------------- route
@@ -529,11 +490,11 @@ def about_to_move(s: State, k: int) -> State | None:
     """The position in which a detachment moves: now, or as if it were activated now; None if it cannot."""
     if s.phase in (Phase.MOVING, Phase.ENGAGED) and k == s.acting:
         return s
-    if s.phase != Phase.MOVEMENT or not may_move(s, k) or not moves(s.detachment[k].order):
+    if s.phase != Phase.MOVEMENT or not turn.may_move(s, k) or not movement.moves(s.detachment[k].order):
         return None
     probe = copy(s)
     probe.acting = k
-    begin_move(probe, k)
+    movement.begin_move(probe, k)
     return probe
 
 
@@ -542,13 +503,13 @@ def areas(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
     return tuple(
         straight_reach(spot(s, m), remaining(s, m), WAYS, partial(may_drive, s, m))
         for m in own_models(s, k)
-        if not is_held(s, m) and remaining(s, m) > 0
+        if not movement.is_held(s, m) and remaining(s, m) > 0
     )
 
 
 def may_drive(s: State, m: int, to: Spot) -> bool:
     """Whether a model can drive straight to a spot."""
-    return why_not_drive(s, m, *to) == Why.ALLOWED
+    return movement.why_not_drive(s, m, *to) == Why.ALLOWED
 
 
 # ---------------------------------------------------------------- preview
@@ -579,7 +540,7 @@ def turns(s: State, unit: str, end: End) -> Iterator[End]:
     for facing in facings(s, unit):
         for m in own_models(moved, k):
             moved.model[m].base.facing = facing * DEGREE
-        if why_not_end(moved, k) == Why.ALLOWED:
+        if movement.why_not_end(moved, k) == Why.ALLOWED:
             yield End(facing, end.cost, tuple(by_hand(moved, k, facing)))
 
 
@@ -597,7 +558,7 @@ def by_hand(moved: State, k: int, facing: int) -> Iterator[Action]:
 def facings(s: State, unit: str, ring: str = "") -> range:
     """The degrees that a vehicle may choose to look at, clockwise; none in a charge, nor without a facing."""
     k = named(s, unit)
-    free = k is not None and own_models(s, k) and is_vehicle(s, guide(s, k)) and faces_freely(s, k)
+    free = k is not None and own_models(s, k) and is_vehicle(s, guide(s, k)) and movement.faces_freely(s, k)
     return range(360 - STEP, -1, -STEP) if free else range(0)
 
 
@@ -648,7 +609,7 @@ def shots_at(s: State, k: int, target: int, first: str = "") -> Iterator[Preview
 def face_of(s: State, k: int, target: int) -> str:
     """The side of a vehicle that fire meets; empty where it meets both, or infantry (CA-15.8)."""
     pairs = [(m, t) for m in own_models(s, k) for t in own_models(s, target)]
-    faces = {"rear" if behind(s, m, t) else "front" for m, t in pairs if is_vehicle(s, t)}
+    faces = {"rear" if table.behind(s, m, t) else "front" for m, t in pairs if is_vehicle(s, t)}
     return faces.pop() if len(faces) == 1 else ""
 
 
@@ -700,9 +661,9 @@ def threats(s: State, unit: str) -> Iterator[PreviewShot]:
         in_stage(firing, enemy)
         now = list(shots_at(firing, enemy, k))
         yield from now
-        if not now and t.order == Order.ADVANCE and may_move(s, enemy) and not engaged(s, enemy):
+        if not now and t.order == Order.ADVANCE and turn.may_move(s, enemy) and not table.engaged(s, enemy):
             look_at(firing, enemy, k)
-            if why_not_end(firing, enemy) == Why.ALLOWED:
+            if movement.why_not_end(firing, enemy) == Why.ALLOWED:
                 yield from shots_at(firing, enemy, k, "turns")
 
 

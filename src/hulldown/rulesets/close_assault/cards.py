@@ -12,6 +12,7 @@ from hulldown.catalogue.load import format_place
 from hulldown.kernel.actions import Terms
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
+from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import SHELF, Fault, Remark, faults, remarks
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.events import Sum
@@ -19,23 +20,7 @@ from hulldown.rulesets.close_assault.fights import penalty_of
 from hulldown.rulesets.close_assault.log import extra_words, outcome_text
 from hulldown.rulesets.close_assault.movement import band, band_edges, limit, moves, remaining
 from hulldown.rulesets.close_assault.shooting import weapon_fired, weapon_used
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    TARGETS,
-    WHOLE,
-    Arc,
-    CardKnightsTitans,
-    Extra,
-    Kind,
-    Options,
-    Order,
-    Phase,
-    Profile,
-    State,
-    Trait,
-    Weapon,
-    alive,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Options, Phase, Profile, State, Trait
 from hulldown.rulesets.close_assault.state import is_vehicle as state_is_vehicle
 from hulldown.rulesets.close_assault.table import coherent, engaged
 from hulldown.rulesets.close_assault.turn import contested, holder, owes_order, strength_at
@@ -197,7 +182,7 @@ def groups(values: Sequence[int], o: Options) -> str:
     """The values by target type, types of the same value together (CA-8.2, CA-8.3)."""
     if min(values) == max(values):
         return f"{values[0]:+} vs everything"
-    printed = values if o.card_knights_titans == CardKnightsTitans.LISTED else values[:PRINTED]
+    printed = values if o.card_knights_titans == state.CardKnightsTitans.LISTED else values[:PRINTED]
     distinct = dict.fromkeys(value for value in printed if value)
     kinds = {value: [PLURALS[kind] for kind, n in enumerate(printed) if n == value] for value in distinct}
     return "; ".join(f"{value:+} vs {joined(alike)}" for value, alike in kinds.items())
@@ -215,7 +200,7 @@ def discarded(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[Discarded]
 
 def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
     """What is said below: the types that the groups leave out, options that are not as printed."""
-    if lines and o.card_knights_titans == CardKnightsTitans.FOOTNOTE:
+    if lines and o.card_knights_titans == state.CardKnightsTitans.FOOTNOTE:
         yield AS_VEHICLES
     yield from SHELF.departures(o)
 
@@ -224,7 +209,7 @@ def bands(p: Profile, o: Options) -> Iterator[Band]:
     """The charge bands for the unit's movement, each asked of the rule in its middle (CA-8.5, CA-11.3)."""
     move = p.move
     starts = [0, *band_edges(o, move)]
-    for nearest, farthest in pairwise([*starts, max(move * o.charge_moves // WHOLE, starts[-1])]):
+    for nearest, farthest in pairwise([*starts, max(move * o.charge_moves // state.WHOLE, starts[-1])]):
         if nearest < farthest:
             yield Band(nearest, farthest, band(o, (nearest + farthest) // 2, move))
 
@@ -301,13 +286,13 @@ def evade_steps(o: Options, p: Profile) -> Iterator[Step]:
         yield Step(words[Sum.of(code)], (amount,), Sum.of(code).rule)
 
 
-def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
+def weapon_steps(armament: Armament, w: state.Weapon, o: Options) -> Iterator[Step]:
     """How a weapon's bonuses come about: its line, their size, their number, their arc (CA-7)."""
     chosen = shortest_line(w)
     line, written = w.line[chosen], armament.line[chosen]
     if w.lines > 1:
         yield Step(f"the line with the shortest range, {written.range}", (), "CA-7.6")
-    parts = [amounts(partial(bonus_against, o, line, kind)) for kind in range(TARGETS)]
+    parts = [amounts(partial(bonus_against, o, line, kind)) for kind in range(state.TARGETS)]
     what, rule = next(((name, rule) for trait, name, rule in CLASSES if has(line, trait)), NO_CLASS)
     sizes = tuple(part.get(Sum.ONE, 0) + part.get(Sum.AP, 0) for part in parts)
     yield Step(f"{what}, AP {written.ap}", sizes, rule)
@@ -318,7 +303,7 @@ def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
     yield Step(f"{TRAITS_OF_ARCS[Arc(line.arc)]}: {BEARS[Arc(line.arc)]}", (), "CA-7.17")
 
 
-def number_steps(armament: Armament, w: Weapon, written: StatLine, o: Options) -> Iterator[Step]:
+def number_steps(armament: Armament, w: state.Weapon, written: StatLine, o: Options) -> Iterator[Step]:
     """How many bonuses there are (CA-7.15, CA-7.16, CA-7.18)."""
     line = w.line[shortest_line(w)]
     mean = ", the mean rounded down" if line.random else ""
@@ -366,7 +351,7 @@ def states(s: State, k: int) -> frozenset[str]:
         "not set up": not own_models(s, k),
         "active": k == s.acting,
         "engaged": engaged(s, k),
-        "falls back": d.order == Order.FALL_BACK,
+        "falls back": d.order == state.Order.FALL_BACK,
         "moved": bool(d.moved) and k != s.acting,
         "fired": bool(d.shot),
         "scattered": s.phase != Phase.DEPLOY and not coherent(s, k),
@@ -413,7 +398,7 @@ Kit = list[tuple[str, bool]]
 def living(s: State, k: int) -> list[int]:
     """The models of a detachment that are left."""
     d = s.detachment[k]
-    return [m for m in range(d.first, d.first + d.size) if alive(s, m)]
+    return [m for m in range(d.first, d.first + d.size) if state.alive(s, m)]
 
 
 def short(s: State, k: int, m: int) -> str:
@@ -554,7 +539,7 @@ def facts(s: State, k: int) -> Facts:
     """All of it, what is asked for first in front. That a secret order was given is known to all (CA-3.4)."""
     d = s.detachment[k]
     unknown = "given, secret" if d.ordered and s.round else "none"
-    order = [("Order", unknown if d.order == Order.NONE else ORDERS[d.order])]
+    order = [("Order", unknown if d.order == state.Order.NONE else ORDERS[d.order])]
     numbers = [*caf_facts(s, k), *charge_facts(s, k), *move_facts(s, k), *save_facts(s, k)]
     return [*order, *numbers, ("Worth", f"{d.value} VP")]
 
@@ -642,7 +627,7 @@ def status(s: State, seat: int | None) -> Status:
     more = {"score": tally(s)}
     if not over:
         more["zones"] = objectives_text(s)
-    if not over and s.extra != Extra.NONE:
+    if not over and s.extra != state.Extra.NONE:
         more["goal"] = f"{s.extra_points} VP to {SIDES[s.extra_side]} for {extra_words(s)}"
     left = [k for k in range(s.detachments) if survivors(s, k)]
     return Status(

@@ -13,7 +13,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.api.situation import Evaluation, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
-from hulldown.rulesets.close_assault import situation
+from hulldown.rulesets.close_assault import situation, state
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import SHELF
@@ -59,20 +59,7 @@ from hulldown.rulesets.close_assault.situation import (
     sheets,
     shock_at,
 )
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    TOL,
-    Arc,
-    Order,
-    Profile,
-    Response,
-    Stage,
-    State,
-    Verb,
-    is_vehicle,
-    profile_of,
-    side_of,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Response, State, Verb, profile_of, side_of
 from hulldown.rulesets.close_assault.table import arc_of, touching
 from hulldown.rulesets.close_assault.values import MIL, UnitProfile, mils, remaining_wounds
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
@@ -136,7 +123,7 @@ def order_of(asked: Situation) -> Action:
 
 def why_not(asked: Situation, s: State) -> Refusal | None:
     """The first reason against it (CA-20.4)."""
-    if asked.what != "fights" and mils(asked.a.charged) > limit(s, FIGHTER, HUB) + TOL:
+    if asked.what != "fights" and mils(asked.a.charged) > limit(s, FIGHTER, HUB) + state.TOL:
         return Why.refusal(Why.DISTANCE)
     code = check(s, 0, order_of(asked)) or situation.why_not_named(s, asked)
     return Why.refusal(code) if code else None
@@ -391,7 +378,7 @@ def recast_shock(s: State, a: Action, forces: Forces) -> Told:
     came = {"charged": charge_distance(s, hub) / MIL, "engaged": engaged, "order": "none"}
     situation = meeting(s, "shock", hub, came, met, forces)
     situation["more"] = len(enemies) - len(met)
-    situation[PLACES[0]]["order"] = Order(
+    situation[PLACES[0]]["order"] = state.Order(
         s.detachment[a.target].order
     ).name.lower()  # for its Overwatch (CA-12.8)
     data = without_defaults(situation, Situation, problems)
@@ -465,7 +452,7 @@ def hub_of(s: State, seat: int) -> tuple[int, list[int]]:
 
 def fight_data(s: State, own: int, met: list[int], forces: Forces) -> Data:
     """A model and enemies in contact with it, as the stage of the Combat has them."""
-    shock = s.combat != 0 and s.stage == Stage.SHOCK
+    shock = s.combat != 0 and s.stage == state.Stage.SHOCK
     charged = inches_charged(s, own) if s.model[own].charge else 0
     came: Data = {"charged": charged}
     if shock:
@@ -482,7 +469,7 @@ def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: F
     units = dict.fromkeys(int(s.model[m].detachment) for m in (hub, *met))
     own = [sheet_of(s, k, forces) for k in units if is_own(s, k)]
     k = int(s.model[hub].detachment)
-    shocks = shocks_before(s, k) if is_vehicle(s, hub) else 0
+    shocks = shocks_before(s, k) if state.is_vehicle(s, hub) else 0
     situation: Data = {
         "what": what,
         "opponents": len(met),
@@ -492,10 +479,10 @@ def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: F
     }
     before = NOBODY
     for place, m in zip(PLACES, met, strict=False):
-        k, drives = int(s.model[m].detachment), is_vehicle(s, m)
+        k, drives = int(s.model[m].detachment), state.is_vehicle(s, m)
         situation[place] = model(s, m, forces) | {
-            "arc": Arc(arc_of(s, hub, m)).name.lower(),
-            "faces": Arc(arc_of(s, m, hub)).name.lower() if drives else "front",
+            "arc": state.Arc(arc_of(s, hub, m)).name.lower(),
+            "faces": state.Arc(arc_of(s, m, hub)).name.lower() if drives else "front",
             "charged": inches_charged(s, m) if s.model[m].charge else 0,
             "shocks": int(s.detachment[k].shocks) if drives else 0,
         }
@@ -511,7 +498,7 @@ def model(s: State, m: int, forces: Forces) -> Data:
     key = own_key(sheet_of(s, k, forces)) if is_own(s, k) else list(SHELF.units().units)[p.name]
     return {
         "what": key,
-        "order": "charge" if s.detachment[k].order == Order.CHARGE else "none",
+        "order": "charge" if s.detachment[k].order == state.Order.CHARGE else "none",
         "wounds": left if left < p.wounds else None,
         "gone": gone(s, m),
     }
@@ -541,7 +528,7 @@ def gone(s: State, m: int) -> list[str]:
     return bonuses
 
 
-def numbered(p: Profile, w: int, left: int) -> Iterator[str]:
+def numbered(p: state.Profile, w: int, left: int) -> Iterator[str]:
     """The last bonuses of a weapon, all but so many: "2.3" is the third of weapon 2."""
     return (f"{w + 1}.{n}" for n in range(left + 1, int(p.weapon[w].bonuses) + 1))
 

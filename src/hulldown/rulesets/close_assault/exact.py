@@ -12,37 +12,12 @@ from itertools import product
 from math import comb
 
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.close_assault import shooting, state
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import ENEMY, OWN, caf, dice_of, evading, spoke_dice, wounded
-from hulldown.rulesets.close_assault.shooting import (
-    aim_of,
-    allotted,
-    everything,
-    line_against,
-    most_of,
-    nearest_target,
-    passes,
-    save_against,
-    total_worth,
-    why_not_shoot,
-    within_half,
-    worth,
-)
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    NONE,
-    FightTie,
-    Firing,
-    Line,
-    Options,
-    State,
-    Weapon,
-    alive,
-    kind_of,
-    profile_of,
-    side_of,
-)
+from hulldown.rulesets.close_assault.shooting import worth
+from hulldown.rulesets.close_assault.state import NOBODY, FightTie, Firing, Options, State, alive, profile_of
 from hulldown.rulesets.close_assault.table import in_wood
 from hulldown.rulesets.close_assault.values import MUTE, SIDES, can_harm, doubled, needed
 from hulldown.rulesets.common.explanation import gathered, mean
@@ -530,7 +505,7 @@ def star(s: State, hub: int, spokes: Sequence[int]) -> Star:
         int(s.model[hub].wounds),
         tuple(int(s.model[hub].left[w]) for w in weapons),
         tuple(spoke_of(s, hub, spoke) for spoke in spokes),
-        side_of(s, hub) == s.chooser,
+        state.side_of(s, hub) == s.chooser,
         int(s.model[hub].fought),
         s.options.fight_tie == FightTie.BOTH_WOUND,
     )
@@ -541,9 +516,10 @@ def spoke_of(s: State, hub: int, spoke: int) -> Spoke:
     weapons = range(s.profile[profile_of(s, hub)].weapons)
     return Spoke(
         caf(s, hub, spoke, 0, s.mute),
-        caf(s, spoke, hub, 0, s.mute) + total_worth(s, spoke, hub, everything(s, spoke, hub)),
+        caf(s, spoke, hub, 0, s.mute)
+        + shooting.total_worth(s, spoke, hub, shooting.everything(s, spoke, hub)),
         evading(s, spoke),
-        tuple(worth(s, hub, spoke, w) if most_of(s, hub, spoke, w) else 0 for w in weapons),
+        tuple(worth(s, hub, spoke, w) if shooting.most_of(s, hub, spoke, w) else 0 for w in weapons),
         evading(s, hub),
         dice_of(s, hub, spoke),
         ladder_of(s.options),
@@ -583,12 +559,12 @@ def hit_chance(face: int) -> Fraction:
 
 def save_chance(face: int) -> Fraction:
     """The chance of a save, 0 without one (CA-19.10)."""
-    return NEVER if face == NONE else hit_chance(face)
+    return NEVER if face == state.NONE else hit_chance(face)
 
 
 def morale_failure(morale: int) -> Fraction:
     """The chance to fail a morale test (CA-16.1, CA-19.9)."""
-    return Fraction(sum(not passes(morale, die) for die in range(1, SIDES + 1)), SIDES)
+    return Fraction(sum(not shooting.passes(morale, die) for die in range(1, SIDES + 1)), SIDES)
 
 
 # ---------------------------------------------------------------- a whole detachment
@@ -638,7 +614,7 @@ def fire_odds(s: State, k: int, target: int, second: int = NOBODY, firing: Firin
     before = tuple(int(s.model[t].wounds) for t in models)
     spread: Spread = {(before, 0): CERTAIN}
     for m, w in mounts(s, k):
-        shot = Shot(table, models, m, w, aim_of(s, m, w, target, second), firing)
+        shot = Shot(table, models, m, w, shooting.aim_of(s, m, w, target, second), firing)
         shots = {left: shot.fired(left) for left in {left for left, _ in spread}}
         spread = mixed((saving(shots[left], saves), c) for (left, saves), c in spread.items())
     return FireOdds(tuple(models), before, spread)
@@ -700,13 +676,16 @@ class Shot:
         """The stat-line that fires, and the chance of each number of hits; of none where it cannot harm."""
         table, m, k = self.table, self.m, self.k
         lay_wounds(table, self.models, left)
-        if why_not_shoot(table, m, self.w, k, self.firing) != Why.ALLOWED:
+        if shooting.why_not_shoot(table, m, self.w, k, self.firing) != Why.ALLOWED:
             return NOBODY, [CERTAIN]
-        at = int(line_against(table, m, self.w, k))
+        at = int(shooting.line_against(table, m, self.w, k))
         line = self.weapon.line[at]
-        if not can_harm(line, kind_of(table, int(table.detachment[k].first))):
+        if not can_harm(line, state.kind_of(table, int(table.detachment[k].first))):
             return NOBODY, [CERTAIN]
-        near, wood = within_half(table, m, line, k), in_wood(table, nearest_target(table, m, line, k))
+        near, wood = (
+            shooting.within_half(table, m, line, k),
+            in_wood(table, shooting.nearest_target(table, m, line, k)),
+        )
         chance = hit_chance(needed(table.options, line, wood, self.firing, MUTE))
         return at, hits_spread(table.options, self.weapon, line, near, chance)
 
@@ -733,8 +712,12 @@ class Shot:
         )
         if (line, marks) not in self._next:
             lay_wounds(self.table, self.models, left)
-            t = allotted(self.table, self.m, self.weapon.line[line], self.k)
-            face = NONE if t == NOBODY else save_against(self.table, self.m, self.weapon.line[line], t, MUTE)
+            t = shooting.allotted(self.table, self.m, self.weapon.line[line], self.k)
+            face = (
+                state.NONE
+                if t == NOBODY
+                else shooting.save_against(self.table, self.m, self.weapon.line[line], t, MUTE)
+            )
             place = NOBODY if t == NOBODY else self.models.index(t)
             self._next[line, marks] = place, save_chance(face)
         return self._next[line, marks]
@@ -746,7 +729,9 @@ def lay_wounds(table: State, models: Sequence[int], left: WoundChances) -> None:
         table.model[t].wounds = wounds
 
 
-def hits_spread(o: Options, weapon: Weapon, line: Line, near: bool, chance: Fraction) -> list[Fraction]:
+def hits_spread(
+    o: Options, weapon: state.Weapon, line: state.Line, near: bool, chance: Fraction
+) -> list[Fraction]:
     """The chance of each number of hits (CA-15.3, CA-15.4)."""
     dice = dice_spread(weapon, line)
     chances = [NEVER] * (max(doubled(o, line, rolled, near) for rolled in dice) + 1)
@@ -757,7 +742,7 @@ def hits_spread(o: Options, weapon: Weapon, line: Line, near: bool, chance: Frac
     return chances
 
 
-def dice_spread(weapon: Weapon, line: Line) -> dict[int, Fraction]:
+def dice_spread(weapon: state.Weapon, line: state.Line) -> dict[int, Fraction]:
     """The chance of each number of Dice of all mounts of a weapon (CA-7.18, CA-15.3)."""
     spread = {int(line.fixed) * int(weapon.count): CERTAIN}
     for _ in range(int(line.random) * int(weapon.count)):

@@ -12,7 +12,7 @@ from hulldown.kernel.plane import mils
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.close_assault import combat, fights, movement, shooting
+from hulldown.rulesets.close_assault import combat, fights, movement, shooting, state, words
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.events import Sum, Why
@@ -31,41 +31,10 @@ from hulldown.rulesets.close_assault.odds import (
     subject,
 )
 from hulldown.rulesets.close_assault.proposing import manoeuvre
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    Firing,
-    Manner,
-    Order,
-    Response,
-    State,
-    Trait,
-    Verb,
-    WithdrawFrom,
-    is_vehicle,
-    kind_of,
-    profile_of,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Firing, Manner, Response, State, Verb, WithdrawFrom
 from hulldown.rulesets.close_assault.table import arc_of, in_wood, touched_by
 from hulldown.rulesets.close_assault.values import can_harm, has, has_bonuses, needed
-from hulldown.rulesets.close_assault.words import (
-    ALLOWS,
-    ARCS,
-    ORDERS,
-    RESPONSE_RULES,
-    SIDES,
-    action_text,
-    clamp_terms,
-    close_dice,
-    degrees,
-    detachment_name,
-    far,
-    in_numbers,
-    model_name,
-    model_named,
-    named,
-    needs,
-    weapon_name,
-)
+from hulldown.rulesets.close_assault.words import detachment_name, far, model_name, model_named, named, needs
 from hulldown.rulesets.common.explanation import OFF, Notes, explains
 from hulldown.rulesets.common.grammar import word_of
 from hulldown.rulesets.common.names import decimal, joined, percent, plural, signed, spot, spread
@@ -115,7 +84,7 @@ def best_notes(s: State, seat: int) -> Notes:
 def spent_words(s: State, star: Star, spent: tuple[int, ...]) -> str:
     """Bonuses by weapon."""
     k = int(s.model[star.hub].detachment)
-    parts = [f"{n} x {weapon_name(s, k, w)}" for w, n in enumerate(spent) if n]
+    parts = [f"{n} x {words.weapon_name(s, k, w)}" for w, n in enumerate(spent) if n]
     return joined(parts) if parts else "nothing now"
 
 
@@ -185,7 +154,7 @@ def answer_notes(s: State, k: int, target: int, answer: Response, p: Preview) ->
     text = f"{IF[answer]}: {theirs} Wounds on {them}, {ours} on {us} in the Fights"
     if p.overwatch:
         text += f", after {decimal(p.overwatch)} from Overwatch"
-    first: Note = (f"{text}.", RESPONSE_RULES[answer])
+    first: Note = (f"{text}.", words.RESPONSE_RULES[answer])
     tests = test_notes(them, p.target_tests, p.target_fails)
     return (first, *tests, *test_notes(us, p.vehicle_tests, p.vehicle_fails))
 
@@ -273,7 +242,7 @@ def title_of(s: State, a: Action) -> str:
     if a.choice == Manner.PILE_IN:
         return f"{name} piles in"
     whom = named(s, int(a.target)) if a.place == NOBODY else model_named(s, int(a.place))
-    side = "" if a.facing == NOBODY else f", {word_of(SIDES, int(a.facing))}"
+    side = "" if a.facing == NOBODY else f", {word_of(words.SIDES, int(a.facing))}"
     return f"{name} {AIMS[Manner(a.choice)]} {whom}{side}"
 
 
@@ -290,7 +259,7 @@ def way_notes(s: State, after: State, k: int) -> Notes:
 def contact_notes(s: State, k: int) -> Notes:
     """Whom it touches where it stands now, with what bonus, and who may fire Overwatch (CA-4.6, CA-11)."""
     touched = touched_by(s, k)
-    if s.detachment[k].order != Order.CHARGE:
+    if s.detachment[k].order != state.Order.CHARGE:
         return ()
     if not touched:
         return (("It ends in contact with nobody.", "CA-4.6"),)
@@ -314,7 +283,7 @@ def caf_notes(s: State, k: int) -> Notes:
 
 def caf_words(s: State, m: int, j: int) -> str:
     """A model's CAF against another: "B1.1 +0 (front)"."""
-    arc = ARCS[int(arc_of(s, m, j))] if is_vehicle(s, m) else ""
+    arc = words.ARCS[int(arc_of(s, m, j))] if state.is_vehicle(s, m) else ""
     return f"{model_name(s, m)} {signed(fights.caf(s, m, j, 0, s.mute))}{f' ({arc})' if arc else ''}"
 
 
@@ -327,7 +296,7 @@ def explain_drive(s: State, a: Action) -> Explanation:
     movement.drive(after, m, int(a.x), int(a.y), int(a.facing), OFF)
     k = int(s.model[m].detachment)
     notes = [(f"{far(movement.remaining(after, m))} left.", "CA-4.1")]
-    if is_vehicle(s, m) and s.detachment[k].order == Order.CHARGE:
+    if state.is_vehicle(s, m) and s.detachment[k].order == state.Order.CHARGE:
         notes.append((f"Charged {far(movement.charge_distance(after, m))} so far.", "CA-11.5"))
     code = movement.why_not_end(after, k)
     if code != Why.ALLOWED:
@@ -343,7 +312,7 @@ def explain_round(s: State, a: Action) -> Explanation:
         fights.encircle(after, m, int(a.target), int(a.choice), OFF)
     else:
         fights.leap(after, m, int(a.x), int(a.y), OFF)
-    vehicles = [v for v in members(fights.enemies_touched(after, m), s.models) if is_vehicle(s, v)]
+    vehicles = [v for v in members(fights.enemies_touched(after, m), s.models) if state.is_vehicle(s, v)]
     notes = tuple((f"{caf_words(after, v, m)}, now {caf_words(s, v, m)}.", "CA-5.3") for v in vehicles)
     b = after.model[m].base
     return Explanation(f"{model_named(s, m)} to {spot(int(b.x), int(b.y))}", notes=notes)
@@ -355,13 +324,18 @@ def explain_turn(s: State, a: Action) -> Explanation:
     touched = fights.enemies_touched(s, v)
     combat.turn(after, v, int(a.facing), OFF)
     notes = [
-        (f"{model_name(s, j)} in the {ARCS[int(arc_of(after, v, j))]}: {caf_words(after, v, j)}.", "CA-14.1")
+        (
+            f"{model_name(s, j)} in the {words.ARCS[int(arc_of(after, v, j))]}: {caf_words(after, v, j)}.",
+            "CA-14.1",
+        )
         for j in members(touched, s.models)
     ]
     for j in members(combat.units_touched(s, v) & ~touched, s.models):
         notes.append((f"It keeps touching {model_name(s, j)}.", "CA-14.3"))
     notes.append(("No charge bonus, and no Tank Shock after it.", "CA-14.2"))
-    return Explanation(f"{model_named(s, v)} turns to face {degrees(int(a.facing))}°", notes=tuple(notes))
+    return Explanation(
+        f"{model_named(s, v)} turns to face {words.degrees(int(a.facing))}°", notes=tuple(notes)
+    )
 
 
 def explain_end(s: State, a: Action) -> Explanation:
@@ -388,13 +362,13 @@ class Shot:
 
 def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
-    line = s.profile[profile_of(s, m)].weapon[w].line[shooting.line_against(s, m, w, aim)]
+    line = s.profile[state.profile_of(s, m)].weapon[w].line[shooting.line_against(s, m, w, aim)]
     wood = bool(in_wood(s, shooting.nearest_target(s, m, line, aim)))
     face, terms = Sum.behind(needed, s.options, line, wood, firing)
     save = shooting.save_against(s, m, line, shooting.allotted(s, m, line, aim), s.mute)
-    harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
-    doubled = bool(has(line, Trait.ASSAULT) and shooting.within_half(s, m, line, aim))
-    return Shot(w, aim, face, save, harms, doubled, clamp_terms(terms, face, s.options))
+    harms = bool(can_harm(line, state.kind_of(s, int(s.detachment[aim].first))))
+    doubled = bool(has(line, state.Trait.ASSAULT) and shooting.within_half(s, m, line, aim))
+    return Shot(w, aim, face, save, harms, doubled, words.clamp_terms(terms, face, s.options))
 
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:
@@ -409,11 +383,11 @@ def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Coun
 
 def shot_words(s: State, k: int, shot: Shot, count: int) -> str:
     """How many, what they need, and the save."""
-    many = f"{count} x {weapon_name(s, k, shot.weapon)} at {detachment_name(s, shot.aim)}"
+    many = f"{count} x {words.weapon_name(s, k, shot.weapon)} at {detachment_name(s, shot.aim)}"
     if not shot.harms:
         return f"{many}: {needs(shot.face)} hits, but cannot harm it."
     save = f"saved on {needs(shot.save)}" if shot.save else "no save"
-    twice = f", {close_dice(s.options)}" if shot.doubled else ""
+    twice = f", {words.close_dice(s.options)}" if shot.doubled else ""
     return f"{many}: {needs(shot.face)} hits, {save}{twice}."
 
 
@@ -465,8 +439,8 @@ def price_notes(s: State, k: int, firing: Firing) -> Notes:
 
 def explain_order(s: State, a: Action) -> Explanation:
     """What an order lets a detachment do (CA-3.3)."""
-    notes = tuple((in_numbers(text, s.options), "CA-3.3") for text in ALLOWS[a.choice])
-    return Explanation(f"{named(s, int(a.actor))}: {ORDERS[a.choice]}", notes=notes)
+    notes = tuple((words.in_numbers(text, s.options), "CA-3.3") for text in words.ALLOWS[a.choice])
+    return Explanation(f"{named(s, int(a.actor))}: {words.ORDERS[a.choice]}", notes=notes)
 
 
 FLED_FROM = {  # CA-16.4
@@ -507,4 +481,4 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
     Verb.PICK: explain_combat,
     Verb.FIRE: explain_shots,
 }
-explain = explains(EXPLAINERS, action_text, check)
+explain = explains(EXPLAINERS, words.action_text, check)

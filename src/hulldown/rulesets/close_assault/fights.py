@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+from hulldown.kernel import plane
 from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, is_enumerating, max_pooled, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import (
-    GRAIN,
-    QUARTER,
-    Base,
-    along,
-    apart,
-    direction,
-    gap,
-    lay_around,
-    length,
-    nearest,
-    perimeter,
-    place_around,
-    shifted_x,
-    shifted_y,
-)
+from hulldown.kernel.plane import GRAIN, apart, gap, lay_around, length, nearest, place_around
 from hulldown.rulesets.close_assault.events import (
     Sum,
     Why,
@@ -301,17 +287,17 @@ def length_round(s: State, m: int, vehicle: int, x: int, y: int) -> int:
     b, around = s.model[m].base, s.model[vehicle].base
     radius = int(b.half_length)
     if covers(around, x, y):
-        angle = direction(x - int(around.x), y - int(around.y))
-        x, y = shifted_x(int(around.x), BEYOND, angle), shifted_y(int(around.y), BEYOND, angle)
-    begin, whole = place_around(around, radius, int(b.x), int(b.y)), perimeter(around, radius) // GRAIN
+        angle = plane.direction(x - int(around.x), y - int(around.y))
+        x, y = plane.shifted_x(int(around.x), BEYOND, angle), plane.shifted_y(int(around.y), BEYOND, angle)
+    begin, whole = place_around(around, radius, int(b.x), int(b.y)), plane.perimeter(around, radius) // GRAIN
     far = nearest(place_around(around, radius, x, y) - begin, GRAIN)
     return (far + whole // 2) % whole - whole // 2
 
 
-def covers(b: Base, x: int, y: int) -> bool:
+def covers(b: plane.Base, x: int, y: int) -> bool:
     """Whether a point lies on a base, so that it is beside none of its sides."""
-    ahead = along(x - int(b.x), y - int(b.y), int(b.facing)) // GRAIN
-    aside = along(x - int(b.x), y - int(b.y), int(b.facing) + QUARTER) // GRAIN
+    ahead = plane.along(x - int(b.x), y - int(b.y), int(b.facing)) // GRAIN
+    aside = plane.along(x - int(b.x), y - int(b.y), int(b.facing) + plane.QUARTER) // GRAIN
     return abs(ahead) <= int(b.half_length) and abs(aside) <= int(b.half_width)
 
 

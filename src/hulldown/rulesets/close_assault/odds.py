@@ -13,7 +13,7 @@ from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import blank, copy, pack
 from hulldown.rulesets.api.odds import Chances, OddsLine
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.close_assault import combat, exact
+from hulldown.rulesets.close_assault import combat, exact, state, turn
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.combat import NOT_ASKED
@@ -21,30 +21,9 @@ from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
 from hulldown.rulesets.close_assault.exact import FACES, Fought, WoundChances, Wounds
 from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
 from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
-from hulldown.rulesets.close_assault.state import (
-    NOBODY,
-    Arc,
-    FightTie,
-    Firing,
-    Order,
-    Phase,
-    Response,
-    State,
-    Verb,
-    alive,
-    side_of,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Arc, Firing, Phase, Response, State, Verb, side_of
 from hulldown.rulesets.close_assault.table import wipe
-from hulldown.rulesets.close_assault.turn import (
-    HITS,
-    call_overwatch,
-    defend_now,
-    judge_wiped,
-    outcome,
-    shoot_now,
-    step,
-    unpacked,
-)
+from hulldown.rulesets.close_assault.turn import outcome
 from hulldown.rulesets.close_assault.values import SIDES, remaining_wounds, suffer
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common import explanation
@@ -252,8 +231,8 @@ def change_of(before: State, k: int, outcome: int) -> Change:
     """One of these."""
     there = living(before, k)
     wounds = sum(int(before.model[m].wounds) for m in there)
-    fell_back = bool(before.detachment[k].order == Order.FALL_BACK)
-    return Change(len(there), wounds, fell_back, *unpacked(outcome))
+    fell_back = bool(before.detachment[k].order == state.Order.FALL_BACK)
+    return Change(len(there), wounds, fell_back, *turn.unpacked(outcome))
 
 
 def outcome_facts(before: State, k: int, outcome: int) -> dict[str, Any]:
@@ -313,7 +292,7 @@ def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
 def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int) -> Duel:
     """A Fight with so much spent by both."""
     mine, other = side_of_fight(s, own, enemy, spent), side_of_fight(s, enemy, own, theirs)
-    both = s.options.fight_tie == FightTie.BOTH_WOUND
+    both = s.options.fight_tie == state.FightTie.BOTH_WOUND
     dodged, dodges = bool(evading(s, enemy)), bool(evading(s, own))
     if dodges:
         odds = exact.fight_odds(other.dice, other.caf, mine.dice, mine.caf, True, both).mirrored
@@ -392,7 +371,7 @@ def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
     except TooMuch:
         return None
     return explanation.gathered(
-        (fate + min(saves, HITS - 1), chance * share)
+        (fate + min(saves, turn.HITS - 1), chance * share)
         for (left, saves), chance in volley.fates.items()
         for fate, share in later[left].items()
     )
@@ -402,11 +381,11 @@ def shoot(s: State, a: Action, d: Dice) -> None:
     """Carry the order out, without what follows from it."""
     k, target = int(a.actor), int(a.target)
     if a.verb == Verb.OVERWATCH:
-        call_overwatch(s, k, int(a.choice), d, OFF)
+        turn.call_overwatch(s, k, int(a.choice), d, OFF)
     elif a.verb == Verb.DEFEND:
-        defend_now(s, k, target, d, OFF)
+        turn.defend_now(s, k, target, d, OFF)
     else:
-        shoot_now(s, k, target, NOBODY, d, OFF)
+        turn.shoot_now(s, k, target, NOBODY, d, OFF)
 
 
 def nothing_but_misses() -> Dice:
@@ -438,7 +417,7 @@ def go_on(s: State, d: Dice) -> None:
     TooMuch once a Combat begins, or a save is rolled: a fate counts those.
     """
     waits = False
-    while not waits and not judge_wiped(s, OFF):
+    while not waits and not turn.judge_wiped(s, OFF):
         waits = stepping(s, d)
         if s.combat != 0:
             raise TooMuch
@@ -447,7 +426,7 @@ def go_on(s: State, d: Dice) -> None:
 def stepping(s: State, d: Dice) -> bool:
     """One step of the turn; whether it waits for a decision. TooMuch if a save is rolled (CA-3.1)."""
     log = fresh_log()
-    waits = step(s, d, log)
+    waits = turn.step(s, d, log)
     if d.fault != DiceFault.NONE or rolled_to_save.rows(log):
         raise TooMuch
     return bool(waits)
@@ -523,7 +502,7 @@ def merged(branches: Iterator[Branch]) -> list[Branch]:
 def through_fights(branch: Branch) -> Iterator[Branch]:
     """One step on: the next Fight by its results, or a step of the turn by its dice."""
     s = branch.s
-    if judge_wiped(s, OFF) or waits_in_combat(s):
+    if turn.judge_wiped(s, OFF) or waits_in_combat(s):
         yield Branch(s, branch.chance, True)
     elif s.combat != 0 and s.phase != Phase.WITHDRAW and s.current < s.fights:
         yield from fought(branch)
@@ -552,7 +531,7 @@ def fought(branch: Branch) -> Iterator[Branch]:
 def results(s: State) -> dict[Faces, Fraction]:
     """Dice that have each result of the Fight that comes next, and its chance (CA-9.1, CA-9.2)."""
     own, enemy = int(s.fight[s.current].own), int(s.fight[s.current].enemy)
-    if not alive(s, own) or not alive(s, enemy):
+    if not state.alive(s, own) or not state.alive(s, enemy):
         return {(): Fraction(1)}
     tried = copy(s)
     dice = dice_of(tried, own, enemy), dice_of(tried, enemy, own)

@@ -8,33 +8,14 @@ from functools import cached_property
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
 from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.close_assault import shooting, state
 from hulldown.rulesets.close_assault.actions import by_models, check, has_driven, legal, to_act
 from hulldown.rulesets.close_assault.board import after_way, way_round
 from hulldown.rulesets.close_assault.combat import all_vehicles, combat_of, fires_first, in_part, spender
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import dice_of, holds, lay_on_way, listed
 from hulldown.rulesets.close_assault.proposing import foremost, guide, leader, nth_nearest
-from hulldown.rulesets.close_assault.shooting import (
-    can_fire,
-    number_in,
-    total_worth,
-    why_not_fire_weapon,
-    why_not_open_fire,
-)
-from hulldown.rulesets.close_assault.state import (
-    CONTACT,
-    NOBODY,
-    Manner,
-    Order,
-    Phase,
-    Response,
-    State,
-    Trait,
-    Verb,
-    alive,
-    profile_of,
-    side_of,
-)
+from hulldown.rulesets.close_assault.state import NOBODY, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_between, gap_of, touched_by, wipe
 from hulldown.rulesets.close_assault.turn import may_move, owes_order
 from hulldown.rulesets.close_assault.values import evade_bonus, survivors, weapon_has
@@ -164,7 +145,7 @@ def aim_words(b: Buttons, a: Action) -> str:
         j = nth_nearest(b.s, i, a.target, 0)
     else:
         i = leader(b.s, k, j)
-    gap = max(0, gap_of(b.s, i, j) - CONTACT)
+    gap = max(0, gap_of(b.s, i, j) - state.CONTACT)
     short = a.choice != Manner.SHOCK and not touched_by(after_way(b.s, a), k)
     return f"{whom}, {far(gap)} away{', ends short of it' if short else ''}"
 
@@ -201,7 +182,7 @@ def defence_buttons(b: Buttons, k: int) -> None:
     """Point Defence weapons before or after the move (CA-15.9)."""
     d = b.s.detachment[k]
     p = b.s.profile[d.profile]
-    armed = any(weapon_has(p.weapon[w], Trait.POINT_DEFENCE) for w in range(p.weapons))
+    armed = any(weapon_has(p.weapon[w], state.Trait.POINT_DEFENCE) for w in range(p.weapons))
     if not armed or d.order not in (Order.ADVANCE, Order.MARCH):
         return
     shots = [b.make(Verb.DEFEND, k, target=j) for j in b.enemies]
@@ -336,7 +317,7 @@ def pair_buttons(b: Buttons) -> None:
         b.make(Verb.PAIR, own, target=enemy)
         for own in range(s.models)
         for enemy in range(s.models)
-        if side_of(s, own) == b.seat and holds(s.near[own], enemy) and not listed(s, own, enemy)
+        if state.side_of(s, own) == b.seat and holds(s.near[own], enemy) and not listed(s, own, enemy)
     ]
     b.spread(pairs, FIGHT, lambda a: f"{model_name(s, a.actor)} against {model_named(s, a.target)}")
     if any(a.actor == NOBODY for a in b.legal_of(Verb.PAIR)):
@@ -346,15 +327,15 @@ def pair_buttons(b: Buttons) -> None:
 def spend_words(s: State, a: Action, opponent: int) -> str:
     """What is spent, and what it adds."""
     k, m = s.model[a.actor].detachment, a.actor
-    weapons = range(s.profile[profile_of(s, m)].weapons)
-    spent = [f"{n} x {weapon_name(s, k, w)}" for w in weapons if (n := number_in(a.choice, w))]
-    return f"{signed(total_worth(s, m, opponent, a.choice))}: {joined(spent)}"
+    weapons = range(s.profile[state.profile_of(s, m)].weapons)
+    spent = [f"{n} x {weapon_name(s, k, w)}" for w in weapons if (n := shooting.number_in(a.choice, w))]
+    return f"{signed(shooting.total_worth(s, m, opponent, a.choice))}: {joined(spent)}"
 
 
 def spend_buttons(b: Buttons) -> None:
     """All that may be spent on the opponent, the most first (CA-10.7)."""
     own, enemy = spender(b.s, b.seat), spender(b.s, 1 - b.seat)
-    choices = sorted(b.legal_of(Verb.SPEND), key=lambda a: -total_worth(b.s, own, enemy, a.choice))
+    choices = sorted(b.legal_of(Verb.SPEND), key=lambda a: -shooting.total_worth(b.s, own, enemy, a.choice))
     for a in choices:
         if a.choice:
             b.put(a, SPEND, spend_words(b.s, a, enemy), True)
@@ -400,21 +381,25 @@ def spare_buttons(b: Buttons, k: int) -> None:
     """Weapons whose bonuses a player may want for close combat: fired, they are gone (CA-10.3)."""
     s = b.s
     for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
-        for w in range(s.profile[profile_of(s, m)].weapons):
-            if alive(s, m) and s.model[m].left[w] and why_not_fire_weapon(s, m, w) == Why.ALLOWED:
+        for w in range(s.profile[state.profile_of(s, m)].weapons):
+            if (
+                state.alive(s, m)
+                and s.model[m].left[w]
+                and shooting.why_not_fire_weapon(s, m, w) == Why.ALLOWED
+            ):
                 b.put(b.make(Verb.SPARE, m, choice=w), SPARE, f"{model_named(s, m)}: {weapon_name(s, k, w)}")
 
 
 def firing_buttons(b: Buttons) -> None:
     """All detachments of the side that have the order for this stage; one word for all (CA-3.9, CA-3.11)."""
     for k in b.own:
-        if why_not_open_fire(b.s, k) == Why.FIRE_ORDER:
+        if shooting.why_not_open_fire(b.s, k) == Why.FIRE_ORDER:
             continue
         fire_buttons(b, k)
-        if can_fire(b.s, k):
+        if shooting.can_fire(b.s, k):
             b.put(b.make(Verb.HOLD, k), HOLD, b.full(k))
             spare_buttons(b, k)
-    still = [b.names[k] for k in b.own if can_fire(b.s, k)]
+    still = [b.names[k] for k in b.own if shooting.can_fire(b.s, k)]
     b.put(b.make(Verb.CEASE), CEASE, f"in this stage: {joined(still)}")
 
 

@@ -13,19 +13,8 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, ValidationIssue, validate
 from hulldown.kernel.records import copy
-from hulldown.rulesets.api.situation import (
-    BarChart,
-    BarRow,
-    Column,
-    FieldGroup,
-    NoReport,
-    ReportData,
-    ReportForm,
-    ReportRow,
-    ReportTable,
-    SheetCell,
-    SituationField,
-)
+from hulldown.rulesets.api import situation
+from hulldown.rulesets.api.situation import BarChart, FieldGroup, ReportData, SheetCell, SituationField
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.exact import Fought, fight_odds
 from hulldown.rulesets.close_assault.fights import single_caf, spoke_dice, vehicle_caf
@@ -314,11 +303,13 @@ def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
 
 def table(
     title: str, headings: tuple[str, ...], rows: Sequence[Row], cells: Callable[[Row], Iterable[SheetCell]]
-) -> ReportTable:
+) -> situation.ReportTable:
     """Cells of win, tie and loss under each heading, for every case."""
-    columns = tuple(Column(result.capitalize(), heading) for heading in headings for result in RESULTS)
-    lines = tuple(ReportRow(row.charger.value, tuple(cells(row)), PLACES[row.arc]) for row in rows)
-    return ReportTable(title, "Who charges", columns, lines, RULE)
+    columns = tuple(
+        situation.Column(result.capitalize(), heading) for heading in headings for result in RESULTS
+    )
+    lines = tuple(situation.ReportRow(row.charger.value, tuple(cells(row)), PLACES[row.arc]) for row in rows)
+    return situation.ReportTable(title, "Who charges", columns, lines, RULE)
 
 
 def chances(row: Row) -> Iterator[SheetCell]:
@@ -335,7 +326,9 @@ def changes(row: Row) -> Iterator[SheetCell]:
 
 def plot(title: str, rows: Sequence[Row], after: Callable[[Row], Fought]) -> BarChart:
     """The chance that the opponent suffers a Wound, after and before."""
-    marks = (BarRow(row.charger.value, (after(row).win, row.today.win), PLACES[row.arc]) for row in rows)
+    marks = (
+        situation.BarRow(row.charger.value, (after(row).win, row.today.win), PLACES[row.arc]) for row in rows
+    )
     return BarChart(title, (AFTER, TODAY), tuple(marks))
 
 
@@ -376,17 +369,19 @@ def chance_of(asked: Matrix, fought: Fought) -> Fraction:
     return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}[asked.shown]
 
 
-def sheet(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> ReportTable:
+def sheet(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> situation.ReportTable:
     """A row for every unit, a column for every opponent; beside each chance its change against today."""
     names = {name: profile.name for name, profile in asked.sheets.items()}
     lines = []
     for name, words in names.items():
         pairs = (matrix[name, other] for other in names)
         lines.append(
-            ReportRow(words, tuple(SheetCell(after, "chance", after - today) for after, today in pairs))
+            situation.ReportRow(
+                words, tuple(SheetCell(after, "chance", after - today) for after, today in pairs)
+            )
         )
-    columns = tuple(Column(words, "Opponent") for words in names.values())
-    return ReportTable(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
+    columns = tuple(situation.Column(words, "Opponent") for words in names.values())
+    return situation.ReportTable(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
 
 
 def plot_of_all(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> BarChart:
@@ -395,7 +390,7 @@ def plot_of_all(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> BarCha
     for name, profile in asked.sheets.items():
         pairs = [matrix[name, other] for other in asked.sheets]
         means = tuple(sum((pair[i] for pair in pairs), Fraction(0)) / len(pairs) for i in range(2))
-        marks.append(BarRow(profile.name, means))
+        marks.append(situation.BarRow(profile.name, means))
     return BarChart("Mean over all opponents", (AFTER, TODAY), tuple(marks))
 
 
@@ -420,18 +415,18 @@ BUILDERS: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
 
 
 @cached
-def reports() -> tuple[ReportForm, ...]:
+def reports() -> tuple[situation.ReportForm, ...]:
     """The reports that there are."""
     fights = "The Fights of a unit against an opponent, with front and rear CAF and without."
     case = "One case of the comparison for every unit against every unit."
     return (
-        ReportForm(COMPARE, "Today and the proposal", fights, RULE, compare_form()),
-        ReportForm(MATRIX, "All units against all", case, RULE, matrix_form()),
+        situation.ReportForm(COMPARE, "Today and the proposal", fights, RULE, compare_form()),
+        situation.ReportForm(MATRIX, "All units against all", case, RULE, matrix_form()),
     )
 
 
 def report(name: str, data: Mapping[str, Any]) -> ReportData:
     """A report worked out. NoReport if there is none of the name."""
     if name not in BUILDERS:
-        raise NoReport("Close Assault", name)
+        raise situation.NoReport("Close Assault", name)
     return BUILDERS[name](data)

@@ -33,19 +33,8 @@ from hulldown.kernel.network import (
     ended,
 )
 from hulldown.kernel.walk import Estimate
-from hulldown.rulesets.api.bot import (
-    Bot,
-    CannotSolve,
-    IsCancelled,
-    Network,
-    Progress,
-    Rank,
-    ScoredOrder,
-    SolveProgress,
-    Solving,
-    as_points,
-    order_payoffs,
-)
+from hulldown.rulesets.api import bot
+from hulldown.rulesets.api.bot import Network, ScoredOrder
 from hulldown.rulesets.api.ruleset import Rules, Ruleset
 
 T = TypeVar("T")
@@ -93,7 +82,7 @@ class SolverPlayer:
     """Solves a game when it first meets one of its positions; what is solved is the solver's to keep."""
 
     def __init__(
-        self, solving: Solving, parse: Callable[[Any, int, str], Action], otherwise: Bot | None = None
+        self, solving: bot.Solving, parse: Callable[[Any, int, str], Action], otherwise: bot.Bot | None = None
     ) -> None:
         """`parse` is that of the ruleset; `otherwise` plays where there is no solution."""
         self._solving, self._parse, self._otherwise = solving, parse, otherwise
@@ -103,13 +92,13 @@ class SolverPlayer:
         s: Any,
         seat: int,
         dice: Dice,
-        progress: Progress | None = None,
-        cancelled: IsCancelled | None = None,
+        progress: bot.Progress | None = None,
+        cancelled: bot.IsCancelled | None = None,
     ) -> list[ScoredOrder]:
         """The orders as they are mixed, the one drawn first. CannotSolve where nobody can play."""
         try:
             solution = self._solving.cached(s) or self._solving.solve(s, bare_progress(progress), cancelled)
-        except CannotSolve:
+        except bot.CannotSolve:
             if self._otherwise is None:
                 raise
             return self._otherwise.weigh(s, seat, dice, progress, cancelled)
@@ -117,14 +106,14 @@ class SolverPlayer:
         shares = strategy.mixtures[seat]
         weighed = [
             ScoredOrder(
-                self._parse(s, seat, share.text), as_points(solution, payoff, seat), float(share.chance)
+                self._parse(s, seat, share.text), bot.as_points(solution, payoff, seat), float(share.chance)
             )
-            for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
+            for share, payoff in zip(shares, bot.order_payoffs(strategy, seat), strict=True)
         ]
         return draw_first(weighed, dice)
 
 
-def bare_progress(progress: Progress | None) -> SolveProgress:
+def bare_progress(progress: bot.Progress | None) -> bot.SolveProgress:
     """What a solver reports to a player: how far it is, without words."""
 
     def report(done: float, what: str) -> None:
@@ -169,9 +158,9 @@ class Ranks(Entry):
     rank: tuple[Measured, ...] = Field(min_length=5, max_length=5, description="The ranks.")
 
 
-def ranks(folder: Path) -> tuple[Rank, ...]:
+def ranks(folder: Path) -> tuple[bot.Rank, ...]:
     """The ranks of a ruleset, weakest first. CatalogueError names what is wrong in the file."""
-    return tuple(Rank(**dict(entry)) for entry in load(folder / RANKS_FILE, Ranks, shown=RANKS_FILE).rank)
+    return tuple(bot.Rank(**dict(entry)) for entry in load(folder / RANKS_FILE, Ranks, shown=RANKS_FILE).rank)
 
 
 # ---------------------------------------------------------------- weights

@@ -7,18 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from hulldown.kernel import dice
 from hulldown.kernel.actions import Action, Log, Terms, listen
-from hulldown.kernel.dice import (
-    Dice,
-    DiceFault,
-    Mode,
-    branch_share,
-    branch_size,
-    new_dice,
-    next_branch,
-    rewind,
-    script_dice,
-)
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.odds import Chances, Explanation, OddsLine
 
@@ -42,8 +33,8 @@ def with_dice(play: Callable[[Dice], T], values: Sequence[int]) -> tuple[T, int]
     """
     pairs: list[tuple[int, int]] = []
     while True:
-        d = script_dice(new_dice(0), pairs)
-        d.mode = Mode.RECORD
+        d = dice.script_dice(dice.new_dice(0), pairs)
+        d.mode = dice.Mode.RECORD
         came_to = play(d)
         if d.length == len(pairs):
             return came_to, int(d.at)
@@ -66,17 +57,17 @@ def plays(
 
     The tapes begin with these `faces`, each with the sides of its die, which count as certain.
     """
-    d = script_dice(new_dice(0), list(faces))
+    d = dice.script_dice(dice.new_dice(0), list(faces))
     walked = 0
     while most is None or walked < most:
-        rewind(d, Mode.ENUMERATE)
+        dice.rewind(d, dice.Mode.ENUMERATE)
         came_to = play(d)
-        if d.fault != DiceFault.NONE:
+        if d.fault != dice.DiceFault.NONE:
             raise TooMuch("the rule throws more dice than can be walked")
         for i, (_, sides) in enumerate(faces):
             d.faces[i] = sides
-        yield came_to, Fraction(branch_share(d), branch_size(d))
-        if not next_branch(d) or d.length <= len(faces):
+        yield came_to, Fraction(dice.branch_share(d), dice.branch_size(d))
+        if not dice.next_branch(d) or d.length <= len(faces):
             return
         walked += 1
     raise TooMuch(f"the dice can fall in more than {most} ways")

@@ -18,18 +18,10 @@ from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Aids, HexScene, Marker, Sky, Target, Terrain, Zone
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.pieces import unit_or
+from hulldown.rulesets.tank_commander import crew, state, words
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.air import is_lit, strike_needed
-from hulldown.rulesets.tank_commander.crew import (
-    day_range,
-    face_struck,
-    has_ai_weapon,
-    load,
-    penetrates,
-    remaining_points,
-    whereabouts,
-    why_not_free,
-)
+from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.movement import heading, move, sets_off_mines, traverse, turn
 from hulldown.rulesets.tank_commander.shooting import (
@@ -40,37 +32,12 @@ from hulldown.rulesets.tank_commander.shooting import (
     weapon_range,
     why_no_shot,
 )
-from hulldown.rulesets.tank_commander.state import (
-    NOBODY,
-    ZONE,
-    Drive,
-    Ground,
-    Kind,
-    Mission,
-    Phase,
-    Shell,
-    Standing,
-    State,
-    Verb,
-    Weapon,
-)
+from hulldown.rulesets.tank_commander.state import NOBODY, Ground, Kind, Mission, Phase, State, Verb, Weapon
 from hulldown.rulesets.tank_commander.table import on_board, sees
 from hulldown.rulesets.tank_commander.turn import activate
 from hulldown.rulesets.tank_commander.turn import place as put_down
 from hulldown.rulesets.tank_commander.victory import FAR_ROW
-from hulldown.rulesets.tank_commander.words import (
-    FACES,
-    SHELL_NAMES,
-    WORTH,
-    cells,
-    find_unit,
-    is_wreck,
-    on_map,
-    refusal,
-    spoken_unit,
-    unit_id,
-    unit_mark,
-)
+from hulldown.rulesets.tank_commander.words import cells, find_unit, on_map, unit_id
 
 Path = list[Action]
 Stand = tuple[int, int]  # a cell, and where the hull looks
@@ -78,7 +45,7 @@ Stand = tuple[int, int]  # a cell, and where the hull looks
 
 def way_of(s: State, a: Action) -> list[int]:
     """The cells that an order to drive leads through, the last one where it ends; no farther than the rim."""
-    cell, direction = whereabouts(s, a.actor), heading(s, a.actor, a.facing)
+    cell, direction = crew.whereabouts(s, a.actor), heading(s, a.actor, a.facing)
     if a.verb == Verb.REVERSE:
         direction = (s.units[a.actor].hull + 3) % 6
     way = []
@@ -100,7 +67,7 @@ def drives(s: State, u: int, known: Collection[Stand]) -> list[Action]:
     those that lead where it is known already how to get to.
     """
     seat, cell, hull = s.seat, s.units[u].cell, s.units[u].hull
-    if s.units[u].drive == Drive.TRACKS:
+    if s.units[u].drive == state.Drive.TRACKS:
         wanted = [((step(cell, hull), hull), make(seat, Verb.MOVE, u))]
     else:
         ways = range(6)
@@ -175,7 +142,7 @@ SHOTS = {Weapon.MAIN_GUN: Verb.FIRE, Weapon.MISSILE: Verb.MISSILE, Weapon.AI_WEA
 
 def weapons(s: State, u: int) -> list[Weapon]:
     """What a unit can shoot with, in the order of `SHOTS`."""
-    return [w for w in SHOTS if has_weapon(s, u, w) and (w != Weapon.AI_WEAPON or has_ai_weapon(s, u))]
+    return [w for w in SHOTS if has_weapon(s, u, w) and (w != Weapon.AI_WEAPON or crew.has_ai_weapon(s, u))]
 
 
 def arc(s: State, u: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -200,7 +167,7 @@ def barred(s: State, u: int, v: int) -> str | None:
         return ""
     for weapon, code in codes.items():
         if code != Why.NOT_INFANTRY:
-            why = refusal(code, SHOTS[weapon])
+            why = words.refusal(code, SHOTS[weapon])
             return f"{why.text} {why.rule}"
     return None
 
@@ -210,7 +177,7 @@ def targets(s: State, u: int) -> tuple[Target, ...]:
     here, result = s.units[u].cell, []
     for v in on_map(s):
         t = s.units[v]
-        if t.side != s.units[u].side and t.standing == Standing.OPERATIONAL:
+        if t.side != s.units[u].side and t.standing == state.Standing.OPERATIONAL:
             why = barred(s, u, v)
             if why is not None:
                 result.append(Target(name_of(t.cell), unit_id(s, v), why, distance(here, t.cell)))
@@ -222,7 +189,7 @@ def buildings(s: State, u: int) -> list[Target]:
     here = s.units[u].cell
     if not has_weapon(s, u, Weapon.MAIN_GUN):
         return []
-    far = day_range(s, u, Weapon.MAIN_GUN)
+    far = crew.day_range(s, u, Weapon.MAIN_GUN)
     return [
         Target(name_of(cell), None, "", distance(here, cell))
         for cell in (ahead(here, s.units[u].turret, i) for i in range(far * far))
@@ -236,12 +203,12 @@ def aids(s: State, seat: int | None, unit: str) -> Aids:
     A carried squad has none of them; the ring goes round what carries it.
     """
     u = unit_or(find_unit, s, unit, s.active)
-    if u == NOBODY or is_wreck(s, u) or s.units[u].kind in (Kind.GUN, Kind.TARGET):
+    if u == NOBODY or words.is_wreck(s, u) or s.units[u].kind in (Kind.GUN, Kind.TARGET):
         return Aids()
     if u not in on_map(s):
-        at = whereabouts(s, u)
+        at = crew.whereabouts(s, u)
         return Aids(unit=unit_id(s, u), place=name_of(at)) if at >= 0 else Aids()
-    seen, blind = arc(s, u) if why_not_free(s, u) == Why.ALLOWED else ((), ())
+    seen, blind = arc(s, u) if crew.why_not_free(s, u) == Why.ALLOWED else ((), ())
     acting = u == s.active and s.phase == Phase.ACT
     routes = reach(s, seat) if acting and seat is not None else {}
     return Aids(
@@ -302,7 +269,7 @@ def zones(s: State) -> list[Zone]:
     drawn = []
     if s.phase == Phase.DEPLOY:
         for side in range(2):
-            hexes = tuple(name_of(s.zone[side * ZONE + i]) for i in range(s.zone_size[side]))
+            hexes = tuple(name_of(s.zone[side * state.ZONE + i]) for i in range(s.zone_size[side]))
             drawn += [Zone("deploy", side, hexes)] if hexes else []
     if s.mission in CROSSINGS:
         row = tuple(name_of(cell) for cell in cells(s) if cell % STRIDE == FAR_ROW)
@@ -318,7 +285,7 @@ def spoken_marker(marker: Marker) -> str:
     if marker.kind == "strike":
         return f"air strike of {SIDES[marker.owner or 0]}, comes on {marker.note}"
     if marker.kind == "prize":
-        return f"{marker.note}, {'destroyed' if marker.done else WORTH['target']}"
+        return f"{marker.note}, {'destroyed' if marker.done else words.WORTH['target']}"
     if marker.kind == "waypoint":
         return f"waypoint {marker.note}{', done' if marker.done else ''}"
     return marker.kind
@@ -333,7 +300,7 @@ def spoken_hexes(s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> 
     for marker in lying:
         texts[marker.place].append(spoken_marker(marker))
     for u in on_map(s):
-        texts[name_of(s.units[u].cell)].append(spoken_unit(s, u))
+        texts[name_of(s.units[u].cell)].append(words.spoken_unit(s, u))
     return {place: ", ".join(parts) for place, parts in texts.items()}
 
 
@@ -349,7 +316,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
         rows=s.rows,
         terrain=tuple(Terrain(name_of(c), Ground(s.ground[c]).name.lower()) for c in cells(s)),
         markers=tuple(lying),
-        units=tuple(unit_mark(s, u) for u in on_map(s)),
+        units=tuple(words.unit_mark(s, u) for u in on_map(s)),
         title="Tank Commander",
         subtitle=turn,
         spoken=spoken_hexes(s, lying, lit),
@@ -364,7 +331,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
 
 
 DIE = range(1, 7)
-SHELLS = (Shell.AT, Shell.HE)
+SHELLS = (state.Shell.AT, state.Shell.HE)
 
 # ---------------------------------------------------------------- where a move may end
 
@@ -443,9 +410,9 @@ def shot(s: State, a: Action) -> PreviewShot:
     weapon, shell = round_of(s, a)
     chance, face = hits(s, u, weapon, target), ""
     if armored(s, weapon, target):
-        struck = face_struck(s, target, s.units[u].cell)
+        struck = crew.face_struck(s, target, s.units[u].cell)
         chance *= pierces(s, target, struck, shell)
-        face = FACES[struck] if s.units[target].hull >= 0 else ""
+        face = words.FACES[struck] if s.units[target].hull >= 0 else ""
     verb = "destroy" if s.units[target].kind == Kind.SQUAD else "pierce"
     return PreviewShot(unit_id(s, u), unit_id(s, target), shot_name(s, a), verb, chance, face, a)
 
@@ -459,7 +426,7 @@ def round_of(s: State, a: Action) -> tuple[int, int]:
 def shot_name(s: State, a: Action) -> str:
     """What a shot fires."""
     weapon, shell = round_of(s, a)
-    return f"missile {SHELL_NAMES[shell]}" if weapon == Weapon.MISSILE else SHELL_NAMES[shell]
+    return f"missile {words.SHELL_NAMES[shell]}" if weapon == Weapon.MISSILE else words.SHELL_NAMES[shell]
 
 
 def hits(s: State, u: int, weapon: int, target: int) -> Fraction:
@@ -478,13 +445,13 @@ def armored(s: State, weapon: int, target: int) -> bool:
 def pierces(s: State, target: int, face: int, shell: int) -> Fraction:
     """The chance of the armor roll (TC-7.16)."""
     power, armor = s.strength[shell], s.units[target].armor[face]
-    return Fraction(sum(penetrates(die, power, armor) for die in DIE), len(DIE))
+    return Fraction(sum(crew.penetrates(die, power, armor) for die in DIE), len(DIE))
 
 
 def enemies(s: State, u: int) -> list[int]:
     """The operational units of the other side that are on the map."""
     rivals = (v for v in on_map(s) if s.units[v].side != s.units[u].side)
-    return [v for v in rivals if s.units[v].standing == Standing.OPERATIONAL]
+    return [v for v in rivals if s.units[v].standing == state.Standing.OPERATIONAL]
 
 
 def shots(s: State, unit: str) -> Iterator[PreviewShot]:
@@ -561,7 +528,7 @@ def after_order(s: State, a: Action) -> State | None:
         return None
     after_it = fork(s, a.actor)
     if a.verb == Verb.LOAD:
-        load(after_it, a.actor, a.choice, OFF)
+        crew.load(after_it, a.actor, a.choice, OFF)
     else:
         traverse(after_it, a.actor, a.facing, OFF)
     return after_it

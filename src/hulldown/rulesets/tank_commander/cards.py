@@ -6,20 +6,8 @@ from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, CrewSeat, Pips, Status
 from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.tank_commander import crew
 from hulldown.rulesets.tank_commander.air import had_free_strikes, is_dark
-from hulldown.rulesets.tank_commander.crew import (
-    alive,
-    allowance,
-    day_range,
-    eased,
-    has_ai_weapon,
-    has_medkit,
-    load_cost,
-    movement_cap,
-    remaining_points,
-    stands_in,
-    whereabouts,
-)
 from hulldown.rulesets.tank_commander.log import outcome_text
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.shooting import (
@@ -76,19 +64,19 @@ def note_of(s: State, u: int, member: int) -> str:
     """What a crew member's state means for the tank, in two or three words (TC-6.14 to TC-6.21)."""
     t = s.units[u]
     if member == Role.LIEUTENANT:
-        held = [role for role in range(len(SEAT_OF)) if stands_in(s, u, role)]
+        held = [role for role in range(len(SEAT_OF)) if crew.stands_in(s, u, role)]
         return f"as {' and '.join(SEAT_OF[role] for role in held)}" if held else rank_of(s, u, member)
-    if not alive(s, u, member):
-        return "Lt in seat" if stands_in(s, u, member) else "killed"
+    if not crew.alive(s, u, member):
+        return "Lt in seat" if crew.stands_in(s, u, member) else "killed"
     if t.crew[member] == Health.OK:
         return rank_of(s, u, member)
-    if eased(s, u, member):
+    if crew.eased(s, u, member):
         return "treated"
     return (
-        f"{allowance(s, u)} AP a turn",
-        f"drives {hexes(movement_cap(s, u))}",
+        f"{crew.allowance(s, u)} AP a turn",
+        f"drives {hexes(crew.movement_cap(s, u))}",
         f"to hit: {gunner_penalty(s, u, s.silent)} more",
-        f"load {load_cost(s, u)} AP",
+        f"load {crew.load_cost(s, u)} AP",
     )[member]
 
 
@@ -108,7 +96,7 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
         return ()
     lines = SHELF.units().upgrades["apc" if t.kind == Kind.APC else "tank"]
     used = {
-        Upgrade.MEDKIT: not has_medkit(s, u),
+        Upgrade.MEDKIT: not crew.has_medkit(s, u),
         Upgrade.SMOKE: 0 < s.options.smoke_charges <= t.smoked,
         Upgrade.AIR_SUPPORT: t.called > 0,
         Upgrade.MINE: t.laid >= t.upgrade[Upgrade.MINE],
@@ -124,7 +112,7 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
 def reach_text(s: State, u: int, weapon: Weapon) -> str:
     """How far a weapon reaches and what it needs in the open, and in the dark (TC-7.13, TC-14.4)."""
     number = profile_accuracy(s, u, weapon, s.silent) + gunner_penalty(s, u, s.silent)
-    far = day_range(s, u, weapon)
+    far = crew.day_range(s, u, weapon)
     text = f"{far} hexes, {number}+"
     dark = (cell for cell in cells(s) if is_dark(s, cell))
     cell = next(dark, NOBODY) if s.options.night else NOBODY
@@ -134,7 +122,7 @@ def reach_text(s: State, u: int, weapon: Weapon) -> str:
 def weapons(s: State, u: int) -> list[tuple[str, str]]:
     """The weapons of a unit with their ranges (table 2.4)."""
     labels = {Weapon.MAIN_GUN: "Range", Weapon.MISSILE: "Missiles", Weapon.AI_WEAPON: "Anti-inf."}
-    fitted = {Weapon.AI_WEAPON: has_ai_weapon(s, u)}
+    fitted = {Weapon.AI_WEAPON: crew.has_ai_weapon(s, u)}
     return [
         (label, reach_text(s, u, weapon))
         for weapon, label in labels.items()
@@ -160,7 +148,7 @@ def facts(s: State, u: int) -> tuple[tuple[str, str], ...]:
     lines = weapons(s, u)
     if t.allowance:
         way = DRIVES[Drive(t.drive)]
-        lines.append(("Moves", f"{moved} of {movement_cap(s, u)}" + (f", {way}" if way else "")))
+        lines.append(("Moves", f"{moved} of {crew.movement_cap(s, u)}" + (f", {way}" if way else "")))
     lines += carrying(s, u)
     if t.flares:
         lines.append(("Flare", "burns over " + ", ".join(name_of(cell) for cell in t.flare[: t.flares])))
@@ -172,9 +160,9 @@ def actions(s: State, u: int) -> Pips | None:
     t = s.units[u]
     if t.allowance == 0 or t.standing != Standing.OPERATIONAL:
         return None
-    full = allowance(s, u)
+    full = crew.allowance(s, u)
     if u == s.active and s.phase == Phase.ACT:
-        return Pips(remaining_points(s, u), full)
+        return Pips(crew.remaining_points(s, u), full)
     return Pips(0 if t.activated else full, full)
 
 
@@ -199,7 +187,7 @@ def card(s: State, u: int) -> Card:
     t = s.units[u]
     gone = t.standing == Standing.DESTROYED
     out = {Standing(t.standing).name.lower()} if t.standing != Standing.OPERATIONAL else set[str]()
-    cell = NOBODY if gone else whereabouts(s, u)
+    cell = NOBODY if gone else crew.whereabouts(s, u)
     return Card(
         unit=unit_id(s, u),
         side=t.side,

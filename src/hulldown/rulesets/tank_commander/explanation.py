@@ -9,23 +9,13 @@ from hulldown.kernel.hexes import distance, name_of
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.common.explanation import Notes, explains
 from hulldown.rulesets.common.names import name_with_kind, plural
-from hulldown.rulesets.tank_commander import air
+from hulldown.rulesets.tank_commander import air, state
 from hulldown.rulesets.tank_commander.air import NEVER
 from hulldown.rulesets.tank_commander.board import over_mine, way_of
 from hulldown.rulesets.tank_commander.crew import aboard, face_struck, face_undirected
 from hulldown.rulesets.tank_commander.events import Sum
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
-from hulldown.rulesets.tank_commander.state import (
-    NOBODY,
-    AirstrikePattern,
-    BuildingHit,
-    Kind,
-    Shell,
-    State,
-    Upgrade,
-    Verb,
-    Weapon,
-)
+from hulldown.rulesets.tank_commander.state import NOBODY, Kind, Shell, State, Verb, Weapon
 from hulldown.rulesets.tank_commander.words import FACES, SHELL_NAMES, action_text, hexes, unit_id, unit_name
 
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
@@ -92,7 +82,7 @@ def explain_shot(s: State, a: Action) -> Explanation:
     if a.target == NOBODY:
         title, subtitle = f"{what} at the building {name_of(cell)}", far
         notes: Notes = (("Any hit makes it rubble.", "TC-9.8"),)
-        if s.options.building_hit == BuildingHit.AUTO:
+        if s.options.building_hit == state.BuildingHit.AUTO:
             return Explanation(title, f"{far}, hits without a roll", notes=notes)
     else:
         title, subtitle = f"{what} at {named(s, a.target)}", f"{far}, {struck(s, a)}"
@@ -136,7 +126,7 @@ def strike_target_notes(s: State, a: Action) -> Notes:
 def explain_strike(s: State, a: Action) -> Explanation:
     """When a strike comes, what it hits, and what AA guns may do (TC-12.3 to TC-12.7, TC-13.27)."""
     numbers = ", ".join(f"{air.strike_needed(s.options, rolls)}+" for rolls in range(3))
-    line = s.options.airstrike_pattern == AirstrikePattern.LINE
+    line = s.options.airstrike_pattern == state.AirstrikePattern.LINE
     hits = "every hex up to that far" if line else "the hex that far away"
     notes = [
         (f"It comes on {numbers} and so on, one roll each turn from the next.", "TC-12.3"),
@@ -154,7 +144,7 @@ def explain_strike(s: State, a: Action) -> Explanation:
 def explain_mine(s: State, a: Action) -> Explanation:
     """A mine hits whoever drives over it, friend or foe (TC-9.12)."""
     t = s.units[a.actor]
-    left = t.upgrade[Upgrade.MINE] - t.laid
+    left = t.upgrade[state.Upgrade.MINE] - t.laid
     notes = (("Any vehicle of either side sets it off; squads and hover tanks never do.", "TC-9.12"),)
     return Explanation(f"A mine on {name_of(a.place)}", f"{left} left", notes=notes)
 

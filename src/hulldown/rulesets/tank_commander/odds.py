@@ -12,17 +12,10 @@ from hulldown.rulesets.api.odds import OddsLine
 from hulldown.rulesets.common import explanation
 from hulldown.rulesets.common.explanation import Rows, chance_of
 from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.tank_commander import victory
 from hulldown.rulesets.tank_commander.crew import aboard
 from hulldown.rulesets.tank_commander.state import CREW, NOBODY, Health, Kind, Standing, State, Verb
-from hulldown.rulesets.tank_commander.victory import (
-    BURNING_AT,
-    CREW_AT,
-    POINTS_AT,
-    RIDERS_AT,
-    SHOT_BITS,
-    STANDING_AT,
-    Did,
-)
+from hulldown.rulesets.tank_commander.victory import Did
 from hulldown.rulesets.tank_commander.words import MEMBERS, unit_id
 
 RESULTS = {Did.NOTHING: "miss", Did.GLANCED: "glance", Did.PENETRATED: "penetrate", Did.FELLED: "destroy"}
@@ -47,21 +40,21 @@ def whose(s: State, a: Action) -> str:
 
 def outcome_facts(before: State, unit: int, outcome: int) -> Facts:
     """An outcome number in words: what the shot did and what became of the unit."""
-    facts: Facts = {"result": RESULTS[Did(outcome & SHOT_BITS)]}
+    facts: Facts = {"result": RESULTS[Did(outcome & victory.SHOT_BITS)]}
     if unit == NOBODY:
         return facts
     t = before.units[unit]
-    standing = Standing((outcome >> STANDING_AT) & 3)
-    facts["hull"] = (outcome >> POINTS_AT) & 15
-    facts["fire"] = bool((outcome >> BURNING_AT) & 1) and not t.burning
+    standing = Standing((outcome >> victory.STANDING_AT) & 3)
+    facts["hull"] = (outcome >> victory.POINTS_AT) & 15
+    facts["fire"] = bool((outcome >> victory.BURNING_AT) & 1) and not t.burning
     facts["disabled"] = standing == Standing.DISABLED and t.standing != standing
     facts["abandoned"] = standing == Standing.ABANDONED and t.standing != standing
     facts["destroyed"] = standing == Standing.DESTROYED and t.standing != standing
     if aboard(before, unit):
-        facts["riders lost"] = bool((outcome >> RIDERS_AT) & 1)
+        facts["riders lost"] = bool((outcome >> victory.RIDERS_AT) & 1)
     for member in range(CREW):
         if t.crew[member] != Health.ABSENT:
-            now = Health((outcome >> (CREW_AT + 2 * member)) & 3)
+            now = Health((outcome >> (victory.CREW_AT + 2 * member)) & 3)
             facts[MEMBERS[member]] = now.name.lower() if now != t.crew[member] else "as before"
     return facts
 

@@ -11,42 +11,16 @@ from hulldown.kernel.hexes import DIRECTIONS, name_of, step
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import by_phase
+from hulldown.rulesets.tank_commander import state, words
 from hulldown.rulesets.tank_commander.actions import check, legal, to_act
 from hulldown.rulesets.tank_commander.air import knows_strikes, why_no_support
 from hulldown.rulesets.tank_commander.board import over_mine, way_of
 from hulldown.rulesets.tank_commander.crew import alive, capacity, has_ai_weapon, load_cost, remaining_points
 from hulldown.rulesets.tank_commander.events import Why
 from hulldown.rulesets.tank_commander.movement import move_cost, straight_declared
-from hulldown.rulesets.tank_commander.state import (
-    NOBODY,
-    Ability,
-    CoverLasts,
-    Drive,
-    FlareMode,
-    Kind,
-    MineDeploy,
-    Phase,
-    Role,
-    Shell,
-    Standing,
-    State,
-    Upgrade,
-    Verb,
-)
+from hulldown.rulesets.tank_commander.state import NOBODY, Ability, Kind, Phase, Shell, State, Upgrade, Verb
 from hulldown.rulesets.tank_commander.table import on_board
-from hulldown.rulesets.tank_commander.words import (
-    MEMBERS,
-    SHELL_NAMES,
-    WAYS,
-    ability_name,
-    action_text,
-    cells,
-    hexes,
-    refusal,
-    side_of_turn,
-    unit_ids,
-    unit_name,
-)
+from hulldown.rulesets.tank_commander.words import SHELL_NAMES, WAYS, hexes
 
 EXPLAINED = (Verb.STRIKE, Verb.MINE, Verb.FLARE, Verb.MOUNT)  # no die now, but something to know beforehand
 
@@ -90,13 +64,13 @@ class Buttons(buttons.Buttons[State]):
     check = staticmethod(check)
     all_legal = staticmethod(legal)
     to_act = staticmethod(to_act)
-    text = staticmethod(action_text)
-    ids = staticmethod(unit_ids)
-    is_called = staticmethod(unit_name)
+    text = staticmethod(words.action_text)
+    ids = staticmethod(words.unit_ids)
+    is_called = staticmethod(words.unit_name)
 
     def reason(self, a: Action, code: int) -> Refusal:
         kind = Kind(self.s.units[a.actor].kind) if a.actor != NOBODY else None
-        return refusal(code, Verb(a.verb), kind)
+        return words.refusal(code, Verb(a.verb), kind)
 
     def place(self, a: Action, place: Any) -> str:
         """The hex that an order names, or that is given for it."""
@@ -180,14 +154,14 @@ def turn_buttons(b: Buttons, u: int) -> None:
     if t.turret != NOBODY:
         for by, _, _ in TURNS:
             facing = (t.turret + by) % 6
-            detail = f"{side_of_turn(t.turret, facing)}, {WAYS[facing]}"
+            detail = f"{words.side_of_turn(t.turret, facing)}, {WAYS[facing]}"
             b.put(b.make(Verb.TURRET, u, facing=facing), TURRET, detail, ring="turret")
 
 
 def drive_buttons(b: Buttons, u: int) -> None:
     """Everything that moves or turns a unit."""
     t = b.s.units[u]
-    if t.drive == Drive.TRACKS:
+    if t.drive == state.Drive.TRACKS:
         forward_buttons(b, u)
     else:
         any_way_buttons(b, u)
@@ -207,7 +181,7 @@ def disarm_buttons(b: Buttons, u: int) -> None:
     s = b.s
     here = s.units[u].cell
     near = [cell for cell in (here, *beside(s, here)) if s.mine[cell]]
-    if near or any(s.mine[cell] for cell in cells(s)):
+    if near or any(s.mine[cell] for cell in words.cells(s)):
         b.spread(
             [b.make(Verb.DISARM, u, place=cell) for cell in near or [here]],
             DISARM,
@@ -219,7 +193,7 @@ def mount_buttons(b: Buttons, u: int) -> None:
     """Each vehicle of the side beside the squad, or that there is none."""
     s, t = b.s, b.s.units
     own = [v for v in range(s.count) if t[v].side == t[u].side and capacity(s, v) > 0]
-    own = [v for v in own if t[v].standing == Standing.OPERATIONAL and t[v].cell != NOBODY]
+    own = [v for v in own if t[v].standing == state.Standing.OPERATIONAL and t[v].cell != NOBODY]
     near = [v for v in own if t[v].cell in beside(s, t[u].cell)]
     b.spread(
         [b.make(Verb.MOUNT, u, target=v) for v in near or own[:1]],
@@ -244,7 +218,7 @@ def squad_buttons(b: Buttons, u: int) -> None:
     s = b.s
     if s.units[u].carrier != NOBODY:
         return dismount_buttons(b, u)
-    turn = "the next game turn" if s.options.cover_lasts == CoverLasts.GAME_TURN else "its next turn"
+    turn = "the next game turn" if s.options.cover_lasts == state.CoverLasts.GAME_TURN else "its next turn"
     b.put(b.make(Verb.COVER, u), COVER, f"until {turn}")
     if s.objectives:
         b.put(b.make(Verb.CAPTURE, u), CAPTURE, "the objective here")
@@ -299,9 +273,13 @@ def choice_buttons(b: Buttons) -> None:
     """Every unit that could be activated (TC-4.11)."""
     s = b.s
     for u in range(s.count):
-        if s.units[u].side == b.seat and s.units[u].standing == Standing.OPERATIONAL and s.units[u].allowance:
+        if (
+            s.units[u].side == b.seat
+            and s.units[u].standing == state.Standing.OPERATIONAL
+            and s.units[u].allowance
+        ):
             dress = Dress("activate", f"Activate {b.name(u)}", "crew", "A", 0)
-            b.put(b.make(Verb.ACTIVATE, u), dress, unit_name(s, u))
+            b.put(b.make(Verb.ACTIVATE, u), dress, words.unit_name(s, u))
 
 
 def landing_buttons(b: Buttons) -> None:
@@ -324,7 +302,9 @@ AI_SHOT = Dress("ai", "Anti-infantry", "gun", "I")
 def enemies(s: State, u: int) -> list[int]:
     """Operational units of the other side, carried squads too: the refusal says that they are."""
     t = s.units
-    return [v for v in range(s.count) if t[v].side != t[u].side and t[v].standing == Standing.OPERATIONAL]
+    return [
+        v for v in range(s.count) if t[v].side != t[u].side and t[v].standing == state.Standing.OPERATIONAL
+    ]
 
 
 def squad_shots(b: Buttons, u: int, choices: list[Action], dress: Callable[[Action], Dress]) -> None:
@@ -403,7 +383,7 @@ def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     if b.code(here):
         return b.put(here, dress, "on any hex")
     first = [b.s.prize_cell, *(b.s.units[v].cell for v in enemies(b.s, u))]
-    for cell in dict.fromkeys([*(cell for cell in first if cell != NOBODY), *cells(b.s)]):
+    for cell in dict.fromkeys([*(cell for cell in first if cell != NOBODY), *words.cells(b.s)]):
         a = b.make(verb, u, place=cell)
         if not b.code(a):
             there = b.name(b.s.occupant[cell])
@@ -414,7 +394,7 @@ def flare_buttons(b: Buttons, u: int) -> None:
     """A flare over the tank, or over a hex of the player's choice (TC-14.5)."""
     if not b.s.options.night:
         return
-    if b.s.options.flare_mode == FlareMode.TARGETED:
+    if b.s.options.flare_mode == state.FlareMode.TARGETED:
         anywhere(b, Verb.FLARE, u, FLARE)
     else:
         b.put(b.make(Verb.FLARE, u), FLARE, "over the tank")
@@ -423,7 +403,7 @@ def flare_buttons(b: Buttons, u: int) -> None:
 def laying_buttons(b: Buttons, u: int) -> None:
     """A mine in each hex beside the tank (TC-12.11)."""
     s, t = b.s, b.s.units[u]
-    if not t.upgrade[Upgrade.MINE] or s.options.mine_deploy == MineDeploy.SETUP:
+    if not t.upgrade[Upgrade.MINE] or s.options.mine_deploy == state.MineDeploy.SETUP:
         return
     left = f"{t.upgrade[Upgrade.MINE] - t.laid} left"
     for a in b.legal_of(Verb.MINE):
@@ -463,13 +443,13 @@ def crew_buttons(b: Buttons, u: int) -> None:
     if t.kind != Kind.TANK:
         return
     for ability, key in ABILITY_KEYS.items():
-        name, effect = ability_name(s, ability)
+        name, effect = words.ability_name(s, ability)
         b.put(b.make(Verb.ABILITY, u, choice=ability), Dress("crew", name, "crew", key, 0), effect)
     if t.upgrade[Upgrade.LIEUTENANT] and not t.begun:
-        for role in range(Role.LIEUTENANT):
+        for role in range(state.Role.LIEUTENANT):
             if not alive(s, u, role):
                 a = b.make(Verb.LIEUTENANT, u, choice=role)
-                b.put(a, LIEUTENANT, f"to the {MEMBERS[role]}'s seat")
+                b.put(a, LIEUTENANT, f"to the {words.MEMBERS[role]}'s seat")
 
 
 def act_buttons(b: Buttons) -> None:

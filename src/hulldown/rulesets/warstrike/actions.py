@@ -9,6 +9,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, clear_of, direction, distance, shifted_x, shifted_y
 from hulldown.kernel.records import blank
+from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.losses import fire, hold, take_danger_tests, take_result, why_not_take
 from hulldown.rulesets.warstrike.movement import leader_limit
@@ -29,15 +30,7 @@ from hulldown.rulesets.warstrike.moving import (
 )
 from hulldown.rulesets.warstrike.moving import step as walk
 from hulldown.rulesets.warstrike.permissions import band, take_the_lead, why_not_act
-from hulldown.rulesets.warstrike.shooting import (
-    BEST,
-    NO_WEAPON,
-    aim,
-    arm,
-    why_not_aim,
-    why_not_arm,
-    why_not_fire,
-)
+from hulldown.rulesets.warstrike.shooting import aim, arm, why_not_aim, why_not_arm, why_not_fire
 from hulldown.rulesets.warstrike.state import (
     CARRIED,
     FINE,
@@ -484,7 +477,10 @@ def countable(s: State, seat: int) -> Iterator[Action]:
         yield from (make(seat, Verb.SNAP, k, choice=fires) for fires in (1, 0))
     for m in range(s.models):
         yield from (make(seat, verb, m) for verb in OF_MODELS)
-        yield from (make(seat, Verb.ARM, m, choice=arm) for arm in (*range(CARRIED), BEST, NO_WEAPON))
+        yield from (
+            make(seat, Verb.ARM, m, choice=arm)
+            for arm in (*range(CARRIED), shooting.BEST, shooting.NO_WEAPON)
+        )
         yield from (make(seat, Verb.AIM, m, target) for target in range(s.units))
 
 

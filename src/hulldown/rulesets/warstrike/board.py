@@ -20,48 +20,14 @@ from hulldown.rulesets.api.scene import (
     Target,
 )
 from hulldown.rulesets.common.pieces import named_spots
+from hulldown.rulesets.warstrike import preview, state
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.movement import allowance
 from hulldown.rulesets.warstrike.permissions import open_limit, place_radius
-from hulldown.rulesets.warstrike.preview import (
-    SET_UP,
-    alive_units,
-    area,
-    drags,
-    foot,
-    from_all,
-    from_leader,
-    limit,
-    links,
-    model_mark,
-    named,
-    own_models,
-    reach,
-    remarks,
-    rounded,
-    setting_up,
-    spot,
-    spot_orders,
-    strays,
-    unit_mark,
-    walks,
-    went,
-)
+from hulldown.rulesets.warstrike.preview import SET_UP, alive_units, foot, own_models, rounded
 from hulldown.rulesets.warstrike.shooting import why_not_fire
-from hulldown.rulesets.warstrike.state import (
-    FINE,
-    NOBODY,
-    Deed,
-    Edge,
-    Gait,
-    Ground,
-    Phase,
-    State,
-    is_single,
-    lasts,
-    side_of,
-)
+from hulldown.rulesets.warstrike.state import FINE, NOBODY, Edge, Gait, Ground, Phase, State
 from hulldown.rulesets.warstrike.table import path_length
 from hulldown.rulesets.warstrike.turn import may_be_placed, may_snap
 from hulldown.rulesets.warstrike.victory import contested, controls
@@ -134,7 +100,7 @@ def ways(s: State) -> Iterator[ModelPath]:
         now = k == s.acting and s.phase != Phase.CHOOSE
         if now or (s.unit[k].side == s.side and s.unit[k].acted):
             moving = s.phase == Phase.MOVE and k == s.acting
-            went_on = (m for m in own_models(s, k) if (went(s, m) if moving else s.model[m].moved))
+            went_on = (m for m in own_models(s, k) if (preview.went(s, m) if moving else s.model[m].moved))
             yield from (way(s, m, not now) for m in went_on)
 
 
@@ -144,10 +110,10 @@ def way(s: State, m: int, old: bool) -> ModelPath:
     start = (v.from_x, v.from_y)
     turns = [(v.way_x[i], v.way_y[i]) for i in range(v.points)]
     if v.gait == Gait.PLACED or not turns:
-        return ModelPath(model_id(s, m), side_of(s, m), (start, spot(s, m)), old=True)
+        return ModelPath(model_id(s, m), state.side_of(s, m), (start, preview.spot(s, m)), old=True)
     minor = v.gait != Gait.LEADS
     return ModelPath(
-        model_id(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old, minor
+        model_id(s, m), state.side_of(s, m), (start, *turns), "" if old else way_note(s, m), old, minor
     )
 
 
@@ -156,7 +122,7 @@ def way_note(s: State, m: int) -> str:
     walked = path_length(s, m)
     if s.phase != Phase.MOVE:
         return rounded(walked)
-    far, open_ground = limit(s, m), allowance(s, m)
+    far, open_ground = preview.limit(s, m), allowance(s, m)
     held = ", held by terrain" if s.model[m].gait == Gait.WALKS and far < open_ground else ""
     return f"{rounded(walked)}, {rounded(max(0, far - walked))} left{held}"
 
@@ -174,16 +140,16 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         height=s.height,
         patches=tuple(patches(s)),
         goals=tuple(goals(s)),
-        groups=tuple(unit_mark(s, k) for k in units),
-        units=tuple(model_mark(s, m) for k in units for m in own_models(s, k)),
+        groups=tuple(preview.unit_mark(s, k) for k in units),
+        units=tuple(preview.model_mark(s, m) for k in units for m in own_models(s, k)),
         title="WarStrike",
         subtitle="Setting up" if s.phase in SET_UP else f"Turn {s.turn} of {s.turns}",
         aids=aids(s, seat, unit),
         fields=tuple(fields(s)),
-        links=tuple(links(s, k)) if moves and k is not None and lasts(s, k) else (),
+        links=tuple(preview.links(s, k)) if moves and k is not None and state.lasts(s, k) else (),
         ways=tuple(ways(s)),
-        sights=tuple(from_leader(s, k)) if moves and k is not None else (),
-        remarks=tuple(remarks(s)),
+        sights=tuple(preview.from_leader(s, k)) if moves and k is not None else (),
+        remarks=tuple(preview.remarks(s)),
     )
 
 
@@ -191,13 +157,13 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
 # What helps the player to choose: reach, circles, ranges of Snap Fire, targets, lines of sight.
 
 
-WALKING = (Deed.ADVANCE, Deed.DOUBLE)  # whose limits are shown before an action is chosen
+WALKING = (state.Deed.ADVANCE, state.Deed.DOUBLE)  # whose limits are shown before an action is chosen
 CHOOSING = (Phase.ACTIVATE, Phase.CHOOSE)
 
 
 def limits(s: State, k: int) -> Iterator[Span]:
     """How far the leader gets in the open by each action that lets all walk (WS-9.12, WS-9.28)."""
-    start = Foot(*spot(s, s.unit[k].leader), 0, 0, 0, True)
+    start = Foot(*preview.spot(s, s.unit[k].leader), 0, 0, 0, True)
     for deed in WALKING:
         far = open_limit(s, k, deed)
         yield Span("limit", start, far // FINE, note=f"{length(far)}″ in the open, {deed_name(deed)}")
@@ -205,9 +171,9 @@ def limits(s: State, k: int) -> Iterator[Span]:
 
 def circles(s: State, k: int) -> Iterator[Span]:
     """Whom members have to touch: the leader's circle if placed (WS-7.3), else another's (WS-8.2)."""
-    if is_single(s, k):
+    if state.is_single(s, k):
         return
-    by_themselves = [m for m in own_models(s, k) if walks(s, k, m)]
+    by_themselves = [m for m in own_models(s, k) if preview.walks(s, k, m)]
     radius = place_radius(s.options, s.deed)
     if radius:
         yield Span("near", foot(s, s.unit[k].leader), radius // FINE, note=f"{length(radius)}″ of the leader")
@@ -229,7 +195,7 @@ def spans(s: State, k: int) -> Iterator[Span]:
     """All of them, as far as they matter to what the unit does."""
     if s.phase in CHOOSING:
         yield from limits(s, k)
-        if not is_single(s, k):
+        if not state.is_single(s, k):
             near = s.options.orderly_start
             yield Span("near", foot(s, s.unit[k].leader), near // FINE, note=f"{length(near)}″")
     if s.phase == Phase.MOVE and k == s.acting:
@@ -256,19 +222,19 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
     """The aids for a seat (None: a spectator, who chooses nothing), for a unit of its own."""
     decides = seat is not None and bool(to_act(s) >> seat & 1)
     if seat is not None and decides and s.phase == Phase.DEPLOY:
-        return placing(s, seat, named(s, unit))
+        return placing(s, seat, preview.named(s, unit))
     k = looked_at(s, seat, unit)
-    if seat is None or k is None or not own_models(s, k) or not lasts(s, k):
+    if seat is None or k is None or not own_models(s, k) or not state.lasts(s, k):
         return Aids()
     if s.phase == Phase.SNAP and k == s.asked:  # it sees who moved, and may Snap Fire at it
         mover = (Target("", unit_id(s, s.acting)),)
-        return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(from_all(s, k, [s.acting])))
+        return PlaneAids(unit=unit_id(s, k), targets=mover, sights=tuple(preview.from_all(s, k, [s.acting])))
     return acting(s, seat, k)
 
 
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     """The unit of a seat that is meant: the one named, else who answers or acts."""
-    candidates = [named(s, unit) if unit else None, s.asked, s.acting]
+    candidates = [preview.named(s, unit) if unit else None, s.asked, s.acting]
     units = [k for k in candidates if k is not None and k != NOBODY]
     return next((k for k in units if s.unit[k].side == seat), None)
 
@@ -279,22 +245,22 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     if not able:
         return Aids()
     k = chosen if chosen in able else able[0]
-    spots = named_spots(spot_orders(s, seat, k))
-    return PlaneAids(unit=unit_id(s, k), spots=spots, drags=tuple(setting_up(s, seat, k)), side=seat)
+    spots = named_spots(preview.spot_orders(s, seat, k))
+    return PlaneAids(unit=unit_id(s, k), spots=spots, drags=tuple(preview.setting_up(s, seat, k)), side=seat)
 
 
 def acting(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a unit that stands on the table."""
-    aimed, reached = tuple(targets(s, k)), reach(s, seat, unit_id(s, k))
+    aimed, reached = tuple(targets(s, k)), preview.reach(s, seat, unit_id(s, k))
     fair = [j for j in alive_units(s) if any(t.unit == unit_id(s, j) and not t.refusal for t in aimed)]
     return PlaneAids(
         unit=unit_id(s, k),
         reach={place: far for place, (far, _) in reached.items()},
         targets=aimed,
         spots=tuple((place, (row.x, row.y)) for place, (_, (row, *_)) in reached.items()),
-        area=area(s, k) if k == s.acting else (),
+        area=preview.area(s, k) if k == s.acting else (),
         spans=tuple(spans(s, k)),
-        drags=tuple(drags(s, s.acting)) if s.side == seat else (),
-        named=tuple(model_id(s, m) for m in strays(s, k)),
-        sights=tuple(from_all(s, k, fair)),
+        drags=tuple(preview.drags(s, s.acting)) if s.side == seat else (),
+        named=tuple(model_id(s, m) for m in preview.strays(s, k)),
+        sights=tuple(preview.from_all(s, k, fair)),
     )

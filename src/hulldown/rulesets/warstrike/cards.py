@@ -6,35 +6,16 @@ from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
 from hulldown.rulesets.common.names import joined, plural, spot
 from hulldown.rulesets.common.pieces import true_words
+from hulldown.rulesets.warstrike import state, victory
 from hulldown.rulesets.warstrike.actions import heir_to_name, seat_to_act
 from hulldown.rulesets.warstrike.log import outcome_text
 from hulldown.rulesets.warstrike.losses import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.movement import in_placing_distance, leader_limit
 from hulldown.rulesets.warstrike.preview import lost
 from hulldown.rulesets.warstrike.shooting import gone_to_ground, shots_now, toughness_of
-from hulldown.rulesets.warstrike.state import (
-    NOBODY,
-    Deed,
-    Fate,
-    Morale,
-    Phase,
-    State,
-    Trait,
-    Type,
-    lasts,
-    on_table,
-)
+from hulldown.rulesets.warstrike.state import NOBODY, Fate, Phase, State, Type
 from hulldown.rulesets.warstrike.table import path_length
 from hulldown.rulesets.warstrike.turn import may_snap, waits
-from hulldown.rulesets.warstrike.victory import (
-    contested,
-    controls,
-    destroyed_of,
-    points_for_units,
-    scorer_of,
-    shaken,
-    units_of,
-)
 from hulldown.rulesets.warstrike.words import (
     PHASES,
     TYPES,
@@ -55,7 +36,7 @@ Facts = list[tuple[str, str]]
 def living(s: State, k: int) -> list[int]:
     """The models of a unit that are left."""
     u = s.unit[k]
-    return [m for m in range(u.first, u.first + u.size) if on_table(s, m)]
+    return [m for m in range(u.first, u.first + u.size) if state.on_table(s, m)]
 
 
 def short(s: State, m: int) -> str:
@@ -70,7 +51,7 @@ def shorts(s: State, models: list[int]) -> str:
 
 def apart(s: State, k: int) -> list[int]:
     """Members too far from their leader: they do not move orderly from here (WS-7.4)."""
-    if not lasts(s, k) or not s.unit[k].placed:
+    if not state.lasts(s, k) or not s.unit[k].placed:
         return []
     near = s.options.orderly_start
     places = {m: (s.model[m].x, s.model[m].y) for m in living(s, k)}
@@ -93,7 +74,7 @@ def results_text(s: State, k: int) -> str:
 def action_facts(s: State, k: int) -> Facts:
     """Its last action, markers and what it has to roll for them (WS-6.2, WS-6.7)."""
     u = s.unit[k]
-    lines = [("Action", deed_name(u.last) if u.last != Deed.NONE else "none yet")]
+    lines = [("Action", deed_name(u.last) if u.last != state.Deed.NONE else "none yet")]
     if must_check(u.markers):
         dice, score = check_dice(s, k, s.mute), check_target(s, k, s.mute)
         check = f"checks on {plural(dice, 'die', 'dice')}, {score} or less"
@@ -157,7 +138,7 @@ def facts(s: State, k: int) -> Facts:
 
 
 Kit = list[tuple[str, bool]]
-TRAITS = {Trait.ONE_HANDED: "one-handed", Trait.HEAVY: "heavy"}
+TRAITS = {state.Trait.ONE_HANDED: "one-handed", state.Trait.HEAVY: "heavy"}
 
 
 def carriers(s: State, k: int) -> dict[int, list[int]]:
@@ -222,7 +203,7 @@ def states(s: State, k: int) -> frozenset[str]:
 
 def placed(s: State, k: int) -> str:
     """Where its leader stands."""
-    if not lasts(s, k):
+    if not state.lasts(s, k):
         return ""
     v = s.model[s.unit[k].leader]
     return "" if waits(v) else f"at {spot(v.x, v.y)}"
@@ -302,7 +283,7 @@ def turn_of(s: State, k: int) -> str:
 
 def points(s: State, side: int) -> int:
     """The points of a side: of units destroyed so far; once it is over all of them (WS-14.7, WS-14.9)."""
-    return s.score[side] if s.phase == Phase.OVER else int(points_for_units(s, side))
+    return s.score[side] if s.phase == Phase.OVER else int(victory.points_for_units(s, side))
 
 
 def tally(s: State) -> str:
@@ -314,27 +295,27 @@ def holding(s: State, side: int) -> str:
     """How many objectives a side controls now, or what they would score for it (WS-14.4, WS-14.7)."""
     values = [s.objective_value[i] for i in range(s.objectives)]
     if not any(values):
-        return f"{SIDES[side]} {sum(controls(s, i, side) for i in range(s.objectives))}"
-    return f"{SIDES[side]} {sum(v for i, v in enumerate(values) if scorer_of(s, i) == side)} VP"
+        return f"{SIDES[side]} {sum(victory.controls(s, i, side) for i in range(s.objectives))}"
+    return f"{SIDES[side]} {sum(v for i, v in enumerate(values) if victory.scorer_of(s, i) == side)} VP"
 
 
 def objectives_text(s: State) -> str:
     """All objectives, and how many are contested."""
     if not s.objectives:
         return ""
-    both = sum(contested(s, i) for i in range(s.objectives))
+    both = sum(victory.contested(s, i) for i in range(s.objectives))
     parts = [*(holding(s, side) for side in range(2)), *([f"contested {both}"] if both else [])]
     return f"Objectives: {', '.join(parts)}"
 
 
 def losses(s: State) -> str:
     """Units destroyed, where that shakes a task force (WS-14.1)."""
-    if not s.victory >> Morale.TASK_FORCE & 1:
+    if not s.victory >> state.Morale.TASK_FORCE & 1:
         return ""
     parts = []
     for side in range(2):
-        lost, all_units = int(destroyed_of(s, side)), int(units_of(s, side))
-        checks = ", shaken" if shaken(s.options, all_units, lost) else ""
+        lost, all_units = int(victory.destroyed_of(s, side)), int(victory.units_of(s, side))
+        checks = ", shaken" if victory.shaken(s.options, all_units, lost) else ""
         parts.append(f"{SIDES[side]} {lost} of {all_units}{checks}")
     return f"Units lost: {', '.join(parts)}"
 

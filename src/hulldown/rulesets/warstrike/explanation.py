@@ -12,7 +12,7 @@ from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.common.explanation import OFF, Notes, explains, mean, open_log
 from hulldown.rulesets.common.names import decimal, joined, listed, percent, plural, spot
-from hulldown.rulesets.warstrike import shooting
+from hulldown.rulesets.warstrike import shooting, words
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.cards import carriers, living
 from hulldown.rulesets.warstrike.events import Sum, Why, flight_began
@@ -33,22 +33,7 @@ from hulldown.rulesets.warstrike.preview import outlook, snappers, went
 from hulldown.rulesets.warstrike.state import NOBODY, Band, Deed, Flight, Gait, Phase, State, Verb
 from hulldown.rulesets.warstrike.table import path_length
 from hulldown.rulesets.warstrike.turn import MOVING, act, activate, fall_back, to_snap_points
-from hulldown.rulesets.warstrike.words import (
-    action_name,
-    action_text,
-    allows,
-    bounded,
-    default_words,
-    far,
-    fire_words,
-    model_named,
-    mv_words,
-    named,
-    needs,
-    refused,
-    unit_id,
-    weapon_name,
-)
+from hulldown.rulesets.warstrike.words import far, model_named, mv_words, named, needs, unit_id, weapon_name
 
 # ---------------------------------------------------------------- activation
 
@@ -85,7 +70,7 @@ def fate_note(s: State, k: int, then: str) -> Note:
     strength = band(s, k)
     if strength == Band.UPPER:
         o = s.options
-        fires, goes = fire_words(o.fall_back_rof), mv_words(o.fall_back_moves)
+        fires, goes = words.fire_words(o.fall_back_rof), mv_words(o.fall_back_moves)
         return (f"{then} fires {fires}, or moves up to {goes}.", "WS-10.3")
     if strength == Band.DESTROYED:
         return (f"{then} is destroyed.", "WS-10.18")
@@ -124,12 +109,12 @@ WORDS = {
 def explain_deed(s: State, a: Action) -> Explanation:
     """What an action lets this very unit do, from where it stands."""
     k, deed = int(a.actor), int(a.choice)
-    title = f"{named(s, k)}: {action_name(deed, int(a.facing))}"
+    title = f"{named(s, k)}: {words.action_name(deed, int(a.facing))}"
     if deed == Deed.FALL_BACK and band(s, k) != Band.UPPER:
-        return Explanation(title, notes=default_words(s.options, deed)[1:])
+        return Explanation(title, notes=words.default_words(s.options, deed)[1:])
     after = copy(s)
     act(after, k, deed, int(a.facing), OFF)
-    notes = (*allows(s.options, deed), *limit_notes(after, k), *shot_notes(after, k))
+    notes = (*words.allows(s.options, deed), *limit_notes(after, k), *shot_notes(after, k))
     return Explanation(title, notes=notes)
 
 
@@ -203,7 +188,7 @@ def reason_notes(after: State, k: int) -> Notes:
     code = why_not_end(after, k)
     if code == Why.OK:
         return ()
-    why = refused(after, make(int(after.unit[k].side), Verb.END, k), code)
+    why = words.refused(after, make(int(after.unit[k].side), Verb.END, k), code)
     return ((f"The move may not end so yet: {why.text}.", why.rule),)
 
 
@@ -268,7 +253,7 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
         to_snap_points(table, target)
     extra = shooting.extra_of(table, k, target, target)
     _, terms = Sum.behind(shooting.needed_to_hit, table, group.firers[0], target, group.weapon, extra)
-    return bounded(s.options, terms)
+    return words.bounded(s.options, terms)
 
 
 def group_words(s: State, v: Volley) -> str:
@@ -334,7 +319,7 @@ def explain_aim(s: State, a: Action) -> Explanation:
         return Explanation(title, notes=tuple(notes))
     weapon = shooting.weapon_in(aim)
     _, terms = Sum.behind(shooting.needed_to_hit, s, m, target, weapon, extra)
-    terms = bounded(s.options, terms)
+    terms = words.bounded(s.options, terms)
     return Explanation(title, weapon_name(s, weapon), shooting.needed_in(aim), terms, tuple(notes))
 
 
@@ -376,4 +361,4 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
 }
 
 
-explain = explains(EXPLAINERS, action_text, check)
+explain = explains(EXPLAINERS, words.action_text, check)

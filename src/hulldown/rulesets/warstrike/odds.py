@@ -12,35 +12,14 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Chances, Note, OddsLine
 from hulldown.rulesets.common import explanation
-from hulldown.rulesets.common.explanation import (
-    OFF,
-    Lines,
-    Panels,
-    TooMuch,
-    amount_lines,
-    chance_of,
-    counted,
-    gathered,
-    mean,
-    plays,
-)
+from hulldown.rulesets.common.explanation import OFF, Lines, counted, mean
 from hulldown.rulesets.common.names import decimal, plural
-from hulldown.rulesets.warstrike import losses, shooting
+from hulldown.rulesets.warstrike import losses, shooting, state
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.permissions import living
 from hulldown.rulesets.warstrike.shooting import FACES, NEVER, NO_WEAPON
-from hulldown.rulesets.warstrike.state import (
-    NOBODY,
-    Deed,
-    Fate,
-    Options,
-    Phase,
-    State,
-    Verb,
-    is_vehicle,
-    lasts,
-)
+from hulldown.rulesets.warstrike.state import NOBODY, Fate, State, Verb
 from hulldown.rulesets.warstrike.table import next_of
 from hulldown.rulesets.warstrike.turn import from_snap_points, to_snap_points
 from hulldown.rulesets.warstrike.victory import outcome, unpacked
@@ -96,7 +75,9 @@ class Volley:
         return SHOT - counted, counted - self.killing, self.killing
 
 
-def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int) -> Volley:
+def volley(
+    o: state.Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int
+) -> Volley:
     """Shots with these numbers against each other (WS-11.9, WS-11.14, WS-11.15)."""
     return Volley(
         shots, shooting.to_hit(o, bs, ev), shooting.to_save(o, ap, armour), shooting.to_kill(o, fp, toughness)
@@ -209,7 +190,7 @@ class Aftermath:
         key = self.total(hits), results
         if key not in self._known:
             table = self._after[results]
-            if lasts(table, self._target):
+            if state.lasts(table, self._target):
                 table.unit[self._target].markers = key[0]
             self._known[key] = failure(table, self._target)
         return self._known[key]
@@ -227,7 +208,7 @@ def settled(hurt: State, elsewhere: bool) -> State:
 
 def failure(s: State, k: int) -> Fraction:
     """The chance that a unit fails its next check (WS-6.1, WS-6.7); 0 for one that is gone."""
-    if not lasts(s, k) or not losses.must_check(s.unit[k].markers):
+    if not state.lasts(s, k) or not losses.must_check(s.unit[k].markers):
         return NO_CHANCE
     return 1 - passing(losses.check_dice(s, k, s.mute), losses.check_target(s, k, s.mute))
 
@@ -237,12 +218,12 @@ def passing(dice: int, target: int) -> Fraction:
     return 1 - (1 - Fraction(min(target, FACES), FACES)) ** dice
 
 
-def removals(o: Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
+def removals(o: state.Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
     """The chance of each number of markers that a check takes off (WS-6.4, WS-6.6)."""
     spread: dict[int, Fraction] = {0: Fraction(1)}
     success = Fraction(min(target, FACES), FACES)
     for _ in range(dice):
-        spread = gathered(
+        spread = explanation.gathered(
             (min(markers, removed + off), chance * share)
             for removed, chance in spread.items()
             for off, share in ((0, 1 - success), (int(o.markers_per_success), success))
@@ -298,7 +279,7 @@ class AttackOdds:
     def suppresses(self) -> Fraction:
         """The chance that the target is left, with more markers than before (WS-6.9, WS-11.19)."""
         rows = self.spread.rows
-        return chance_of(rows, lambda marks: self.is_left(marks) and self.gained(marks[0]) > 0)
+        return explanation.chance_of(rows, lambda marks: self.is_left(marks) and self.gained(marks[0]) > 0)
 
     def is_left(self, marks: Marks) -> bool:
         """Whether a model of the target is left after so many kill results."""
@@ -324,7 +305,7 @@ def attack_odds(s: State, k: int, target: int, first: int | None = None) -> Atta
     shooting.forget_aim(table, k)
     table.target, table.firers = target, k
     after = Aftermath(table, shooting.snaps(s) and target == s.acting)
-    spread = spread_of(volleys, is_vehicle(table, target), after.most)
+    spread = spread_of(volleys, state.is_vehicle(table, target), after.most)
     return AttackOdds(
         k, target, volleys, spread, after.fallen, living(s, target), after.gained, after.failing
     )
@@ -409,7 +390,7 @@ def shares(s: State, a: Action) -> Iterator[Share]:
 
 def permission(s: State, k: int) -> Fraction:
     """The chance that a unit may fire at a further target: in Advance! it takes a passed Ld check."""
-    if s.deed == Deed.OPEN_FIRE:
+    if s.deed == state.Deed.OPEN_FIRE:
         return Fraction(1)
     return passing(losses.check_dice(s, k, s.mute), losses.check_target(s, k, s.mute))
 
@@ -435,16 +416,16 @@ def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
     if target == NOBODY or check(s, int(a.seat), a):
         return None
     if a.verb == Verb.FIRE and elsewhere(s, int(a.actor), target):
-        if s.unit[target].last == Deed.FALL_BACK:
+        if s.unit[target].last == state.Deed.FALL_BACK:
             return None  # it may shed a marker at once, unless the fire at others ends the battle (WS-6.11)
         s = alone(s, int(a.actor), target)
     try:
-        return gathered(
+        return explanation.gathered(
             (fate, case.chance * chance)
             for case in cases(s, attack_odds(s, int(a.actor), target))
             for fate, chance in fates(s, a, target, case.faces)
         )
-    except TooMuch:
+    except explanation.TooMuch:
         return None
 
 
@@ -460,7 +441,7 @@ def fired_at(s: State, a: Action) -> int:
 
 def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
     """Dice for every result of an attack that makes a difference: markers, kill results, hit or not."""
-    vehicle = is_vehicle(s, odds.target)
+    vehicle = state.is_vehicle(s, odds.target)
     chances: dict[tuple[int, int, bool], Fraction] = {}
     shown: dict[tuple[int, int, bool], Marks] = {}
     for marks in odds.spread.ways:
@@ -523,7 +504,7 @@ def fates(s: State, a: Action, target: int, faces: Faces) -> Iterator[tuple[int,
         apply(table, a, d, OFF)
         return int(outcome(table, OFF, target))
 
-    return plays(fate, MOST, [(face, FACES) for face in faces])
+    return explanation.plays(fate, MOST, [(face, FACES) for face in faces])
 
 
 # ---------------------------------------------------------------- chances
@@ -539,7 +520,7 @@ def subject(s: State, a: Action) -> int:
         return int(a.target)
     if a.verb == Verb.SNAP and a.choice == 1:
         return int(s.acting)
-    if a.verb in OWN or (a.verb in (Verb.MARCH, Verb.END) and s.phase == Phase.MOVE):
+    if a.verb in OWN or (a.verb in (Verb.MARCH, Verb.END) and s.phase == state.Phase.MOVE):
         return int(a.actor)
     return NOBODY
 
@@ -699,12 +680,12 @@ def remaining_lines(rows: Rows) -> Lines:
     """Models and markers left, the most models first."""
     markers = counted(rows, lambda c: c.markers)
     return [
-        *amount_lines("Models left", counted(rows, lambda c: c.models), "WS-11.17"),
+        *explanation.amount_lines("Models left", counted(rows, lambda c: c.models), "WS-11.17"),
         *(OddsLine(str(n), markers[n], "Markers", "", "WS-6.9") for n in sorted(markers)),
     ]
 
 
-PANELS = Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
+PANELS = explanation.Panels(subject, change_of, result_lines, effect_lines, remaining_lines)
 
 
 def averages(before: State, k: int, chances: Chances) -> tuple[Note, ...]:

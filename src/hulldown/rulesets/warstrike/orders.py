@@ -10,6 +10,7 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
 from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.names import compass, plural, point, spot
+from hulldown.rulesets.warstrike import state
 from hulldown.rulesets.warstrike.actions import check, legal, of_model, to_act
 from hulldown.rulesets.warstrike.cards import living
 from hulldown.rulesets.warstrike.losses import must_check, owes_test
@@ -17,19 +18,7 @@ from hulldown.rulesets.warstrike.moving import has_begun_move
 from hulldown.rulesets.warstrike.permissions import fires_first
 from hulldown.rulesets.warstrike.preview import chosen
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON, carried, shots_now
-from hulldown.rulesets.warstrike.state import (
-    CARRIED,
-    NOBODY,
-    Deed,
-    Gait,
-    Half,
-    Options,
-    Phase,
-    SplitFire,
-    State,
-    Verb,
-    lasts,
-)
+from hulldown.rulesets.warstrike.state import NOBODY, Deed, Half, Phase, Verb
 from hulldown.rulesets.warstrike.table import unit_gap
 from hulldown.rulesets.warstrike.words import (
     HALVES,
@@ -50,7 +39,7 @@ PLAIN = (Verb.PLACE, Verb.STAY, Verb.BACK, Verb.ARM, Verb.HOLD, Verb.FORM, Verb.
 AT_UNITS = (Verb.FIRE, Verb.AIM)
 
 
-class Buttons(buttons.Buttons[State]):
+class Buttons(buttons.Buttons[state.State]):
     """Collects the orders of one seat."""
 
     check = staticmethod(check)
@@ -64,12 +53,12 @@ class Buttons(buttons.Buttons[State]):
     @cached_property
     def enemies(self) -> list[int]:
         """The units of the other side that are left."""
-        return [k for k in range(self.s.units) if self.s.unit[k].side != self.seat and lasts(self.s, k)]
+        return [k for k in range(self.s.units) if self.s.unit[k].side != self.seat and state.lasts(self.s, k)]
 
     @cached_property
     def own(self) -> list[int]:
         """The units of this side that are left."""
-        return [k for k in range(self.s.units) if self.s.unit[k].side == self.seat and lasts(self.s, k)]
+        return [k for k in range(self.s.units) if self.s.unit[k].side == self.seat and state.lasts(self.s, k)]
 
     def model(self, m: int) -> str:
         """A model by its name and what it is: "B1.10 LMG team"."""
@@ -159,7 +148,7 @@ def deed_buttons(b: Buttons) -> None:
         b.spread(choices, dress, lambda a: half_words(b.s.options, a.choice, a.facing), random=falls_back)
 
 
-def half_words(o: Options, deed: int, half: int) -> str:
+def half_words(o: state.Options, deed: int, half: int) -> str:
     """What comes first, and what the action allows."""
     if not fires_first(deed):
         return briefly(o, deed)
@@ -195,7 +184,7 @@ WINDS = (
 )  # the sixteen directions of WS-16.4
 
 
-def way_words(s: State, a: Action) -> str:
+def way_words(s: state.State, a: Action) -> str:
     """Where a unit would go."""
     v, x, y = s.model[s.unit[a.actor].leader], a.x, a.y
     if any((x, y) == (s.objective_x[i], s.objective_y[i]) for i in range(s.objectives)):
@@ -216,7 +205,7 @@ def behind_buttons(b: Buttons, k: int) -> None:
     """Members of a move that is laid out, to be left where they were (WS-7.10, WS-8.17)."""
     for m in living(b.s, k):
         v = b.s.model[m]
-        if v.gait in (Gait.PLACED, Gait.WALKS) and (v.x, v.y) != (v.from_x, v.from_y):
+        if v.gait in (state.Gait.PLACED, state.Gait.WALKS) and (v.x, v.y) != (v.from_x, v.from_y):
             b.put(b.make(Verb.STAY, m), STAY, b.model(m))
 
 
@@ -256,14 +245,14 @@ def fire_buttons(b: Buttons) -> None:
     )
     for m in living(b.s, k):
         arm_buttons(b, m)
-        if b.s.options.split_fire != SplitFire.OFF:
+        if b.s.options.split_fire != state.SplitFire.OFF:
             aim_buttons(b, m)
     b.put(b.make(Verb.HOLD, k), HOLD, b.full(k))
 
 
 def arm_buttons(b: Buttons, m: int) -> None:
     """The other weapons of a model that carries several; not to fire at all (WS-2.9)."""
-    armed = [i for i in range(CARRIED) if carried(b.s, m, i) != NOBODY]
+    armed = [i for i in range(state.CARRIED) if carried(b.s, m, i) != NOBODY]
     ready = [i for i in armed if shots_now(b.s, m, carried(b.s, m, i)) > 0]
     if len(armed) < 2 or not ready:
         return

@@ -17,15 +17,9 @@ from hulldown.rulesets.api.scene import Drag, Foot, Link, PlaneMark, Sightline, 
 from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.names import listed, point, whole_inches
 from hulldown.rulesets.common.pieces import Reach, group_or, straight_reach, whole_moves
+from hulldown.rulesets.warstrike import movement, table, turn, words
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.events import Why, danger_tested, left_behind, out_of_command
-from hulldown.rulesets.warstrike.movement import (
-    allowance,
-    in_command,
-    in_placing_distance,
-    leader_limit,
-    path_limit,
-)
 from hulldown.rulesets.warstrike.moving import end_move, has_begun_move, march, why_not_go
 from hulldown.rulesets.warstrike.odds import attack_odds
 from hulldown.rulesets.warstrike.permissions import disorderly_action, why_not_act
@@ -49,38 +43,7 @@ from hulldown.rulesets.warstrike.state import (
     on_table,
     side_of,
 )
-from hulldown.rulesets.warstrike.table import (
-    blocks,
-    conceals,
-    gap,
-    hides,
-    is_team,
-    path_length,
-    sight,
-    targetable_at,
-)
-from hulldown.rulesets.warstrike.turn import (
-    FIRING,
-    MOVING,
-    act,
-    activate,
-    may_be_placed,
-    may_snap,
-    next_half,
-    next_to_ask,
-    waits,
-)
-from hulldown.rulesets.warstrike.words import (
-    deed_name,
-    ground_name,
-    leads,
-    length,
-    model_id,
-    model_name,
-    unit_id,
-    unit_ids,
-    unit_name,
-)
+from hulldown.rulesets.warstrike.words import model_id, unit_id
 
 SET_UP = (Phase.ROLL_OFF, Phase.DEPLOY)
 
@@ -91,7 +54,7 @@ def own_models(s: State, k: int) -> list[int]:
     """The models of a unit that stand on the table."""
     first = s.unit[k].first
     every = range(first, first + s.unit[k].size)
-    return [m for m in every if on_table(s, m) and not waits(s.model[m])]
+    return [m for m in every if on_table(s, m) and not turn.waits(s.model[m])]
 
 
 def spot(s: State, m: int) -> Spot:
@@ -109,7 +72,7 @@ def figure(s: State, m: int) -> str:
     """The silhouette of a model."""
     if is_vehicle(s, s.model[m].unit):
         return "apc"
-    return "gun" if is_team(s.model[m].radius) else "squad"
+    return "gun" if table.is_team(s.model[m].radius) else "squad"
 
 
 def model_mark(s: State, m: int) -> PlaneMark:
@@ -119,12 +82,12 @@ def model_mark(s: State, m: int) -> PlaneMark:
     k = s.model[m].unit
     full = s.profile[s.unit[k].profile].wounds
     left = full - s.model[m].results
-    rank = "leader" if leads(s, m) and s.unit[k].size > 1 else ""
+    rank = "leader" if words.leads(s, m) and s.unit[k].size > 1 else ""
     return PlaneMark(
         unit=model_id(s, m),
         side=side_of(s, m),
         kind=figure(s, m),
-        name=model_name(s, m),
+        name=words.model_name(s, m),
         points=left,
         points_full=full,
         state=states(s, k),
@@ -155,14 +118,14 @@ def doing(s: State, k: int) -> str:
     u = s.unit[k]
     if s.phase in SET_UP:
         return ""
-    parts = [deed_name(u.last)] if u.last != Deed.NONE else []
+    parts = [words.deed_name(u.last)] if u.last != Deed.NONE else []
     if u.ground and u.last != Deed.GO_TO_GROUND:
         parts.append("gone to ground")
     if u.hunkered:
         parts.append("hunkered")
     if u.markers:
         parts.append(f"{u.markers} marker{'s' if u.markers > 1 else ''}")
-    if s.acting != NOBODY and u.side != s.side and may_snap(s, k):
+    if s.acting != NOBODY and u.side != s.side and turn.may_snap(s, k):
         parts.append("may Snap Fire")
     return ", ".join(parts)
 
@@ -183,11 +146,11 @@ def unit_mark(s: State, k: int) -> UnitMark:
         unit=name,
         side=side,
         kind=figure(s, there[0]),
-        name=unit_name(s, k),
+        name=words.unit_name(s, k),
         points=left,
         points_full=full,
         state=states(s, k),
-        spoken=f"{SIDES[side]} {name} {unit_name(s, k)}{models}",
+        spoken=f"{SIDES[side]} {name} {words.unit_name(s, k)}{models}",
         doing=doing(s, k),
     )
 
@@ -208,7 +171,7 @@ TENTH = 100_000  # millionths: distances are shown to a tenth of an inch
 
 def rounded(fine: int) -> str:
     """A length to a tenth of an inch."""
-    return f"{length((fine + TENTH // 2) // TENTH * TENTH)}″"
+    return f"{words.length((fine + TENTH // 2) // TENTH * TENTH)}″"
 
 
 def in_the_way(s: State, i: int, j: int, state: int) -> int:
@@ -217,11 +180,11 @@ def in_the_way(s: State, i: int, j: int, state: int) -> int:
     ends = (a.x, a.y, a.radius, b.x, b.y, b.radius)
     for n in range(s.pieces):
         piece = s.piece[n]
-        if state == Sight.BLOCKED and blocks(piece, *spot(s, i), *spot(s, j)):
+        if state == Sight.BLOCKED and table.blocks(piece, *spot(s, i), *spot(s, j)):
             return n
-        if state == Sight.HIDDEN and hides(s.options, piece, *ends):
+        if state == Sight.HIDDEN and table.hides(s.options, piece, *ends):
             return n
-        if state == Sight.CONCEALED and conceals(s.options, piece, *ends):
+        if state == Sight.CONCEALED and table.conceals(s.options, piece, *ends):
             return n
     return NOBODY
 
@@ -238,7 +201,7 @@ def line(s: State, i: int, j: int, state: int, with_note: bool = True) -> Sightl
     """One line, with what it says."""
     n = in_the_way(s, i, j, state)
     at = None if n == NOBODY else where(s, i, j, n)
-    note = f"{rounded(gap(s, i, j))}{reason(s, i, j, state, n)}" if with_note else ""
+    note = f"{rounded(table.gap(s, i, j))}{reason(s, i, j, state, n)}" if with_note else ""
     target = unit_id(s, s.model[j].unit)
     return Sightline((spot(s, i), spot(s, j)), KINDS[Sight(state)], note, at, target)
 
@@ -247,17 +210,17 @@ def reason(s: State, i: int, j: int, state: int, n: int) -> str:
     """Why it is not open: "concealed, linear obstacle"; who is hidden may still be noticed (WS-3.6)."""
     if state == Sight.OPEN:
         return ""
-    noticed = ", noticed" if state == Sight.HIDDEN and targetable_at(s, i, j, state) else ""
-    ground = f", {ground_name(s.piece[n].ground)}" if n != NOBODY else ""
+    noticed = ", noticed" if state == Sight.HIDDEN and table.targetable_at(s, i, j, state) else ""
+    ground = f", {words.ground_name(s.piece[n].ground)}" if n != NOBODY else ""
     return f" {KINDS[Sight(state)]}{noticed}{ground}"
 
 
 def best_line(s: State, i: int, k: int, with_note: bool) -> Sightline:
     """The line from a model to that model of a unit which it sees best, of those the nearest."""
     seen = []
-    for far, j in sorted((gap(s, i, j), j) for j in own_models(s, k)):
-        state = sight(s, i, j)
-        seen.append((not targetable_at(s, i, j, state), state, far, j))
+    for far, j in sorted((table.gap(s, i, j), j) for j in own_models(s, k)):
+        state = table.sight(s, i, j)
+        seen.append((not table.targetable_at(s, i, j, state), state, far, j))
         if state == Sight.OPEN:  # none that stands farther off is seen better
             break
     _, state, _, j = min(seen)
@@ -294,7 +257,9 @@ def strays(s: State, k: int) -> list[int]:
     leader = s.unit[k].leader
     near = s.options.orderly_start
     keeps_up = {
-        m: in_command(s, m) if walks(s, k, m) else in_placing_distance(s, m, *spot(s, m), near)
+        m: movement.in_command(s, m)
+        if walks(s, k, m)
+        else movement.in_placing_distance(s, m, *spot(s, m), near)
         for m in own_models(s, k)
         if m != leader
     }
@@ -340,7 +305,7 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
     if out:
         yield f"{models(out)} would be out of command.", out_of_command.rule
     if left:
-        far = f"more than {length(s.options.orderly_start)}″ from the leader"
+        far = f"more than {words.length(s.options.orderly_start)}″ from the leader"
         yield f"{models(left)} would stay behind, {far}.", left_behind.rule
     tests = [m for m in own_models(after, k) if after.model[m].tests]
     if tests:
@@ -353,10 +318,10 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
 def snappers(after: State) -> list[int]:
     """The units that will be asked for Snap Fire at a move that has ended, as the rules do it (WS-12.4)."""
     after.phase, units = Phase.SNAP, []
-    after.asked = next_to_ask(after)
+    after.asked = turn.next_to_ask(after)
     while after.asked != NOBODY:
         units.append(after.asked)
-        after.asked = next_to_ask(after)
+        after.asked = turn.next_to_ask(after)
     return units
 
 
@@ -470,21 +435,21 @@ def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
 
 def named(s: State, unit: str) -> int | None:
     """The unit of that name, or of a model of that name; the acting one where there is no name."""
-    return group_or(unit_ids(s), unit, s.acting)
+    return group_or(words.unit_ids(s), unit, s.acting)
 
 
 def limit(s: State, m: int) -> int:
     """How far a measured model may walk in the move that goes on, its path's terrain regarded (WS-16.2)."""
     k = s.model[m].unit
     if s.model[m].gait == Gait.WALKS:
-        return path_limit(s, m, allowance(s, m))
-    far = leader_limit(s, k)
-    return path_limit(s, m, far) if disorderly_action(s.options, s.deed) else far
+        return movement.path_limit(s, m, movement.allowance(s, m))
+    far = movement.leader_limit(s, k)
+    return movement.path_limit(s, m, far) if disorderly_action(s.options, s.deed) else far
 
 
 def remaining_way(s: State, m: int) -> int:
     """How much of that is left, in millionths."""
-    return max(0, limit(s, m) - path_length(s, m))
+    return max(0, limit(s, m) - table.path_length(s, m))
 
 
 def area(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
@@ -496,7 +461,7 @@ def area(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
         or remaining_way(s, leader) < FINE * INCH // 10
     ):
         return ()
-    far = (leader_limit(s, k) - path_length(s, leader)) // FINE
+    far = (movement.leader_limit(s, k) - table.path_length(s, leader)) // FINE
     return (straight_reach(spot(s, leader), far, WAYS, lambda to: why_not_go(s, k, *to) == Why.OK),)
 
 
@@ -532,7 +497,7 @@ def drag(s: State, k: int, m: int) -> Drag | None:
 
 def setting_up(s: State, seat: int, k: int) -> Iterator[Drag]:
     """A unit placed in formation by its leader, then its models one by one (WS-4.8, WS-4.9, WS-4.11)."""
-    if not may_be_placed(s, k):
+    if not turn.may_be_placed(s, k):
         return
     name, there = unit_id(s, k), own_models(s, k)
     form = f"{name} form {PLACE}"
@@ -575,8 +540,8 @@ def carry_out(s: State, a: Action) -> State:
     """The position after a whole move, at its fire if that comes next; nobody answers with Snap Fire."""
     position: State = copy(s)
     march(position, a.actor, a.x, a.y)
-    position.done |= MOVING
-    if next_half(position) == FIRING:
+    position.done |= turn.MOVING
+    if turn.next_half(position) == turn.FIRING:
         open_fire(position, a.actor)
     return position
 
@@ -616,11 +581,11 @@ def as_firing(s: State, shooter: str) -> State:
         return position
     position.side = position.unit[k].side
     markers, position.unit[k].markers = position.unit[k].markers, 0
-    activate(position, k, new_dice(0), OFF)
+    turn.activate(position, k, new_dice(0), OFF)
     position.unit[k].markers = markers
     if why_not_act(position, k, Deed.OPEN_FIRE, Half.MOVE_FIRST) == Why.OK:
-        act(position, k, Deed.OPEN_FIRE, Half.MOVE_FIRST, OFF)
-        position.done |= MOVING
+        turn.act(position, k, Deed.OPEN_FIRE, Half.MOVE_FIRST, OFF)
+        position.done |= turn.MOVING
         open_fire(position, k)
     return position
 

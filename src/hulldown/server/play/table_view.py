@@ -30,23 +30,15 @@ from hulldown.server.play.match import (
 )
 from hulldown.server.play.order_preview import alone, macro_orders
 from hulldown.server.play.session import Session
-from hulldown.server.schemas import voice
-from hulldown.server.schemas.responses import (
-    BoardView,
-    ResultView,
-    RouteAnswer,
-    RulesetName,
-    SeatView,
-    TableView,
-    UndoView,
-)
+from hulldown.server.schemas import responses, voice
+from hulldown.server.schemas.responses import BoardView, TableView, UndoView
 from hulldown.server.schemas.voice import plated, speaking
 from hulldown.views import ShotMark, head, layers, with_last_sides
 from hulldown.views import since as marks
 from hulldown.views.voice import COLOURS, YOU, Voice, unit_names
 
 
-def find_route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAnswer | None:
+def find_route(match: ServerMatch, seat: int, unit: str, place: str) -> responses.RouteAnswer | None:
     """The orders that take a unit to a place, as its seat knows the position; None if there are none."""
     moves = any(order.unit == unit for order in match.orders(seat))
     cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
@@ -56,7 +48,7 @@ def find_route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAns
     legs = path_orders(match.ruleset, known, seat, unit, orders)
     stations = [position_label(match.ruleset, known, seat, unit), *(at for _, _, at in legs)]
     passed = [after for before, after in pairwise(stations) if after and after != before]
-    return RouteAnswer([text for text, _, _ in legs], cost, [text for _, text, _ in legs], passed)
+    return responses.RouteAnswer([text for text, _, _ in legs], cost, [text for _, text, _ in legs], passed)
 
 
 def path_orders(
@@ -263,7 +255,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
     return TableView(
         game=session.id,
         number=session.number,
-        ruleset=RulesetName(match.ruleset.id, match.ruleset.name),
+        ruleset=responses.RulesetName(match.ruleset.id, match.ruleset.name),
         scenario=match.scenario,
         options=session.row.options,
         seat=seat,
@@ -361,10 +353,10 @@ def _board(match: ServerMatch, unit: str, looking: Looking, voice: Voice | None)
     return board_view(scene, match.once(key, lambda: voice.markup(layers(scene)), unit), looking.have, voice)
 
 
-def _seats(session: Session, who: Sequence[str]) -> list[SeatView]:
+def _seats(session: Session, who: Sequence[str]) -> list[responses.SeatView]:
     sides = [*session.match.scenario.sides, "", ""]
     return [
-        SeatView(row.seat, sides[row.seat], row.kind, row.player, row.name, who[row.seat])
+        responses.SeatView(row.seat, sides[row.seat], row.kind, row.player, row.name, who[row.seat])
         for row in session.seats
     ]
 
@@ -389,7 +381,7 @@ def _undo(session: Session, seat: int | None) -> UndoView:
     return UndoView(plan.free or plan.by_consent, plan.why, asked)
 
 
-def _result(match: ServerMatch, seat: int | None) -> ResultView | None:
+def _result(match: ServerMatch, seat: int | None) -> responses.ResultView | None:
     if match.result is None:
         return None
-    return ResultView(match.result, match.status(seat).result)
+    return responses.ResultView(match.result, match.status(seat).result)

@@ -17,19 +17,9 @@ from hulldown.server.learn.progress import Daily, Progress, ProgressIn, TaughtNa
 from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, judged, risk
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
+from hulldown.server.routes import play
 from hulldown.server.routes.about import find_ruleset
-from hulldown.server.routes.play import (
-    Facing,
-    PageState,
-    Plan,
-    Ring,
-    StepNumber,
-    ThePage,
-    Word,
-    odds_of,
-    preview_of,
-    route_of,
-)
+from hulldown.server.routes.play import ThePage, Word
 from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import ActionText, LearnIn, Name
 from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, Svg, WhyAnswer, lasting_picture
@@ -62,7 +52,7 @@ def picture(ruleset: Name, lesson: Name) -> Svg:
     return lasting_picture(lessons.picture(ruleset, lesson))
 
 
-def _looking(page: PageState) -> Looking:
+def _looking(page: play.PageState) -> Looking:
     return Looking(None, frozenset(page.have.split(",")), page.unit, tall=page.tall)
 
 
@@ -90,7 +80,7 @@ def _session(ruleset: str, lesson: str, played: list[str]) -> tuple[Session, int
 
 
 def at(
-    ruleset: Name, lesson: Name, number: StepNumber, page: ThePage, played: Played, answered: Answered
+    ruleset: Name, lesson: Name, number: play.StepNumber, page: ThePage, played: Played, answered: Answered
 ) -> LessonTable:
     """The table of a lesson after an earlier number."""
     rules, task = lessons.taught(ruleset, lesson)
@@ -99,17 +89,17 @@ def at(
     return lessons.without_lesson(earlier(session, looking, number))
 
 
-def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> OddsAnswer:
+def odds(ruleset: Name, lesson: Name, action: play.Plan, played: Played) -> OddsAnswer:
     """The odds of an order in a lesson; in a puzzle they would be the answer, and are told after it."""
     _, task = lessons.taught(ruleset, lesson)
     if not isinstance(task, Lesson):
         return OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None)
-    return odds_of(*_session(ruleset, lesson, played), action)
+    return play.odds_of(*_session(ruleset, lesson, played), action)
 
 
 def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played) -> RouteAnswer:
     """The orders that take a unit to a place."""
-    return route_of(*_session(ruleset, lesson, played), unit, place)
+    return play.route_of(*_session(ruleset, lesson, played), unit, place)
 
 
 def foresee(
@@ -118,12 +108,14 @@ def foresee(
     unit: Word,
     place: Word,
     played: Played,
-    facing: Facing = None,
-    ring: Ring = "",
+    facing: play.Facing = None,
+    ring: play.Ring = "",
 ) -> PreviewAnswer:
     """What a move to a place comes to; in a puzzle without the chances, which would be the answer."""
     session, seat = _session(ruleset, lesson, played)
-    return preview_of(session, preview_request(ruleset, lesson, session, seat, unit), place, facing, ring)
+    return play.preview_of(
+        session, preview_request(ruleset, lesson, session, seat, unit), place, facing, ring
+    )
 
 
 def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> RiskAnswer:
@@ -137,7 +129,7 @@ def preview_request(ruleset: str, lesson: str, session: Session, seat: int, unit
     return PreviewRequest(session.match, seat, unit, silent=not isinstance(task, Lesson))
 
 
-def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> WhyAnswer:
+def why(ruleset: Name, lesson: Name, action: play.Plan, played: Played) -> WhyAnswer:
     """Whether orders may be given one after another."""
     session, seat = _session(ruleset, lesson, played)
     return judged(session.match, seat, action)

@@ -21,17 +21,10 @@ from hulldown.server.people import offers
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, table_view
 from hulldown.server.routes.play import ThePage
+from hulldown.server.schemas import responses
 from hulldown.server.schemas.openapi import published_as
 from hulldown.server.schemas.requests import ChatIn, CodeIn, GameId, InvitationIn, OfferIn, SilenceIn
-from hulldown.server.schemas.responses import (
-    ChatView,
-    Invited,
-    SeatTicket,
-    Svg,
-    TableView,
-    Withdrawn,
-    json_response,
-)
+from hulldown.server.schemas.responses import ChatView, Invited, json_response
 from hulldown.server.services import Services
 from hulldown.store import owners
 
@@ -73,7 +66,7 @@ async def _act(
             news = {"type": "people", "to": "players", "next": offers.next_game(session)}
             services.broadcaster.publish(session.id, news)
         now = await asyncio.to_thread(table_view, session, looking)
-    return json_response(now, TableView)
+    return json_response(now, responses.TableView)
 
 
 async def chat(game: GameId, services: TheServices, token: Token) -> Response:
@@ -133,7 +126,7 @@ async def invitation_picture(
     async with services.sessions.using(game) as session:
         if invites(message.link, request.headers.get("host", ""), session) is None:
             raise ApiError(400, "unclear", "That is no invitation to this game.")
-    return Svg(await asyncio.to_thread(qr_code, message.link))
+    return responses.Svg(await asyncio.to_thread(qr_code, message.link))
 
 
 async def code(game: GameId, message: InvitationIn, request: Request, services: TheServices) -> Response:
@@ -169,7 +162,9 @@ async def accept(game: GameId, message: CodeIn, services: TheServices, caller: M
         if any(row.owner == owner for row in session.seats if row.seat != seat):
             raise ApiError(409, "joined", "This code is for the other player: you sit at this table already.")
         await asyncio.to_thread(session.claim, seat, owner, caller.name)
-    return json_response([SeatTicket(seat, "human", f"{caller.token}/{seat}")], list[SeatTicket])
+    return json_response(
+        [responses.SeatTicket(seat, "human", f"{caller.token}/{seat}")], list[responses.SeatTicket]
+    )
 
 
 def invites(link: str, host: str, session: Session) -> int | None:
@@ -211,4 +206,4 @@ async def withdraw(game: GameId, services: TheServices, token: Token) -> Respons
             await asyncio.to_thread(session.withdraw)
             services.sessions.forget(game)
         services.broadcaster.publish(game, {"type": "withdrawn"})
-    return json_response(Withdrawn(game), Withdrawn)
+    return json_response(responses.Withdrawn(game), responses.Withdrawn)

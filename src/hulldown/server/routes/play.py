@@ -24,15 +24,9 @@ from hulldown.server.play.match import ServerMatch
 from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, preview, risk
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, SinceAnswer, earlier, find_route, recap_since, table_view
+from hulldown.server.schemas import responses
 from hulldown.server.schemas.requests import ActIn, ActionText, GameId, HurryIn, JoinIn, UndoIn
-from hulldown.server.schemas.responses import (
-    OddsAnswer,
-    OddsRow,
-    RouteAnswer,
-    TableView,
-    WhyAnswer,
-    json_response,
-)
+from hulldown.server.schemas.responses import OddsAnswer, TableView, json_response
 from hulldown.server.services import Services
 
 StepNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
@@ -208,7 +202,7 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
     except IllegalPlan as error:
         raise ApiError(409, "illegal", str(error)[:300], number=session.number) from None
     lines = [
-        OddsRow(line.text, str(line.chance), float(line.chance), line.group, line.mark, line.rule)
+        responses.OddsRow(line.text, str(line.chance), float(line.chance), line.group, line.mark, line.rule)
         for line in odds.lines
     ]
     return OddsAnswer(
@@ -251,11 +245,13 @@ async def route(game: GameId, services: TheServices, token: Token, unit: Word, p
     """The orders that take the acting unit to a place without a die."""
     async with services.session(game) as session:
         return await session.run(
-            lambda: json_response(route_of(session, deciding(session, token), unit, place), RouteAnswer)
+            lambda: json_response(
+                route_of(session, deciding(session, token), unit, place), responses.RouteAnswer
+            )
         )
 
 
-def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
+def route_of(session: Session, seat: int, unit: str, place: str) -> responses.RouteAnswer:
     """The way of a unit to a place. Refused (409) if there is none."""
     answer = find_route(session.match, seat, unit, place)
     if answer is None:
@@ -313,11 +309,11 @@ async def why(game: GameId, services: TheServices, token: Token, action: Plan) -
     """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
     async with services.session(game) as session:
         return await session.run(
-            lambda: json_response(why_of(session, deciding(session, token), action), WhyAnswer)
+            lambda: json_response(why_of(session, deciding(session, token), action), responses.WhyAnswer)
         )
 
 
-def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
+def why_of(session: Session, seat: int, texts: list[str]) -> responses.WhyAnswer:
     try:
         return order_preview.judged(session.match, seat, texts)
     except ValueError as error:

@@ -5,17 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hulldown.rulesets.api.garage import (
-    Bands,
-    CrewLine,
-    Item,
-    Ladder,
-    Outline,
-    RecordStrip,
-    Track,
-    UnitCard,
-    UnitPart,
-)
+from hulldown.rulesets.api import garage
+from hulldown.rulesets.api.garage import UnitCard
 from hulldown.views.cards.art import (
     BOLD,
     FULL,
@@ -57,7 +48,7 @@ CHEVRON = 1.1  # half of the width of the mark at the front
 OUTLINE_HEIGHT = 25.5  # how high all of it is
 
 
-def draw_outline(art: Art, card: UnitCard, base: Outline, x: float, top: float) -> float:
+def draw_outline(art: Art, card: UnitCard, base: garage.Outline, x: float, top: float) -> float:
     """The base with its front up, in the middle of a place that begins at x; returns where it ends."""
     middle, line = x + RADIUS + 1.0, top + LABEL + 1.2 + RADIUS
     side = mm(middle - RADIUS)
@@ -70,7 +61,7 @@ def draw_outline(art: Art, card: UnitCard, base: Outline, x: float, top: float) 
     return top + OUTLINE_HEIGHT
 
 
-def shape(art: Art, base: Outline, x: float, y: float, fill: str) -> None:
+def shape(art: Art, base: garage.Outline, x: float, y: float, fill: str) -> None:
     """A rectangle or a circle about a point, with a mark at its front edge and a line along its rear one."""
     scale = min(INCH, LARGEST / max(base.length, base.width))
     long, wide = base.length * scale / 2, base.width * scale / 2
@@ -211,7 +202,7 @@ CELL = 5.0
 CLOSER = 4.2  # to the small print above than a heading stands elsewhere
 
 
-def items(art: Art, listed: tuple[Item, ...], heading: tuple[str, str], foot: float) -> float:
+def items(art: Art, listed: tuple[garage.Item, ...], heading: tuple[str, str], foot: float) -> float:
     """Lines of words under their heading, a rule below each."""
     foot = title(art, *heading, foot)
     art.line(PAD, foot, RIGHT, foot, 0.25)
@@ -221,7 +212,7 @@ def items(art: Art, listed: tuple[Item, ...], heading: tuple[str, str], foot: fl
     return foot
 
 
-def item(art: Art, entry: Item, top: float) -> float:
+def item(art: Art, entry: garage.Item, top: float) -> float:
     """One of them: lead and words, below them boxes, the name in brackets, what is ticked at the right."""
     left = PAD + LEAD if entry.lead else PAD
     soft = not (entry.boxes or entry.ticks)
@@ -258,11 +249,11 @@ def boxed(art: Art, count: int, top: float, foot: float) -> float:
     base = (top + HIGH if few else foot) + 0.6
     for start in range(0, count, row):
         base += EACH
-        boxes(art, Track("", min(row, count - start), round=True), PAD, base, EACH)
+        boxes(art, garage.Track("", min(row, count - start), round=True), PAD, base, EACH)
     return base if count else top
 
 
-def strip(art: Art, shown: RecordStrip, foot: float) -> float:
+def strip(art: Art, shown: garage.RecordStrip, foot: float) -> float:
     """A row of cells behind its heading, darker the more they are worth."""
     foot += 1.2
     art.write(PAD, foot + 2.2, 2.5, shown.title, SERIF)
@@ -325,7 +316,7 @@ def head(art: Art, card: UnitCard) -> float:
     return TOP
 
 
-def ladder(art: Art, rungs: Ladder, foot: float, high: float) -> float:
+def ladder(art: Art, rungs: garage.Ladder, foot: float, high: float) -> float:
     """A cell for each stretch of health; at the line between two of them something happens."""
     foot = title(art, rungs.label, rungs.rule, foot)
     step = (RIGHT - PAD) / len(rungs.tops)
@@ -339,7 +330,7 @@ def ladder(art: Art, rungs: Ladder, foot: float, high: float) -> float:
     return foot + high
 
 
-def parts(art: Art, table: Bands, foot: float, low: float) -> None:
+def parts(art: Art, table: garage.Bands, foot: float, low: float) -> None:
     """Every part: the faces that strike it, its points, and a box and its meaning for each strike."""
     for left, words in zip((PAD + POINTS, *HARMS), ("points", *STRUCK), strict=True):
         art.write(left, foot + 3.6, 2.4, words, anchor="end" if words == "points" else "start", fill=SOFT)
@@ -351,7 +342,7 @@ def parts(art: Art, table: Bands, foot: float, low: float) -> None:
         art.line(PAD, foot, RIGHT, foot, stroke=RULE)
 
 
-def part(art: Art, row: UnitPart, base: float) -> None:
+def part(art: Art, row: garage.UnitPart, base: float) -> None:
     """One of them."""
     art.write(PAD + FACES, base, 2.7, row.faces, BOLD)
     art.write(PAD + NAME, base, 2.55, clipped(row.name, POINTS - NAME - 4.2, 2.55))
@@ -361,7 +352,7 @@ def part(art: Art, row: UnitPart, base: float) -> None:
         art.write(left + 3.1, base, 2.3, clipped(words, 18.2, 2.3))
 
 
-def counted(art: Art, tracks: tuple[Track, ...], foot: float) -> None:
+def counted(art: Art, tracks: tuple[garage.Track, ...], foot: float) -> None:
     """Turns that are counted down, all on one line."""
     at = PAD
     for track in tracks:
@@ -546,7 +537,7 @@ def paint(art: Art, card: UnitCard, left: float, column: float, foot: float, ste
     return foot + step
 
 
-def crew(art: Art, rows: tuple[CrewLine, ...], foot: float) -> float:
+def crew(art: Art, rows: tuple[garage.CrewLine, ...], foot: float) -> float:
     """The crew: two wounds to tick, what each takes away, and the ability that each has once."""
     begin, foot = foot, title(art, "Crew", "TC-6", foot)
     for text, x in (("wounds", 26.8), ("hurt, killed", 37.5), ("once per battle", 53)):
@@ -558,7 +549,7 @@ def crew(art: Art, rows: tuple[CrewLine, ...], foot: float) -> float:
     return foot
 
 
-def member(art: Art, row: CrewLine, foot: float) -> float:
+def member(art: Art, row: garage.CrewLine, foot: float) -> float:
     """One of them."""
     high = 7.0 if row.ability or row.name else 5.2
     middle_of = foot + high / 2

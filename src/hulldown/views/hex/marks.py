@@ -12,20 +12,8 @@ from hulldown.views import a11y
 from hulldown.views import aids as shared
 from hulldown.views.aids import hit as shape
 from hulldown.views.aids import hits, zone
-from hulldown.views.hex.grid import (
-    Hex,
-    centre,
-    corners,
-    distance,
-    hexagon,
-    hexagons,
-    inner_line,
-    middle,
-    outline,
-    parse,
-    places,
-    side_letter,
-)
+from hulldown.views.hex import grid
+from hulldown.views.hex.grid import Hex, centre, hexagons, parse, places, side_letter
 from hulldown.views.hex.ground import label
 from hulldown.views.ink import Point, num, pair, paths, polygon
 from hulldown.views.units import badge_plate
@@ -146,7 +134,7 @@ def zones(drawn: Iterable[Zone]) -> str:
 def _deploy(places: tuple[str, ...], side: int) -> str:
     """A wash over the hexes, kept because setting up takes many orders."""
     spots = frozenset(parse(place) for place in places)
-    return zone(hexagons(sorted(spots)), inner_line(spots, 5), side)
+    return zone(hexagons(sorted(spots)), grid.inner_line(spots, 5), side)
 
 
 @lru_cache(maxsize=64)
@@ -158,7 +146,7 @@ def _goal(places: tuple[str, ...], side: int) -> str:
 
 def _stretch(spot: Hex) -> str:
     """The goal line in one hex: at its northern edge in the upper half of the board, else at its southern."""
-    x, y = middle(spot)
+    x, y = grid.middle(spot)
     turn = "" if spot.height < 2 else " rotate(180)"
     drawn = paths(LINE, "goal-case", "goal-line") + paths(CHEVRONS, "goal-way-case", "goal-way")
     return f'<g transform="translate({num(x)} {num(y)}){turn}">{drawn}</g>'
@@ -244,17 +232,17 @@ def arc(aids: Aids) -> str:
 @lru_cache(maxsize=256)
 def _arc(seen: frozenset[Hex], blind: frozenset[Hex]) -> str:
     """The arc, kept because the same one is drawn again and again while a player looks around."""
-    return shared.arc(hexagons(sorted(seen)), hexagons(sorted(blind)), inner_line(seen | blind, 6))
+    return shared.arc(hexagons(sorted(seen)), hexagons(sorted(blind)), grid.inner_line(seen | blind, 6))
 
 
 def reach(aids: Aids) -> str:
     """Layer l-reach."""
-    return shared.reach(aids, parse, hexagon, outline)
+    return shared.reach(aids, parse, grid.hexagon, grid.outline)
 
 
 def aim(aids: Aids, selected: str) -> str:
     """Layer l-aim: the ring around the `selected` hex, the hidden aim groups, a barred ring on refusals."""
-    parts = [shared.ring(polygon(corners(parse(selected), SELECTED_SCALE)))] if selected else []
+    parts = [shared.ring(polygon(grid.corners(parse(selected), SELECTED_SCALE)))] if selected else []
     for key, target in shared.targets(aids):
         x, y = centre(target.place)
         refused = shared.refused(key, target.refusal, Point(x - 40, y - 1)) if target.refusal else ""
@@ -266,14 +254,14 @@ def _target(origin: str, target: Target, key: str) -> str:
     """The hidden group of a target; no line where there is no shooter, or it stands in the same hex."""
     sight = ""
     if origin and origin != target.place:
-        steps = target.steps or distance(parse(origin), parse(target.place))
+        steps = target.steps or grid.distance(parse(origin), parse(target.place))
         sight = shared.sight(centre(origin), centre(target.place), steps, FREE, TICK)
     return shared.aim(key, sight, _brackets(parse(target.place)))
 
 
 def _brackets(spot: Hex) -> str:
     """Four corners of a square around a unit."""
-    x, y = middle(spot)
+    x, y = grid.middle(spot)
     near, signs = BRACKET - ARM, ((-1, -1), (1, -1), (1, 1), (-1, 1))
     return "".join(
         f"M{pair(x + a * BRACKET, y + b * near)}V{num(y + b * BRACKET)}H{num(x + a * near)}" for a, b in signs
@@ -293,7 +281,7 @@ def hit(scene: HexScene, start: str) -> str:
     lying, known = a11y.of_places(scene), places(scene.columns, scene.rows)
     labels = {place: scene.spoken.get(place) or _spoken(place, ground.get(place, "open")) for place in known}
     shapes = (
-        shape(place, hexagon(parse(place)), labels[place], place == start, lying.get(place, ()))
+        shape(place, grid.hexagon(parse(place)), labels[place], place == start, lying.get(place, ()))
         for place in known
     )
     return hits("Hexes", shapes)

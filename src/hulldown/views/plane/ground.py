@@ -8,27 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hulldown.rulesets.api.scene import Patch, PlaneScene
-from hulldown.views import country
+from hulldown.views import country, ink
 from hulldown.views.country import Tree, grove, slopes, stones
-from hulldown.views.ink import (
-    Point,
-    Room,
-    between,
-    choose,
-    jitter,
-    line,
-    mean,
-    num,
-    pair,
-    part,
-    paths,
-    placed,
-    polygon,
-    ring,
-    smooth,
-    text_at,
-    use,
-)
+from hulldown.views.ink import Point, Room, between, choose, line, mean, num, pair, part, polygon, ring
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, PlaneSheet, size
 
 EDGE_STEP, WOBBLE = 22.0, 2.6  # of a ragged edge
@@ -43,7 +25,7 @@ def ragged(line: Line) -> str:
         end = line[(index + 1) % len(line)]
         steps = max(2, round(math.dist(start, end) / EDGE_STEP))
         points += [within(part(start, end, step / steps), line) for step in range(steps)]
-    return smooth(points)
+    return ink.smooth(points)
 
 
 def within(at: Point, line: Line) -> Point:
@@ -116,7 +98,7 @@ def terrain(scene: PlaneScene) -> str:
 @lru_cache(maxsize=256)
 def _patch(patch: Patch, border: tuple[Point, ...]) -> str:
     """One piece of ground, with its name in its middle."""
-    name = text_at("place", mean(border), patch.name) if patch.name else ""
+    name = ink.text_at("place", mean(border), patch.name) if patch.name else ""
     return DRAWINGS[patch.kind](border) + name
 
 
@@ -155,10 +137,12 @@ def _bog(border: Line) -> str:
 def _water(border: Line) -> str:
     """Deep along the shore, with small waves."""
     shore = ragged(border)
-    clip = f"w-{int(jitter(shore) * 1e9)}"
-    waves = "".join(use(f"t-wave-{choose(WAVES, 'wave', at)}", at) for at in scattered(border, WAVE_GAP, 10))
+    clip = f"w-{int(ink.jitter(shore) * 1e9)}"
+    waves = "".join(
+        ink.use(f"t-wave-{choose(WAVES, 'wave', at)}", at) for at in scattered(border, WAVE_GAP, 10)
+    )
     return (
-        f'<clipPath id="{clip}"><path d="{shore}"/></clipPath>{paths(shore, "shore", "r-water")}'
+        f'<clipPath id="{clip}"><path d="{shore}"/></clipPath>{ink.paths(shore, "shore", "r-water")}'
         f'<g clip-path="url(#{clip})"><path class="wline" d="{shore}"/>'
         f"{waves}</g>"
     )
@@ -231,7 +215,7 @@ def _ruin(border: Line) -> str:
     sides = "".join(polygon([a, b, Point(b.x, b.y - HIGH), Point(a.x, a.y - HIGH)]) for a, b in pieces)
     return (
         f'{floor}<path class="cast" d="{cast}"/><path class="ruin-c" d="{lines}"/>'
-        f'<path class="ruin-s" d="{sides}"/>{paths(raised, "ruin-c", "ruin-w")}'
+        f'<path class="ruin-s" d="{sides}"/>{ink.paths(raised, "ruin-c", "ruin-w")}'
     )
 
 
@@ -303,10 +287,8 @@ def _danger(border: Line) -> str:
     """Pitted ground with warning signs."""
     pits = "".join(f"M{pair(at.x - 4, at.y)}l4-5 4 5" for at in scattered(border, 24.0, 9))
     spots = [at for at in scattered(border, SIGN_GAP, 10) if holds(border, *at)] or [mean(border)]
-    signs = "".join(
-        f'<g class="sign" {placed(at)}><path class="sign-w" d="{SIGN}"/><path class="sign-b" d="{BANG}"/></g>'
-        for at in spots
-    )
+    sign = f'<path class="sign-w" d="{SIGN}"/><path class="sign-b" d="{BANG}"/>'
+    signs = "".join(f'<g class="sign" {ink.placed(at)}>{sign}</g>' for at in spots)
     return f'<path class="r-danger" d="{ragged(border)}"/><path class="pit" d="{pits}"/>{signs}'
 
 
@@ -339,7 +321,7 @@ LANES = 9  # how many ways a road may take across a table
 
 def ground(scene: PlaneScene, alone: bool, seed: str = "") -> str:
     """Layer l-ground: it depends on the table and never on the position."""
-    own = seed or f"{scene.width} {scene.height} {jitter(scene.patches):.6f}"
+    own = seed or f"{scene.width} {scene.height} {ink.jitter(scene.patches):.6f}"
     return _ground(scene.width, scene.height, scene.patches, alone, own)
 
 
@@ -453,7 +435,7 @@ def _stains(sheet: PlaneSheet, seed: str) -> str:
 def _tyres(wide: float, high: float) -> str:
     """The marks that a vehicle left on its way across."""
     shares = ((0.13, 1.02), (0.21, 0.73), (0.44, 0.54), (0.79, 0.44), (1.03, 0.27))
-    path = smooth([Point(LEFT + x * wide, MARGIN + y * high) for x, y in shares], closed=False)
+    path = ink.smooth([Point(LEFT + x * wide, MARGIN + y * high) for x, y in shares], closed=False)
     return "".join(f'<path class="tyre" transform="translate({aside} 0)" d="{path}"/>' for aside in (-9, 9))
 
 

@@ -9,25 +9,9 @@ from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.api.scene import Barricade, Structure, Terrain, TileScene
-from hulldown.views import country
+from hulldown.views import country, ink
 from hulldown.views.country import outland, rim, ruler, stones
-from hulldown.views.ink import (
-    Point,
-    Room,
-    between,
-    boxed,
-    choose,
-    jitter,
-    line,
-    num,
-    pair,
-    paths,
-    polygon,
-    rectangle,
-    ring,
-    smooth,
-    text_at,
-)
+from hulldown.views.ink import Point, Room, between, jitter, line, num, pair, polygon, rectangle, ring
 from hulldown.views.tiles.grid import (
     HALF,
     MARGIN,
@@ -165,7 +149,7 @@ def rubble(at: Point, far: float, *key: object) -> str:
         spot = Point(at.x + away * math.cos(turn), at.y + away * math.sin(turn))
         tones[index % TONES] += polygon(ring(spot, size, 5, 0.5, "stone", *key, index))
         cast += polygon(ring((spot.x + 2, spot.y + 2.8), size, 5, 0.5, "stone", *key, index))
-    floor = smooth(ring(at, far * 0.95, 11, 0.2, "heap", *key))
+    floor = ink.smooth(ring(at, far * 0.95, 11, 0.2, "heap", *key))
     return f'<path class="r-rubble" d="{floor}"/><path class="cast" d="{cast}"/>{stones(tones)}'
 
 
@@ -331,7 +315,7 @@ def _beyond(columns: int, rows: int, down: Collection[int], across: Collection[i
 
 def _tones(left: int, top: int) -> tuple[str, float]:
     """The roof of a block and how high it is."""
-    return f"f{choose(3, 'block', left, top) - 1}", between(12, 26, "storeys", left, top)
+    return f"f{ink.choose(3, 'block', left, top) - 1}", between(12, 26, "storeys", left, top)
 
 
 # ---------------------------------------------------------------- ground
@@ -553,7 +537,7 @@ def _ruin(tiles: frozenset[Tile]) -> str:
             ]
             walls += f"M{pair(*arms[0])}L{pair(x, y)}L{pair(*arms[1])}"
     heaps = "".join(rubble(middle(tile), HALF - 2, tile) for tile in sorted(tiles))
-    return f"{heaps}{paths(walls, 'stump-c', 'stump')}"
+    return f"{heaps}{ink.paths(walls, 'stump-c', 'stump')}"
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:
@@ -578,7 +562,7 @@ def _letter(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
 def _named(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
     """Its name in the lower right corner of the roof."""
     _, _, x, bottom = box([max(tiles, key=lambda tile: (tile.row, tile.column))])
-    return text_at("sn", Point(x - 11, bottom - EDGE - high - 7), drawn.name)
+    return ink.text_at("sn", Point(x - 11, bottom - EDGE - high - 7), drawn.name)
 
 
 def _objective(drawn: Structure, roof: Box) -> str:
@@ -600,7 +584,7 @@ def damaged_edges(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str
 
 def _plate(at: Point, text: str) -> str:
     """A number in a box, if there is one."""
-    return boxed("dur", at, text, (8 + DIGIT * len(text), 7, 14, 3), 4) if text else ""
+    return ink.boxed("dur", at, text, (8 + DIGIT * len(text), 7, 14, 3), 4) if text else ""
 
 
 # ---------------------------------------------------------------- barricades
@@ -636,7 +620,7 @@ def _blocks(barricade: Barricade) -> tuple[str, str, str]:
 def _edge_name(barricade: Barricade) -> str:
     """The name of a barricade beside its end, inside its tile."""
     x, y = centre(barricade.place)
-    return text_at("sn", Point(x + HALF - 7, y + HALF - 9), barricade.name)
+    return ink.text_at("sn", Point(x + HALF - 7, y + HALF - 9), barricade.name)
 
 
 def strip(barricade: Barricade) -> str:

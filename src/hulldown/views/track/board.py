@@ -9,24 +9,11 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.api.scene import Aids, Band, TrackScene
-from hulldown.views import a11y, country
+from hulldown.views import a11y, country, ink
 from hulldown.views import aids as shared
 from hulldown.views.country import slopes
 from hulldown.views.hex.grid import side_letter
-from hulldown.views.ink import (
-    Point,
-    Room,
-    along,
-    between,
-    boxed,
-    num,
-    pair,
-    part,
-    paths,
-    polygon,
-    ring,
-    text_at,
-)
+from hulldown.views.ink import Point, along, between, num, pair
 from hulldown.views.track import lanes, units
 from hulldown.views.track.lanes import (
     ABREAST,
@@ -66,7 +53,7 @@ def ground(width: float, height: float, lanes: tuple[float, ...], rising: bool, 
         kind = between(0, 1, "kind", index)
         if kind < 0.3:
             border = [
-                Point(*spot) for spot in ring(at, between(*HILL, "hill", index), 26, 0.16, "hill", index)
+                Point(*spot) for spot in ink.ring(at, between(*HILL, "hill", index), 26, 0.16, "hill", index)
             ]
             hills += slopes(border, [at] * len(border))
         elif kind < 0.62:
@@ -93,7 +80,7 @@ def _turned(along: float, aside: float, rising: bool) -> tuple[float, float]:
     return (aside, along) if rising else (along, aside)
 
 
-def _spots(land: Room, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple[Point, tuple[int, int]]]:
+def _spots(land: ink.Room, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple[Point, tuple[int, int]]]:
     """Where a hill or a wood may be: nowhere near the ways of tanks."""
     for column in range(int(land.left // CELL), int(land.right // CELL) + 1):
         for row in range(int(land.top // CELL), int(land.foot // CELL) + 1):
@@ -152,7 +139,7 @@ def _ghost(duel: Pair, mirrored: bool) -> str:
     path = f"M{pair(x, y - 26 * scale)}C{pair(x, rise)} {pair(to_x, rise)} {pair(to_x, to_y - 5)}"
     return (
         f'<g class="side-{side_letter(stand.unit.side)}"><g transform="translate({num(x)} {num(y)})">'
-        f'{hull}height="{num(48 * scale)}" rx="7"/></g>{paths(path, "moved-case", "moved")}'
+        f'{hull}height="{num(48 * scale)}" rx="7"/></g>{ink.paths(path, "moved-case", "moved")}'
         f'<path class="moved-tip" d="M{pair(to_x, to_y)}l-6-9h12z"/></g>'
     )
 
@@ -174,7 +161,7 @@ def _label(scene: TrackScene, duel: Pair) -> str:
         if not roomy:
             return ""
         at = Point(at.x, duel.top + 24)
-    return boxed("range-card", at, text, (2 * half, 11, 22, 2), 5)
+    return ink.boxed("range-card", at, text, (2 * half, 11, 22, 2), 5)
 
 
 def _free(duel: Pair) -> tuple[Point, float]:
@@ -185,7 +172,7 @@ def _free(duel: Pair) -> tuple[Point, float]:
     shares = [0.0, 1.0]
     if abs(rise) > 1:
         shares = sorted(min(max((edge - start.y) / rise, 0.0), 1.0) for edge in (low + 12, high - 12))
-    return part(start, end, sum(shares) / 2), long * (shares[1] - shares[0])
+    return ink.part(start, end, sum(shares) / 2), long * (shares[1] - shares[0])
 
 
 def aims(aids: Aids, stands: list[LaneUnit]) -> str:
@@ -213,7 +200,7 @@ def frame(stand: LaneUnit, more: float = 0.0) -> str:
         lying = (x + across * (wide - cut), y + down * high)
         standing = (x + across * wide, y + down * (high - cut))
         shape += [lying, standing] if side % 2 else [standing, lying]
-    return polygon(shape)
+    return ink.polygon(shape)
 
 
 def _target(shooter: LaneUnit | None, stand: LaneUnit) -> str:
@@ -317,7 +304,9 @@ def words(scene: TrackScene, drawn: LanePlan, placed: list[LaneUnit]) -> str:
     if 0 <= band < len(scene.bands):
         return labels
     x, y = (sum(way) / len(placed) for way in zip(*(stand.at for stand in placed), strict=True))
-    return labels + text_at("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
+    return labels + ink.text_at(
+        "says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band)
+    )
 
 
 def _words(stand: LaneUnit) -> str:
@@ -326,7 +315,7 @@ def _words(stand: LaneUnit) -> str:
     down = 1 if stand.tag.y > stand.at.y else -1
     y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 6)
     side = side_letter(stand.unit.side)
-    return text_at(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
+    return ink.text_at(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
 
 
 def _beside(stand: LaneUnit, past: bool) -> Point:

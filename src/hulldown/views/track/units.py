@@ -9,20 +9,8 @@ from html import escape
 from hulldown.rulesets.api.scene import TrackScene, UnitMark
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import Point, num, paths, placed, text_at
-from hulldown.views.track.lanes import (
-    MARGIN,
-    ROOMY,
-    WIDTH,
-    LanePlan,
-    LaneUnit,
-    Pair,
-    Panel,
-    apart,
-    doing,
-    fate,
-    hull_down,
-    shows,
-)
+from hulldown.views.track import lanes
+from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, LanePlan, LaneUnit, fate
 from hulldown.views.units import armor, body, grouped, team
 
 BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
@@ -74,21 +62,21 @@ def words(drawn: LanePlan) -> str:
     return "".join(_words(panel, stand) for panel in drawn.panels for stand in panel.stands)
 
 
-def _words(panel: Panel, stand: LaneUnit) -> str:
+def _words(panel: lanes.Panel, stand: LaneUnit) -> str:
     """The words of one unit; where it shows enemies different sides, these stand on the lines to them."""
     unit, roomy = stand.unit, panel.height == ROOMY
     bearings = [(pair, _side(pair, stand)) for pair in panel.pairs if stand in (pair.first, pair.second)]
     sides = {side for _, side in bearings}
     several = len(sides) > 1 and not fate(unit)
-    showing = "" if several else fate(unit) if roomy else shows(unit, sides.pop())
-    text = _short(["" if roomy else doing(unit), showing, "hull down" if hull_down(unit) else ""])
+    showing = "" if several else fate(unit) if roomy else lanes.shows(unit, sides.pop())
+    text = _short(["" if roomy else lanes.doing(unit), showing, "hull down" if lanes.hull_down(unit) else ""])
     beside = "".join(_beside(stand, pair, side) for pair, side in bearings) if several else ""
     return beside + _text("says", Point(stand.tag.x, stand.tag.y + WORDS_BELOW), text)
 
 
 def standing(unit: UnitMark) -> str:
     """What became of a unit, or how it stands, beside its card and the plate of its side."""
-    return fate(unit) or ("hull down" if hull_down(unit) else "")
+    return fate(unit) or ("hull down" if lanes.hull_down(unit) else "")
 
 
 def plates(drawn: LanePlan) -> str:
@@ -103,7 +91,7 @@ def plates(drawn: LanePlan) -> str:
 
 def plate(stand: LaneUnit, past: bool, at: Point, verb: bool) -> str:
     """The side that a unit shows to its enemy, or has shown, about a spot."""
-    words = shows(stand.unit, stand.shows, past)
+    words = lanes.shows(stand.unit, stand.shows, past)
     if not stand.shows or fate(stand.unit):
         return ""
     first, side = words.split(" ", 1)
@@ -125,7 +113,7 @@ def cards(drawn: LanePlan) -> str:
 
 def card(stand: LaneUnit, top: Point) -> str:
     """One card, the middle of its upper edge at a spot; nothing for who does nothing."""
-    words = doing(stand.unit)
+    words = lanes.doing(stand.unit)
     if not words:
         return ""
     at = placed(top)
@@ -159,12 +147,12 @@ def _short(lines: list[str]) -> str:
     return ", ".join(line if not i else line.removeprefix(VERB) for i, line in enumerate(there))
 
 
-def _side(pair: Pair, stand: LaneUnit) -> str:
+def _side(pair: lanes.Pair, stand: LaneUnit) -> str:
     """What a unit shows in an encounter."""
     return pair.encounter.first_shows if stand == pair.first else pair.encounter.second_shows
 
 
-def _beside(stand: LaneUnit, pair: Pair, side: str) -> str:
+def _beside(stand: LaneUnit, pair: lanes.Pair, side: str) -> str:
     """What a unit shows to one of several enemies, on the line to him."""
     other = pair.second if stand == pair.first else pair.first
     share = min(BESIDE / max(1.0, abs(other.at.x - stand.at.x)), 0.45)
@@ -211,7 +199,7 @@ def strip(scene: TrackScene, top: float) -> SideStrip:
     headings: list[tuple[Point, str]] = []
     stands: list[LaneUnit] = []
     x, y = MARGIN + INSET, top
-    for heading, units in apart(scene):
+    for heading, units in lanes.apart(scene):
         for begin in range(0, len(units), MOST):
             here = units[begin : begin + MOST]
             if x + STEP * len(here) > WIDTH - MARGIN - INSET:
