@@ -10,7 +10,7 @@ the time of the processor: others may use the machine. Nothing here is compiled,
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from machine import print_machine, print_table
 
@@ -19,8 +19,8 @@ from hulldown.rulesets.close_assault import exact
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.evaluation import evaluate
 from hulldown.rulesets.close_assault.exact import Objective, Spoke, best_order, best_spending
-from hulldown.rulesets.close_assault.reports import matrix, report
-from hulldown.rulesets.close_assault.state import Options
+from hulldown.rulesets.close_assault.reports import compare_units, report
+from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.values import profile_from
 
 Work = Callable[[], object]
@@ -48,6 +48,13 @@ def shortest(times: int, work: Work) -> float:
         work()
         spent.append(time.process_time() - began)
     return min(spent)
+
+
+def matrix(o: Options, units: Mapping[str, Profile]) -> None:
+    """Every unit against every unit, in every case."""
+    for vehicle in units.values():
+        for opponent in units.values():
+            compare_units(o, vehicle, opponent)
 
 
 def tasks() -> Iterator[tuple[str, int, Work]]:

@@ -39,13 +39,13 @@ UNASKED = "if (location.protocol === 'http:') localStorage.setItem('hulldown.cha
 STARTING = """
 import os, sys
 os.environ["HULLDOWN_JIT"] = "0"  # a study begins at once, too
-from hulldown.ai.analysis import PLAYOUTS
+from hulldown.ai.match import PLAYOUTS
 from hulldown.server.lab import queue
-from hulldown.server.players import analysis
+from hulldown.server.players import computers
 from hulldown.server.run import serve
 from hulldown.server.settings import Settings
 queue.lower_priority = lambda *_: None  # and ends on a busy machine
-analysis.LONGEST = float("inf")  # seconds: orders against each other get their chances on it, too
+computers.LONGEST = float("inf")  # seconds: orders against each other get their chances on it, too
 settings = Settings(sys.argv[1], compile=False, hint="random")
 PLAYOUTS[False] = 2
 serve(port=0, settings=settings, say=lambda text: print(text, flush=True))

@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.state import Order, Phase, State
 from hulldown.rulesets.close_assault.words import parse_action
 from hulldown.views import board, text_board
-from hulldown.views.plane.board import sentences
+from hulldown.views.plane.board import table_sentences
 
 
 def give(s: State, seat: int, *texts: str) -> State:
@@ -83,7 +83,7 @@ def test_strengths_near_an_objective_do_not_read_like_points() -> None:
     (goal,) = scene(s, None).goals
     assert (goal.owner, goal.note) == (1, "strength 10 to 2")
     told = "Objective 1 at 20, 20, held by Rust, strength 10 to 2."
-    assert told in sentences(scene(s, None))
+    assert told in table_sentences(scene(s, None))
     assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 1")
 
 
@@ -97,7 +97,8 @@ def test_an_objective_with_equal_strength_of_both_is_contested() -> None:
     near, far = scene(s, None).goals
     assert (near.owner, near.contested, near.note) == (None, True, "strength 5 to 5")
     assert (far.owner, far.contested) == (None, False)
-    assert "Objective 1 at 20, 20, contested, held by nobody, strength 5 to 5." in sentences(scene(s, None))
+    line = "Objective 1 at 20, 20, contested, held by nobody, strength 5 to 5."
+    assert line in table_sentences(scene(s, None))
     assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 0, contested 1")
 
 
