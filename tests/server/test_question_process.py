@@ -22,7 +22,7 @@ def test_who_waits_while_the_server_stops_is_refused(monkeypatch: pytest.MonkeyP
     def work(aside: LabWorker, job: Mapping[str, Any]) -> dict[str, Any]:
         begun.set()
         assert killed.wait(PATIENCE)
-        return {"fault": "this could not be reckoned; try it again"}
+        return {"fault": "this could not be worked out; try it again"}
 
     async def stop() -> list[Any]:
         aside = LabWorker()

@@ -98,7 +98,7 @@ def test_whether_a_secret_is_owed_is_told(client: TestClient) -> None:
 def test_a_secret_order_stands_unless_the_other_side_agrees(client: TestClient) -> None:
     table = field(client)
     table.act(HARE, "A1 left")
-    assert table.view(HARE)["undo"]["why"].startswith("A secret order stands once it is given.")
+    assert table.view(HARE)["undo"]["why"].startswith("A secret order cannot be changed once it is given.")
     assert table.undo(HARE).json()["number"] == 1
     back = table.undo(FOX).json()
     assert (back["number"], back["to_act"], back["log"]) == (2, [HARE, FOX], [])
@@ -109,7 +109,7 @@ def test_against_a_computer_a_secret_order_is_never_taken_back(client: TestClien
     table = field(client, seats=seats)
     table.act(HARE, "A1 left")
     told = refusal(table.undo(HARE), 409, "no_undo")
-    assert told["text"] == "A secret order stands once it is given."
+    assert told["text"] == "A secret order cannot be changed once it is given."
 
 
 def test_a_save_ends_before_the_first_order_that_its_seat_may_not_know(client: TestClient) -> None:

@@ -79,7 +79,7 @@ def find_player(text: str) -> Answer | type | None:
         if entry.name == text:
             return _load_answer(text, entry.load)
     if text.endswith(CALL):
-        raise ValueError(f"the player {text} is a function of another program: give it where that stands")
+        raise ValueError(f"the player {text} is a function of another program: say where that is")
     return _load_answer(text, lambda: _at(text)) if ADDRESS.fullmatch(text) else None
 
 
@@ -126,7 +126,7 @@ def about(name: str) -> str:
     except ValueError as error:
         return str(error)
     text = inspect.getdoc(answer) or inspect.getdoc(type(answer)) or ""
-    return text.partition("\n")[0] or "A player that is installed beside hulldown."
+    return text.partition("\n")[0] or "A player that is installed next to hulldown."
 
 
 def _at(address: str) -> Any:

@@ -331,7 +331,7 @@ def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
     return UnknownPlayer(
         f"no computer player {text[:60]!r}: say {', '.join(map(str.lower, NAMES))}, {own}random, "
         "sensible, greedy, or mcts with a time or a number of playouts or both, such as mcts:200ms, "
-        "mcts:4000 or mcts:4000:1s, or where a player of your own stands, module:object; greedy:30% "
+        "mcts:4000 or mcts:4000:1s, or where a player of your own is, module:object; greedy:30% "
         "overlooks that part of its orders; any of them may end in :seed=7"
     )
 

@@ -677,7 +677,7 @@ def describe_bare_key(what: str, line: str) -> str:
         return ""
     key, brackets = ".".join(right), match["brackets"]
     better = f"{brackets}{key}{brackets.replace('[', ']')}" if brackets else f"{key} = ..."
-    return f"is not TOML: a key with other signs than a to z, 0 to 9, - and _ stands in quotes: {better}"
+    return f"is not TOML: a key with other signs than a to z, 0 to 9, - and _ needs quotes: {better}"
 
 
 def root_errors(errors: list[ErrorDetails]) -> list[ErrorDetails]:

@@ -153,7 +153,7 @@ def bound_issues(name: str, option: Option) -> Iterator[ValidationIssue]:
         isinstance(value, bool) or (isinstance(value, int) and not option.in_bounds(value))
         for value in option.values
     ):
-        yield ValidationIssue((*place, "values"), f"must lie between {option.low} and {option.high}")
+        yield ValidationIssue((*place, "values"), f"must be between {option.low} and {option.high}")
 
 
 # ---------------------------------------------------------------- numbers of the rules
@@ -229,7 +229,7 @@ def value_issues(file: Values) -> Iterator[ValidationIssue]:
     for name, value in file.values.items():
         if not value.low <= value.default <= value.high:
             yield ValidationIssue(
-                ("values", name, "default"), f"must lie between {value.low} and {value.high}"
+                ("values", name, "default"), f"must be between {value.low} and {value.high}"
             )
         for key in ("default", "low", "high"):
             if not value.is_exact(Decimal(str(getattr(value, key)))):
@@ -239,7 +239,7 @@ def value_issues(file: Values) -> Iterator[ValidationIssue]:
 
 
 def unknown_variant(
-    kind: str, name: str, known: Mapping[str, Collection[str]], place: str = "it stands under [{}s]"
+    kind: str, name: str, known: Mapping[str, Collection[str]], place: str = "it is under [{}s]"
 ) -> str:
     """Why there is no option, or no value, of a name: `known` has the names of both kinds.
 

@@ -98,7 +98,7 @@ def continuation(lines: list[str]) -> list[str]:
 def check_rule(name: str, mark: str | None, known: bool, where: str) -> None:
     """CatalogueError if a rule's id is used twice or its mark is none of ours."""
     if known:
-        raise CatalogueError([f"{where}: {name} stands here a second time"])
+        raise CatalogueError([f"{where}: {name} is here a second time"])
     if mark not in MARKS:
         raise CatalogueError(
             [f"{where}: {name} needs a mark: {', '.join(f'[{mark_name}]' for mark_name in MARKS)}"]

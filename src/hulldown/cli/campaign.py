@@ -133,7 +133,7 @@ def spend(
 def play(
     campaign: Id,
     player: Annotated[
-        str, typer.Option(metavar="NAME", help="The computer player that stands in for people.")
+        str, typer.Option(metavar="NAME", help="The computer player that replaces people.")
     ] = "",
     database: DatabaseUrl = None,
     as_json: params.AsJson = False,

@@ -137,7 +137,7 @@ def conformance(
         typer.Option(
             metavar="PATH",
             help="The Python file or package that answers by calling the rules (it is run); by default "
-            "answers/RULESET beside or above each file.",
+            "answers/RULESET next to or above each file.",
         ),
     ] = None,
     as_json: params.AsJson = False,

@@ -82,7 +82,7 @@ Watchers = Annotated[
         "--metrics-for",
         metavar="ADDRESS",
         envvar="HULLDOWN_METRICS_FOR",
-        help="Who may read /metrics beside this machine.",
+        help="Who may read /metrics besides this machine.",
     ),
 ]
 AccessLog = Annotated[
@@ -290,7 +290,7 @@ Gone = Annotated[
 ]
 Folder = Annotated[
     Path | None,
-    typer.Option("--studies", metavar="DIR", help="The folder of studies; beside the database by default."),
+    typer.Option("--studies", metavar="DIR", help="The folder of studies; next to the database by default."),
 ]
 
 

@@ -138,7 +138,7 @@ pack_app = typer.Typer(
 PackFile = Annotated[Path, typer.Argument(metavar="PACK", help="A folder, or a .hulldown file.")]
 SHEET = """#:schema http://127.0.0.1:8000/schemas/pack.json
 # What this pack changes. `hulldown list options {ruleset}` and `hulldown list values {ruleset}` say what
-# there is to change, `hulldown check {folder}` whether it is right. Your own scenarios stand in scenarios/.
+# there is to change, `hulldown check {folder}` whether it is right. Your own scenarios are in scenarios/.
 name = {name}
 ruleset = "{ruleset}"
 author = ""

@@ -622,13 +622,13 @@ def disagreement(ruleset: Ruleset, s: Any, a: Action) -> str:
         own = ruleset.odds.own(s, [a], ruleset.odds.subject(s, a)) if ruleset.odds.own else None
         if own is None:
             return ""
-        reckoned = Distribution.of(own)
+        worked_out = Distribution.of(own)
         enumerated = enumerate_outcomes(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
     except (TooManyTapes, TooManyWays):
         return ""
     except ValueError as wrong:
         return f"the odds of {ruleset.speech.action_text(s, a)}: {wrong}"
-    if reckoned.chances() == enumerated.chances():
+    if worked_out.chances() == enumerated.chances():
         return ""
     return f"the odds of {ruleset.speech.action_text(s, a)} are not those of the rules"
 

@@ -90,7 +90,7 @@ NO_DICE = DiceSecret("0" * SHORT, "")  # of a sealed game, which throws none
 KEPT = 2  # positions of earlier orders that a game keeps, each of up to 160 kB: it is played again for others
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
-SECRET = "a secret order stands once it is given: only both sides together can take it back"
+SECRET = "a secret order cannot be changed once it is given: only both sides together can take it back"
 
 
 def numbers(ruleset: Ruleset, values: Mapping[str, int | float]) -> dict[str, str | int]:

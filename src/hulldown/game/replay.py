@@ -549,7 +549,7 @@ def _repeat(game: Battle, move: ReplayMove, version: int, proves: bool) -> str:
     """
     recorded = _tape(move)
     if len(recorded) > TAPE or any(not 1 <= face <= sides for face, sides in recorded):
-        return f"dice {move.dice} cannot be thrown"
+        return f"dice {move.dice} cannot be rolled"
     try:
         act = game.parse(game.ruleset.speech.order_of(version, game.state, move.seat, move.order), move.seat)
         if refusal := game.check(act):

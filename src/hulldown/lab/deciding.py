@@ -58,9 +58,9 @@ class Question:
 
     def __post_init__(self) -> None:
         if not 0 < self.effect < 1:
-            raise ValueError(f"the smallest effect must lie between 0 and 1, not {self.effect}")
+            raise ValueError(f"the smallest effect must be between 0 and 1, not {self.effect}")
         if not 0 < self.error < 0.5:
-            raise ValueError(f"the error must lie between 0 and 0.5, not {self.error}")
+            raise ValueError(f"the error must be between 0 and 0.5, not {self.error}")
 
     @property
     def places(self) -> int:

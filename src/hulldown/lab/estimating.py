@@ -423,7 +423,7 @@ def _check_dose(values: Floats, target: float) -> None:
     if np.unique(values).size < 2:
         raise ValueError("a knob needs two different values at least")
     if not 0 < target < 1:
-        raise ValueError(f"the target must lie between 0 and 1, not {target}")
+        raise ValueError(f"the target must be between 0 and 1, not {target}")
 
 
 def _scaled(values: ArrayLike, all_values: Floats) -> Floats:

@@ -107,7 +107,7 @@ def prospects(of: PlotData) -> Iterator[ResultPlot]:
             title += f", {of.arm(arm)}"
         half = points[:, 10]
         meaning = (
-            "The first side's chance to win along the game: half-way it lies between "
+            "The first side's chance to win along the game: half-way it is between "
             f"{half[1]:.0f} and {half[3]:.0f} % in half of the games."
         )
         if decided is not None:
@@ -355,15 +355,15 @@ def answers_mean(of: PlotData, listed: Sequence[Data]) -> str:
         if not all_numbers(answer["low"], answer["high"]):
             return "Too little was played for an interval."
         if answer["low"] <= of.centre <= answer["high"]:
-            return f"The true value lies somewhere on the line, which reaches {even}: that is possible too."
+            return f"The true value is somewhere on the line, which reaches {even}: that is possible too."
         beyond = "above" if answer["low"] > of.centre else "below"
-        return f"The true value lies somewhere on the line, all of which is {beyond} {even}."
+        return f"The true value is somewhere on the line, all of which is {beyond} {even}."
     if not any(answer["verdict"] for answer in listed):
-        return "Each true value lies somewhere on its line."
+        return "Each true value is somewhere on its line."
     clear = sum(answer["verdict"] == "different" for answer in listed)
     finding = "a difference was found" if of.kind in DIFFERENCES else f"it is not {even}"
     return (
-        f"A true value lies somewhere on its line. Full mark: {finding} ({clear} of {len(listed)}); "
+        f"A true value is somewhere on its line. Full mark: {finding} ({clear} of {len(listed)}); "
         "open mark: none was, or it is not settled."
     )
 

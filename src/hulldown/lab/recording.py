@@ -99,7 +99,7 @@ class Folder:
                 name for name, digest in now["parts"].items() if then.get("parts", {}).get(name) != digest
             ]
             what = ", ".join(parts) or "the program"
-            instead = "show or export it, or play it anew in another folder"
+            instead = "show or export it, or play it again in another folder"
             raise CatalogueError([f"{self.path}: was played by other rules ({what} changed): {instead}"])
         load_study(self.path)
 

@@ -278,7 +278,7 @@ def answers_section(of: plot_data.PlotData, drawn: str) -> str:
     head = ("What", *(("Scenario",) if several else ()), unit, "Verdict")
     if not any(row[-1] for row in rows):
         head, rows = head[:-1], [row[:-1] for row in rows]
-    caption = "In brackets the interval in which the true value lies"
+    caption = "In brackets the interval in which the true value is"
     text = table(caption, head, rows) if rows else ""
     if len(rows) > SHOWN:
         text = folded(f"All {len(rows)} answers", text)
@@ -372,7 +372,7 @@ def luck(of: plot_data.PlotData) -> str:
     unit = "points" if of.kind in DIFFERENCES else "%"
     head = ("Played", "Scenario", f"As played, {unit}", f"Luck taken out, {unit}", "As good as so many games")
     text = (
-        "The luck of the dice, reckoned order by order, taken out of the results. On average that changes "
+        "The luck of the dice, worked out order by order, taken out of the results. On average that changes "
         "nothing; it makes them steadier. The verdict is by the games as they were played."
     )
     inner = table("The same answers with and without luck", head, rows)

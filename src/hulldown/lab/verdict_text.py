@@ -621,7 +621,7 @@ def rung_text(asked: VerdictInput, line: VerdictLine) -> str:
 
 def units_text(asked: VerdictInput) -> str:
     if not any(answer.verdict == "different" for answer in asked.answers):
-        return "No unit or upgrade stands out yet: all intervals reach nothing."
+        return "No unit or upgrade is clearly better or worse yet: all intervals reach nothing."
     best, worst = asked.answers[0], asked.answers[-1]
     best_of, least_of = (spaced(line.what) for line in (best, worst))
     return capital(

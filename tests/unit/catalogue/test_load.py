@@ -117,7 +117,7 @@ def test_a_hopeless_file_gives_a_list_of_bearable_length() -> None:
     assert error.value.lines[-1] == "... and 10 more"  # two keys are missing as well
 
 
-UNQUOTED = "a key with other signs than a to z, 0 to 9, - and _ stands in quotes:"
+UNQUOTED = "a key with other signs than a to z, 0 to 9, - and _ needs quotes:"
 QUOTED = " . ".join(['"b"'] * 40)
 
 

@@ -87,7 +87,7 @@ BOUNDS = "a number needs low and high, low not above high and not below 0"
         ('kind = "choice"\nvalues = []', "3: options.x.values: must not be empty"),
         ('kind = "choice"\nvalues = ["a", "b"]\nlow = 1', "1: options.x: only a number has low and high"),
         ('kind = "number"\nvalues = [1]', f"1: options.x: {BOUNDS}"),
-        ('kind = "number"\nvalues = [1]\nlow = 2\nhigh = 3', "3: options.x.values: must lie between 2 and 3"),
+        ('kind = "number"\nvalues = [1]\nlow = 2\nhigh = 3', "3: options.x.values: must be between 2 and 3"),
     ],
 )
 def test_an_option_described_wrongly_is_refused(fields: str, said: str) -> None:
@@ -125,7 +125,7 @@ def test_a_value_out_of_its_bounds_or_too_fine_is_refused(given: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("default = 7\nlow = 1\nhigh = 6", "values.x.default: must lie between 1 and 6"),
+        ("default = 7\nlow = 1\nhigh = 6", "values.x.default: must be between 1 and 6"),
         ("default = 2.5\nlow = 1\nhigh = 6", "values.x.default: must be whole when it is taken 1 times"),
         (
             "default = 2\nlow = 1\nhigh = 6.0001\nscale = 10",
@@ -145,7 +145,7 @@ def test_an_option_that_is_taken_for_a_value_is_told_where_it_belongs() -> None:
     known = {"option": ("night", "storm"), "value": ("at_strength",)}
     assert unknown_variant("value", "night", known, "use --{}") == '"night" is an option: use --option'
     assert unknown_variant("option", "at_strength", known) == (
-        '"at_strength" is a value: it stands under [values]'
+        '"at_strength" is a value: it is under [values]'
     )
     assert unknown_variant("option", "nigth", known) == 'unknown option "nigth"; did you mean "night"?'
 

@@ -58,7 +58,7 @@ def test_chapters_are_the_headings_that_hold_rules() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("X-1.2", "X-1.1", "r.md:9: X-1.1 stands here a second time"),
+        ("X-1.2", "X-1.1", "r.md:9: X-1.1 is here a second time"),
         ("[option] ", "", "r.md:22: X-2.1 needs a mark: [source], [base], [ruling], [option]"),
         ("[option]", "[law]", "r.md:22: X-2.1 needs a mark: [source], [base], [ruling], [option]"),
     ],

@@ -89,7 +89,7 @@ TAMPERED = {
         lambda d: shot(d).update(dice="6/6 6/6 3/3"),
         r"order \d+: the dice are .* says 6/6",
     ),
-    "dice of no face": (lambda d: shot(d).update(dice="7/6"), "dice 7/6 cannot be thrown"),
+    "dice of no face": (lambda d: shot(d).update(dice="7/6"), "dice 7/6 cannot be rolled"),
     "a missing order": (lambda d: d["orders"].pop(), "the last position is not the one in the file"),
     "more grit": (lambda d: d["forces"].update(A1={"grit": 9}), "the starting position is not the one"),
     "another result": (lambda d: d.update(result=2), "the result is not the one in the file"),

@@ -42,7 +42,7 @@ def test_without_secrets_everybody_knows_the_position_itself() -> None:
 
 def test_a_secret_order_is_taken_back_only_by_both_sides() -> None:
     one = game("A1 left")
-    with pytest.raises(UndoRefused, match="a secret order stands once it is given"):
+    with pytest.raises(UndoRefused, match="a secret order cannot be changed once it is given"):
         one.undo()
     assert one.undo(agreed=True).text == "A1 left"
     assert one.to_act == (HARE, FOX)

@@ -474,7 +474,7 @@ def barricade_problems(file: Scenario) -> Iterator[ValidationIssue]:
             else (barricade.column + 1, barricade.row)
         )
         if not on_map(file, barricade.column, barricade.row) or not on_map(file, *beyond):
-            yield ValidationIssue(("barricades", number), "must lie between two tiles of the map", "AG-3.7")
+            yield ValidationIssue(("barricades", number), "must be between two tiles of the map", "AG-3.7")
         if barricade in file.barricades[:number]:
             yield ValidationIssue(("barricades", number), "lies there already")
 

@@ -201,7 +201,7 @@ def payoff(value: Any) -> int:
     except (ValueError, ZeroDivisionError):
         raise ValueError(f'must be a fraction such as "1/2", not {quote(value)}') from None
     if not -1 <= part <= 1:
-        raise ValueError(f"must lie between -1 and 1, not {quote(value)} (CH-12.9)")
+        raise ValueError(f"must be between -1 and 1, not {quote(value)} (CH-12.9)")
     if (part * PAYOFF).denominator != 1:
         raise ValueError(f"must be a multiple of 1/{PAYOFF}, not {quote(value)} (CH-12.9)")
     return int(part * PAYOFF)

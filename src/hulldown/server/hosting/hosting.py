@@ -38,7 +38,7 @@ LAB_PATIENCE = 300.0  # seconds for what plays games to answer: rules may have t
 GOING_ON = 8.0  # seconds in which a call is handed on again, if one process after the other dies
 PATIENCE = 60.0  # seconds that a call waits for a process to be there: the first start loads everything
 SOON = 0.05  # seconds until it is looked again
-BUSY = "The part of the server that has this game is starting anew; try again in a moment."
+BUSY = "The part of the server that has this game is starting again; try again in a moment."
 
 
 class Hosting:

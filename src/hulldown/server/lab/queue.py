@@ -416,7 +416,7 @@ SAID = {  # the verdict of a study in the list: different, the same, not settled
     "fair": ("Not fair.", "Fair.", "Not settled."),
     "variant": ("It changes who wins.", "No difference that matters.", "Not settled."),
     "forces": ("One of them is better.", "They are even.", "Not settled."),
-    "units": ("Some stand out.", "None stands out.", "None stands out yet."),
+    "units": ("Some stand out.", "None stands out.", "No clear winner yet."),
     "atlas": ("Some of them matter.", "None of them matters.", "Not settled."),
     "depth": ("Skill tells.", "Thinking wins nothing.", "Not settled."),
     "tune": ("None of them hits it.", "Found, and confirmed.", "Not confirmed."),

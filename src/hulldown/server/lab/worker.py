@@ -42,7 +42,7 @@ class LabWorker:
         (503) if the server stops meanwhile.
         """
         if self._waiting >= WAITING:
-            raise ApiError(429, "too_often", "The lab reckons as fast as it can; wait a moment.")
+            raise ApiError(429, "too_often", "The lab works as fast as it can; wait a moment.")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
@@ -76,7 +76,7 @@ class LabWorker:
             late.cancel()
         if not line:
             self._process = None
-            return {"fault": "this could not be reckoned; try it again"}
+            return {"fault": "this could not be worked out; try it again"}
         answer: dict[str, Any] = json.loads(line)
         return answer
 

@@ -52,7 +52,7 @@ def board_of(ruleset: Ruleset, lesson: Lesson | Puzzle) -> str:
 
 
 NO_UNDO = UndoView(False, "In a lesson, Back in its slip leads to the step before.")
-LAID = "In a lesson the dice are laid, so that what happens can be told."
+LAID = "In a lesson the dice are set in advance, so the text knows what happens."
 WEIGHED = "In a puzzle your last order throws no die: it is weighed."
 
 

@@ -16,7 +16,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.store import owners
 from hulldown.store.database import Database
 
-UNKNOWN = "Nobody here has that token; begin anew with POST /api/me."
+UNKNOWN = "Nobody here has that token; begin again with POST /api/me."
 NAMELESS = "On a shared server what is kept belongs to somebody: begin with POST /api/me."
 
 

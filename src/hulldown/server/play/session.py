@@ -47,7 +47,7 @@ def played(rows: Sequence[ActionRow], seat: int, texts: Sequence[str]) -> tuple[
     stopped = None
     if len(rows) < len(texts):
         rolled = bool(rows[-1].dice)
-        text = "A die was rolled; decide anew." if rolled else "The rest was not played; decide anew."
+        text = "A die was rolled; decide again." if rolled else "The rest was not played; decide again."
         stopped = Stopped("die" if rolled else "over", text, "", len(rows))
     return [row.text for row in rows], stopped
 
@@ -93,7 +93,7 @@ def undoing(
     `surprised`: the last decision of all showed its seat something that was hidden.
     """
     if ended:
-        return Undoing(False, False, "The game has ended and its dice are told.")
+        return Undoing(False, False, "The game has ended and its dice are shown.")
     own = [at for at, step in enumerate(steps) if step.seat == seat]
     if not own:
         return Undoing(False, False, "You have not decided anything yet.")
@@ -113,7 +113,7 @@ def undoing(
 def _objection(taken: Sequence[UndoableStep], seat: int, people: frozenset[int]) -> str:
     """Why taking these back is not free, or nothing."""
     if any(step.secret for step in taken):
-        return "A secret order stands once it is given."
+        return "A secret order cannot be changed once it is given."
     if any(step.hidden and step.seat != seat for step in taken):
         return "Since your last decision the other side has decided."
     if any(step.rolled for step in taken):
@@ -435,9 +435,9 @@ class Session:
     def _interrupted(self, seat: int, step: DecidedStep, at: int) -> Stopped | None:
         """Why a further action waits for a new decision."""
         if step.rolled:
-            return Stopped("die", "A die was rolled; decide anew.", "", at)
+            return Stopped("die", "A die was rolled; decide again.", "", at)
         if self.match.surprised:
-            return Stopped("seen", "Something came into sight; decide anew.", "", at)
+            return Stopped("seen", "Something came into sight; decide again.", "", at)
         if seat not in self.match.to_act():
             return Stopped("over", "The decision is not yours any more.", "", at)
         return None

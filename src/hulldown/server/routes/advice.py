@@ -333,7 +333,7 @@ def _step(session: Session, number: int) -> DecidedStep:
     for step in session.match.steps:
         if step.number == number:
             return step
-    raise ApiError(404, "not_found", "No decision of that number stands.", number=session.number)
+    raise ApiError(404, "not_found", "There is no decision of that number.", number=session.number)
 
 
 async def _better_order(services: Services, session: Session, number: int, request: Request) -> Better:

@@ -32,7 +32,7 @@ PROGRESS = "/api/me/progress"
 Played = Annotated[list[ActionText], Query(max_length=lessons.MOST, default_factory=list)]
 Answered = Annotated[list[ActionText], Query(max_length=3, alias="answer", default_factory=list)]
 Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
-SILENT = "In a puzzle the odds are told after your answer."
+SILENT = "In a puzzle you see the odds after your answer."
 TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
 
 

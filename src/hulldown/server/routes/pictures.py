@@ -104,7 +104,7 @@ def _stretch(seen: Session, start: int, end: int) -> list[int]:
     """The steps of a stretch. Refused (400) if there are none, or more than a moving picture may have."""
     numbers = [n for n in (0, *(step.number for step in seen.match.steps)) if start <= n <= end]
     if not numbers:
-        raise ApiError(400, "unclear", "No step of the battle lies there.", number=seen.number)
+        raise ApiError(400, "unclear", "The battle has no step there.", number=seen.number)
     if len(numbers) > FRAMES:
         text = f"A moving picture has {FRAMES} steps at most, and these are {len(numbers)}."
         raise ApiError(400, "too_long", text, number=seen.number)
@@ -126,7 +126,7 @@ def _pictures() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError:
-        text = 'This server makes no such pictures: it lacks "hulldown[pictures]". An SVG it can give.'
+        text = 'This server does not make these pictures: it lacks "hulldown[pictures]". An SVG it can give.'
         raise ApiError(409, "no_pictures", text) from None
 
 

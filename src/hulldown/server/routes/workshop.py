@@ -161,7 +161,7 @@ def save(
     with shelf(services.db, writing=True) as transaction:
         row = packs.get(transaction, pack)
         if not (caller.has(row.owner) or packs.proven(row, token)):
-            raise ApiError(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
+            raise ApiError(403, "not_yours", "Only the person who made this pack may save it; save a copy.")
         if packs.proven(row, token):
             row.owner = row.owner or caller.owner
         if message.number != row.number:

@@ -129,7 +129,7 @@ MISTAKES = [
     ("[1, 1, 1, 1]", "[1, 1, 0, 1]", "16: sections.S1: must be [west, north, east, south] on the map"),
     ("S1 = [1, 1, 1, 1]", "S1 = [1, 1, 1, 1]\nS2 = [1, 1, 1, 1]", "17: sections.S2: lies on S1"),
     ("S1 = [1, 1, 1, 1]", "", "8: picture[2]: the structure at 1,1 is in no section"),
-    ('"0,0 S"', '"0,2 S"', "11: barricades[1]: must lie between two tiles of the map (AG-3.7)"),
+    ('"0,0 S"', '"0,2 S"', "11: barricades[1]: must be between two tiles of the map (AG-3.7)"),
     ('"0,0 S"', '"0,0 N"', '11: barricades[1]: must be a tile and S or E, such as "9,5 S", not "0,0 N"'),
     ('["0,0 S"]', '["0,0 S", "0,0 S"]', "11: barricades[2]: lies there already"),
     ("barricades", "smoke = [{ tile = [1, 1], turns = 2 }]\nbarricades", "11: smoke[1].tile: smoke needs"),

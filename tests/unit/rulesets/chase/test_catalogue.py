@@ -127,7 +127,7 @@ MISTAKES = [
     ('"Second"', '"First"', '11: sides[2].name: "First" is the name of the other side'),
     ("turn_limit = 8", "turn_limit = 8\nduels = 0", "8: duels: must be at least 1, not 0"),
     ("CH-12.6", NO_RULE, f"2: rule: there is no rule {NO_RULE}"),
-    ("turn_limit = 8", "turn_limit = 8\nlimit = 2", "8: limit: must lie between -1 and 1, not 2 (CH-12.9)"),
+    ("turn_limit = 8", "turn_limit = 8\nlimit = 2", "8: limit: must be between -1 and 1, not 2 (CH-12.9)"),
     (
         "turn_limit = 8",
         "turn_limit = 8\nlimit = true",
@@ -147,7 +147,7 @@ def test_a_mistake_is_named(tmp_path: Path, old: str, new: str, said: str) -> No
 
 PAYOFFS = [
     ('"1/7"', '17: payoffs.both: must be a multiple of 1/240, not "1/7" (CH-12.9)'),
-    ('"3/2"', '17: payoffs.both: must lie between -1 and 1, not "3/2" (CH-12.9)'),
+    ('"3/2"', '17: payoffs.both: must be between -1 and 1, not "3/2" (CH-12.9)'),
     ('"half"', '17: payoffs.both: must be a fraction such as "1/2", not "half"'),
     ('"1/0"', '17: payoffs.both: must be a fraction such as "1/2", not "1/0"'),
     ("0.5", '17: payoffs.both: must be a whole number or a fraction such as "1/2", not 0.5'),
