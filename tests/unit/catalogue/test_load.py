@@ -241,6 +241,15 @@ def test_the_schema_forbids_unknown_keys() -> None:
     assert schema["$defs"]["Gun"]["properties"]["rounds"]["type"] == "array"
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\x85", "\x1c"])
+def test_a_message_repeats_a_key_on_one_line(sign: str) -> None:
+    """Also one in quotes, next to one that lacks them."""
+    with pytest.raises(CatalogueError) as refused:
+        parse(f'é."a{sign}b" = 1', Tank, shown="t.toml")
+    (line,) = refused.value.lines
+    assert len(line.splitlines()) == 1 and UNQUOTED in line
+
+
 SIGNS = ["[", "]", "[[", "]]", "{", "}", "=", ",", ".", "#", '"', "'", '"""', "\\", "\n", " "]
 WORDS = ["guns", "main", "title", "name", "1", "true", "1979-05-27", "0x", "nan", "é"]
 TOKENS = st.sampled_from([*SIGNS, *WORDS, "\u2028", "\0", "\r"])
