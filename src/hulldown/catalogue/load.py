@@ -668,7 +668,7 @@ def describe_duplicate(what: str, lines: list[str]) -> str:
     return f"{place}: is here a second time; line {first} has the first: take one of them out"
 
 
-def written_well(part: str) -> bool:
+def is_one_line(part: str) -> bool:
     """Whether a part of a key can be repeated as it is: bare, or in quotes and on one line."""
     return BARE.fullmatch(part) is not None or (part[0] in QUOTES and part.isprintable())
 
@@ -677,7 +677,7 @@ def describe_bare_key(what: str, line: str) -> str:
     """What to do about a key with other letters than a to z, if the parser stumbles over one in a line."""
     match = KEY.match(line) if what.startswith(NO_KEY) else None
     parts = [part.strip() for part in KEY_PART.findall(match["key"])] if match else []
-    right = [part if written_well(part) else quote(part.strip("".join(QUOTES))) for part in parts if part]
+    right = [part if is_one_line(part) else quote(part.strip("".join(QUOTES))) for part in parts if part]
     if not match or right == parts:
         return ""
     key, brackets = ".".join(right), match["brackets"]

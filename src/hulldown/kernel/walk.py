@@ -14,10 +14,19 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Annotated
 
-from hulldown.kernel import dice
 from hulldown.kernel.actions import Action, Actions, Log, forget
 from hulldown.kernel.batch import Apply, ToAct
-from hulldown.kernel.dice import Mode, branch_share, clear, next_branch
+from hulldown.kernel.dice import (
+    Dice,
+    DiceFault,
+    Mode,
+    branch_share,
+    branch_size,
+    branch_weight,
+    clear,
+    next_branch,
+    rewind,
+)
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
 
@@ -67,7 +76,7 @@ class Walk:
     reached: int  # positions handed back in `out`
     ways: Annotated[list[Long], REACHED]  # in how many ways the dice of each of them can fall
     shares: Annotated[list[Long], REACHED]  # and how many of these are it
-    dice: dice.Dice
+    dice: Dice
     log: Log
     bins: Bins
 
@@ -108,12 +117,12 @@ def may(to_act: ToAct[S], check: Check[S], s: S, a: Action) -> bool:
 def branch(apply: Apply[S], root: list[S], scratch: list[S], a: Action, w: Walk) -> int:
     """Play an order from root[0] with the tape as it lies; in how many ways its dice fall, 0 if too many."""
     assign(scratch, 0, root, 0)
-    dice.rewind(w.dice, Mode.ENUMERATE)
+    rewind(w.dice, Mode.ENUMERATE)
     forget(w.log)
     apply(scratch[0], a, w.dice, w.log)
     w.branches += 1
     w.share -= 1
-    return 0 if w.dice.fault != dice.DiceFault.NONE else dice.branch_size(w.dice)
+    return 0 if w.dice.fault != DiceFault.NONE else branch_size(w.dice)
 
 
 @generic
@@ -200,7 +209,7 @@ def expected(
     for _ in range(limit):
         if branch(apply, root, scratch, a, w) == 0:
             return -1.0
-        total += dice.branch_weight(w.dice) * worth(estimate, scratch[0], seat)
+        total += branch_weight(w.dice) * worth(estimate, scratch[0], seat)
         if not next_branch(w.dice):
             return total
     return -1.0
