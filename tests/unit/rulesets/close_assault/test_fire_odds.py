@@ -11,7 +11,7 @@ from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds.walking import TooManyTapes, enumerate_outcomes
 from hulldown.rulesets import get
-from hulldown.rulesets.close_assault import exact
+from hulldown.rulesets.close_assault import shooting
 from hulldown.rulesets.close_assault.odds import own_odds, subject
 from hulldown.rulesets.close_assault.shooting import allotted
 from hulldown.rulesets.close_assault.state import NOBODY, Line, State, Verb
@@ -78,7 +78,7 @@ def test_the_rules_are_asked_once_for_all_positions_that_are_alike(monkeypatch: 
         asked.append((m, id(line), tuple(int(model.wounds) for model in table.model)))
         return rule(table, m, line, k)
 
-    monkeypatch.setattr(exact, "allotted", counting)
+    monkeypatch.setattr(shooting, "allotted", counting)
     volleys = 0
     for s, a in shots("iron_wedge", 0):
         asked.clear()
