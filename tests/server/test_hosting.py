@@ -135,6 +135,7 @@ def test_a_killed_process_loses_nothing_and_its_games_go_on(several: Running) ->
 
 SERIES = "/api/rulesets/agrav/series/odds"
 LONG = {"situations": [{}, {}]}  # some seconds of computing
+BOOKLET = "/api/rulesets/agrav/scenarios/container_yard/print.pdf"  # many megabytes of shapes and letters
 
 
 def test_who_hangs_up_leaves_no_work_behind(several: Running) -> None:
@@ -189,7 +190,7 @@ def test_a_question_has_memory_of_its_own(tmp_path: Path) -> None:
     """Who asks for too much is refused, and the next is answered by another process."""
     with running(tmp_path, askers=1, limits={**FREE, "question_memory": 1}) as server:
         for _ in range(3):
-            answer = server.call(SERIES, LONG)
+            answer = server.call(BOOKLET)
             assert answer.status == 503, server.log.read_text()
             assert "1 MB of memory" in json.loads(answer.text)["error"]["text"]  # type: ignore[attr-defined]
 
