@@ -206,20 +206,6 @@ async function offer() {
   await today(first.id);
 }
 
-$("file").addEventListener("change", open);
-$("others").addEventListener("click", here);
-const codeForm = /** @type {HTMLFormElement} */ ($("by-code"));
-codeForm.onsubmit = async (event) => {
-  event.preventDefault();
-  (await import("./entry.js")).byCode(codeForm); // from now on it is what a submit leads to
-  codeForm.requestSubmit();
-};
-addEventListener("popstate", () => setUp().catch(refusal));
-offer().catch(refusal);
-setUp().catch(refusal);
-home().catch(unshown);
-tellPreparing($("compiling")).catch(() => {});
-
 // ---------------------------------------------------------------- for today
 // The puzzle of the day with streak and rating, and the next lesson.
 
@@ -281,3 +267,19 @@ function standing() {
   );
   return [line];
 }
+
+// ---------------------------------------------------------------- start
+
+$("file").addEventListener("change", open);
+$("others").addEventListener("click", here);
+const codeForm = /** @type {HTMLFormElement} */ ($("by-code"));
+codeForm.onsubmit = async (event) => {
+  event.preventDefault();
+  (await import("./entry.js")).byCode(codeForm); // from now on it is what a submit leads to
+  codeForm.requestSubmit();
+};
+addEventListener("popstate", () => setUp().catch(refusal));
+offer().catch(refusal);
+setUp().catch(refusal);
+home().catch(unshown);
+tellPreparing($("compiling")).catch(() => {});

@@ -206,18 +206,6 @@ async function open() {
   await today();
 }
 
-opening(document.querySelector("#today > .sub"), open(), (error) => {
-  $("trouble").hidden = false;
-  $("trouble").textContent = error.message;
-  for (const name of ["daily", "lessons"]) $(name).hidden = true;
-});
-// Who comes back by the browser's own button sees what was done meanwhile, and on another day
-// that day's puzzle.
-addEventListener("pageshow", (event) => event.persisted && draw());
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && here.day && here.day !== localDay()) today();
-});
-
 // ---------------------------------------------------------------- the puzzle of the day
 // Its board, the question, the week, the streak and the rating.
 
@@ -306,3 +294,17 @@ function numbers() {
     tile([value], tries ? `rating${moved}` : "rating at the start"),
   );
 }
+
+// ---------------------------------------------------------------- start
+
+opening(document.querySelector("#today > .sub"), open(), (error) => {
+  $("trouble").hidden = false;
+  $("trouble").textContent = error.message;
+  for (const name of ["daily", "lessons"]) $(name).hidden = true;
+});
+// Who comes back by the browser's own button sees what was done meanwhile, and on another day
+// that day's puzzle.
+addEventListener("pageshow", (event) => event.persisted && draw());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && here.day && here.day !== localDay()) today();
+});

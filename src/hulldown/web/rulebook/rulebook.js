@@ -144,21 +144,15 @@ async function open() {
   jump();
 }
 
-addEventListener("hashchange", jump);
-searching(ruleset);
-opening(document.querySelector("#pages > .sub"), open(), (error) =>
-  $("pages").replaceChildren(h("p", {}, error.message)),
-);
-
 // ---------------------------------------------------------------- where a rule is used
 // Asked for when it is first wanted, for all rules of a book at once.
 
 /** @type {Map<string, Promise<Record<string, Uses>>>} */
-const asked = new Map();
+const known = new Map();
 
 function usesOf(/** @type {string} */ ruleset) {
-  const found = asked.get(ruleset) ?? call(`/api/rulesets/${ruleset}/uses`);
-  asked.set(ruleset, found);
+  const found = known.get(ruleset) ?? call(`/api/rulesets/${ruleset}/uses`);
+  known.set(ruleset, found);
   return found;
 }
 
@@ -211,3 +205,11 @@ function row(/** @type {string} */ name, /** @type {string[]} */ words, code = f
   const told = words.map((word) => h("li", {}, code ? h("code", {}, word) : word));
   return [h("dt", {}, name), h("dd", {}, h("ul", {}, told))];
 }
+
+// ---------------------------------------------------------------- start
+
+addEventListener("hashchange", jump);
+searching(ruleset);
+opening(document.querySelector("#pages > .sub"), open(), (error) =>
+  $("pages").replaceChildren(h("p", {}, error.message)),
+);

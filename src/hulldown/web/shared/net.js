@@ -1,4 +1,7 @@
-/** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
+/**
+ * Talking to the server, also when it cannot answer at once, and what this browser keeps: seats,
+ * settings, the theme, files.
+ */
 
 import { h } from "./dom.js";
 import { voiced } from "./names.js";

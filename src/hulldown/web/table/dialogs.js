@@ -1,6 +1,6 @@
 /**
- * Slips over the page, loaded with the first of them: the menu, help, questions that want a yes,
- * and the result of the battle.
+ * Dialogs over the page, loaded with the first of them: the menu, help, questions that want a
+ * yes, what the battle is about, its dice, its result, and the next rank.
  */
 
 import { keptPart, newGame } from "../shared/dice.js";

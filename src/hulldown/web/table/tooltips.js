@@ -1,7 +1,8 @@
 /**
  * Everything says what it is. What is pointed at, focused or held under a finger shows a slip with
  * its name, what it does and the rule; a click, a tap or Enter keeps the slip until it is put away.
- * What a shape or a word means stands in the glossary of the game, by the key in its `data-is`.
+ * What a shape or a word means is in the glossary of the game, by the key in its `data-is`. The
+ * legend of the board and the marked words of the rules are here, too.
  */
 
 import { $, drawing, dressed, h, rule } from "../shared/dom.js";

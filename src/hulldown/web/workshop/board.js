@@ -218,7 +218,7 @@ function reveal(/** @type {Editor} */ e, /** @type {string} */ field) {
 const MOST = 6; // boxes on the board; the others are in the list
 const GAP = 6; // pixels between two boxes, and from a box to its place
 
-/** Lay all marks anew. */
+/** Draw all marks again. */
 function mark(/** @type {Editor} */ e) {
   const { board } = e;
   if (!board.svg) return;
