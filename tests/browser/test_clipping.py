@@ -1,4 +1,4 @@
-"""What the table says stands there whole: nothing that matters is cut off or lies under an edge."""
+"""What the table says can be read whole: nothing that matters is cut off or under an edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario painted by hand for each kind of board: played to its end by the computer, given away, opened
+"""A scenario drawn by hand for each kind of board: played to its end by the computer, given away, opened
 and proved elsewhere.
 """
 

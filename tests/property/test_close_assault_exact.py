@@ -253,5 +253,7 @@ def test_a_rhino_rams_a_tank(unit: str, arc: Arc):  # CA-19.8, CA-1.3
 
 def test_every_unit_against_every_unit():  # CA-19.8
     for unit, opponent in product(UNITS.values(), repeat=2):
-        for row in compare_units(OPTIONS, unit, opponent, spends=True):
+        rows = compare_units(OPTIONS, unit, opponent, spends=True)
+        assert len(rows) == 2 * len(Charger)  # both arcs
+        for row in rows:
             assert all(odds.win + odds.tie + odds.loss == 1 for odds in (row.bare, row.full, row.today))

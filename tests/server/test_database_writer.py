@@ -29,7 +29,6 @@ LONG = 120.0  # seconds; only what hangs takes them
 def _short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "PATIENT", 50)
     monkeypatch.setattr(database, "HURRIED", 50)
-    monkeypatch.setattr(database, "PATIENT", 50)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A scenario painted on an empty board: given away, played to its end, proved, played elsewhere."""
+"""A scenario drawn on an empty board: given away, played to its end, proved, played elsewhere."""
 
 from __future__ import annotations
 

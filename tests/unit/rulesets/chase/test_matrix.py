@@ -1,4 +1,4 @@
-"""Secret orders against each other: cells against another reckoning, shares against the value (CH-13.4)."""
+"""Secret orders against each other: cells against a second sum, shares against the value (CH-13.4)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Odds of decisions: what is reckoned must be what is played (CH-10.10, CH-13.3)."""
+"""Odds of decisions: what is worked out must be what is played (CH-10.10, CH-13.3)."""
 
 from __future__ import annotations
 

@@ -359,6 +359,7 @@ def test_a_profile_is_read_as_the_rulebook_prints_it() -> None:
 def test_units_that_come_with_the_game_have_no_faults() -> None:
     """CA-8.1: none has a fault or a warning."""
     units = SHELF.units().units
+    assert units
     assert not [one for unit in units.values() for one in remarks(unit, SHELF.options_under({}))]
 
 
