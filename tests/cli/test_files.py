@@ -115,6 +115,46 @@ def test_each_kind_of_file_is_checked_as_what_it_is(run: Run, tmp_path: Path, na
         assert any("nonsense" in line for line in json.loads(result.stdout)["problems"])
 
 
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The code of a ruleset `salt_marsh` that cannot be imported, beside one that can."""
+    file = tmp_path / "salt_marsh" / "__init__.py"
+    file.parent.mkdir()
+    file.write_text('"""Mud."""\n\nraise ValueError\n')
+    monkeypatch.setattr(rulesets, "__path__", [*rulesets.__path__, str(tmp_path)])
+    monkeypatch.setattr(rulesets, "BUILT_IN", ("tank_commander", "salt_marsh"))
+    return file
+
+
+@pytest.mark.parametrize("ruleset", ["salt_marsh", "salt-marsh", ""])
+def test_a_ruleset_that_cannot_be_imported_is_named_beside_the_files(
+    run: Run, broken: Path, ruleset: str
+) -> None:
+    """Where it is asked for, there is no other to judge the file by; an error may be without words."""
+    chosen = ["--ruleset", ruleset] if ruleset else []
+    result = run("check", str(SHIPPED / "units.toml"), *chosen)
+    assert (result.exit_code, result.stdout) == (1, "salt_marsh/__init__.py:3: ValueError\n")
+
+
+def test_what_python_says_of_broken_code_stands_in_one_line(run: Run, broken: Path) -> None:
+    broken.write_text('raise KeyError("a")')
+    assert run("check", "--ruleset", "salt_marsh").stdout == "salt_marsh/__init__.py:1: KeyError: 'a'\n"
+    broken.write_text('raise ValueError("mud\\nand more")')
+    assert run("check", "--ruleset", "salt_marsh").stdout == "salt_marsh/__init__.py:1: ValueError: mud\n"
+
+
+@pytest.mark.parametrize("name", ["cli", "src"])
+def test_a_folder_of_the_program_is_no_ruleset(run: Run, name: str) -> None:
+    result = run("check", "--ruleset", name)
+    assert result.exit_code == 2
+    assert f'unknown ruleset "{name}"' in result.stderr
+
+
+def test_a_schema_that_is_unknown_leaves_no_folder(run: Run, tmp_path: Path) -> None:
+    assert run("schema", "no/such", "--out", str(tmp_path / "schemas")).exit_code == 2
+    assert not (tmp_path / "schemas").exists()
+
+
 def test_what_cannot_be_read_is_not_checked(run: Run, binary: Path, tmp_path: Path) -> None:
     for path in (binary, tmp_path, tmp_path / "gone.toml"):
         result = run("check", str(path))

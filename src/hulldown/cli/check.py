@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Iterable, Iterator
+from functools import partial
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hulldown.cli import output, params
-from hulldown.cli.errors import writing
+from hulldown.cli.errors import BadInput, writing
 
 if TYPE_CHECKING:
     from hulldown.conformance.vectors import VectorReport
@@ -33,8 +36,7 @@ def check(
 
     Without files, everything that comes with the rulesets is checked, and what something new still owes: an
     option that no rule reads, a code without words; in a checkout also a rule that nothing proves, a scenario
-    without a playthrough. The exit code is 1 when there is a
-    mistake, 2 when it is in a pack.
+    without a playthrough. The exit code is 1 when there is a mistake, 2 when it is in a pack.
     """
     from hulldown import rulesets
     from hulldown.rulesets.common.lint import complaints, ruleset_problems
@@ -45,8 +47,9 @@ def check(
     known = list(loaded([ruleset] if ruleset else rulesets.names(), broken))
     if files:
         packs = [path for path in files if is_pack(path)]
-        wrong = [line for path in packs for line in complaints(lambda path=path: load_pack(path))]  # type: ignore[misc]
-        problems = wrong + [line for path in files if path not in packs for line in best_reading(path, known)]
+        wrong = [line for path in packs for line in complaints(partial(load_pack, path))]
+        readings = [line for path in files if path not in packs for line in best_reading(path, known)]
+        problems = broken + wrong + readings
     else:
         problems = [line for ruleset in known for line in [*ruleset_problems(ruleset), *owed(ruleset)]]
         problems += broken
@@ -62,23 +65,39 @@ def loaded(names: Iterable[str], broken: list[str]) -> Iterator[Ruleset]:
     for name in names:
         try:
             yield params.ruleset_named(name)
+        except BadInput:
+            raise
         except Exception as error:
-            place = broken_place(error, name)
+            folder = code_folder(name.replace("-", "_"))
+            place = broken_place(error, folder) if folder else None
             if place is None:
                 raise
-            broken.append(f"{place}: {type(error).__name__}: {str(error).splitlines()[0]}")
+            said = f"{type(error).__name__}: {error}".splitlines()[0]
+            broken.append(f"{place}: {said.rstrip(': ')}")
 
 
-def broken_place(error: Exception, name: str) -> str | None:
+def code_folder(name: str) -> Path | None:
+    """The folder of a ruleset's code, here or in another distribution; None where it is a single file."""
+    from hulldown import rulesets
+
+    package = f"{rulesets.__name__}.{name}"
+    if name not in rulesets.BUILT_IN:
+        (entry, *_) = entry_points(group=rulesets.GROUP, name=name)
+        package = entry.module.partition(".")[0]
+    spec = find_spec(package)
+    return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None
+
+
+def broken_place(error: Exception, folder: Path) -> str | None:
     """File and line in the folder of a ruleset where its import failed; None if it failed elsewhere."""
     frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         frames.append((error.filename, error.lineno))
-    inside = [(Path(file), line) for file, line in frames if name in Path(file).parts]
+    inside = [(Path(file), line) for file, line in frames if Path(file).is_relative_to(folder)]
     if not inside:
         return None
     file, line = inside[-1]
-    return f"{Path(*file.parts[file.parts.index(name) :])}:{line}"
+    return f"{file.relative_to(folder.parent)}:{line}"
 
 
 def is_pack(path: Path) -> bool:
@@ -106,11 +125,11 @@ def owed(ruleset: Ruleset) -> list[str]:
 
 
 def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
-    """The problems of a file under the ruleset that it fits best."""
+    """The problems of a file under the ruleset that it fits best; none where no ruleset could be loaded."""
     from hulldown.rulesets.common.lint import file_problems
 
     params.load_file(path)
-    return min((file_problems(ruleset, path) for ruleset in known), key=len)
+    return min((file_problems(ruleset, path) for ruleset in known), key=len, default=[])
 
 
 # ---------------------------------------------------------------- conformance
@@ -158,11 +177,11 @@ def conformance(
         output.print_json(rows[0] if len(rows) == 1 else rows)
     else:
         for path, report in zip(files, reports, strict=True):
-            show(path, report)
+            show_vectors(path, report)
     raise typer.Exit(0 if all(report.ok for report in reports) else 1)
 
 
-def show(path: Path, report: VectorReport) -> None:
+def show_vectors(path: Path, report: VectorReport) -> None:
     """Print one file's failures and a line of counts."""
     for failure in report.failed:
         output.say(f"{failure.id}: expected {json.dumps(failure.expected)}, got {json.dumps(failure.got)}")
@@ -176,7 +195,7 @@ def show(path: Path, report: VectorReport) -> None:
 # `hulldown schema`: what may stand in a TOML file, as JSON Schema for editors.
 
 
-def names_beginning(incomplete: str) -> list[str]:
+def schemas_beginning(incomplete: str) -> list[str]:
     """Names for shell completion."""
     from hulldown.rulesets.common.lint import models
 
@@ -189,7 +208,7 @@ def schema(
         typer.Argument(
             metavar="[NAME]",
             help="options, or RULESET/KIND such as chase/units; without one, all are listed.",
-            autocompletion=names_beginning,
+            autocompletion=schemas_beginning,
         ),
     ] = "",
     out: Annotated[
@@ -206,10 +225,8 @@ def schema(
     from hulldown.rulesets.common.lint import about, models
     from hulldown.rulesets.common.lint import schema as schema_of
 
-    if name:
-        schema_of(name)
     if out:
-        report([save_schema(out, model) for model in ([name] if name else models())], as_json)
+        say_written([save_schema(out, model) for model in ([name] if name else models())], as_json)
     elif name:
         output.print_json(schema_of(name))
     elif as_json:
@@ -223,14 +240,14 @@ def save_schema(folder: Path, name: str) -> Path:
     from hulldown.rulesets.common.lint import ENDING
     from hulldown.rulesets.common.lint import schema as schema_of
 
-    file = folder / f"{name}{ENDING}"
+    file, text = folder / f"{name}{ENDING}", json.dumps(schema_of(name), indent=2) + "\n"
     with writing(file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(schema_of(name), indent=2) + "\n", encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     return file
 
 
-def report(files: list[Path], as_json: bool) -> None:
+def say_written(files: list[Path], as_json: bool) -> None:
     """Say what was written."""
     if as_json:
         output.print_json({"files": [str(file) for file in files]})
