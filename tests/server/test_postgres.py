@@ -86,17 +86,17 @@ def test_what_two_browsers_learn_at_once_is_joined(db: Database) -> None:
         with db.transaction() as transaction:
             begins.set()
             known = owners.lock_progress(transaction, ann) or {}
-            owners.keep(transaction, ann, {**known, day: 0})
+            owners.keep_progress(transaction, ann, {**known, day: 0})
 
     with ThreadPoolExecutor(1) as pool:
         with db.transaction() as first:
             assert owners.lock_progress(first, ann) is None
             second = pool.submit(learn, "2026-11-29")
             assert begins.wait(PATIENCE)
-            owners.keep(first, ann, {"2026-11-28": 0})
+            owners.keep_progress(first, ann, {"2026-11-28": 0})
         second.result(PATIENCE)
     with db.reading() as transaction:
-        assert owners.of(transaction, ann) == {"2026-11-28": 0, "2026-11-29": 0}
+        assert owners.progress_of(transaction, ann) == {"2026-11-28": 0, "2026-11-29": 0}
 
 
 def test_two_machines_are_one_server(postgres: Server, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_seats_are_proven_by_their_own_token_only(db: Database) -> None:
     game = added(db).id
     with db.transaction() as transaction:
         tokens = games.add_seats(transaction, game, [NewSeat("human"), NewSeat("computer", "greedy")])
-        rows = games.of_game(transaction, game)
+        rows = games.seats_of(transaction, game)
     assert tokens[0] and tokens[1] is None
     assert [row.seat for row in rows] == [0, 1]
     assert games.proven(rows, tokens[0]) == 0

@@ -51,7 +51,7 @@ def add_seats(session: Session, game: str, seats: Sequence[NewSeat]) -> list[str
     return tokens
 
 
-def of_game(session: Session, game: str) -> list[SeatRow]:
+def seats_of(session: Session, game: str) -> list[SeatRow]:
     """The seats of a game in order."""
     return list(session.scalars(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.seat)))
 
@@ -65,7 +65,7 @@ def join(
     key: str | None = None,
 ) -> None:
     """Note that who was invited to a seat sits there now, by which name, and that the seat is theirs."""
-    for row in of_game(session, game):
+    for row in seats_of(session, game):
         if row.seat == seat:
             row.joined, row.owner, row.name, row.joined_key = True, owner, row.name or name, key
 
@@ -324,7 +324,7 @@ def leave(session: Session, game: str, owner: str) -> bool:
 
     NoSuchGame if there is none, PermissionError if it is not on that list.
     """
-    row, seats = get(session, game), of_game(session, game)
+    row, seats = get(session, game), seats_of(session, game)
     if row.owner != owner and all(seat.owner != owner for seat in seats):
         raise PermissionError(game)
     if alone(row, seats, owner):

@@ -141,7 +141,9 @@ def standing(history: Iterable[ActionRow]) -> list[ActionRow]:
 KEPT = 2  # of a game: taking back the last orders then begins at the one before, not at the set-up
 
 
-def keep(session: Session, game: str, number: int, *, rules: str, drawn: int, position: bytes) -> None:
+def keep_snapshot(
+    session: Session, game: str, number: int, *, rules: str, drawn: int, position: bytes
+) -> None:
     """Keep a position after a number of a game, and no more than the newest ones."""
     session.merge(SnapshotRow(game=game, number=number, rules=rules, drawn=drawn, position=position))
     session.flush()
@@ -155,12 +157,12 @@ def keep(session: Session, game: str, number: int, *, rules: str, drawn: int, po
         session.execute(delete(SnapshotRow).where(SnapshotRow.game == game, SnapshotRow.number.in_(older)))
 
 
-def forget(session: Session, game: str, after: int) -> None:
+def forget_snapshots(session: Session, game: str, after: int) -> None:
     """Forget the snapshots of what is taken back."""
     session.execute(delete(SnapshotRow).where(SnapshotRow.game == game, SnapshotRow.number > after))
 
 
-def latest(session: Session, game: str, rules: str, standing: Collection[int]) -> SnapshotRow | None:
+def latest_snapshot(session: Session, game: str, rules: str, standing: Collection[int]) -> SnapshotRow | None:
     """The newest snapshot that the same rules made and that stands after one of these numbers."""
     rows = session.scalars(
         select(SnapshotRow)

@@ -158,7 +158,7 @@ def note_alive(session: Session, now: datetime, longest: timedelta) -> Outage | 
     return since, now
 
 
-def after(session: Session, moment: datetime) -> list[Outage]:
+def outages_after(session: Session, moment: datetime) -> list[Outage]:
     """The times without a server that ended after a moment, in order."""
     rows = session.scalars(select(OutageRow).where(OutageRow.until > moment).order_by(OutageRow.since))
     return [(row.since, row.until) for row in rows if row.until is not None]

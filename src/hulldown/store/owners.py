@@ -168,7 +168,7 @@ def count(session: Session, table: Any, *only: ColumnElement[bool]) -> int:
 # The table of how far owners are in lessons and puzzles.
 
 
-def of(session: Session, owner: str) -> dict[str, Any] | None:
+def progress_of(session: Session, owner: str) -> dict[str, Any] | None:
     """What is kept of an owner, if anything."""
     row = session.get(ProgressRow, owner)
     return None if row is None else row.document
@@ -180,10 +180,10 @@ def lock_progress(session: Session, owner: str) -> dict[str, Any] | None:
     The owner is held, not the row, which need not be there yet.
     """
     session.execute(select(OwnerRow.id).where(OwnerRow.id == owner).with_for_update())
-    return of(session, owner)
+    return progress_of(session, owner)
 
 
-def keep(session: Session, owner: str, document: dict[str, Any]) -> None:
+def keep_progress(session: Session, owner: str, document: dict[str, Any]) -> None:
     """Keep it in place of what was kept."""
     session.merge(ProgressRow(owner=owner, document=document, updated=datetime.now(UTC)))
     session.flush()

@@ -42,7 +42,7 @@ def get_build(session: Session, build: str) -> BuildRow:
     return row
 
 
-def change(session: Session, build: str, to: dict[str, Any]) -> BuildRow:
+def change_build(session: Session, build: str, to: dict[str, Any]) -> BuildRow:
     """Write a build anew under its id. NoSuchBuild if there is none."""
     row = get_build(session, build)
     row.build, row.updated = to, datetime.now(UTC)
@@ -50,12 +50,12 @@ def change(session: Session, build: str, to: dict[str, Any]) -> BuildRow:
     return row
 
 
-def remove(session: Session, build: str) -> None:
+def remove_build(session: Session, build: str) -> None:
     """Forget a build. NoSuchBuild if there is none."""
     session.delete(get_build(session, build))
 
 
-def of_ruleset(session: Session, ruleset: str, owner: str | None, nobodys: bool) -> list[BuildRow]:
+def builds_of_ruleset(session: Session, ruleset: str, owner: str | None, nobodys: bool) -> list[BuildRow]:
     """The builds of a ruleset that are an owner's (or nobody's, too), those last changed first."""
     rows = select(BuildRow).where(BuildRow.ruleset == ruleset, belongs(BuildRow.owner, owner, nobodys))
     return list(session.scalars(rows.order_by(BuildRow.updated.desc(), BuildRow.id)))

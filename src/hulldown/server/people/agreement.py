@@ -111,7 +111,7 @@ class Timekeeper:
     def remember(self, db: Database) -> None:
         """Learn from the database when no server was there."""
         with db.reading() as transaction:
-            self.gaps = leases.after(transaction, self.now() - REMEMBERED)
+            self.gaps = leases.outages_after(transaction, self.now() - REMEMBERED)
 
     def beat(self, db: Database) -> None:
         """Note that this server is there; the time since the last note was an outage if it was long."""

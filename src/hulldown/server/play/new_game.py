@@ -193,7 +193,7 @@ def _store(
             tokens = games.add_seats(transaction, row.id, wanted)
             if decided:
                 history.append_all(transaction, row.id, decided.rows)
-                history.keep(transaction, row.id, decided.number, **decided.snapshot)
+                history.keep_snapshot(transaction, row.id, decided.number, **decided.snapshot)
     except IntegrityError:
         existing = find_by_key(db, by)  # by the same call, that came at the same time
         if existing is None:
@@ -223,7 +223,7 @@ def find_by_key(db: Database, by: Creator) -> NewGame | None:
         return None
     with db.reading() as transaction:
         row = games.find_by_key(transaction, by.caller.require_owner(), by.key)
-        rows = games.of_game(transaction, row.id) if row else []
+        rows = games.seats_of(transaction, row.id) if row else []
     if row is None:
         return None
     tickets = [SeatTicket(s.seat, s.kind, by.token(s.seat) if s.token_hash else None) for s in rows]

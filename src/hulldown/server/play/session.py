@@ -179,7 +179,7 @@ class Session:
         """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
         with db.reading() as transaction:
             row = games.get(transaction, game)
-            session = cls(db, row, games.of_game(transaction, game), limit, time or Timekeeper())
+            session = cls(db, row, games.seats_of(transaction, game), limit, time or Timekeeper())
         session._load_match()
         return session
 
@@ -190,7 +190,7 @@ class Session:
                 self.row = games.get(transaction, self.id)
             except NoSuchGame:
                 raise ApiError(404, "not_found", "There is no such game.") from None
-            self.seats = games.of_game(transaction, self.id)
+            self.seats = games.seats_of(transaction, self.id)
             self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
             self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
@@ -210,7 +210,7 @@ class Session:
         match, last = ServerMatch(self.row), line[-1] if line else None
         line = [row for row in line if row.kind == history.ACT]
         with self.db.reading() as transaction:
-            snapshot = history.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
+            snapshot = history.latest_snapshot(transaction, self.id, rules_of(match.ruleset), numbers(line))
         taken_up = snapshot.number if snapshot and restore(match, snapshot, line) else 0
         match.go_on(row for row in line if row.number > taken_up)
         if last and last.kind == history.END:
@@ -459,7 +459,7 @@ class Session:
         with self._writing(match, steps[-1].number, agreement, steps) as transaction:
             history.append_all(transaction, self.id, rows)
             if snapshot:
-                history.keep(transaction, self.id, steps[-1].number, **snapshot)
+                history.keep_snapshot(transaction, self.id, steps[-1].number, **snapshot)
 
     @contextmanager
     def _writing(
@@ -614,7 +614,7 @@ class Session:
         number = self.number + 1
         agreement = self._agreement_after(before, number, back_to=back_to)
         with self._writing(before, number, agreement) as transaction:
-            history.forget(transaction, self.id, back_to)
+            history.forget_snapshots(transaction, self.id, back_to)
             history.append(
                 transaction,
                 self.id,

@@ -86,7 +86,7 @@ def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) 
     with garage.understood():
         find_ruleset(ruleset).need_builds().garage()
     with shelf(services.db) as transaction:
-        rows = packs.of_ruleset(transaction, ruleset, caller.owner, caller.nobodys)
+        rows = packs.builds_of_ruleset(transaction, ruleset, caller.owner, caller.nobodys)
     return [line for row in rows if (line := _line(row))]
 
 
@@ -120,7 +120,7 @@ def change(build: GameId, message: garage.BuildIn, services: TheServices, caller
     with shelf(services.db, writing=True) as transaction, garage.understood():
         if own(transaction, build, caller).ruleset != rules.id:
             raise ApiError(409, "other_ruleset", "That build belongs to another ruleset.")
-        row = packs.change(transaction, build, data)
+        row = packs.change_build(transaction, build, data)
         return garage.saved_build(rules, row)
 
 
@@ -128,7 +128,7 @@ def remove(build: GameId, services: TheServices, caller: Me) -> garage.SavedBuil
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
     with shelf(services.db, writing=True) as transaction:
         row = own(transaction, build, caller)
-        packs.remove(transaction, build)
+        packs.remove_build(transaction, build)
     gone = _line(row)
     if gone is None:
         raise ApiError(404, "not_found", "There is no such build.")

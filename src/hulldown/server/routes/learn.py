@@ -143,7 +143,7 @@ def read_progress(services: TheServices, caller: Me, only: Only) -> Progress:
     """All that is kept of the caller, or of some lessons and puzzles."""
     owner = caller.require_owner()
     with services.db.reading() as transaction:
-        whole = progress.load_progress(owners.of(transaction, owner))
+        whole = progress.load_progress(owners.progress_of(transaction, owner))
     return progress.part(whole, set(only), set()) if only else whole
 
 
@@ -158,7 +158,7 @@ def join_progress(message: ProgressIn, services: TheServices, caller: Me) -> Pro
         if whole != before:
             document = progress.dump_progress(whole)
             within(whole, document)
-            owners.keep(transaction, owner, document)
+            owners.keep_progress(transaction, owner, document)
     return progress.part(whole, set(more.learnt), set(more.days))
 
 

@@ -20,7 +20,7 @@ from hulldown.server.schemas.requests import GameId, PersonName, Sent
 from hulldown.server.schemas.responses import GameLine, SeatTicket, json_response
 from hulldown.server.services import Services
 from hulldown.store import campaigns, games, owners
-from hulldown.store.games import PARTS, NoSuchGame, Part, of_game
+from hulldown.store.games import PARTS, NoSuchGame, Part, seats_of
 from hulldown.store.models import GameRow, SeatRow
 
 A_PERSON = "a person"
@@ -110,7 +110,7 @@ def listed(
 
 
 def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyGame:
-    sitting = of_game(transaction, row.id)
+    sitting = seats_of(transaction, row.id)
     you = [seat.seat for seat in sitting if seat.owner == owner]
     turns: dict[Part, Literal["you", "other", "nobody"]] = dict(
         zip(PARTS, ("you", "other", "nobody"), strict=True)
@@ -143,7 +143,7 @@ def mine(game: GameId, services: TheServices, caller: Me) -> list[SeatTicket]:
     owner = caller.require_owner()
     try:
         with services.db.reading() as transaction:
-            row, sitting = games.get(transaction, game), of_game(transaction, game)
+            row, sitting = games.get(transaction, game), seats_of(transaction, game)
     except NoSuchGame:
         raise ApiError(404, "not_found", "There is no such game.") from None
     own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]

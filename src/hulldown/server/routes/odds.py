@@ -27,7 +27,7 @@ def form_with(ruleset: Name, services: TheServices, message: OwnIn, caller: Me) 
     """The same with units that an address brings along."""
     rules = find_ruleset(ruleset)
     with shelf(services.db) as transaction:
-        rows = packs.of_ruleset(transaction, rules.id, caller.owner, caller.nobodys)
+        rows = packs.builds_of_ruleset(transaction, rules.id, caller.owner, caller.nobodys)
         return page.form_of(rules, rows, message.own)
 
 
