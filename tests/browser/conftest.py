@@ -45,7 +45,7 @@ from hulldown.server.players import computers
 from hulldown.server.run import serve
 from hulldown.server.settings import Settings
 queue.lower_priority = lambda *_: None  # and ends on a busy machine
-computers.LONGEST = float("inf")  # seconds: orders against each other get their chances on it, too
+computers.MATRIX_SECONDS = float("inf")  # seconds: orders against each other get their chances on it, too
 settings = Settings(sys.argv[1], compile=False, hint="random")
 PLAYOUTS[False] = 2
 serve(port=0, settings=settings, say=lambda text: print(text, flush=True))

@@ -110,7 +110,7 @@ def test_other_games_have_no_such_table(client: TestClient) -> None:
 def test_a_table_that_takes_too_long_comes_without_chances(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computers, "LONGEST", -1.0)
+    monkeypatch.setattr(computers, "MATRIX_SECONDS", -1.0)
     forces = {"A1": {"tank": "warden", "crew": "green"}, "B1": {"tank": "hornet", "crew": "green"}}
     table = begin(client, ruleset="chase", scenario="long_shot", options={"turn_limit": 23}, forces=forces)
     found = table.get("matrix", COBALT).json()[0]

@@ -20,7 +20,7 @@ from tests.server.test_saves import loaded
 from tests.waiting import PATIENCE
 
 from hulldown.server.players import computers
-from hulldown.server.players.computers import AT_ONCE, Film, Scales
+from hulldown.server.players.computers import FILMS_AT_ONCE, Film, Scales
 from hulldown.views.picture import FRAMES, SIDE
 
 
@@ -152,9 +152,9 @@ def test_only_so_many_films_are_looked_into_at_once(
     monkeypatch.setattr(services.films, "_places", 0)
     for path in ("film", "better/1", f"at/{1}/picture.svg", "film.gif?from=0&to=1"):
         refusal(table.get(path), 429, "too_often")
-    monkeypatch.setattr(services.films, "_places", AT_ONCE)
+    monkeypatch.setattr(services.films, "_places", FILMS_AT_ONCE)
     assert table.get("film").status_code == 200
-    assert services.films._places == AT_ONCE
+    assert services.films._places == FILMS_AT_ONCE
     assert computers.KEPT >= len(services.films._kept) == 1
 
 

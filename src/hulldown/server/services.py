@@ -80,7 +80,7 @@ class Services:
                 await session.run(lambda: None)
             else:
                 self.computers.wake(session)
-            table_view.at(session)
+            table_view.use_voice(session)
             yield session
 
     def listen(self) -> None:

@@ -144,7 +144,7 @@ SHUTDOWN_SECONDS = 8.0  # to end in, where the server itself ends, or nobody wan
 POLL_SECONDS = 0.25  # between two looks
 
 
-def start(command: Sequence[str], errors: IO[str]) -> subprocess.Popen[bytes]:
+def start_process(command: Sequence[str], errors: IO[str]) -> subprocess.Popen[bytes]:
     """A process that steps back for everybody else. Its own group, so that Ctrl-C is told by us, politely."""
     process = subprocess.Popen(
         command,
@@ -163,7 +163,7 @@ def lower_priority(pid: int, niceness: int = NICENESS) -> None:
         os.setpriority(os.PRIO_PROCESS, pid, niceness)
 
 
-def end(
+def end_process(
     pid: int,
     patience: float,
     process: subprocess.Popen[bytes] | None = None,
@@ -292,7 +292,7 @@ class StudyPlayer:
         left = load_json(running)
         if isinstance(left, dict) and isinstance(left.get("pid"), int):
             if ours(left["pid"], str(left.get("id", ""))):
-                end(left["pid"], SHUTDOWN_SECONDS)
+                end_process(left["pid"], SHUTDOWN_SECONDS)
             running.unlink(missing_ok=True)
 
     def _play(self, name: str) -> None:
@@ -305,13 +305,13 @@ class StudyPlayer:
         before, began = spent_on(path), time.monotonic()
         with TemporaryFile("w+") as errors:
             options = ["--quiet", "--workers", str(self.studies.workers)]
-            process = start([*COMMAND, str(path), *options], errors)
+            process = start_process([*COMMAND, str(path), *options], errors)
             try:
                 write_json(running, {"id": name, "pid": process.pid})
                 why = self._watched(process, name, before)
             finally:
                 if process.poll() is None:
-                    end(process.pid, SHUTDOWN_SECONDS, process)
+                    end_process(process.pid, SHUTDOWN_SECONDS, process)
             code = process.wait()
             errors.seek(0)
             fault = errors.read(TAIL).strip().splitlines()[-1:]
@@ -336,7 +336,7 @@ class StudyPlayer:
             turn = time.monotonic() - began
             if why := self._why_stop(name, turn, before + turn, most):
                 patience = LONG_SLICE if why == "turn" else PATIENCE
-                end(process.pid, patience, process, lambda: self._hurried(path))
+                end_process(process.pid, patience, process, lambda: self._hurried(path))
                 return why
             self._wake.wait(POLL_SECONDS)
             self._wake.clear()

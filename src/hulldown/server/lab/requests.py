@@ -28,7 +28,7 @@ from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.queue import ASKED, STUDY, write_json
-from hulldown.server.players.computers import MOST
+from hulldown.server.players.computers import MOST_PLAYOUTS
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.requests import PRINTABLE, Sent
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo
@@ -349,7 +349,7 @@ def stranger(text: str, ruleset: Ruleset) -> str:
     except (UnknownPlayer, ValueError) as wrong:
         return str(wrong)
     budget = computer.budget if isinstance(computer, MctsPlayer) else None
-    return f"thinks more than {MOST:,} times" if budget and budget.playouts > MOST else ""
+    return f"thinks more than {MOST_PLAYOUTS:,} times" if budget and budget.playouts > MOST_PLAYOUTS else ""
 
 
 # ---------------------------------------------------------------- judged and begun

@@ -1,4 +1,8 @@
-"""Lessons and puzzles at the table: a table of one call, of which nothing is written down."""
+"""Lessons and puzzles at the table: a table of one call, of which nothing is written down.
+
+The page keeps what was ordered and sends it along, so a learner needs no seat and leaves no trace. From it
+the position comes about anew each time (`game.lessons`), and is shown by what shows every other table.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +25,16 @@ from hulldown.server.people.agreement import Timekeeper
 from hulldown.server.play.match import ServerMatch, replayed_steps
 from hulldown.server.play.new_game import facts
 from hulldown.server.play.session import Session
-from hulldown.server.play.table_view import Looking, at, table_view
+from hulldown.server.play.table_view import Looking, table_view, use_voice
 from hulldown.server.schemas.responses import Stopped, TableView, UndoView
 from hulldown.store.models import GameRow, SeatRow
 from hulldown.views.thumbnails import around
 
-MOST = 400  # pictures at hand, of some 100 kB each
+MOST = 400  # orders of one call
+PICTURES_KEPT = 400  # at hand, of some 100 kB each
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=PICTURES_KEPT)
 def picture(ruleset: str, name: str) -> str:
     """The board at the beginning of a lesson or puzzle. Refused (404) if there is none of that name."""
     return board_of(*taught(ruleset, name))
@@ -42,13 +47,6 @@ def board_of(ruleset: Ruleset, lesson: Lesson | Puzzle) -> str:
     scene = ruleset.table.scene(game_lessons.opened(ruleset, lesson).observation(lesson.seat), None)
     subject = lesson.subject if isinstance(lesson, Lesson) else ""
     return around(replace(scene, aids=Aids()), subject).picture
-
-
-# ---------------------------------------------------------------- lessons
-# Lessons and puzzles at the table: a table of one call, of which nothing is written down.
-#
-# The page keeps what was ordered and sends it along, so a learner needs no seat and leaves no trace. From it
-# the position comes about anew each time (`game.lessons`), and is shown by what shows every other table.
 
 
 NO_UNDO = UndoView(False, "In a lesson, Back in its slip leads to the step before.")
@@ -201,7 +199,7 @@ class Unwritten(Session):
         match.go_on(replayed_steps(game))
         self._use_match(match, len(match.steps))
         self._seat = seat
-        at(self)
+        use_voice(self)
 
     def seat_of(self, token: str | None) -> int | None:
         """The learner's seat: nobody proves it."""

@@ -173,7 +173,7 @@ INCH = 1000
 NAMELESS = str.maketrans("", "", "{}|<>")  # what means something in a text for a page
 
 
-def at(session: Session) -> None:
+def use_voice(session: Session) -> None:
     """Answer this call in the voice of a table."""
     voice.use(partial(_voice_for, session))
 

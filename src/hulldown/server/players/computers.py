@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,6 +31,7 @@ from hulldown.server.play.session import Session
 from hulldown.server.schemas.responses import Advice, PlayerInfo
 from hulldown.store.models import SeatRow
 
+log = logging.getLogger("hulldown.server")
 T = TypeVar("T")
 
 
@@ -64,12 +65,20 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+async def _cancel(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Stop tasks and wait until they have ended."""
+    stopped = list(tasks)
+    for task in stopped:
+        task.cancel()
+    await asyncio.gather(*stopped, return_exceptions=True)
+
+
 # ---------------------------------------------------------------- catalog
 # Computer players as the server uses them: who can be chosen, and one decision at a time.
 
 
 SLOWEST = 60.0  # seconds for one decision of a computer seat
-MOST = 200_000  # playouts for one decision
+MOST_PLAYOUTS = 200_000  # playouts for one decision
 
 
 def list_players(ruleset: Ruleset) -> list[PlayerInfo]:
@@ -91,8 +100,8 @@ def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
     except UnknownPlayer as error:
         raise ApiError(400, "unclear", str(error)) from None
     budget = player.budget if isinstance(player, MctsPlayer) else None
-    if budget and (budget.seconds > SLOWEST or budget.playouts > MOST):
-        limit = f"{SLOWEST:.0f} seconds or {MOST:,} playouts"
+    if budget and (budget.seconds > SLOWEST or budget.playouts > MOST_PLAYOUTS):
+        limit = f"{SLOWEST:.0f} seconds or {MOST_PLAYOUTS:,} playouts"
         raise ApiError(400, "unclear", f"A computer at this table may think for {limit} at most.")
     return text
 
@@ -142,28 +151,10 @@ class Adviser(BotSeat):
         return top_orders(self.best(ACTIONS), count)
 
 
-class Judge:
-    """Works out seat 0's chance to win after one number of a match, from what everybody knew then."""
-
-    progress = 0.0
-
-    def __init__(self, match: ServerMatch, number: int) -> None:
-        """Copies the position, so make it while nothing else changes the match."""
-        self.ruleset, self.state = match.ruleset, copy(match.observation_at(number, None))
-
-    def cancel(self) -> None:
-        """Nothing to stop: it takes a fraction of a second."""
-
-    def chance(self) -> float:
-        """The chance, 0 to 1; a draw counts half."""
-        return round(win_chance(self.ruleset, self.state, 0), 4)
-
-
 # ---------------------------------------------------------------- computer seats
 # Computer seats: they move by themselves whenever a decision is theirs.
 
 
-log = logging.getLogger("hulldown.server")
 BEAT = 0.2  # seconds between two reports of progress
 
 
@@ -253,14 +244,28 @@ class ComputerSeats:
         """Stop every computer."""
         for _, mind in self._minds.values():
             mind.cancel()
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _cancel(self._tasks.values())
 
 
-# ---------------------------------------------------------------- analysis
-# Work beside play: the chance to win, secret orders against each other, ended battles as studies.
+# ---------------------------------------------------------------- chances
+# The chance to win after every number, worked out beside play.
+
+
+class Judge:
+    """Works out seat 0's chance to win after one number of a match, from what everybody knew then."""
+
+    progress = 0.0
+
+    def __init__(self, match: ServerMatch, number: int) -> None:
+        """Copies the position, so make it while nothing else changes the match."""
+        self.ruleset, self.state = match.ruleset, copy(match.observation_at(number, None))
+
+    def cancel(self) -> None:
+        """Nothing to stop: it takes a fraction of a second."""
+
+    def chance(self) -> float:
+        """The chance, 0 to 1; a draw counts half."""
+        return round(win_chance(self.ruleset, self.state, 0), 4)
 
 
 class Chances:
@@ -314,10 +319,7 @@ class Chances:
 
     async def close(self) -> None:
         """Stop working."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _cancel(self._tasks.values())
 
 
 def _hurried(session: Session) -> bool:
@@ -340,7 +342,7 @@ def _next(session: Session, everything: bool) -> int | None:
 # Tables of secret orders against each other: reckoned in a thread, never for longer than a person waits.
 
 
-LONGEST = 20.0  # seconds after which a table comes without its chances
+MATRIX_SECONDS = 20.0  # seconds after which a table comes without its chances
 
 
 class MatrixSearch:
@@ -360,7 +362,7 @@ class MatrixSearch:
         """The tables; none where a ruleset has none or the decision is no secret."""
         if self._reckon is None:
             return []
-        until = time.monotonic() + LONGEST
+        until = time.monotonic() + MATRIX_SECONDS
         return list(
             self._reckon(self._known, self._seat, lambda: self._cancelled or time.monotonic() > until)
         )
@@ -372,7 +374,7 @@ class MatrixSearch:
 
 KEPT = 64  # films
 ASKED = 512  # decisions about which the adviser was asked, kept as well
-AT_ONCE = 4  # weighed, asked about or drawn at a time, all games together
+FILMS_AT_ONCE = 4  # weighed, asked about or drawn at a time, all games together
 SLICE = 0.2  # seconds on the scales, between which others think
 
 
@@ -448,7 +450,7 @@ class Films:
         self.better: OrderedDict[tuple[str, int], Better] = OrderedDict()
         self._kept: OrderedDict[str, Film] = OrderedDict()
         self._work: dict[str, Work] = {}
-        self._places = AT_ONCE
+        self._places = FILMS_AT_ONCE
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -516,7 +518,4 @@ class Films:
 
     async def close(self) -> None:
         """Stop working."""
-        tasks = [work.task for work in self._work.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _cancel(work.task for work in self._work.values())
