@@ -1,4 +1,4 @@
-"""Every kind of board as text, for terminals, golden files and screen readers."""
+"""Every kind of board as text, for terminals, golden files and screen readers; forces as text to be sent."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def text_plane(scene: PlaneScene) -> str:
         heading(scene),
         *lines,
         f"     {ruler}",
-        _key(scene),
+        _plane_key(scene),
         *(_group(scene, group) for group in scene.groups),
     ]
     return "\n".join(part.rstrip() for part in [*parts, *table_sentences(scene)] if part) + "\n"
@@ -120,7 +120,7 @@ def _write(scene: PlaneScene, rows: list[list[str]], at: Spot, word: str) -> Non
             rows[row][start + shift] = sign
 
 
-def _key(scene: PlaneScene) -> str:
+def _plane_key(scene: PlaneScene) -> str:
     """What the signs on this table mean."""
     kinds = {patch.kind: patch.said or patch.kind for patch in scene.patches}
     signs = ["o Cobalt", "x Rust", *([f"{GOAL} objective"] if scene.goals else [])]
@@ -140,13 +140,15 @@ def _group(scene: PlaneScene, group: UnitMark) -> str:
 # ---------------------------------------------------------------- tiles
 # A square board as text, for terminals and golden files.
 #
-# A B C 1 · Hwv A1↑* 2 ∴ Hwv · 3
+#         A     B     C
+#      1  ·     Hwv   A1↑*
+#      2  ∴     Hwv   ·  3
 #
 # A tile shows the unit in it with an arrow where its hull faces, else the structure with its features, else
 # the ground; then the turns that smoke lasts, ! for rounds on their way, ? where something was last seen.
 
 
-WIDTH = 6
+TILE_WIDTH = 6
 TILE_GROUND = {"open": "·", "debris": "∴", "wall": "█", "gate": "▒"}
 HEIGHTS = {"high": "H", "low": "L", "ruin": "R"}
 FEATURES = {"weak": "w", "reinforced": "r", "hardened": "h", "volatile": "v", "objective": "o"}
@@ -158,7 +160,7 @@ TILE_MARKERS = {"flight": "!", "last-seen": "?"}
 def text_tiles(scene: TileScene) -> str:
     """The board with its title, a key of the signs it uses, and the rest in sentences."""
     cells = _cells(scene)
-    header = "    " + "".join(column_name(column).ljust(WIDTH) for column in range(scene.columns))
+    header = "    " + "".join(column_name(column).ljust(TILE_WIDTH) for column in range(scene.columns))
     rows = [
         f"{row + 1:>2}  " + "".join(cells[name(Tile(column, row))] for column in range(scene.columns))
         for row in range(scene.rows)
@@ -175,13 +177,13 @@ def _cells(scene: TileScene) -> dict[str, str]:
         ground[unit.place] = unit.unit + _facing_and_states(unit, TILE_FACING, TILE_STATES)
     marks: dict[str, str] = {}
     for marker in scene.markers:
-        marks[marker.place] = marks.get(marker.place, "") + _marker(marker)
+        marks[marker.place] = marks.get(marker.place, "") + _tile_marker(marker)
     cells = {}
     for column in range(scene.columns):
         for row in range(scene.rows):
             place = name(Tile(column, row))
             signs = ground.get(place, TILE_GROUND["open"]) + marks.get(place, "")
-            cells[place] = signs[: WIDTH - 1].ljust(WIDTH)
+            cells[place] = signs[: TILE_WIDTH - 1].ljust(TILE_WIDTH)
     return cells
 
 
@@ -209,7 +211,7 @@ def _states(units: Iterable[UnitMark]) -> frozenset[str]:
     return frozenset[str]().union(*(unit.state for unit in units))
 
 
-def _marker(marker: Marker) -> str:
+def _tile_marker(marker: Marker) -> str:
     """Smoke as the turns it lasts, other markers by their sign."""
     return (marker.note or "S") if marker.kind == "smoke" else TILE_MARKERS.get(marker.kind, "")
 
@@ -238,7 +240,8 @@ def _points(scene: TileScene | TrackScene, heading: str) -> str:
 # ---------------------------------------------------------------- track
 # A battle without a map as text, for terminals and golden files.
 #
-# Adjacent Close Short Medium Long A1→* ----------------o-------←B1=
+#           Adjacent  Close  Short  Medium  Long
+#     A1→*  ----------------o-------←B1=
 #
 # The ruler names the bands; in each row two units face each other, the second below its band. An arrow is the
 # bow of a hull; o is where the range was before this turn. Sentences say the rest.
@@ -275,6 +278,7 @@ def text_track(scene: TrackScene) -> str:
 
 
 def _names(scene: TrackScene) -> list[str]:
+    """What the ruler says: the bands, and that contact is broken."""
     return [*(band.name for band in scene.bands), BROKEN]
 
 
@@ -319,6 +323,7 @@ def _signs(unit: UnitMark) -> str:
 
 
 def _track_key(scene: TrackScene) -> str:
+    """What the signs in these lanes mean."""
     states = _states(scene.units)
     signs = [f"{sign} {meaning}" for state, (sign, meaning) in TRACK_STATES.items() if state in states]
     moved = any(e.was not in (None, e.band) for e in scene.encounters)
@@ -328,7 +333,10 @@ def _track_key(scene: TrackScene) -> str:
 # ---------------------------------------------------------------- board
 # The board as text, for terminals and golden files.
 #
-# ______ ______ /A1♣ \______/C1· \ \_A1↗*_/B1· \______/ \______/
+#      ______        ______
+#     /A1♣   \______/C1·   \
+#     \_A1↗*_/B1·   \______/
+#            \______/
 #
 # In the upper line of a hex stand its name, a sign for the ground and letters for markers; in the lower line
 # the unit there, with an arrow where its hull faces. Below the board stand the key, and in sentences what a
@@ -336,9 +344,8 @@ def _track_key(scene: TrackScene) -> str:
 
 
 Placed = TypeVar("Placed", Marker, UnitMark)
-
-"""Signs between the two edges of a hex."""
-GROUND = {
+HEX_WIDTH = 6  # signs between the two edges of a hex
+HEX_GROUND = {
     "open": "·",
     "forest": "♣",
     "mud": "~",
@@ -347,7 +354,7 @@ GROUND = {
     "building": "■",
     "hill": "▲",
 }
-MARKERS = {
+HEX_MARKERS = {
     "strike": "X",
     "prize": "T",
     "objective": "O",
@@ -357,10 +364,10 @@ MARKERS = {
     "waypoint": "W",
     "last-seen": "?",
 }
-"""In this order, so that what would not fit any more is the least."""
-ORDER = {kind: rank for rank, kind in enumerate(MARKERS)}
-FACING = "↑↗↘↓↙↖"
-STATES = {"active": "*", "burning": "!", "cover": "=", "wreck": "x"}
+# In this order, so that what would not fit any more is the least.
+MARKER_ORDER = {kind: rank for rank, kind in enumerate(HEX_MARKERS)}
+HEX_FACING = "↑↗↘↓↙↖"
+HEX_STATES = {"active": "*", "burning": "!", "cover": "=", "wreck": "x"}
 
 
 def text_board(scene: Scene) -> str:
@@ -377,7 +384,7 @@ def _text_hexes(scene: HexScene) -> str:
     lines = [
         "".join(
             _edge_before(column, line, scene)
-            + (inside.get((column, line)) or (("_" if line == column % 2 else " ") * WIDTH))
+            + (inside.get((column, line)) or (("_" if line == column % 2 else " ") * HEX_WIDTH))
             for column in range(scene.columns)
         )
         + _edge_before(scene.columns, line, scene)
@@ -391,7 +398,7 @@ def _text_hexes(scene: HexScene) -> str:
 def _contents(scene: HexScene) -> dict[tuple[int, int], str]:
     """What stands inside the hexes, by (column, line)."""
     ground = {patch.place: patch.kind for patch in scene.terrain}
-    lying = by_place(sorted(scene.markers, key=lambda marker: ORDER.get(marker.kind, 0)))
+    lying = by_place(sorted(scene.markers, key=lambda marker: MARKER_ORDER.get(marker.kind, 0)))
     standing = by_place(scene.units)
     inside = {}
     for column in range(scene.columns):
@@ -400,8 +407,10 @@ def _contents(scene: HexScene) -> dict[tuple[int, int], str]:
             line = 2 * row + 1 + column % 2
             marks = "".join(_hex_marker(marker) for marker in lying.get(place, ()))
             kind = ground.get(place, "open")
-            inside[column, line] = f"{place}{GROUND.get(kind, kind[:1])}{marks}"[:WIDTH].ljust(WIDTH)
-            inside[column, line + 1] = _units(standing.get(place, []))[:WIDTH].ljust(WIDTH, "_")
+            inside[column, line] = f"{place}{HEX_GROUND.get(kind, kind[:1])}{marks}"[:HEX_WIDTH].ljust(
+                HEX_WIDTH
+            )
+            inside[column, line + 1] = _units(standing.get(place, []))[:HEX_WIDTH].ljust(HEX_WIDTH, "_")
     return inside
 
 
@@ -426,7 +435,7 @@ def _edge_before(column: int, line: int, scene: HexScene) -> str:
 
 def _hex_marker(marker: Marker) -> str:
     """One letter for each kind of marker; small when it no longer matters."""
-    sign = MARKERS.get(marker.kind, "")
+    sign = HEX_MARKERS.get(marker.kind, "")
     return sign.lower() if marker.done else sign
 
 
@@ -435,14 +444,14 @@ def _units(units: list[UnitMark]) -> str:
     if not units:
         return ""
     first = min(units, key=lambda unit: ("wreck" in unit.state, unit.unit))
-    return f"_{first.unit}{_facing_and_states(first, FACING, STATES)}{'+' if len(units) > 1 else ''}"
+    return f"_{first.unit}{_facing_and_states(first, HEX_FACING, HEX_STATES)}{'+' if len(units) > 1 else ''}"
 
 
 def _hex_key(scene: HexScene) -> str:
     """What the signs on this board mean."""
-    kinds = _meaning(GROUND, ["open", *(patch.kind for patch in scene.terrain)])
-    marks = _meaning(MARKERS, (marker.kind for marker in scene.markers))
-    return "  ".join([*kinds, *marks, *_meaning(STATES, _states(scene.units))])
+    kinds = _meaning(HEX_GROUND, ["open", *(patch.kind for patch in scene.terrain)])
+    marks = _meaning(HEX_MARKERS, (marker.kind for marker in scene.markers))
+    return "  ".join([*kinds, *marks, *_meaning(HEX_STATES, _states(scene.units))])
 
 
 # ---------------------------------------------------------------- forces
