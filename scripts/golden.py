@@ -82,6 +82,8 @@ def write(game: Game, save: Path) -> None:
 def write_text(save: Path) -> None:
     """Write what a save says as text."""
     told = CliRunner().invoke(app, ["replay", str(save), "--board"])
+    if told.exit_code:
+        raise CannotBeDone(f"{save}: {told.output.strip() or 'it cannot be told'}")
     save.with_suffix(".txt").write_text(told.stdout, encoding="utf-8")
     print(f"{save}: {told.stdout.splitlines()[-1]}")
 
@@ -92,11 +94,10 @@ def main(arguments: list[str]) -> None:
         if arguments and arguments[0] not in rulesets.names():
             raise BadInput(f"there is no ruleset {arguments[0]}: say one of {', '.join(rulesets.names())}")
         for save in sorted(GOLDEN.glob(f"{arguments[0] if arguments else '*'}/*.json")):
-            game = again(save)
             if proven(save):
                 write_text(save)
             else:
-                write(game, save)
+                write(again(save), save)
         return
     if len(arguments) != 5 or not arguments[3].isdigit():
         raise BadInput("say RULESET SCENARIO PLAYERS SEED NAME, the seed as a number; RULESET; or nothing")

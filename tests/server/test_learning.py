@@ -185,3 +185,10 @@ def test_what_was_played_in_another_lesson_is_refused(client: TestClient) -> Non
     answer = client.get("/api/learn/tank_commander/drive/view", params={"played": ["A1 fire B1"]})
     refusal(answer, 409, "changed_rules")
     refusal(client.get("/api/learn/tank_commander/nothing/view"), 404, "not_found")
+
+
+def test_an_order_that_is_not_understood_in_a_lesson_is_refused_in_words(client: TestClient) -> None:
+    where = "/api/learn/tank_commander/shooting/why"
+    answer = client.get(where, params={"action": ["A1 sing"]})
+    assert answer.status_code == 400
+    assert "A1 sing" in refusal(answer)["text"]

@@ -35,11 +35,9 @@ from hulldown.server.routes import (
     workshop,
 )
 from hulldown.server.schemas import responses, voice
-from hulldown.server.schemas.openapi import Call
+from hulldown.server.schemas.openapi import GAME, RULESET, Call
 from hulldown.server.schemas.responses import REFUSALS, Svg, json_response
 
-GAME = "/api/games/{game}"
-RULESET = "/api/rulesets/{ruleset}"
 ROUTES: list[Call] = [
     ("GET", "/api/about", about.about, responses.About),
     ("GET", "/api/home", about.home, list[responses.HomeLine]),

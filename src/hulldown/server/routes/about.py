@@ -18,12 +18,12 @@ from hulldown.server.players.computers import list_players
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.rulebook import in_a_sentence, option_groups, variants
 from hulldown.server.schemas import responses
-from hulldown.server.schemas.openapi import Call, published_as
+from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import Name, OwnFileIn
 from hulldown.server.workshop.packs import of_house, parse_upload
 from hulldown.views.thumbnails import miniature
 
-PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"
+PICTURE = RULESET + "/scenarios/{scenario}/picture.svg"
 
 
 async def about(services: TheServices) -> Response:

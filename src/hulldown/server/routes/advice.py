@@ -24,7 +24,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link
 from hulldown.server.play.match import DecidedStep
 from hulldown.server.play.session import Session
-from hulldown.server.players.computers import Adviser, Better, Film, MatrixSearch
+from hulldown.server.players.computers import BEAT, Adviser, Better, Film, MatrixSearch
 from hulldown.server.routes.play import deciding
 from hulldown.server.schemas.requests import GameId
 from hulldown.server.schemas.responses import Advice, HintAnswer, json_response
@@ -33,7 +33,6 @@ from hulldown.server.services import Services
 T = TypeVar("T")
 BEST = 3
 WITHOUT = "You have agreed to play without advice: who invites can allow it in the terms."
-BEAT = 0.2  # seconds between two reports of progress
 
 
 async def hint(game: GameId, request: Request, services: TheServices, token: Token) -> Response:
@@ -50,7 +49,7 @@ async def hint(game: GameId, request: Request, services: TheServices, token: Tok
         )
         best = await _advice(services, session, number, mind, request)
         labels = await session.run(
-            lambda: _labels(session, number, mind.seat, [candidate.text for candidate in best])
+            lambda: _labels_now(session, number, mind.seat, [candidate.text for candidate in best])
         )
     return json_response(HintAnswer(mind.called, advised(best, labels), mind.about), HintAnswer)
 
@@ -98,14 +97,11 @@ async def matrix(game: GameId, request: Request, services: TheServices, token: T
     async with services.session(game) as session:
         _agreed(session)
         mind = await session.run(lambda: _crossing(session, deciding(session, token)))
-        work = asyncio.ensure_future(services.thinkers.run(mind, mind.reckon))
         try:
-            while not (await asyncio.wait({work}, timeout=BEAT))[0]:
-                if await request.is_disconnected():
-                    mind.cancel()
-            return json_response(work.result(), list[Matrix])
+            tables = await awaited(request, services.thinkers.run(mind, mind.reckon))
         finally:
             mind.cancel()
+        return json_response(tables, list[Matrix])
 
 
 def _crossing(session: Session, seat: int) -> MatrixSearch:
@@ -122,7 +118,7 @@ def _past(session: Session, number: int, seat: int) -> bool:
     return False
 
 
-def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[str]:
+def _labels_now(session: Session, number: int, seat: int, texts: list[str]) -> list[str]:
     """The labels of the orders that the advice is about. Refused (409) if the game went on meanwhile."""
     session.current(number, seat)
     match = session.match
@@ -348,11 +344,11 @@ async def _better_order(services: Services, session: Session, number: int, reque
     best = top_orders(ranked, BEST)
     own = [candidate for candidate in ranked if candidate.text == step.text]
     texts = [step.text, *(candidate.text for candidate in best)]
-    label, *labels = await session.run(lambda: _labels_then(mind, texts))
+    label, *labels = await session.run(lambda: _labels_for(mind, texts))
     given = advised(own, [label])[0] if own else None
     return Better(number, step.seat, mind.called, label, given, advised(best, labels))
 
 
-def _labels_then(mind: Adviser, texts: list[str]) -> list[str]:
+def _labels_for(mind: Adviser, texts: list[str]) -> list[str]:
     ruleset, known, seat = mind.ruleset, mind.state, mind.seat
     return titles(ruleset, known, seat, ruleset.orders(known, seat), texts)

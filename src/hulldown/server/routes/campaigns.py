@@ -17,7 +17,7 @@ from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.people.accounts import Account
 from hulldown.server.players.computers import checked
-from hulldown.server.schemas.openapi import Call
+from hulldown.server.schemas.openapi import RULESET, Call
 from hulldown.server.schemas.requests import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
 from hulldown.server.schemas.responses import NewGame, SeatTicket, json_response
 from hulldown.server.services import Services
@@ -281,7 +281,7 @@ async def battle(campaign: GameId, message: NumberIn, services: TheServices, by:
     return json_response(NewGame(game, tickets), NewGame)
 
 
-CAMPAIGN, RULESET = "/api/campaigns/{campaign}", "/api/rulesets/{ruleset}"
+CAMPAIGN = "/api/campaigns/{campaign}"
 CALLS: list[Call] = [
     ("GET", RULESET + "/campaign", offer, CampaignOffer),
     ("POST", RULESET + "/campaign", offer_with, CampaignOffer),

@@ -17,12 +17,12 @@ from hulldown.rulesets.common.draft import capital
 from hulldown.rulesets.common.packs import checked_overlay
 from hulldown.server.http.errors import ApiError
 from hulldown.server.routes.about import find_ruleset
-from hulldown.server.schemas.openapi import Call
+from hulldown.server.schemas.openapi import RULESET, Call
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
 from hulldown.views.board import board
 from hulldown.views.plane.board import lying
 
-EDITOR = "/api/rulesets/{ruleset}/editor"
+EDITOR = RULESET + "/editor"
 UNITS = "units.toml"
 
 

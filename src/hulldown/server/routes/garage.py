@@ -16,7 +16,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import played
 from hulldown.server.people.accounts import Account
 from hulldown.server.routes.about import all_loaded, find_ruleset
-from hulldown.server.schemas.openapi import Call
+from hulldown.server.schemas.openapi import RULESET, Call
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import Pdf, RulesetName
 from hulldown.server.workshop import garage
@@ -135,7 +135,7 @@ def remove(build: GameId, services: TheServices, caller: Me) -> garage.SavedBuil
     return gone
 
 
-RULESET, BUILDS = "/api/rulesets/{ruleset}", "/api/builds"
+BUILDS = "/api/builds"
 BUILD = BUILDS + "/{build}"
 CALLS: list[Call] = [
     ("GET", "/api/garage", garages, list[RulesetName]),

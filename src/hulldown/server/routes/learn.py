@@ -14,7 +14,7 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.learn import lessons, progress
 from hulldown.server.learn.lessons import Course, LessonTable
 from hulldown.server.learn.progress import Daily, Progress, ProgressIn, TaughtName
-from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, judged, risk
+from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.routes import play
@@ -73,7 +73,7 @@ def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: P
     return lessons.puzzle_step(rules, lesson, task, played, message.actions, _looking(page))
 
 
-def _session(ruleset: str, lesson: str, played: list[str]) -> tuple[Session, int]:
+def _table_and_seat(ruleset: str, lesson: str, played: list[str]) -> tuple[Session, int]:
     """The table of a lesson about which something is asked, and the seat of who learns."""
     rules, task = lessons.taught(ruleset, lesson)
     return lessons.session_of(rules, lesson, task, played), task.seat
@@ -94,12 +94,12 @@ def odds(ruleset: Name, lesson: Name, action: play.Plan, played: Played) -> Odds
     _, task = lessons.taught(ruleset, lesson)
     if not isinstance(task, Lesson):
         return OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None)
-    return play.odds_of(*_session(ruleset, lesson, played), action)
+    return play.odds_of(*_table_and_seat(ruleset, lesson, played), action)
 
 
 def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played) -> RouteAnswer:
     """The orders that take a unit to a place."""
-    return play.route_of(*_session(ruleset, lesson, played), unit, place)
+    return play.route_of(*_table_and_seat(ruleset, lesson, played), unit, place)
 
 
 def foresee(
@@ -112,7 +112,7 @@ def foresee(
     ring: play.Ring = "",
 ) -> PreviewAnswer:
     """What a move to a place comes to; in a puzzle without the chances, which would be the answer."""
-    session, seat = _session(ruleset, lesson, played)
+    session, seat = _table_and_seat(ruleset, lesson, played)
     return play.preview_of(
         session, preview_request(ruleset, lesson, session, seat, unit), place, facing, ring
     )
@@ -120,7 +120,7 @@ def foresee(
 
 def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> RiskAnswer:
     """Where a unit could be fired at, of all that it can reach; in a puzzle nowhere."""
-    return risk(preview_request(ruleset, lesson, *_session(ruleset, lesson, played), unit))
+    return risk(preview_request(ruleset, lesson, *_table_and_seat(ruleset, lesson, played), unit))
 
 
 def preview_request(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> PreviewRequest:
@@ -131,8 +131,7 @@ def preview_request(ruleset: str, lesson: str, session: Session, seat: int, unit
 
 def why(ruleset: Name, lesson: Name, action: play.Plan, played: Played) -> WhyAnswer:
     """Whether orders may be given one after another."""
-    session, seat = _session(ruleset, lesson, played)
-    return judged(session.match, seat, action)
+    return play.why_of(*_table_and_seat(ruleset, lesson, played), action)
 
 
 # ---------------------------------------------------------------- progress

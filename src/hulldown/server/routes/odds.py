@@ -9,12 +9,11 @@ from hulldown.server.odds.page import Crossed, OddsPage, OwnIn, Series, Situatio
 from hulldown.server.odds.reports import ReportIn, ReportPage
 from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.garage import shelf
-from hulldown.server.schemas.openapi import Call, published_as
+from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import Name
 from hulldown.server.schemas.responses import Csv, Svg, picture_response
 from hulldown.store import packs
 
-RULESET = "/api/rulesets/{ruleset}"
 REPORTS = RULESET + "/reports"
 
 

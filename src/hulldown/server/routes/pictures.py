@@ -21,7 +21,7 @@ from hulldown.server.play.session import Session
 from hulldown.server.routes.about import PICTURE, find_ruleset
 from hulldown.server.routes.advice import awaited
 from hulldown.server.routes.play import StepNumber
-from hulldown.server.schemas.openapi import Call
+from hulldown.server.schemas.openapi import GAME, RULESET, Call
 from hulldown.server.schemas.requests import Choices, GameId, Name
 from hulldown.server.schemas.responses import PICTURE_POLICY, Pdf, Svg, lasting_picture
 from hulldown.server.services import Services
@@ -135,11 +135,10 @@ def _headers(name: str) -> dict[str, str]:
     return {"content-security-policy": PICTURE_POLICY, "content-disposition": disposition}
 
 
-GAME_PICTURES = "/api/games/{game}"
 FILES: list[Call] = [
-    ("GET", GAME_PICTURES + "/at/{number}/picture.svg", picture_svg, Response),
-    ("GET", GAME_PICTURES + "/at/{number}/picture.png", picture_png, Response),
-    ("GET", GAME_PICTURES + "/film.gif", gif, Response),
+    ("GET", GAME + "/at/{number}/picture.svg", picture_svg, Response),
+    ("GET", GAME + "/at/{number}/picture.png", picture_png, Response),
+    ("GET", GAME + "/film.gif", gif, Response),
 ]
 
 
@@ -204,5 +203,5 @@ def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Cho
 
 SCENARIO_PICTURES: list[Call] = [("GET", "/api/home/picture.svg", hero, Svg), ("GET", PICTURE, board_of, Svg)]
 PRINTED: list[Call] = [
-    ("GET", "/api/rulesets/{ruleset}/scenarios/{scenario}/print.pdf", scenario_pdf, Pdf),
+    ("GET", RULESET + "/scenarios/{scenario}/print.pdf", scenario_pdf, Pdf),
 ]

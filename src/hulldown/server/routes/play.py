@@ -314,6 +314,7 @@ async def why(game: GameId, services: TheServices, token: Token, action: Plan) -
 
 
 def why_of(session: Session, seat: int, texts: list[str]) -> responses.WhyAnswer:
+    """The first of some orders that a seat may not give. Refused (400) where one is not understood."""
     try:
         return order_preview.judged(session.match, seat, texts)
     except ValueError as error:

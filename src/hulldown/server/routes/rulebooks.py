@@ -25,11 +25,10 @@ from hulldown.server.rules.rulebook import (
     render_figure,
     writing_of,
 )
-from hulldown.server.schemas.openapi import Call, published_as
+from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import Choices, Name
 from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, Svg, lasting_picture
 
-RULESET = "/api/rulesets/{ruleset}"
 PICTURE = RULESET + "/pictures/{mark}.svg"
 Words = Annotated[str, Query(max_length=search.LONGEST)]
 Here = Annotated[str, Query(max_length=64)]

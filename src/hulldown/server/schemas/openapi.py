@@ -11,6 +11,7 @@ from hulldown.catalogue.schema_names import with_published_names
 
 F = TypeVar("F", bound=Callable[..., Any])
 Call = tuple[str, str, Callable[..., Any], Any]  # method, path, what answers, the type of the answer
+GAME, RULESET = "/api/games/{game}", "/api/rulesets/{ruleset}"
 HOME = ("components", "schemas")
 
 # The class behind a schema -> the name under which it was first published.
