@@ -20,6 +20,7 @@ from hulldown.rulesets.agrav.movement import bare_step, mobility_now
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import (
     NOBODY,
+    POINT,
     Chassis,
     Face,
     Family,
@@ -32,7 +33,6 @@ from hulldown.rulesets.agrav.state import (
     Weapon,
     Zone,
 )
-from hulldown.rulesets.agrav.state import POINT as STATE_POINT
 from hulldown.rulesets.agrav.structures import charge_line
 from hulldown.rulesets.agrav.table import (
     ABOUT,
@@ -47,7 +47,7 @@ from hulldown.rulesets.agrav.table import (
 from hulldown.rulesets.agrav.victory import DEMOLITION, crippled, points, zone_distance
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, estimates, only, weights
 
-POINT = 1_000  # thousandths, as harm
+MILLE = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
 THERE, LEAVES, STAYS = 100, 4, 80  # percent: who is there now will stay; less for each turn to go; at least
 NEARER, IN_TIME = 30, 45  # percent: how near a unit is; that it can be there in time
@@ -122,9 +122,9 @@ def places(s: State) -> int:
     for i in range(s.zones):
         z = s.zone[i]
         if falls(s, z):
-            lead += -POINT * z.felling if s.side == 0 else POINT * z.felling
+            lead += -MILLE * z.felling if s.side == 0 else MILLE * z.felling
         else:
-            lead += prospect(s, z) * z.points * POINT // 100
+            lead += prospect(s, z) * z.points * MILLE // 100
     return lead
 
 
@@ -199,7 +199,7 @@ def against_squad(o: Options, g: Weapon, target: Unit) -> int:
     p, thick = g.penetration, target.thickness
     if p <= thick:
         return 0
-    loss = min(STATE_POINT * g.damage * (p - thick) // p, target.model_full)
+    loss = min(POINT * g.damage * (p - thick) // p, target.model_full)
     models = -(-g.damage // o.area_damage) if g.area != 0 else 1
     return HEALTH * min(loss * models, target.health) // max(1, target.health_full)
 
@@ -216,7 +216,7 @@ def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: in
         inside = damage10 * (p - thick) // p
         if g.energy == 0:
             again = inside * (o.he_damage - 1)
-            inside += again if g.he != 0 else STATE_POINT * min(p - thick, o.spall_cap * thick)
+            inside += again if g.he != 0 else POINT * min(p - thick, o.spall_cap * thick)
         lost += HEALTH * inside // max(1, target.health_full)
     return lost
 
@@ -224,7 +224,7 @@ def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: in
 @rule
 def heat_of(g: Weapon) -> int:
     """Thermal damage in tenths: what energy weapons do to shields besides (AG-13.8)."""
-    return STATE_POINT * g.thermal if g.energy != 0 else 0
+    return POINT * g.thermal if g.energy != 0 else 0
 
 
 @rule
@@ -232,7 +232,7 @@ def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
     """Harm of one hit, the shield first (AG-9.1, AG-13), in thousandths."""
     if target.chassis == Chassis.INFANTRY:
         return against_squad(o, g, target)
-    damage10, lost = STATE_POINT * g.damage, 0
+    damage10, lost = POINT * g.damage, 0
     if target.shield.state == Shield.ACTIVE:
         dealt = dealt_over(o, target.shield, FINE20 * g.penetration, damage10, heat_of(g)) // PERCENT
         taken = min(dealt, target.shield.charge)
@@ -307,7 +307,7 @@ def weapon_threat(s: State, u: int, w: int) -> int:
     if expected != 0 and unit.side == s.side and gun.fired == 0 and gun.waiting == 0:
         expected += expected * READY // PERCENT * steady(s, u, w) // PERCENT
     if gun.cone != NOBODY:
-        expected += WATCH * min(gun.damage, PERCENT) // STATE_POINT * steady(s, u, w)
+        expected += WATCH * min(gun.damage, PERCENT) // POINT * steady(s, u, w)
     return expected
 
 
@@ -437,12 +437,12 @@ def fabric(s: State, w: TermWeights) -> int:
 @rule
 def lead(s: State, w: TermWeights) -> int:
     """What the first seat is ahead by: the terms, each times its weight."""
-    total = w[Term.SCORE] * (POINT * (s.score[0] - s.score[1])) + fabric(s, w)
+    total = w[Term.SCORE] * (MILLE * (s.score[0] - s.score[1])) + fabric(s, w)
     total += w[Term.THREATS] * threats(s, 0) - w[Term.THREATENED] * threats(s, 1)
     total += w[Term.INCOMING] * incoming(s) + w[Term.PLACES] * places(s) + w[Term.BEARINGS] * bearings(s)
     if s.mission == DEMOLITION:
         total += w[Term.SIEGE] * (siege(s) if s.attacker == 0 else -siege(s))
-    return total + w[Term.LATER] * (POINT if s.first == 1 else -POINT)
+    return total + w[Term.LATER] * (MILLE if s.first == 1 else -MILLE)
 
 
 # ---------------------------------------------------------------- sense

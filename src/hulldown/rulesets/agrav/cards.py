@@ -47,7 +47,7 @@ from hulldown.rulesets.agrav.victory import points as victory_points
 from hulldown.rulesets.agrav.words import decimal, place_kind, points, share_text, unit_id, unit_name
 from hulldown.rulesets.api.garage import Bands, Ladder, RecordCard, Track
 from hulldown.rulesets.api.garage import UnitPart as Line
-from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
 from hulldown.rulesets.common.names import joined, plural
 from hulldown.rulesets.common.pieces import true_words
@@ -187,7 +187,7 @@ def wrecked_lines(s: State, u: int) -> Iterator[tuple[str, bool]]:
 
 
 Facts = list[tuple[str, str]]
-SIDES = (Face.FRONT, Face.SIDE, Face.REAR)
+PLATE_FACES = (Face.FRONT, Face.SIDE, Face.REAR)
 
 
 def health_pips(s: State, u: int) -> Pips:
@@ -212,7 +212,7 @@ def plates(s: State, u: int) -> tuple[int, int, int] | None:
     """Front, side and rear as they are now, in whole points; nothing where no plate is left."""
     if s.units[u].durability == 0:
         return None
-    front, side, rear = (int(thickness(s, u, face) + Fraction(1, 2)) for face in SIDES)
+    front, side, rear = (int(thickness(s, u, face) + Fraction(1, 2)) for face in PLATE_FACES)
     return front, side, rear
 
 
@@ -227,7 +227,7 @@ def armor_facts(s: State, u: int) -> Facts:
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
         return [("Armour", str(unit.thickness))] if unit.thickness else []
-    exact = [(words.FACES[face], thickness(s, u, face)) for face in SIDES]
+    exact = [(words.FACES[face], thickness(s, u, face)) for face in PLATE_FACES]
     fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
     thicknesses = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
@@ -244,7 +244,8 @@ def durability_text(s: State, u: int) -> str:
     whole = f"{points(unit.durability)} of {points(unit.durability_full)}"
     if s.options.armour_pools == ArmourPools.SHARED:
         return whole
-    return f"{whole}: {', '.join(f'{words.FACES[face]} {points(armor.pool(unit, face))}' for face in SIDES)}"
+    shares = (f"{words.FACES[face]} {points(armor.pool(unit, face))}" for face in PLATE_FACES)
+    return f"{whole}: {', '.join(shares)}"
 
 
 def health_text(s: State, u: int) -> str:
@@ -321,12 +322,12 @@ def text(s: State) -> str:
     if s.phase == Phase.ROLL_OFF and s.chooser == NOBODY:
         return "Roll off for the first turn"
     if s.phase == Phase.ROLL_OFF:
-        return f"{RULESET_SIDES[s.chooser]} chooses who moves first"
+        return f"{SIDES[s.chooser]} chooses who moves first"
     mine = (u for u in range(s.count) if s.units[u].side == s.side)
     u = next((u for u in mine if s.units[u].standing == Standing.WAITING), NOBODY)
     if s.phase == Phase.DEPLOY and u != NOBODY:
-        return f"{RULESET_SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
-    return f"{RULESET_SIDES[s.side]} to act"
+        return f"{SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
+    return f"{SIDES[s.side]} to act"
 
 
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:
@@ -354,7 +355,7 @@ def now_at(s: State, z: Zone) -> str:
     there = [side for side in range(2) if holds(s, z, side)]
     if len(there) == 2:
         return " (contested now)"
-    return f" ({RULESET_SIDES[there[0]]} alone now)" if there else ""
+    return f" ({SIDES[there[0]]} alone now)" if there else ""
 
 
 def goal(s: State) -> str:
@@ -362,7 +363,7 @@ def goal(s: State) -> str:
     if s.mission != DEMOLITION:
         return f"{s.options.winning_lead} points ahead after round {s.rounds} win"
     marked = [place_kind(i) for i in range(s.sections) if s.section[i].features & Feature.OBJECTIVE]
-    return f"{RULESET_SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
+    return f"{SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
 
 
 def losses(s: State) -> str:
@@ -373,7 +374,7 @@ def losses(s: State) -> str:
         unit = s.units[u]
         if worth := forfeit_points(s.options, unit):
             fate = "destroyed" if unit.standing == Standing.DESTROYED else crippling
-            to = RULESET_SIDES[1 - unit.side]
+            to = SIDES[1 - unit.side]
             parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
     return "; ".join(parts)
 
@@ -383,7 +384,7 @@ def flying(s: State) -> str:
     rounds = s.flight[: s.flying]
     aims = (unit_id(s, r.target) if r.target != NOBODY else place_kind(r.place) for r in rounds)
     aimed = Counter(zip((r.side for r in rounds), aims, strict=True))
-    parts = [f"{RULESET_SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
+    parts = [f"{SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
     return f"In flight: {', '.join(parts)}" if parts else ""
 
 
@@ -393,7 +394,7 @@ def extras(s: State) -> dict[str, str]:
     """
     lines = {}
     if s.mission != DEMOLITION:
-        score = [f"{name} {victory_points(s, side)}" for side, name in enumerate(RULESET_SIDES)]
+        score = [f"{name} {victory_points(s, side)}" for side, name in enumerate(SIDES)]
         lines = {"score": f"Points: {', '.join(score)}", "losses": losses(s)}
     if s.phase != Phase.OVER:
         zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]

@@ -12,7 +12,7 @@ from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav import explanation as agrav_explanation
+from hulldown.rulesets.agrav import explanation
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect, mode_allowed, reaction_mode, spotter_for
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.armor import DAMAGED, WRECKED, harm
@@ -24,8 +24,8 @@ from hulldown.rulesets.agrav.movement import mobility_now, why_not_step
 from hulldown.rulesets.agrav.odds import part_name
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.shooting import accuracy, face_towards, spend, why_not_react, why_not_ready
-from hulldown.rulesets.agrav.state import BARRICADE as STATE_BARRICADE
 from hulldown.rulesets.agrav.state import (
+    BARRICADE,
     COLUMNS,
     NOBODY,
     POINT,
@@ -49,8 +49,7 @@ from hulldown.rulesets.agrav.state import (
 )
 from hulldown.rulesets.agrav.table import ABOUT, WAYS, beyond, distance, look_all
 from hulldown.rulesets.agrav.victory import PLACES
-from hulldown.rulesets.agrav.words import MODES as WORDS_MODES
-from hulldown.rulesets.agrav.words import place_name, refusal, unit_name, weapon_ids, weapon_name
+from hulldown.rulesets.agrav.words import MODES, place_name, refusal, unit_name, weapon_ids, weapon_name
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Refusal
@@ -61,7 +60,7 @@ from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import Ask, Values
 
-STRUCTURE, BARRICADE = "structure", "barricade"
+STRUCTURE_KEY, BARRICADE_KEY = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target
 MOST_TILES = 24
 
@@ -126,7 +125,7 @@ def unit_choices() -> Values:
 
 def targets() -> Values:
     """Everything that can be shot at."""
-    return (*unit_choices(), (STRUCTURE, "Structure", "Other"), (BARRICADE, "Barricade", "Other"))
+    return (*unit_choices(), (STRUCTURE_KEY, "Structure", "Other"), (BARRICADE_KEY, "Barricade", "Other"))
 
 
 def weapons() -> Values:
@@ -154,15 +153,15 @@ def squads() -> tuple[str, ...]:
 
 def wearing() -> tuple[str, ...]:
     """What has durability."""
-    return (*vehicles(), STRUCTURE, BARRICADE)
+    return (*vehicles(), STRUCTURE_KEY, BARRICADE_KEY)
 
 
 # ---------------------------------------------------------------- the data
 
 OF_UNITS, OF_VEHICLES, OF_SQUADS = {".what": units}, {".what": vehicles}, {".what": squads}
-OF_STRUCTURES, BY_ORDER = {".what": (STRUCTURE,)}, {".occasion": ("order",)}
+OF_STRUCTURES, BY_ORDER = {".what": (STRUCTURE_KEY,)}, {".occasion": ("order",)}
 BLOCKED = {"between.line": ("low", "high", "ruin", "smoke")}
-MODES = {"": "as usual", "low": "low-angle", "high": "high-angle", "top": "top attack"}
+MODE_CHOICES = {"": "as usual", "low": "low-angle", "high": "high-angle", "top": "top attack"}
 FACES = {"ahead": "the target", "aside": "a quarter turn aside", "away": "away from it"}
 
 Name = Annotated[str, Checked(max_length=40)]
@@ -186,7 +185,7 @@ class Shooter(Entry):
 
     what: Annotated[Name, Ask("Unit", "", unit_choices)] = "bastion"
     weapon: Annotated[Name, Ask("Weapon", "", weapons, by=".what")] = ""
-    mode: Annotated[Literal["", "direct", "low", "high", "top"], Ask("Fired", "AG-17.2", MODES)] = ""
+    mode: Annotated[Literal["", "direct", "low", "high", "top"], Ask("Fired", "AG-17.2", MODE_CHOICES)] = ""
     occasion: Annotated[
         Literal["order", "reaction"],
         Ask("Shoots", "AG-16.1", {"order": "by order", "reaction": "in reaction fire"}),
@@ -292,7 +291,7 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
         yield from unlisted(("shooter", "weapon"), "weapon", filter(None, [shooter.weapon]), known)
         yield from unlisted(("shooter", "then"), "weapon", shooter.then, known)
         yield from hurt_problems("shooter", shooter)
-    yield from unlisted(("target", "what"), "unit", [target.what], (*units(), STRUCTURE, BARRICADE))
+    yield from unlisted(("target", "what"), "unit", [target.what], (*units(), STRUCTURE_KEY, BARRICADE_KEY))
     if target.what in units():
         yield from hurt_problems("target", target)
     yield from option_problems(asked.options, SHELF.variants())
@@ -385,12 +384,12 @@ def weapon_of(s: State, name: str) -> int:
 
 def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
     """What is shot at: a unit or a place, the other one NOBODY."""
-    if target.what == BARRICADE:
-        place = STATE_BARRICADE + lay_barricade(s, Edge(column_of(there) - 1, STRIP_ROW, False))
-        b = s.barricade[place - STATE_BARRICADE]
+    if target.what == BARRICADE_KEY:
+        place = BARRICADE + lay_barricade(s, Edge(column_of(there) - 1, STRIP_ROW, False))
+        b = s.barricade[place - BARRICADE]
         b.durability = track(target.durability, int(b.durability))
         return NOBODY, place
-    if target.what == STRUCTURE:
+    if target.what == STRUCTURE_KEY:
         section = build_section(s, [there], Built(target.height, target.features))
         section.durability = track(target.durability, int(section.durability))
         return NOBODY, int(s.sections) - 1
@@ -503,10 +502,10 @@ def evaluate(given: Mapping[str, Any]) -> Evaluation:
     rested = copy(s)
     for weapon in rested.units[SHOOTER].weapon:  # loads for any number of turns
         weapon.loads = max(int(weapon.loads), 100) if weapon.loads > 0 else weapon.loads
-    explanation = None
+    sums = None
     if not barred:
         w = weapon_of(s, asked.shooter.weapon)
-        explanation = explain_reaction(s, w, plan[0]) if waits else explain_plan(s, plan)
+        sums = explain_reaction(s, w, plan[0]) if waits else explain_plan(s, plan)
     return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
@@ -520,7 +519,7 @@ def evaluate(given: Mapping[str, Any]) -> Evaluation:
         refusal=barred,
         notes=tuple(notes(asked, laid)),
         subject=laid.target if laid.target != NOBODY else PLACES + laid.place,
-        told=explanation,
+        told=sums,
     )
 
 
@@ -624,10 +623,10 @@ def explain_reaction(s: State, w: int, step: Action) -> Explanation:
     why = listening()
     percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
     sums = Sum.modifiers(why)
-    notes = (*agrav_explanation.hit_notes(after, a), *agrav_explanation.price_notes(after, a))
+    notes = (*explanation.hit_notes(after, a), *explanation.price_notes(after, a))
     title, lead = (
-        f"{agrav_explanation.title(after, a)}, reaction fire",
-        agrav_explanation.chance_text(after, a, percent),
+        f"{explanation.title(after, a)}, reaction fire",
+        explanation.chance_text(after, a, percent),
     )
     return Explanation(title, lead, None, sums, notes)
 
@@ -644,7 +643,7 @@ def title(asked: Situation, laid: Laid) -> str:
     faced = laid.target != NOBODY and asked.target.what not in squads()  # squads have no faces (AG-2.2)
     shown = f" ({asked.target.shows})" if faced else ""
     w = weapon_of(s, shooter.weapon)
-    how = f" {WORDS_MODES[Mode[shooter.mode.upper()]]}" if shooter.mode else ""
+    how = f" {MODES[Mode[shooter.mode.upper()]]}" if shooter.mode else ""
     others = {weapon_of(s, name) for name in shooter.then} - {w}
     more = f" and {plural(len(others), 'weapon')} more" if others and shooter.occasion == "order" else ""
     why = ", reaction fire" if shooter.occasion == "reaction" else ""
@@ -759,15 +758,15 @@ def tracks(s: State, a: Action, u: Unit) -> Data:
 
 def place(s: State, number: int) -> Data:
     """A structure or barricade section."""
-    if number >= STATE_BARRICADE:
-        left = s.barricade[number - STATE_BARRICADE].durability / POINT
-        return {"what": BARRICADE, "durability": left}
+    if number >= BARRICADE:
+        left = s.barricade[number - BARRICADE].durability / POINT
+        return {"what": BARRICADE_KEY, "durability": left}
     section = s.section[number]
     wanted = ("weak", "reinforced", "hardened", "volatile")
     features = tuple(word for word in wanted if section.features & Feature[word.upper()])
     height = "ruin" if section.ruin else Height(section.height).name.lower()
     return {
-        "what": STRUCTURE,
+        "what": STRUCTURE_KEY,
         "height": height,
         "features": features,
         "durability": section.durability / POINT,

@@ -9,10 +9,12 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Modifier, Refusal
+from hulldown.rulesets.chase import words
 from hulldown.rulesets.chase.driving import Row, can_be_ordered, raw_range, row_of
 from hulldown.rulesets.chase.events import Sum, Why, held_back, ordered
 from hulldown.rulesets.chase.gunnery import after_ram, closes, no_fire, remaining_armor, to_hit_dm
 from hulldown.rulesets.chase.state import (
+    FACINGS,
     NOBODY,
     SIDE_TANKS,
     TANKS,
@@ -51,7 +53,6 @@ from hulldown.rulesets.chase.turn import (
 )
 from hulldown.rulesets.chase.victory import surrender
 from hulldown.rulesets.chase.words import BANDS, tank_id, with_sign
-from hulldown.rulesets.chase.words import FACINGS as WORDS_FACINGS
 from hulldown.rulesets.common.explanation import listening
 
 
@@ -178,9 +179,6 @@ def fits(open_choice: bool, facing: int) -> bool:
 
 # ---------------------------------------------------------------- offering
 # Who owes a decision, and what a seat can decide (CH-16.1).
-
-
-FACINGS = 4
 
 
 @rule
@@ -395,7 +393,7 @@ def refusal(code: int, **known: str) -> Refusal:
 
 def no_shot(code: int, band: int, facing: int) -> Refusal:
     """Why a tank cannot fire at a range with its own facing (CH-10.2)."""
-    return refusal(code, band=BANDS[band], facing=WORDS_FACINGS.get(facing, UNKNOWN["facing"]))
+    return refusal(code, band=BANDS[band], facing=words.FACINGS.get(facing, UNKNOWN["facing"]))
 
 
 def refusal_for(s: State, seat: int, a: Action) -> Refusal | None:
@@ -494,8 +492,8 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         refusal=no_shot(code, p.range, way) if code else None,
         dm=dm,
         modifiers=Sum.modifiers(why),
-        facing=WORDS_FACINGS.get(shown, ""),
-        armor=remaining_armor(firer.profile, target.profile, shown) if shown in WORDS_FACINGS else None,
+        facing=words.FACINGS.get(shown, ""),
+        armor=remaining_armor(firer.profile, target.profile, shown) if shown in words.FACINGS else None,
         score=int(s.options.gunnery_score),
         provided=" if it shows its Front" if waits else "",
     )

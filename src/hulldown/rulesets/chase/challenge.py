@@ -13,8 +13,17 @@ from numpy.typing import NDArray
 from hulldown.kernel.jit import compiled
 from hulldown.kernel.records import array, dtype_of, pack
 from hulldown.rulesets.chase import challenge_turn
-from hulldown.rulesets.chase.challenge_turn import BANDS, FACINGS, ORDERS, Cell
-from hulldown.rulesets.chase.state import PAYOFF, SIDE_TANKS, FireOrder, Mobility, Order, State
+from hulldown.rulesets.chase.challenge_turn import ORDERS, Cell
+from hulldown.rulesets.chase.state import (
+    BANDS,
+    FACINGS,
+    PAYOFF,
+    SIDE_TANKS,
+    FireOrder,
+    Mobility,
+    Order,
+    State,
+)
 
 Values = NDArray[np.float64]
 

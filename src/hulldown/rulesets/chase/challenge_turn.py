@@ -44,6 +44,8 @@ from hulldown.rulesets.chase.gunnery import (
     to_hit_dm,
 )
 from hulldown.rulesets.chase.state import (
+    BANDS,
+    FACINGS,
     NOBODY,
     PAYOFFS,
     Band,
@@ -67,10 +69,8 @@ from hulldown.rulesets.chase.victory import destroyed_event, escape_event, limit
 HITS = 15  # Location x severity 0 to 4; 0 is no effect
 SUMS = 64  # sums of up to nine dice and more
 RAMMER, TARGET = 2, 3  # whose dice of a sideswipe, among the sums
-BANDS = 7
 LEVELS = 10  # scratch cells of one position, a few for each step
 CLASSES = 12  # winner none, A, B x success of A x success of B
-FACINGS = 4
 GUNS = 2  # a knocked out gun has no row
 TIE = 1e-11  # open decisions whose values differ by less may go either way
 

@@ -10,8 +10,7 @@ from hulldown.rulesets.api.matrix import Matrix, Stop
 from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts, legal_orders
 from hulldown.rulesets.api.situation import Situations
-from hulldown.rulesets.chase import actions, bot, garage, situation, victory
-from hulldown.rulesets.chase import odds as chase_odds
+from hulldown.rulesets.chase import actions, bot, garage, odds, situation, victory
 from hulldown.rulesets.chase.board import scene, status
 from hulldown.rulesets.chase.cards import cards
 from hulldown.rulesets.chase.catalogue import SHELF
@@ -47,15 +46,15 @@ def order_of(version: int, s: State, seat: int, words: str) -> str:
 def own_odds(s: State, plan: Plan, subject: int) -> Chances | None:
     """The exact odds of one order, or of a plan for a tank; of nobody in particular there are none."""
     if len(plan) == 1:
-        return chase_odds.own_odds(s, plan[0])
-    return chase_odds.plan_odds(s, plan, subject) if subject != NOBODY else None
+        return odds.own_odds(s, plan[0])
+    return odds.plan_odds(s, plan, subject) if subject != NOBODY else None
 
 
-def odds_lines(before: State, plan: Plan, subject: int, odds: Chances) -> list[OddsLine]:
+def odds_lines(before: State, plan: Plan, subject: int, chances: Chances) -> list[OddsLine]:
     """What comes of one order, or becomes of a tank after several."""
     if len(plan) == 1:
-        return chase_odds.odds_lines(before, plan[0], odds)
-    return chase_odds.fate_lines(before, subject, odds) if subject != NOBODY else []
+        return odds.odds_lines(before, plan[0], chances)
+    return odds.fate_lines(before, subject, chances) if subject != NOBODY else []
 
 
 def thinkers() -> tuple[BotInfo, ...]:
@@ -103,7 +102,7 @@ RULESET = Ruleset(
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
-        facts=chase_odds.outcome_facts,
+        facts=odds.outcome_facts,
         lines=odds_lines,
         table=of_last(situation.odds_table),
         own=own_odds,

@@ -29,18 +29,15 @@ from hulldown.rulesets.api.garage import (
     renamed,
 )
 from hulldown.rulesets.api.words import Card, Refusal
-from hulldown.rulesets.chase import catalogue, gunnery, setup, state
+from hulldown.rulesets.chase import catalogue, gunnery, setup, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST
 from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Units
-from hulldown.rulesets.chase.catalogue import Mount as CatalogueMount
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import Aim, shot_odds
-from hulldown.rulesets.chase.setup import BANDS, Blueprint, build_name, field_tank, gun_name, read
-from hulldown.rulesets.chase.setup import RULE as SETUP_RULE
+from hulldown.rulesets.chase.setup import BAND_NAMES, RULE, Blueprint, build_name, field_tank, gun_name, read
 from hulldown.rulesets.chase.state import Collision, Facing, Gun, Location, Mobility, Options, Profile, State
 from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
-from hulldown.rulesets.chase.words import ORDERS as WORDS_ORDERS
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.explanation import listening
 from hulldown.rulesets.common.names import minus, percent
@@ -81,7 +78,7 @@ def remarks(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
     """What is worth knowing of a tank that is not of section 2.3."""
     if tank.built != LISTED:
         words = f"{tank.points} are what you say, for a tank that is not of section 2.3"
-        yield Refusal("own_points", f"{where(('points',))}: {words}", SETUP_RULE)
+        yield Refusal("own_points", f"{where(('points',))}: {words}", RULE)
 
 
 # ---------------------------------------------------------------- its numbers, asked of the rules
@@ -113,7 +110,7 @@ def aims(s: State, band: int, gun: Gun) -> int | None:
 
 def best_band(profile: Profile) -> int:
     """The nearest band at which a gun shoots best."""
-    return max(range(len(BANDS)), key=lambda band: (int(profile.range_dm[band]), -band))
+    return max(range(len(BAND_NAMES)), key=lambda band: (int(profile.range_dm[band]), -band))
 
 
 def damage_text(profile: Profile) -> str:
@@ -144,9 +141,11 @@ def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
 
 def ranges_text(s: State) -> str:
     """The DM at each band: "to hit +3 at Medium, +2 at Long; none at Adjacent"."""
-    dms = [aims(s, band, Gun.SOUND) for band in range(len(BANDS))]
-    shown = ", ".join(f"{with_sign(dm)} at {BANDS[band]}" for band, dm in enumerate(dms) if dm is not None)
-    out = ", ".join(BANDS[band] for band, dm in enumerate(dms) if dm is None)
+    dms = [aims(s, band, Gun.SOUND) for band in range(len(BAND_NAMES))]
+    shown = ", ".join(
+        f"{with_sign(dm)} at {BAND_NAMES[band]}" for band, dm in enumerate(dms) if dm is not None
+    )
+    out = ", ".join(BAND_NAMES[band] for band, dm in enumerate(dms) if dm is None)
     return f"to hit {shown}" + (f"; none at {out}" if out else "")
 
 
@@ -170,7 +169,7 @@ def workings(s: State) -> Iterator[Working]:
 def band_steps(s: State) -> Iterator[tuple[str, str, str]]:
     """The DM of each band and the least throw that hits."""
     score = int(s.options.gunnery_score)
-    for band, name in enumerate(BANDS):
+    for band, name in enumerate(BAND_NAMES):
         dm = aims(s, band, Gun.SOUND)
         if dm is None:
             yield name, "cannot fire", "CH-10.2"
@@ -190,7 +189,7 @@ def shot_steps(o: Options, firer: Profile, target: Profile) -> Iterator[tuple[st
     for way in ASKED:
         ways = (Facing.FRONT.value, way.value)
         shot = shot_odds(o, Aim(firer, Gun.SOUND, target, band, orders, ways, False))
-        words = f"{SIDES[way]} {target.armor[way]}, at {BANDS[band]}, both on Maneuver"
+        words = f"{SIDES[way]} {target.armor[way]}, at {BAND_NAMES[band]}, both on Maneuver"
         yield words, percent(1 - shot.severity.get(0, NEVER)), "CH-10.10"
 
 
@@ -198,7 +197,6 @@ def shot_steps(o: Options, firer: Profile, target: Profile) -> Iterator[tuple[st
 # What a tank can be built of (CH-17.1), the tanks to begin from, and reading and writing builds.
 
 
-RULE = "CH-17.1"
 MATTERING = ("order_fire_dms", "collision_facing_armor")
 RENAMING = {"name", "paint", "crew"}  # what a player may say of a printed tank without replacing it
 LONGEST = 40  # letters of a name
@@ -286,7 +284,7 @@ def tank_choice(name: str, tank: catalogue.Tank, units: Units) -> BuildChoice:
 
 def gun_numbers(name: str, gun: catalogue.Weapon) -> dict[str, Any]:
     """A listed gun as the fields of a build."""
-    dms = {f"weapon.range_dm.{band}": gun.range_dm.get(band) for band in BANDS}  # type: ignore[call-overload]
+    dms = {f"weapon.range_dm.{band}": gun.range_dm.get(band) for band in BAND_NAMES}  # type: ignore[call-overload]
     numbers = {"weapon.dice": gun.dice, "weapon.bonus": gun.bonus, "weapon.ap": gun.ap}
     return {"weapon.listed": name, **numbers, **dms}
 
@@ -339,7 +337,7 @@ def gun_field(units: Units) -> BuildField:
 
 def mount_field() -> BuildField:
     """Turret or not."""
-    known = tuple(BuildChoice(name, MOUNTS[name]) for name in get_args(CatalogueMount))
+    known = tuple(BuildChoice(name, MOUNTS[name]) for name in get_args(catalogue.Mount))
     return BuildField("mount", "Mount", "", "CH-10.3", choices=known)
 
 
@@ -361,7 +359,9 @@ def range_section() -> BuildSection:
     """Its range DM at each band, or that it cannot fire there."""
     dms = tuple(BuildChoice(dm, with_sign(dm).replace("-", "\u2212")) for dm in reversed(DM_BOUNDS))
     choices = (*dms, BuildChoice(None, "cannot fire"))
-    fields = (BuildField(f"weapon.range_dm.{band}", band, "", "CH-10.5", choices=choices) for band in BANDS)
+    fields = (
+        BuildField(f"weapon.range_dm.{band}", band, "", "CH-10.5", choices=choices) for band in BAND_NAMES
+    )
     return BuildSection("Range DMs", tuple(fields))
 
 
@@ -465,11 +465,11 @@ def facts(tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
 def hit_grid(s: State) -> Grid:
     """The DM of a shot at each band, without those of the orders (CH-10.5)."""
     rows = tuple(
-        (name, *(dash(aims(s, band, gun)) for band in range(len(BANDS))))
+        (name, *(dash(aims(s, band, gun)) for band in range(len(BAND_NAMES))))
         for name, gun in (("gun sound", Gun.SOUND), ("damaged", Gun.DAMAGED))
     )
     title = f"To hit: 2d6 + DM, {s.options.gunnery_score} or more"
-    columns = (NAMED, *[(85.6 - NAMED) / len(BANDS)] * len(BANDS))
+    columns = (NAMED, *[(85.6 - NAMED) / len(BAND_NAMES)] * len(BAND_NAMES))
     return Grid(title, "CH-10.5", ("", *SHORT), rows, columns)
 
 
@@ -479,7 +479,7 @@ def order_grid(o: Options) -> Grid:
     met = (minus(with_sign(int(gunnery.target_order_dm(o, order)))) for order in state.DIRECTED)
     rows = (("its shot", *own), ("shots at it", *met))
     return Grid(
-        "Added by orders", "CH-10.6", ("", *(WORDS_ORDERS[order] for order in state.DIRECTED)), rows, WIDE
+        "Added by orders", "CH-10.6", ("", *(words.ORDERS[order] for order in state.DIRECTED)), rows, WIDE
     )
 
 

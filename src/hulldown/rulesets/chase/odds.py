@@ -13,9 +13,8 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewShot, TooManyWays
-from hulldown.rulesets.chase import exact, gunnery, state, turn, victory
+from hulldown.rulesets.chase import actions, exact, gunnery, state, turn, victory
 from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
-from hulldown.rulesets.chase.actions import carry_out as actions_carry_out
 from hulldown.rulesets.chase.driving import driving_dm, raw_range, secret_orders, takes_test
 from hulldown.rulesets.chase.explanation import Names, chart_rows, prize, row_heading
 from hulldown.rulesets.chase.state import NOBODY, Mobility, Order, Pair, Phase, Standing, State, Verb, side_of
@@ -73,7 +72,7 @@ def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
 
     def play(d: Dice) -> State:
         after = copy(s)
-        actions_carry_out(after, a, d, exact.QUIET)
+        actions.carry_out(after, a, d, exact.QUIET)
         return after
 
     yield from starmap(Leaf, plays(play))

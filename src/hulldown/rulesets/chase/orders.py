@@ -10,12 +10,22 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import OrderButton, Refusal
 from hulldown.rulesets.chase import actions, state, turn, words
-from hulldown.rulesets.chase.actions import FACINGS as WAYS
 from hulldown.rulesets.chase.actions import check, decider, to_act
 from hulldown.rulesets.chase.board import payoff_text
 from hulldown.rulesets.chase.driving import breaker, can_be_ordered, driving_dm, opened_range, raw_range
 from hulldown.rulesets.chase.gunnery import after_ram, collision_type, may_ram, own_order_dm, target_order_dm
-from hulldown.rulesets.chase.state import NOBODY, Band, Facing, Order, Pair, Phase, State, Verb, side_of
+from hulldown.rulesets.chase.state import (
+    FACINGS,
+    NOBODY,
+    Band,
+    Facing,
+    Order,
+    Pair,
+    Phase,
+    State,
+    Verb,
+    side_of,
+)
 from hulldown.rulesets.chase.victory import escape_event
 from hulldown.rulesets.chase.words import BANDS, FACES, tank_id, tanks
 from hulldown.rulesets.common import buttons
@@ -211,7 +221,7 @@ def facing_dress(enemy: str, mine: int, theirs: int) -> Dress:
 def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """The facings that the chart gives to the chooser."""
     side = actions.chooser(p)
-    free = [list(range(WAYS)) if actions.picked(p, each_side) else [NOBODY] for each_side in range(2)]
+    free = [list(range(FACINGS)) if actions.picked(p, each_side) else [NOBODY] for each_side in range(2)]
     for mine in free[side]:
         for theirs in free[1 - side]:
             given = (mine, theirs) if side == 0 else (theirs, mine)

@@ -25,15 +25,12 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase import catalogue, state
 from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Force, OwnTank, Scenario
-from hulldown.rulesets.chase.catalogue import Band as BandName
-from hulldown.rulesets.chase.catalogue import Band as CatalogueBand
-from hulldown.rulesets.chase.catalogue import Tank as CatalogueTank
 from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Facing, Order, Profile, State
 from hulldown.rulesets.chase.turn import advance, first_pairing
 from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.scenarios import Choices, unlisted
 
-BAND_NAMES: tuple[str, ...] = get_args(BandName)  # CH-2.1
+BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # CH-2.1
 
 
 # ---------------------------------------------------------------- an empty field
@@ -145,7 +142,7 @@ def write_listed_weapon(into: Profile, name: str) -> None:
     weapon = weapons[name]
     into.weapon = list(weapons).index(name)
     into.dice, into.bonus, into.ap = weapon.dice, weapon.bonus, weapon.ap
-    into.range_dm = [weapon.range_dm.get(band, state.NO_DM) for band in get_args(BandName)]
+    into.range_dm = [weapon.range_dm.get(band, state.NO_DM) for band in get_args(catalogue.Band)]
 
 
 def field_tank(
@@ -179,7 +176,6 @@ def engage_duel(s: State, band: int) -> state.Pair:
 
 
 RULE = "CH-17.1"  # what a tank of one's own may be
-BANDS: tuple[str, ...] = get_args(CatalogueBand)
 BESIDE = ("name", "built", "tank", "crew", "paint")  # what a build has beside the numbers of its tank
 
 
@@ -241,7 +237,7 @@ def kind_meant(data: Mapping[str, Any]) -> str:
     return OWN
 
 
-def numbers_of(tank: CatalogueTank, crew: str, units: catalogue.Units) -> dict[str, Any]:
+def numbers_of(tank: catalogue.Tank, crew: str, units: catalogue.Units) -> dict[str, Any]:
     """The numbers of a listed tank with a crew; one that there is not counts as regular."""
     skills = units.crews.get(crew, units.crews[REGULAR])
     armor = {face: getattr(tank.armor, face) for face in ("front", "side", "rear")}
@@ -357,12 +353,12 @@ def weapon_data(weapon: catalogue.OwnWeapon) -> dict[str, Any]:
     """A weapon with its numbers, range DMs by band."""
     known = SHELF.units().weapons.get(weapon.listed)
     shown = known or weapon
-    dms = known.range_dm if known else dict(zip(BANDS, weapon.range_dm, strict=False))
+    dms = known.range_dm if known else dict(zip(BAND_NAMES, weapon.range_dm, strict=False))
     return {
         "listed": weapon.listed,
         "name": weapon.name,
         **{key: getattr(shown, key) for key in ("dice", "bonus", "ap")},
-        "range_dm": {band: dms.get(band) for band in BANDS},  # type: ignore[call-overload]
+        "range_dm": {band: dms.get(band) for band in BAND_NAMES},  # type: ignore[call-overload]
     }
 
 

@@ -169,7 +169,7 @@ FireOrder = IntEnum("FireOrder", "SIMULTANEOUS WINNER_FIRST", start=0)  # CH-10.
 # The whole battle as one record. Absent is -1; lists of two are by side, A first.
 
 
-BANDS = 7
+BANDS, FACINGS = 7, 4
 
 
 @record

@@ -6,6 +6,7 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.events import duel_ended, match_stood, scored, surrendered
 from hulldown.rulesets.chase.state import (
+    FACINGS,
     NOBODY,
     PAYOFF,
     SIDE_TANKS,
@@ -23,7 +24,6 @@ from hulldown.rulesets.chase.state import (
 )
 
 RUNNING, DRAW = -1, 2
-FACINGS = 4
 
 
 @rule

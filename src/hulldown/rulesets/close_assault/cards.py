@@ -21,7 +21,6 @@ from hulldown.rulesets.close_assault.log import extra_words, outcome_text
 from hulldown.rulesets.close_assault.movement import band, band_edges, limit, moves, remaining
 from hulldown.rulesets.close_assault.shooting import weapon_fired, weapon_used
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Options, Phase, Profile, State, Trait
-from hulldown.rulesets.close_assault.state import is_vehicle as state_is_vehicle
 from hulldown.rulesets.close_assault.table import coherent, engaged
 from hulldown.rulesets.close_assault.turn import contested, holder, owes_order, strength_at
 from hulldown.rulesets.close_assault.values import (
@@ -42,7 +41,6 @@ from hulldown.rulesets.close_assault.values import (
     survivors,
     why_discarded,
 )
-from hulldown.rulesets.close_assault.words import MIL as WORDS_MIL
 from hulldown.rulesets.close_assault.words import (
     ORDERS,
     PHASES,
@@ -339,7 +337,7 @@ def placed(s: State, k: int) -> str:
         return ""
     b = s.model[there[0]].base
     at = f"at {spot(b.x, b.y)}"
-    return f"{at}, {facing_words(b.facing)}" if state_is_vehicle(s, there[0]) else at
+    return f"{at}, {facing_words(b.facing)}" if state.is_vehicle(s, there[0]) else at
 
 
 def states(s: State, k: int) -> frozenset[str]:
@@ -440,7 +438,7 @@ def line_words(s: State, k: int, w: int) -> str:
     profile = s.profile[s.detachment[k].profile]
     lines = (profile.weapon[w].line[i] for i in range(profile.weapon[w].lines))
     return " or ".join(
-        f'{line.range / WORDS_MIL:g}", {dice_words(line.fixed, line.random, line.sides)}, '
+        f'{line.range / MIL:g}", {dice_words(line.fixed, line.random, line.sides)}, '
         f"{needs(line.to_hit)}, AP {line.ap}"
         for line in lines
     ) + traits_of(s, k, w)

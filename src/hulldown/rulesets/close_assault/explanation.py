@@ -242,7 +242,7 @@ def title_of(s: State, a: Action) -> str:
     if a.choice == Manner.PILE_IN:
         return f"{name} piles in"
     whom = named(s, int(a.target)) if a.place == NOBODY else model_named(s, int(a.place))
-    side = "" if a.facing == NOBODY else f", {word_of(words.SIDES, int(a.facing))}"
+    side = "" if a.facing == NOBODY else f", {word_of(words.VEHICLE_SIDES, int(a.facing))}"
     return f"{name} {AIMS[Manner(a.choice)]} {whom}{side}"
 
 

@@ -30,8 +30,8 @@ from hulldown.rulesets.api.garage import (
 )
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.close_assault import catalogue, values
-from hulldown.rulesets.close_assault.cards import ARCS as CARDS_ARCS
 from hulldown.rulesets.close_assault.cards import (
+    ARCS,
     PLURALS,
     StatCard,
     Step,
@@ -122,7 +122,7 @@ def weapon_workings(card: StatCard) -> Iterator[Working]:
     """How the bonuses of each weapon come about (CA-7)."""
     for line in card.lines:
         rows = tuple((step.what, sizes(step.amounts), step.rule) for step in line.steps)
-        yield Working(f"{line.weapon}: {line.number}x {CARDS_ARCS[line.arc]} bonus", rows)
+        yield Working(f"{line.weapon}: {line.number}x {ARCS[line.arc]} bonus", rows)
 
 
 def both(step: Step) -> str:
@@ -346,7 +346,7 @@ RULE = "CA-8.1"
 LISTS = {"legions": "Legions: +1", "auxilia": "Auxilia: 0", "other": "every other list: -1"}
 RANGES = (values.TEMPLATE, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 36, 40, 48, 60, 72, 96)
 DICE = (*range(1, 13), "D3", "D6", "2D6", "D3+1", "D3+3", "D6+1", "D6+3")
-ARCS = ("Arc (Front)", "Arc (Rear)")
+ARC_COLUMNS = ("Arc (Front)", "Arc (Rear)")
 JINKS = ("Jink (6+)", "Jink (5+)", "Jink (4+)", "Jink (3+)")
 RECTANGLES = (
     (1.5, 1.0),
@@ -446,7 +446,7 @@ def line_fields() -> tuple[BuildField, ...]:
         BuildField("dice", "Dice", "", "CA-7.15", choices=same(*DICE)),
         BuildField("to_hit", "To Hit", "", "CA-15.4", choices=saves()[1:]),
         BuildField("ap", "AP", "", "CA-7.8", -6, 0),
-        BuildField("traits", "Traits", "", "CA-7.2", choices=same(*ARCS, *values.KNOWN), several=True),
+        BuildField("traits", "Traits", "", "CA-7.2", choices=same(*ARC_COLUMNS, *values.KNOWN), several=True),
     )
 
 

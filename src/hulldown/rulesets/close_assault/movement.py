@@ -34,6 +34,7 @@ from hulldown.rulesets.close_assault.events import (
 from hulldown.rulesets.close_assault.state import (
     NOBODY,
     TOL,
+    TURNS,
     WAYPOINTS,
     WHOLE,
     BandBoundary,
@@ -53,7 +54,6 @@ from hulldown.rulesets.close_assault.state import (
     profile_of,
     side_of,
 )
-from hulldown.rulesets.close_assault.state import TURNS as STATE_TURNS
 from hulldown.rulesets.close_assault.table import (
     coherent,
     fine_rough_length,
@@ -206,7 +206,7 @@ def too_far(s: State, m: int, x: int, y: int) -> bool:
     """Whether a drive is longer than a model may go, or one way-point too many (CA-4.1, CA-4.2, CA-4.12)."""
     v = s.model[m]
     turns = v.turns
-    if turns >= STATE_TURNS or turns - v.leg >= WAYPOINTS:
+    if turns >= TURNS or turns - v.leg >= WAYPOINTS:
         return True
     cost = v.cost + way_cost(s, m, v.base.x, v.base.y, x, y)
     return mils(cost) > limit(s, v.detachment, m) + TOL
@@ -543,7 +543,7 @@ def slide(s: State, v: int, j: int) -> None:
 
 PLACED = Verb.WITHDRAW + 1  # what `Model.done` says
 SHORTER, SHORTEST = 500, 1500  # lengths tried by the search (CA-16.5)
-TURN, TURNS = 1000, 9  # directions: by 10 degrees, up to 90 to either side
+TURN, HEADINGS = 1000, 9  # directions: by 10 degrees, up to 90 to either side
 FINE = 32  # parts of a mil, so that means of several points are compared as CA-2.11 says
 
 # ---------------------------------------------------------------- who flees from whom
@@ -769,7 +769,7 @@ def flee_together(s: State, k: int, heading: int, e: Log) -> bool:
     """The first step of the search: one vector for all (CA-16.5); False if there is none."""
     far = s.profile[s.detachment[k].profile].move
     while far >= SHORTEST and coherent(s, k):
-        for i in range(2 * TURNS + 1):
+        for i in range(2 * HEADINGS + 1):
             angle = tried(heading, i)
             dx, dy = shifted_x(0, far, angle), shifted_y(0, far, angle)
             if fits(s, k, dx, dy):
@@ -784,7 +784,7 @@ def flee_alone(s: State, m: int, heading: int, e: Log) -> None:
     """The second step, for one model: the same search; without a place it is destroyed (CA-16.4, CA-16.5)."""
     far, b = s.profile[profile_of(s, m)].move, s.model[m].base
     while far >= SHORTEST:
-        for i in range(2 * TURNS + 1):
+        for i in range(2 * HEADINGS + 1):
             angle = tried(heading, i)
             x, y = shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
             if why_not_flee(s, m, x, y) == Why.ALLOWED:

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.words import (
     ARCS,
     BRIEFLY,
     ORDERS,
-    SIDES,
+    VEHICLE_SIDES,
     action_text,
     degrees,
     detachment_names,
@@ -134,7 +134,7 @@ def manoeuvre_buttons(b: Buttons) -> None:
 def aimed_at(b: Buttons, a: Action) -> str:
     """The detachment that is charged, or the one model of it: "R5.1 left" from the left."""
     whom = b.names[a.target] if a.place == NOBODY else model_name(b.s, a.place)
-    return whom if a.facing == NOBODY else f"{whom} {word_of(SIDES, a.facing)}"
+    return whom if a.facing == NOBODY else f"{whom} {word_of(VEHICLE_SIDES, a.facing)}"
 
 
 def aim_words(b: Buttons, a: Action) -> str:

@@ -19,8 +19,8 @@ from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.exact import Fought, fight_odds
 from hulldown.rulesets.close_assault.fights import single_caf, spoke_dice, vehicle_caf
 from hulldown.rulesets.close_assault.movement import band
-from hulldown.rulesets.close_assault.situation import ARCS as SITUATION_ARCS
 from hulldown.rulesets.close_assault.situation import (
+    ARC_OF,
     MODE,
     Chosen,
     Name,
@@ -273,7 +273,7 @@ def compared(data: Mapping[str, Any]) -> ReportData:
     """The comparison that was asked for. CatalogueError says what is not understood."""
     asked = validate(data, Compare, compare_problems, "report")
     ours, theirs = asked.profile(asked.vehicle), asked.profile(asked.opponent)
-    rows = compare_units(asked.rules, ours, theirs, asked.spends, SITUATION_ARCS[asked.struck])
+    rows = compare_units(asked.rules, ours, theirs, asked.spends, ARC_OF[asked.struck])
     names = asked.sheets[asked.vehicle].name, asked.sheets[asked.opponent].name
     return ReportData(
         f"{names[0]} against {names[1]}",
@@ -358,7 +358,7 @@ def all_against_all(data: Mapping[str, Any]) -> ReportData:
 
 def pair(asked: Matrix, ours: Profile, theirs: Profile) -> Pair:
     """The chance that is shown, of one unit against another: after and today."""
-    arc, charger = SITUATION_ARCS[asked.arc], charger_of(asked.charger)
+    arc, charger = ARC_OF[asked.arc], charger_of(asked.charger)
     row = case(asked.rules, ours, theirs, arc, charger, asked.spends)
     after = row.full if asked.bonuses == "all" else row.bare
     return chance_of(asked, after), chance_of(asked, row.today)

@@ -16,8 +16,7 @@ from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, Force, Scenario, profile_problems
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.state import NOBODY, Ground, State
-from hulldown.rulesets.close_assault.table import WAITING, coherent, why_not_form, why_not_stand, wipe
-from hulldown.rulesets.close_assault.table import stand as stand
+from hulldown.rulesets.close_assault.table import WAITING, coherent, stand, why_not_form, why_not_stand, wipe
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.values import UnitProfile, mils, write_profile
 from hulldown.rulesets.close_assault.words import detachment_name, model_name

@@ -15,18 +15,16 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
-from hulldown.rulesets.close_assault import state
+from hulldown.rulesets.close_assault import exact, state
 from hulldown.rulesets.close_assault.catalogue import NAMELESS, SHELF, faultless, profile_problems
 from hulldown.rulesets.close_assault.combat import begin, begin_fights, declare, respond
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import Fought, Objective, Spent, Star, best_order, star
-from hulldown.rulesets.close_assault.exact import Wounds as ExactWounds
 from hulldown.rulesets.close_assault.movement import charge_in_force
 from hulldown.rulesets.close_assault.odds import Duel, duel_of
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, take_off
 from hulldown.rulesets.close_assault.shooting import everything, most_of, packed, why_not_spend
 from hulldown.rulesets.close_assault.state import Kind, State, is_vehicle
-from hulldown.rulesets.close_assault.state import Order as StateOrder
 from hulldown.rulesets.close_assault.table import arc_of, stand, touched_by, why_not_stand
 from hulldown.rulesets.close_assault.values import KINDS, UnitProfile, mils, profile_from
 from hulldown.rulesets.close_assault.words import KINDS as KIND_NAMES
@@ -43,7 +41,7 @@ Name = Annotated[str, Checked(max_length=60)]
 Own = Annotated[dict[Name, UnitProfile], Checked(max_length=16)]
 Chosen = Annotated[dict[Name, OptionValue], Checked(max_length=64)]
 SAME, MODE = "same", "rules_mode"
-ARCS = {"front": state.Arc.FRONT, "rear": state.Arc.REAR}
+ARC_OF = {"front": state.Arc.FRONT, "rear": state.Arc.REAR}
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -365,13 +363,13 @@ def build_position(asked: Situation) -> State:
 def field_all(asked: Situation) -> State:
     """All detachments; the fighter in the middle, nobody else placed yet."""
     s, known = blank_state(asked.options), sheets(asked.own)
-    order = StateOrder.CHARGE if asked.what != "fights" else StateOrder[asked.a.order.upper()]
+    order = state.Order.CHARGE if asked.what != "fights" else state.Order[asked.a.order.upper()]
     field_detachment(s, 0, known[asked.a.what], [MIDDLE], 0, order, OURS)
     for n, (first, size) in enumerate(ranks(asked)):
         enemy = asked.enemies[first]
         size += asked.more if n == 0 else 0
         name = f"{THEIRS}{n + 1}"
-        field_detachment(s, 1, known[enemy.what], [None] * size, 0, StateOrder[enemy.order.upper()], name)
+        field_detachment(s, 1, known[enemy.what], [None] * size, 0, state.Order[enemy.order.upper()], name)
     return s
 
 
@@ -427,9 +425,9 @@ def fits(s: State, m: int, opponent: Opponent) -> bool:
     """Whether a model may stand there (CA-2.5), and both see each other in the arcs asked for (CA-5.4)."""
     if why_not_stand(s, m, s.model[m].base, 1) != Why.ALLOWED:
         return False
-    if is_vehicle(s, HUB) and arc_of(s, HUB, m) != ARCS[opponent.arc]:
+    if is_vehicle(s, HUB) and arc_of(s, HUB, m) != ARC_OF[opponent.arc]:
         return False
-    return not is_vehicle(s, m) or arc_of(s, m, HUB) == ARCS[opponent.faces]
+    return not is_vehicle(s, m) or arc_of(s, m, HUB) == ARC_OF[opponent.faces]
 
 
 # ---------------------------------------------------------------- what went before
@@ -500,7 +498,7 @@ class Series:
     opponents: tuple[int, ...]
     star: Star
     met: tuple[Fought, ...]
-    spread: dict[ExactWounds, Fraction]
+    spread: dict[exact.Wounds, Fraction]
     spent: Spends
     value: Fraction | None
     goal: Objective

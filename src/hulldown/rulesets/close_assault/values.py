@@ -10,8 +10,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, quote
 from hulldown.kernel.actions import Log, Terms, explain
-from hulldown.kernel.dice import Dice as DiceDice
-from hulldown.kernel.dice import is_enumerating, max_pooled, merge_faces, merge_sums, roll, roll_sum
+from hulldown.kernel.dice import Dice, is_enumerating, max_pooled, merge_faces, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.events import Sum, detachment_destroyed, model_destroyed, wound_lost
@@ -72,7 +71,7 @@ def dice(given: Any) -> int | str:
 NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
 Inches = Annotated[Any, PlainValidator(inches), NUMBER]
 Reach = Annotated[Any, PlainValidator(reach), WithJsonSchema({"type": ["number", "string"]})]
-Dice = Annotated[Any, PlainValidator(dice), WithJsonSchema({"type": ["integer", "string"]})]
+PrintedDice = Annotated[Any, PlainValidator(dice), WithJsonSchema({"type": ["integer", "string"]})]
 Needed = Annotated[int, Field(ge=2, le=6)]
 Title = Annotated[str, Field(min_length=1, max_length=60)]
 Words = Annotated[tuple[Title, ...], Field(max_length=12)]
@@ -98,7 +97,7 @@ class StatLine(Entry):
 
     range_min: Inches = 0
     range: Reach
-    dice: Dice
+    dice: PrintedDice
     to_hit: Needed
     ap: Annotated[int, Field(ge=-9, le=9)]
     traits: Words = ()
@@ -639,7 +638,7 @@ def in_half_range(o: Options, line: Line, gap: int) -> bool:
 
 
 @rule
-def thrown(w: Weapon, line: Line, d: DiceDice) -> int:
+def thrown(w: Weapon, line: Line, d: Dice) -> int:
     """The Dice of all mounts of a weapon; random ones are rolled for each mount (CA-7.18, CA-15.3)."""
     dice, many, sides = line.fixed * w.count, line.random * w.count, line.sides
     if is_enumerating(d) and many > 0 and many <= max_pooled(sides):
@@ -680,7 +679,7 @@ def can_harm(line: Line, kind: int) -> bool:
 
 
 @rule
-def reached(d: DiceDice, face: int) -> int:
+def reached(d: Dice, face: int) -> int:
     """Roll a die of which matters only whether it reaches a face; odds take all others as one."""
     die = roll(d, SIDES)
     return merge_faces(d, die, SIDES if die >= face else face - 1)

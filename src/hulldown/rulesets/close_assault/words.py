@@ -6,7 +6,7 @@ import re
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE
-from hulldown.rulesets.api.ruleset import SIDES as RULESET_SIDES
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Foot, PlaneMark, UnitMark
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import state
@@ -314,7 +314,7 @@ def group_mark(s: State, k: int) -> UnitMark:
     """A detachment: what its label says."""
     t, (left, full) = s.detachment[k], points(s, k)
     name, models = detachment_name(s, k), len(own_models(s, k))
-    spoken = f"{RULESET_SIDES[t.side]} {name} {unit_name(s, k)}, {models} of {t.size} models"
+    spoken = f"{SIDES[t.side]} {name} {unit_name(s, k)}, {models} of {t.size} models"
     return UnitMark(
         unit=name,
         side=int(t.side),
@@ -346,7 +346,12 @@ def pieces(s: State) -> list[PlaneMark]:
 ORDER_WORDS = {
     order.name.lower().replace("_", "-"): order for order in Order if Order.NONE < order < Order.FALL_BACK
 }
-SIDES = {"front": 0, "left": 1, "rear": 2, "right": 3}  # of a vehicle, as `proposing.reaching` counts them
+VEHICLE_SIDES = {
+    "front": 0,
+    "left": 1,
+    "rear": 2,
+    "right": 3,
+}  # of a vehicle, as `proposing.reaching` counts them
 MODELS = NameLookup(find_model, model_name)
 DETACHMENTS = NameLookup(find_detachment, detachment_name)
 
@@ -425,7 +430,7 @@ AND_SECOND = grammar.maybe(
 )
 ENEMY = MODELS.part("target", "the enemy", "R1.2")
 AIM = FormPart[State]("the target", "R1.2", write_aim, read_aim)
-SIDE = grammar.word("facing", SIDES, "side of a vehicle", "rear", "a side of it")
+SIDE = grammar.word("facing", VEHICLE_SIDES, "side of a vehicle", "rear", "a side of it")
 ORDER = grammar.word("choice", ORDER_WORDS, "order", "charge", "one of the orders")
 ANSWER = grammar.word("choice", {"yes": 1, "no": 0}, "answer", "yes", "yes or no")
 ANGLE = grammar.column("facing", "the facing in degrees", "90", lambda s, to: degrees(to), read_angle)

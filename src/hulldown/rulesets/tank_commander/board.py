@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from hulldown.kernel import hexes
 from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.hexes import FRONT, STRIDE, ahead, distance, name_of, step
-from hulldown.kernel.hexes import arc as hexes_arc
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.api.ruleset import SIDES
@@ -513,7 +513,7 @@ def turret_towards(s: State, v: int, u: int) -> State | None:
     t, there = s.units[v], s.units[u].cell
     if t.kind != Kind.TANK:
         return None
-    way = next((way for way in range(6) if hexes_arc(t.cell, way, there) == FRONT), NOBODY)
+    way = next((way for way in range(6) if hexes.arc(t.cell, way, there) == FRONT), NOBODY)
     bearing: State | None = s if way != NOBODY else None
     while bearing is not None and bearing.units[v].turret != way:
         now = bearing.units[v].turret

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from hulldown.kernel import network
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import FRONT, arc, distance, turned
 from hulldown.kernel.jit import rule
-from hulldown.kernel.network import UNIT as JUDGING_UNIT
 from hulldown.kernel.network import (
     Features,
     TermWeights,
@@ -98,7 +98,7 @@ SEEN = (Term.TANKS, Term.APCS, Term.SQUADS, Term.HULL, Term.LOADED, Term.EFFORT)
 GOALS = tuple(term for term in Term if term >= Term.SCORE)
 PLAIN = only(WEIGHTS, *SEEN, *GOALS)
 PLAIN_FIRE = int(WEIGHTS[Term.FIRE])
-NEARER = JUDGING_UNIT // 100  # for each hex that a unit is nearer to its nearest enemy
+NEARER = network.UNIT // 100  # for each hex that a unit is nearer to its nearest enemy
 FAR_FROM_SIGHT = 40  # hexes, farther than any board
 
 

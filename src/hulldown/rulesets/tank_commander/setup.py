@@ -20,7 +20,6 @@ from hulldown.rulesets.common.scenarios import Choices, unlisted
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario, Units
 from hulldown.rulesets.tank_commander.catalogue import Unit as Profile
-from hulldown.rulesets.tank_commander.catalogue import build_problems as catalogue_build_problems
 from hulldown.rulesets.tank_commander.crew import aboard, capacity
 from hulldown.rulesets.tank_commander.events import Illegal
 from hulldown.rulesets.tank_commander.missions import SHELF, refused_builds
@@ -318,12 +317,12 @@ def problems(file: Units) -> Iterator[ValidationIssue]:
     issues = [*upgrade_problems(file)]
     yield from issues
     if not issues and not any(catalogue.unit_problems(file)):
-        yield from build_problems(file)
+        yield from printed_build_problems(file)
 
 
 def sums() -> list[ValidationIssue]:
     """Builds that break TC-2.24 or do not come to their points, those of packs in force too."""
-    return list(build_problems(SHELF.units()))
+    return list(printed_build_problems(SHELF.units()))
 
 
 def upgrade_problems(file: Units) -> Iterator[ValidationIssue]:
@@ -337,7 +336,7 @@ def upgrade_problems(file: Units) -> Iterator[ValidationIssue]:
                 yield ValidationIssue((*place, "option"), unknown_name("option", line.option, options))
 
 
-def build_problems(file: Units) -> Iterator[ValidationIssue]:
+def printed_build_problems(file: Units) -> Iterator[ValidationIssue]:
     """Builds that break TC-2.24 even with every upgrade on sale, and costs that are not the sum."""
     on_sale = {line.option for lines in file.upgrades.values() for line in lines.values() if line.option}
     o = SHELF.options_under(dict.fromkeys({*on_sale, "exotic_units"}, True))
@@ -384,7 +383,7 @@ class Fielded(NamedTuple):
 
 def name_problems(loadout: Loadout) -> Iterator[ValidationIssue]:
     """Names in a build that do not exist."""
-    return catalogue_build_problems((), loadout, SHELF.units())
+    return catalogue.build_problems((), loadout, SHELF.units())
 
 
 def replace_unit(

@@ -359,8 +359,8 @@ def random_tank(chance: random.Random) -> dict[str, Any]:
     def number(low: int, high: int) -> int:
         return chance.choice((low, high, chance.randint(low, high)))
 
-    bands = {band: chance.choice((None, number(-20, 20))) for band in setup.BANDS}
-    bands[chance.choice(setup.BANDS)] = number(-20, 20)
+    bands = {band: chance.choice((None, number(-20, 20))) for band in setup.BAND_NAMES}
+    bands[chance.choice(setup.BAND_NAMES)] = number(-20, 20)
     plates = {face: number(0, 60) for face in ("front", "side", "rear")}
     skills = {role: chance.choice(garage.SKILLS) for role in ("driver", "gunner")}
     gun = {"name": "W" * 40, "dice": number(0, 8), "bonus": number(-20, 60), "ap": number(0, 60)}

@@ -16,8 +16,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.matrix_games import Array
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api import bot
-from hulldown.rulesets.api.bot import IsCancelled, PolicyTable, ScoredOrder, Stop, Strategy
-from hulldown.rulesets.api.bot import Progress as ThinkingProgress
+from hulldown.rulesets.api.bot import IsCancelled, PolicyTable, Progress, ScoredOrder, Stop, Strategy
 from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup, state, words
@@ -52,7 +51,7 @@ class Question:
     seat: int
     orders: list[Action]
     dice: Dice
-    progress: ThinkingProgress | None
+    progress: Progress | None
     cancelled: IsCancelled | None
 
     @property
@@ -183,7 +182,7 @@ class Exact:
         s: State,
         seat: int,
         dice: Dice,
-        progress: ThinkingProgress | None = None,
+        progress: Progress | None = None,
         cancelled: IsCancelled | None = None,
     ) -> list[ScoredOrder]:
         """The orders of one tank, or the decision that is open; the first is the one given."""
