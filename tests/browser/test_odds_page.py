@@ -236,6 +236,7 @@ def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, pa
     strength.fill("6")
     night.uncheck()
     expect(page.locator(".scene")).to_have_count(2)
+    expect(page.locator(".scene").last).not_to_contain_text("in the dark")
     expect(page.locator("#chances .diff").first).to_be_visible()
     with page.expect_request("**/table.csv**") as asked, page.expect_download():
         page.get_by_role("button", name="Table (CSV)").click()

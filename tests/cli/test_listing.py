@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 from hulldown import rulesets
 from hulldown.ai import levels
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.common.lint import ADDRESS, models, named_in, schema
+from hulldown.rulesets.common.lint import ADDRESS, named_in, schema_models, schema_of
 from hulldown.server.app import create_app
 from hulldown.server.settings import Settings
 
@@ -86,16 +86,16 @@ def test_what_cannot_be_listed(run: Run, arguments: list[str], says: str) -> Non
 
 def test_every_kind_of_file_has_a_schema(run: Run) -> None:
     listed = json.loads(run("schema", "--json").stdout)
-    assert [row["name"] for row in listed] == list(models())
+    assert [row["name"] for row in listed] == list(schema_models())
     assert all(row["about"] and row["name"] in run("schema").stdout for row in listed)
     own = {"units", "scenario", "situation"}
     assert {"options", "warstrike/weapons", "tank_commander/build", "tank_commander/campaign"} <= set(
-        models()
+        schema_models()
     )
-    assert all(f"{name}/{kind}" in models() for name in rulesets.names() for kind in own)
+    assert all(f"{name}/{kind}" in schema_models() for name in rulesets.names() for kind in own)
 
 
-@pytest.mark.parametrize("name", list(models()))
+@pytest.mark.parametrize("name", list(schema_models()))
 def test_a_schema_is_valid_and_says_what_things_mean(run: Run, name: str) -> None:
     printed = json.loads(run("schema", name).stdout)
     Draft202012Validator.check_schema(printed)
@@ -112,7 +112,7 @@ def test_a_shipped_file_names_its_schema_and_follows_it(path: Path) -> None:
     kind = kind.removesuffix(".1")  # weights of former players
     kind = path.stem if path.stem == "puzzles" else kind
     assert name in (f"{path.relative_to(HERE).parts[0]}/{kind}", kind)
-    follows = Draft202012Validator(schema(name))
+    follows = Draft202012Validator(schema_of(name))
     data = tomllib.loads(path.read_text())
     follows.validate(data)
     for what, broken in changed(data):
@@ -137,21 +137,21 @@ def test_a_build_and_a_campaign_follow_their_schemas(run: Run, tmp_path: Path) -
         for sample in ruleset.need_builds().garage().samples if ruleset.builds is not None else ():
             text = ruleset.need_builds().write(ruleset.need_builds().read(sample.build))
             if sample.build != {"unit": sample.id}:  # a squad that nobody builds
-                Draft202012Validator(schema(f"{name}/build")).validate(tomllib.loads(text))
+                Draft202012Validator(schema_of(f"{name}/build")).validate(tomllib.loads(text))
     database = ["--database", f"sqlite:///{tmp_path}/games.sqlite"]
     begun = json.loads(run("campaign", "new", "Autumn", *database, "--json").stdout)
     file = tmp_path / "autumn.toml"
     assert run("campaign", "export", begun["campaign"], str(file), *database).exit_code == 0
     campaign = tomllib.loads(file.read_text())
-    Draft202012Validator(schema("tank_commander/campaign")).validate(campaign)
-    assert not Draft202012Validator(schema("tank_commander/campaign")).is_valid(campaign | {"format": "x"})
+    Draft202012Validator(schema_of("tank_commander/campaign")).validate(campaign)
+    assert not Draft202012Validator(schema_of("tank_commander/campaign")).is_valid(campaign | {"format": "x"})
 
 
 def test_schemas_are_written_into_a_folder(run: Run, tmp_path: Path) -> None:
     files = json.loads(run("schema", "--out", str(tmp_path / "new"), "--json").stdout)["files"]
-    assert len(files) == len(models())
-    for name in models():
-        assert json.loads((tmp_path / "new" / f"{name}.json").read_text()) == schema(name)
+    assert len(files) == len(schema_models())
+    for name in schema_models():
+        assert json.loads((tmp_path / "new" / f"{name}.json").read_text()) == schema_of(name)
     one = run("schema", "chase/units", "--out", str(tmp_path))
     assert one.stdout == f"{tmp_path / 'chase' / 'units.json'}: written\n"
     (tmp_path / "text").write_text("")
@@ -168,11 +168,11 @@ def test_the_server_answers_at_the_address_that_files_name(tmp_path: Path) -> No
     settings = Settings(database=f"sqlite:///{tmp_path}/games.sqlite", compile=False, hosts=())
     with TestClient(create_app(settings)) as client:
         listed = client.get("/schemas/").json()
-        assert list(listed) == list(models())
+        assert list(listed) == list(schema_models())
         for name, row in listed.items():
-            assert f"http://127.0.0.1:8000{row['address']}" == schema(name)["$id"]
+            assert f"http://127.0.0.1:8000{row['address']}" == schema_of(name)["$id"]
             answer = client.get(row["address"])
-            assert answer.status_code == 200 and answer.json() == schema(name)
+            assert answer.status_code == 200 and answer.json() == schema_of(name)
             assert answer.headers["content-type"] == "application/schema+json"
         gone = client.get("/schemas/chase/nothing.json")
         assert gone.status_code == 404 and "unknown schema" in gone.json()["error"]["text"]
@@ -198,7 +198,7 @@ def test_a_file_of_a_pack_says_only_what_differs(name: str) -> None:
     files = rulesets.get(name).files
     for file, tables in files.tables().items():
         kind = file.removesuffix(".toml")
-        follows, whole = (Draft202012Validator(schema(f"{name}/{part}{kind}")) for part in ("pack_", ""))
+        follows, whole = (Draft202012Validator(schema_of(f"{name}/{part}{kind}")) for part in ("pack_", ""))
         follows.validate({})
         assert not follows.is_valid({"nonsense": {}})
         follows.validate(tables)
@@ -219,7 +219,7 @@ def entries_of(tables: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any
 
 def test_packs_follow_the_schema_of_packs() -> None:
     packs = sorted((HERE.parents[2] / "examples" / "packs").glob("*/pack.toml"))
-    follows = Draft202012Validator(schema("pack"))
+    follows = Draft202012Validator(schema_of("pack"))
     assert len(packs) >= len(rulesets.names())
     for path in packs:
         assert named_in(path) == "pack"

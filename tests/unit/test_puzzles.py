@@ -14,7 +14,7 @@ from tests.toy import RULESET as TOY
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, load
 from hulldown.game import prepare
-from hulldown.rulesets.api.lessons import Drills, faults
+from hulldown.rulesets.api.lessons import Drills, drill_problems
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import posing
@@ -47,7 +47,7 @@ def test_the_same_seed_makes_the_same_file(text: str) -> None:
 def test_what_is_made_is_a_faultless_file(text: str, tmp_path: Path) -> None:
     file = tmp_path / "drills.toml"
     file.write_text(text, encoding="utf-8")
-    made = load(file, Drills, faults).drills
+    made = load(file, Drills, drill_problems).drills
     assert len(made) == GIVEN.want
     for drill in made.values():
         assert len(drill.worths) >= posing.FEWEST
@@ -69,7 +69,7 @@ def test_a_file_that_contradicts_itself_is_refused(
     file = tmp_path / "drills.toml"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(CatalogueError, match=says):
-        load(file, Drills, faults)
+        load(file, Drills, drill_problems)
 
 
 def toy_race(monkeypatch: pytest.MonkeyPatch, worths: dict[str, Any]) -> posing.Race:
@@ -120,7 +120,7 @@ def test_a_file_that_is_worded_anew_says_the_same_once_more() -> None:
 def test_the_file_of_a_ruleset_is_weighed_again(text: str, tmp_path: Path) -> None:
     file = tmp_path / "drills.toml"
     file.write_text(text, encoding="utf-8")
-    for drill in load(file, Drills, faults).drills.values():
+    for drill in load(file, Drills, drill_problems).drills.values():
         judge = posing.Judge(TOY, TOY.set_up(drill.scenario), posing.Care(40, 20))
         assert puzzles.again(TOY, drill, judge, 9, 24)
 

@@ -197,9 +197,9 @@ def show_vectors(path: Path, report: VectorReport) -> None:
 
 def schemas_beginning(incomplete: str) -> list[str]:
     """Names for shell completion."""
-    from hulldown.rulesets.common.lint import models
+    from hulldown.rulesets.common.lint import schema_models
 
-    return [name for name in models() if name.startswith(incomplete)]
+    return [name for name in schema_models() if name.startswith(incomplete)]
 
 
 def schema(
@@ -222,23 +222,23 @@ def schema(
     Every file that comes with hulldown names its schema in its first line, at the address at which
     `hulldown serve` answers. A schema is JSON with --json and without.
     """
-    from hulldown.rulesets.common.lint import about, models
-    from hulldown.rulesets.common.lint import schema as schema_of
+    from hulldown.rulesets.common.lint import describe_schema, schema_models, schema_of
 
     if out:
-        say_written([save_schema(out, model) for model in ([name] if name else models())], as_json)
+        say_written([save_schema(out, model) for model in ([name] if name else schema_models())], as_json)
     elif name:
         output.print_json(schema_of(name))
     elif as_json:
-        output.print_json([{"name": model, "about": about(model)} for model in models()])
+        output.print_json([{"name": model, "about": describe_schema(model)} for model in schema_models()])
     else:
-        output.print_table(("schema", "of which file"), [(model, about(model)) for model in models()], 2)
+        output.print_table(
+            ("schema", "of which file"), [(model, describe_schema(model)) for model in schema_models()], 2
+        )
 
 
 def save_schema(folder: Path, name: str) -> Path:
     """Write a schema into a folder. BadInput when that cannot be."""
-    from hulldown.rulesets.common.lint import ENDING
-    from hulldown.rulesets.common.lint import schema as schema_of
+    from hulldown.rulesets.common.lint import ENDING, schema_of
 
     file, text = folder / f"{name}{ENDING}", json.dumps(schema_of(name), indent=2) + "\n"
     with writing(file):

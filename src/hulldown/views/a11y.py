@@ -7,34 +7,34 @@ from html import escape
 
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import HexScene, Marker, Scene, Structure, TileScene, UnitMark
-from hulldown.rulesets.api.words import key
+from hulldown.rulesets.api.words import glossary_key
 
 PASSING = frozenset({"active"})  # states that a board shows in a way of its own
 
 
 def of_unit(unit: UnitMark) -> Iterator[str]:
     """A unit: its kind and its states."""
-    yield key("counter", unit.kind)
-    yield from (key("counter", state) for state in sorted(unit.state - PASSING))
+    yield glossary_key("counter", unit.kind)
+    yield from (glossary_key("counter", state) for state in sorted(unit.state - PASSING))
 
 
 def of_structure(structure: Structure) -> Iterator[str]:
     """A structure: its height and what is special about it."""
-    yield key("terrain", structure.kind)
+    yield glossary_key("terrain", structure.kind)
     for feature in sorted(structure.features):
-        yield key("marker" if feature == "objective" else "terrain", feature)
+        yield glossary_key("marker" if feature == "objective" else "terrain", feature)
 
 
 def of_places(scene: HexScene | TileScene) -> dict[str, list[str]]:
     """Every place in which something lies or stands: ground, markers, zones, units."""
     places: dict[str, list[str]] = {}
     for patch in scene.terrain:
-        places.setdefault(patch.place, []).append(key("terrain", patch.kind))
+        places.setdefault(patch.place, []).append(glossary_key("terrain", patch.kind))
     for marker in scene.markers:
-        places.setdefault(marker.place, []).append(key("marker", marker.kind))
+        places.setdefault(marker.place, []).append(glossary_key("marker", marker.kind))
     for zone in scene.zones:
         for place in zone.places:
-            places.setdefault(place, []).append(key("marker", zone.kind))
+            places.setdefault(place, []).append(glossary_key("marker", zone.kind))
     for unit in scene.units:
         places.setdefault(unit.place, []).extend(of_unit(unit))
     return places

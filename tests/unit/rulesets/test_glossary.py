@@ -14,7 +14,7 @@ from hulldown.game import Game
 from hulldown.kernel.engine import legal_actions
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import HexScene, PlaneScene, TileScene
-from hulldown.rulesets.api.words import Card, Glossary, OrderButton, Term, key
+from hulldown.rulesets.api.words import Card, Glossary, OrderButton, Term, glossary_key
 from hulldown.rulesets.common.lint import glossary_problems
 
 BOOKS = tuple(rulesets.BUILT_IN)
@@ -25,21 +25,21 @@ OWN = {"active"}  # states that are said in a way of their own
 def drawn(scene: Any) -> Iterator[str]:
     """Everything on a board."""
     if isinstance(scene, HexScene | TileScene):
-        yield from (key("terrain", patch.kind) for patch in scene.terrain)
-        yield from (key("marker", marker.kind) for marker in scene.markers)
-        yield from (key("marker", zone.kind) for zone in scene.zones)
+        yield from (glossary_key("terrain", patch.kind) for patch in scene.terrain)
+        yield from (glossary_key("marker", marker.kind) for marker in scene.markers)
+        yield from (glossary_key("marker", zone.kind) for zone in scene.zones)
     if isinstance(scene, TileScene):
         for one in scene.structures:
-            yield key("terrain", one.kind)
-            yield from (key("marker" if f == "objective" else "terrain", f) for f in one.features)
+            yield glossary_key("terrain", one.kind)
+            yield from (glossary_key("marker" if f == "objective" else "terrain", f) for f in one.features)
         yield from ("terrain.barricade" for _ in scene.barricades)
     if isinstance(scene, PlaneScene):
-        yield from (key("terrain", patch.kind) for patch in scene.patches)
-        yield from (key("marker", field.kind) for field in scene.fields)
+        yield from (glossary_key("terrain", patch.kind) for patch in scene.patches)
+        yield from (glossary_key("marker", field.kind) for field in scene.fields)
         yield from ("marker.objective" for _ in scene.goals)
     for unit in (*scene.units, *getattr(scene, "groups", ())):
-        yield key("counter", unit.kind)
-        yield from (key("counter", state) for state in unit.state - OWN)
+        yield glossary_key("counter", unit.kind)
+        yield from (glossary_key("counter", state) for state in unit.state - OWN)
 
 
 def labels(card: Card) -> Iterator[str]:
@@ -63,7 +63,7 @@ def missing(ruleset: Ruleset, s: Any, seat: int, orders: list[OrderButton]) -> I
     yield from (one for one in drawn(ruleset.table.scene(s, seat)) if one not in known)
     for card in cards:
         yield from (label for label in labels(card) if not named(glossary, label))
-        yield from (word for word in card.state - OWN if key("counter", word) not in known)
+        yield from (word for word in card.state - OWN if glossary_key("counter", word) not in known)
     yield from (order.group for order in orders if not order.heading or not order.called)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.api.lessons import changed, meets, parts
+from hulldown.rulesets.api.lessons import meets, merge_tables, parts
 from hulldown.rulesets.common.lint import ruleset_problems
 from hulldown.rulesets.tank_commander.missions import SHELF
 
@@ -61,7 +61,7 @@ def test_orders_dice_and_kinds() -> None:
 
 def test_what_is_changed_lies_over_the_scenario() -> None:
     below = {"terrain": {"mud": ["C8"], "hill": ["B4"]}, "turn_limit": 10}
-    assert changed(below, {"terrain": {"mud": ""}, "turn_limit": 4}) == {
+    assert merge_tables(below, {"terrain": {"mud": ""}, "turn_limit": 4}) == {
         "terrain": {"hill": ["B4"]},
         "turn_limit": 4,
     }

@@ -380,7 +380,7 @@ class State:
     east: Annotated[list[Byte], TILES]  # barricade on the east edge, -1
     occupant: Annotated[list[Byte], TILES]  # unit, -1
     veil: Annotated[list[Byte], TILES]  # what it does to a line, written by `table.look_all` (AG-4)
-    walk: Annotated[list[Byte], TILES]  # steps to what the battle is about, written by `lanes.measure`
+    walk: Annotated[list[Byte], TILES]  # steps to what the battle is about, written by `victory.measure`
     sections: int
     section: Annotated[list[Section], SECTIONS]
     barricades: int

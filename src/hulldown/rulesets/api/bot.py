@@ -219,8 +219,8 @@ class Rank:
 class Network:
     """The features that a ruleset's network is given, and where its weights stand.
 
-    `lead(s)` is the lead that the network corrects, in log odds of `judging.UNIT`; `extract(s, features)`
-    describes a position, `kinds` is how many kinds of battle it tells apart.
+    `lead(s)` is the lead that the network corrects, in log odds of `kernel.network.UNIT`;
+    `extract(s, features)` describes a position, `kinds` is how many kinds of battle it tells apart.
     """
 
     unit: type[IntEnum]

@@ -118,14 +118,14 @@ class Puzzles(Entry):
     puzzles: dict[str, Puzzle]
 
 
-def starts(file: Entry) -> list[tuple[tuple[str, ...], Start]]:
+def start_positions(file: Entry) -> list[tuple[tuple[str, ...], Start]]:
     """The positions that a file begins with, each with its place there."""
     if isinstance(file, Puzzles):
         return [(("puzzles", name), puzzle) for name, puzzle in file.puzzles.items()]
     return [((), file)] if isinstance(file, Start) else []
 
 
-def changed(data: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+def merge_tables(data: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Data with others laid over it, table by table; an empty text takes a key out."""
     result = dict(data)
     for key, value in change.items():
@@ -133,7 +133,7 @@ def changed(data: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any
         if value == "":
             result.pop(key, None)
         elif isinstance(value, Mapping) and isinstance(old, Mapping):
-            result[key] = changed(old, value)
+            result[key] = merge_tables(old, value)
         else:
             result[key] = value
     return result
@@ -200,7 +200,7 @@ class Drills(Entry):
     drills: dict[str, Drill]
 
 
-def faults(file: Drills) -> Iterator[ValidationIssue]:
+def drill_problems(file: Drills) -> Iterator[ValidationIssue]:
     """Drills that say of themselves what their worths do not: the margin, that there is one best."""
     for name, drill in file.drills.items():
         ranked = sorted(drill.values.values(), reverse=True)

@@ -162,9 +162,9 @@ class Secrets:
     """What seats do not know of each other.
 
     secret: the verbs of orders that only the seat that gives them may know, until they are revealed.
-    fogged(s) -> whether units of this battle are hidden until they are seen. Each seat is told what happens
-    in its own words then: heard(before, s, a, log, seat), where `before` and `s` are the whole positions
-    before and after the action; and whose turn it is looks alone.
+    has_hidden_info(s) -> whether units of this battle are hidden until they are seen. Each seat is told what
+    happens in its own words then: log_for(before, s, a, log, seat), where `before` and `s` are the whole
+    positions before and after the action; and whose turn it is looks alone.
     twin(s, seat, chance) -> a position that differs from `s` in what a seat does not see and in nothing else;
     None where everything is seen. Only for rulesets that hide units.
     """
@@ -208,9 +208,9 @@ class Ruleset:
     a row of its own; without it, what `legal` offers. `legal` offers what is worth a choice: those are among
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
     `layers` are the files of packs that lie over its own; `clock` is the field of a state that counts what a
-    scenario's `period` is. kit(s) -> what a real table needs for a battle beside its board and its units.
-    `first` is the scenario of a first battle, without it the first that there is, and `first_seat` the side
-    with about even chances in it; `minutes` says how long a battle on a screen takes, from the shortest
+    scenario's `period` is. components(s) -> what a real table needs for a battle beside its board and its
+    units. `first` is the scenario of a first battle, without it the first that there is, and `first_seat` the
+    side with about even chances in it; `minutes` says how long a battle on a screen takes, from the shortest
     scenario to the longest; (0, 0) where nobody has measured it.
     """
 

@@ -1,4 +1,9 @@
-"""What a position looks like: the things to draw, as a ruleset lists them for one seat."""
+"""What a position looks like: the things to draw, as a ruleset lists them for one seat.
+
+A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn, sent or read
+aloud from a scene is safe to show. Drawing lives in `hulldown.views`. Directions are 0-5 clockwise from
+north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B).
+"""
 
 from __future__ import annotations
 
@@ -130,12 +135,6 @@ class Sightline:
 
 
 # ---------------------------------------------------------------- scene
-# What a position looks like: the things to draw, as a ruleset lists them for one seat.
-#
-# A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn, sent or read
-# aloud from a scene is safe to show. Drawing lives in `hulldown.views`. Directions are 0-5 clockwise from
-# north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B). What lies on a table without places is
-# in `scene.py`.
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class Evaluation:
     that is not what `order` is about. `told` is the arithmetic where it is not that of `order` alone. `row`
     says what several in a row are, and how many one activation allows. With `whole` the ruleset has reckoned
     everything itself: `besides` are all lines there are, and no dice of the order are walked. `crossed`
-    are the two fields of the form that rows and columns of the position's matrix (`face.matrix`) are values
+    are the two fields of the form that rows and columns of the position's matrix (`api.matrix`) are values
     of; none where there is no such matrix.
     """
 

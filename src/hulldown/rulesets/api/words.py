@@ -215,7 +215,7 @@ class Status:
 # only the numbers in force are put in. So nothing that a side does not know can be in them.
 
 
-FILE = "glossary.toml"
+GLOSSARY_FILE = "glossary.toml"
 Name = Annotated[str, Field(min_length=1, max_length=48)]
 Text = Annotated[str, Field(min_length=1, max_length=320)]
 
@@ -279,6 +279,6 @@ class Glossary(Entry):
         return replace(order, full=full, called=term.name, heading=term.heading)
 
 
-def key(sort: str, name: str) -> str:
+def glossary_key(sort: str, name: str) -> str:
     """What a thing of a scene is called in a glossary: "counter.gone_to_ground"."""
     return f"{sort}.{name.replace(' ', '_')}"

@@ -226,7 +226,7 @@ class Tank:
     struck: int  # Location of the hit of its shot, -1 for none
     severity: int  # of that hit
     worn: Annotated[list[int], 4]  # points that collisions took off its Armor, by Facing (CH-8.19)
-    left: int  # how it came out of the turn (`fate.packed`); 0 while the turn goes on
+    left: int  # how it came out of the turn (`victory.pack_fate`); 0 while the turn goes on
 
 
 @record

@@ -12,6 +12,7 @@ from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.fights import nearest_round
+from hulldown.rulesets.close_assault.proposing import FRONT, LEFT, REAR, RIGHT
 from hulldown.rulesets.close_assault.shooting import MOST, number_in, packed
 from hulldown.rulesets.close_assault.state import Arc, Kind, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, waits
@@ -346,12 +347,7 @@ def pieces(s: State) -> list[PlaneMark]:
 ORDER_WORDS = {
     order.name.lower().replace("_", "-"): order for order in Order if Order.NONE < order < Order.FALL_BACK
 }
-VEHICLE_SIDES = {
-    "front": 0,
-    "left": 1,
-    "rear": 2,
-    "right": 3,
-}  # of a vehicle, as `proposing.reaching` counts them
+VEHICLE_SIDES = {"front": FRONT, "left": LEFT, "rear": REAR, "right": RIGHT}
 MODELS = NameLookup(find_model, model_name)
 DETACHMENTS = NameLookup(find_detachment, detachment_name)
 

@@ -246,7 +246,7 @@ class Drafting(ABC):
     # ---------------------------------------------------------------- strokes
 
     def drafted(self, draft: Mapping[str, Any], strokes: Sequence[Any], options: Chosen) -> Drafted:
-        """A draft after strokes: see `face.editing.Editor`."""
+        """A draft after strokes: see `api.editing.Editor`."""
         self.shelf.options_under(options)
         given = parse_strokes(strokes)
         result = self.complete(self.readable(draft))

@@ -168,7 +168,7 @@ JUDGEMENT, NETWORK = "judgement", "network"
 OF_PACK = "pack_"  # begins the name of a kind of file that a pack lays over another
 ADDRESS = "http://127.0.0.1:8000/schemas/"
 ENDING = ".json"
-LINE = re.compile(rf"#:schema {re.escape(ADDRESS)}([a-z0-9_/]+){re.escape(ENDING)}\n")
+SCHEMA_LINE = re.compile(rf"#:schema {re.escape(ADDRESS)}([a-z0-9_/]+){re.escape(ENDING)}\n")
 
 
 class UnknownSchema(ValueError):
@@ -176,7 +176,7 @@ class UnknownSchema(ValueError):
 
 
 @cache
-def models() -> dict[str, type[catalogue.Entry]]:
+def schema_models() -> dict[str, type[catalogue.Entry]]:
     """What every kind of file holds, by the name of its schema."""
     own = {f"{name}/{kind}": model for name in rulesets.names() for kind, model in of_ruleset(name)}
     common: dict[str, type[catalogue.Entry]] = {
@@ -199,9 +199,9 @@ def of_ruleset(name: str) -> Iterator[tuple[str, type[catalogue.Entry]]]:
         yield f"{OF_PACK}{kind}", files.models[kind]
 
 
-def about(name: str) -> str:
+def describe_schema(name: str) -> str:
     """A kind of file in a sentence."""
-    text = (models()[name].__doc__ or "").strip().partition("\n\n")[0]
+    text = (schema_models()[name].__doc__ or "").strip().partition("\n\n")[0]
     doc = " ".join(text.split())
     return f"In a pack, what differs from: {doc}" if is_of_pack(name) else doc
 
@@ -212,11 +212,11 @@ def is_of_pack(name: str) -> bool:
 
 
 @cache
-def schema(name: str) -> dict[str, Any]:
+def schema_of(name: str) -> dict[str, Any]:
     """The schema of a kind of file. UnknownSchema if there is none of that name."""
-    if name not in models():
-        raise UnknownSchema(catalogue.unknown_name("schema", name, models()))
-    result = catalogue.json_schema(models()[name])
+    if name not in schema_models():
+        raise UnknownSchema(catalogue.unknown_name("schema", name, schema_models()))
+    result = catalogue.json_schema(schema_models()[name])
     if is_of_pack(name):
         for part in (
             result,
@@ -224,7 +224,7 @@ def schema(name: str) -> dict[str, Any]:
         ):
             part.pop("required", None)
             part.pop("minProperties", None)
-        result["description"] = about(name)
+        result["description"] = describe_schema(name)
     return {"$schema": result.pop("$schema"), "$id": f"{ADDRESS}{name}{ENDING}", **result}
 
 
@@ -248,5 +248,5 @@ def overlaid_tables(part: Any, parts: Mapping[str, Any]) -> set[str]:
 def named_in(path: Path) -> str:
     """The schema that the first line of a file names, or nothing."""
     with path.open(encoding="utf-8") as file:
-        match = LINE.fullmatch(file.readline())
+        match = SCHEMA_LINE.fullmatch(file.readline())
     return match[1] if match else ""

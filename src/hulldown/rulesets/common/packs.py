@@ -39,7 +39,10 @@ Model = TypeVar("Model", bound=BaseModel)
 Layers = tuple[Layer, ...]
 
 CACHE_SIZE = 32  # answers of one function for packs: each may hold a megabyte that somebody sent
-ACTIVE_OVERLAY: ContextVar[Layers] = ContextVar("IN_FORCE", default=())
+
+# What a pack lays over the files of a ruleset holds while a call lasts, in the thread that calls. Positions
+# need none of it: they hold every number themselves.
+ACTIVE_OVERLAY: ContextVar[Layers] = ContextVar("ACTIVE_OVERLAY", default=())
 
 
 def cached(ask: Callable[P, R]) -> Callable[P, R]:

@@ -37,13 +37,12 @@ from hulldown.rulesets.api.lessons import (
     Puzzle,
     Puzzles,
     Start,
-    changed,
-    faults,
-    starts,
+    drill_problems,
+    merge_tables,
+    start_positions,
 )
 from hulldown.rulesets.api.ruleset import SIDES
-from hulldown.rulesets.api.words import FILE as GLOSSARY
-from hulldown.rulesets.api.words import Glossary
+from hulldown.rulesets.api.words import GLOSSARY_FILE, Glossary
 from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
 from hulldown.rulesets.common.scenarios import Choices, Known
@@ -198,14 +197,14 @@ class RulesetFiles(Generic[U, S, O]):
     def _drill_problems(self, file: Drills) -> Iterator[ValidationIssue]:
         for name, drill in file.drills.items():
             yield from self._problems_of_start(("drills", name), drill)
-        yield from faults(file)
+        yield from drill_problems(file)
 
     def _taught(self, path: Path, model: type[T]) -> T:
         return load(path, model, self._start_problems, f"{FOLDER}/{path.name}")
 
     def _start_problems(self, file: Entry) -> Iterator[ValidationIssue]:
         """Scenarios and rule variants that are none."""
-        for place, start in starts(file):
+        for place, start in start_positions(file):
             yield from self._problems_of_start(place, start)
 
     def _problems_of_start(self, place: catalogue.Place, start: Start) -> Iterator[ValidationIssue]:
@@ -224,7 +223,7 @@ class RulesetFiles(Generic[U, S, O]):
         """The scenario that a lesson begins with: one of the game, with its own words and changes."""
         name = f"scenarios/{start.scenario}.toml"
         text = catalogue.read_text(self.folder / name, name)
-        return changed(catalogue.parse_toml(text, name), start.overlay)
+        return merge_tables(catalogue.parse_toml(text, name), start.overlay)
 
     @cache  # noqa: B019
     def scenario_names(self) -> tuple[str, ...]:
@@ -512,7 +511,7 @@ class RulesetFiles(Generic[U, S, O]):
     @cache  # noqa: B019
     def glossary(self) -> Glossary:
         """What everything on the table is."""
-        file = self.folder / GLOSSARY
+        file = self.folder / GLOSSARY_FILE
         return load(file, Glossary, shown=file.name) if file.exists() else Glossary()
 
     def _signed(self) -> frozenset[str]:

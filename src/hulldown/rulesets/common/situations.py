@@ -32,7 +32,7 @@ PLACE = "options."  # before the name of an option in the ids of a form
 @dataclass(frozen=True, eq=False)
 class Ask:
     """How a form asks for the field of a model in whose annotation it stands; see
-    `face.situation.SituationField`.
+    `api.situation.SituationField`.
 
     Type, bounds and default are those of the model; `low` and `high` are those of the form where it offers
     less, or where the model has none that can be read. `offers` are words of the values, or values with words

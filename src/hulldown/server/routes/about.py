@@ -159,8 +159,8 @@ class Schema(Response):
 def list_schemas() -> dict[str, Any]:
     """Every schema by name, with its address and what it is about."""
     return {
-        model: {"address": f"{SCHEMAS}{model}{lint.ENDING}", "about": lint.about(model)}
-        for model in lint.models()
+        model: {"address": f"{SCHEMAS}{model}{lint.ENDING}", "about": lint.describe_schema(model)}
+        for model in lint.schema_models()
     }
 
 
@@ -168,7 +168,7 @@ def list_schemas() -> dict[str, Any]:
 def schema_of(name: str) -> Response:
     """A schema."""
     try:
-        return Schema(json.dumps(lint.schema(name)))
+        return Schema(json.dumps(lint.schema_of(name)))
     except lint.UnknownSchema as wrong:
         raise ApiError(404, "not_found", str(wrong)) from None
 

@@ -41,7 +41,7 @@ class DraftIn(Sent):
 
 @dataclass(frozen=True)
 class DraftedOut:
-    """What has become of a draft, with the board as a picture; see `face.editing.Drafted`.
+    """What has become of a draft, with the board as a picture; see `api.editing.Drafted`.
 
     `units` are all that can be put on the board, if units of a pack are in force. `lies` is what lies on a
     table without places: its words and its corners in inches.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Foot, Goal, Link, Patch, PlaneScene, Spot, TableZone, UnitMark
-from hulldown.rulesets.api.words import key
+from hulldown.rulesets.api.words import glossary_key
 from hulldown.views import a11y, aids
 from hulldown.views.hex.grid import side_letter
 from hulldown.views.ink import polygon
@@ -167,7 +167,8 @@ def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
     )
     goals = [Foot(*goal.at, 0, GOAL, GOAL, True) for goal in scene.goals]
     shapes += "".join(
-        f'<path {a11y.attribute([key("marker", "objective")])}d="{sheet.base(foot)}"/>' for foot in goals
+        f'<path {a11y.attribute([glossary_key("marker", "objective")])}d="{sheet.base(foot)}"/>'
+        for foot in goals
     )
     return f'<g class="felt" aria-hidden="true">{shapes}</g>'
 
@@ -175,4 +176,4 @@ def _ground(scene: PlaneScene, sheet: PlaneSheet) -> str:
 def _patch_ground(kind: str, line: str) -> str:
     """One piece of ground; of a wall only its line."""
     drawn = f'pointer-events="stroke" d="{line[:-1]}"' if kind == "wall" else f'd="{line}"'
-    return f"<path {a11y.attribute([key('terrain', kind)])}{drawn}/>"
+    return f"<path {a11y.attribute([glossary_key('terrain', kind)])}{drawn}/>"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
-from hulldown.rulesets.api.words import key
+from hulldown.rulesets.api.words import glossary_key
 from hulldown.views import a11y, aids, units
 from hulldown.views.a11y import standing
 from hulldown.views.tiles import ground, marks
@@ -217,6 +217,6 @@ def _hits(scene: TileScene, selected: str) -> str:
             (f"@{structure.name}", outline(frozenset(map(parse, structure.places))), words, False, inside)
         )
     for edge in scene.barricades:
-        lies = [key("terrain", "barricade")]
+        lies = [glossary_key("terrain", "barricade")]
         shapes.append((f"@{edge.name}", ground.strip(edge), barricade(edge), False, lies))
     return aids.hits("Tiles", (aids.hit(*shape) for shape in shapes))

@@ -10,7 +10,7 @@ from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.api.scene import Band, Encounter, TrackScene, UnitMark
-from hulldown.rulesets.api.words import key
+from hulldown.rulesets.api.words import glossary_key
 from hulldown.views.a11y import attribute
 from hulldown.views.hex.grid import Station
 from hulldown.views.ink import Point, num
@@ -347,8 +347,8 @@ def _widths(count: int) -> list[float]:
 def what_is(name: str) -> str:
     """What the band is, for who points at it."""
     if name == BROKEN:
-        return attribute([key("marker", "broken")])
-    return attribute([key("word", name), key("marker", "band")])
+        return attribute([glossary_key("marker", "broken")])
+    return attribute([glossary_key("word", name), glossary_key("marker", "band")])
 
 
 def classes(band: int, count: int, used: frozenset[int]) -> str:
