@@ -170,13 +170,13 @@ def test_owners_have_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(queue, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(queue, "COMMAND", ENDLESS)
     had: list[str] = []
-    started = queue.start
+    started = queue.start_process
 
     def started_now(command: Any, said: Any) -> Any:
         had.append(Path(command[len(ENDLESS)]).name.removesuffix(queue.ENDING))
         return started(command, said)
 
-    monkeypatch.setattr(queue, "start", started_now)
+    monkeypatch.setattr(queue, "start_process", started_now)
     studies = studies_in(tmp_path)
     first, second = begin(studies, "192.0.2.1"), begin(studies, "192.0.2.1")
     other = begin(studies, "192.0.2.2")

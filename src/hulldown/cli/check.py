@@ -72,8 +72,8 @@ def loaded(names: Iterable[str], broken: list[str]) -> Iterator[Ruleset]:
             place = broken_place(error, folder) if folder else None
             if place is None:
                 raise
-            said = f"{type(error).__name__}: {error}".splitlines()[0]
-            broken.append(f"{place}: {said.rstrip(': ')}")
+            message = f"{type(error).__name__}: {error}".splitlines()[0]
+            broken.append(f"{place}: {message.rstrip(': ')}")
 
 
 def code_folder(name: str) -> Path | None:
@@ -225,7 +225,7 @@ def schema(
     from hulldown.rulesets.common.lint import describe_schema, schema_models, schema_of
 
     if out:
-        say_written([save_schema(out, model) for model in ([name] if name else schema_models())], as_json)
+        report_files([save_schema(out, model) for model in ([name] if name else schema_models())], as_json)
     elif name:
         output.print_json(schema_of(name))
     elif as_json:
@@ -247,7 +247,7 @@ def save_schema(folder: Path, name: str) -> Path:
     return file
 
 
-def say_written(files: list[Path], as_json: bool) -> None:
+def report_files(files: list[Path], as_json: bool) -> None:
     """Say what was written."""
     if as_json:
         output.print_json({"files": [str(file) for file in files]})
