@@ -11,7 +11,6 @@ from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav import armor
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.damage import (
-    PERCENT,
     activate,
     arriving,
     check_stun,
@@ -29,7 +28,7 @@ from hulldown.rulesets.agrav.damage import (
 )
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
-from hulldown.rulesets.agrav.state import NOBODY, POINT, Part, Screen, Shield, State, Unit
+from hulldown.rulesets.agrav.state import NOBODY, PERCENT, POINT, Part, Screen, Shield, State, Unit
 from hulldown.rulesets.common.explanation import OFF, open_log
 
 from .posing import TWENTIETHS, exact, first_row, options_of, pen20, points, tenths

@@ -19,6 +19,7 @@ from hulldown.rulesets.agrav.events import (
 from hulldown.rulesets.agrav.state import (
     HALF,
     NOBODY,
+    PERCENT,
     POINT,
     STORED,
     ActivationDoubleScope,
@@ -320,7 +321,6 @@ def round_tenths(o: Options, n: int, d: int) -> int:
 
 
 ROLLS = 4  # crit rolls that a vehicle can come to (AG-12.7)
-PERCENT = 100
 
 # ---------------------------------------------------------------- what gets through
 

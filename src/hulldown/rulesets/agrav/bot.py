@@ -20,6 +20,8 @@ from hulldown.rulesets.agrav.movement import bare_step, mobility_now
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import (
     NOBODY,
+    PEN20,
+    PERCENT,
     POINT,
     Chassis,
     Face,
@@ -124,7 +126,7 @@ def places(s: State) -> int:
         if falls(s, z):
             lead += -MILLE * z.felling if s.side == 0 else MILLE * z.felling
         else:
-            lead += prospect(s, z) * z.points * MILLE // 100
+            lead += prospect(s, z) * z.points * MILLE // PERCENT
     return lead
 
 
@@ -184,8 +186,6 @@ def bearings(s: State) -> int:
 # What each side can shoot at: the harm that its weapons promise to enemies in sight.
 
 
-PERCENT = 100
-FINE20 = 20  # a penetration as hits take it
 READY = 20  # percent more for a weapon that may still fire in this turn, by how it has moved
 BOUNTY = 15  # victory points for a squad with its charge
 SOON = 25  # percent of what a shield takes that counts behind it too: it will not last
@@ -234,7 +234,7 @@ def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
         return against_squad(o, g, target)
     damage10, lost = POINT * g.damage, 0
     if target.shield.state == Shield.ACTIVE:
-        dealt = dealt_over(o, target.shield, FINE20 * g.penetration, damage10, heat_of(g)) // PERCENT
+        dealt = dealt_over(o, target.shield, PEN20 * g.penetration, damage10, heat_of(g)) // PERCENT
         taken = min(dealt, target.shield.charge)
         lost = CHARGE * taken // max(1, target.shield.full)
         damage10 = damage10 * (dealt - taken * (PERCENT - SOON) // PERCENT) // max(1, dealt)

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.armor import ROLLS, WRECKED
 from hulldown.rulesets.agrav.board import arms_facing, figure, spent
 from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint
-from hulldown.rulesets.agrav.damage import PERCENT, factor
+from hulldown.rulesets.agrav.damage import factor
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.log import outcome_text
@@ -22,6 +22,7 @@ from hulldown.rulesets.agrav.setup import part_name
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
 from hulldown.rulesets.agrav.state import (
     NOBODY,
+    PERCENT,
     POINT,
     ArmourPools,
     Chassis,

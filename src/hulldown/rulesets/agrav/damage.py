@@ -31,6 +31,7 @@ from hulldown.rulesets.agrav.events import (
 )
 from hulldown.rulesets.agrav.state import (
     NOBODY,
+    PERCENT,
     POINT,
     ActivationCostBase,
     Chassis,
@@ -50,7 +51,6 @@ from hulldown.rulesets.agrav.state import (
 )
 from hulldown.rulesets.agrav.table import distance, look
 
-PERCENT = 100
 STOPPED, THROUGH, CRACKING = 1, 2, 3  # how far a hit gets through (AG-13.3, AG-13.4)
 DOUBLED = 4  # added to that in the log of a doubled hit
 

@@ -15,7 +15,7 @@ from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name
 from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.board import scene
-from hulldown.rulesets.agrav.catalogue import EDGE, SHELF, Built, Scenario, edge, meaning, tiles_of
+from hulldown.rulesets.agrav.catalogue import EDGE, FEATURES, SHELF, Built, Scenario, edge, meaning, tiles_of
 from hulldown.rulesets.agrav.design import INFANTRY
 from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_map, set_up
 from hulldown.rulesets.agrav.table import outline
@@ -28,7 +28,6 @@ from hulldown.rulesets.common.editing_ground import Cell, Ground, inside
 
 CLEAR = "clear"
 SMOKE_TURNS = 3
-FEATURES = ("weak", "reinforced", "hardened", "volatile")
 SIGNS = {"high": "H", "low": "L", "ruin": "U", "debris": "d", "wall": "#", "gate": "=", "open gate": "/"}
 MORE_SIGNS = "abcefghijklmnopqrstuvwxyzABCDEFGIJKMNOPQRSTVWXYZ0123456789+*%&@$!?"
 ORDER = re.compile(r"S\d+")  # sections that are numbered, as the board names them

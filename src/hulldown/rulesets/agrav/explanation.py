@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.log import TELLERS
 from hulldown.rulesets.agrav.movement import ram, ram_barricade, step_cost
 from hulldown.rulesets.agrav.odds import part_name
 from hulldown.rulesets.agrav.shot_log import Teller
-from hulldown.rulesets.agrav.state import NOBODY, State, Verb
+from hulldown.rulesets.agrav.state import D100, NOBODY, State, Verb
 from hulldown.rulesets.agrav.structures import charge
 from hulldown.rulesets.agrav.table import beyond
 from hulldown.rulesets.agrav.words import place_name, tile_name, unit_id, weapon_name
@@ -224,7 +224,6 @@ def sum_text(sums: Sequence[Modifier]) -> str:
 # A shot before it is fired: the accuracy with every modifier by name, and what a hit does (AG-8, AG-9).
 
 
-D100 = 100
 named = name_with_kind(unit_id, words.unit_name)
 
 

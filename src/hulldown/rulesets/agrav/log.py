@@ -11,8 +11,19 @@ from hulldown.rulesets.agrav import events, shot_log, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, shaken
 from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
 from hulldown.rulesets.agrav.shot_log import Blow, Teller
-from hulldown.rulesets.agrav.state import NOBODY, POINT, Chassis, Ending, Feature, Phase, Shield, State
-from hulldown.rulesets.agrav.structures import PERCENT, marked
+from hulldown.rulesets.agrav.state import (
+    D100,
+    NOBODY,
+    PERCENT,
+    POINT,
+    Chassis,
+    Ending,
+    Feature,
+    Phase,
+    Shield,
+    State,
+)
+from hulldown.rulesets.agrav.structures import marked
 from hulldown.rulesets.agrav.table import between_x, between_y, way_towards
 from hulldown.rulesets.agrav.turn import blast, blast_penetration
 from hulldown.rulesets.agrav.victory import points as victory_points
@@ -62,7 +73,7 @@ def open_zone(t: Teller, zone: int) -> None:
 def describe_roll_off(t: Teller, cobalt: int, rust: int) -> None:
     """Both sides roll a d100; the higher one chooses."""
     winner = leader(cobalt, rust)
-    draft = t.begin_roll_off("Both sides roll to choose who moves first", (cobalt, rust), winner, sides=100)
+    draft = t.begin_roll_off("Both sides roll to choose who moves first", (cobalt, rust), winner, sides=D100)
     draft.add(t.score(cobalt, rust))
     draft.add("they roll again" if winner == NOBODY else f"{t.side(winner)} chooses")
 

@@ -14,6 +14,7 @@ from hulldown.rulesets.agrav.state import (
     BARRICADE,
     CENTRE,
     NOBODY,
+    PERCENT,
     POINT,
     AgravFreeTurn,
     BarricadeCostCounts,
@@ -74,7 +75,7 @@ def mobility_now(o: Options, u: Unit) -> int:
 @rule
 def stunned_share(o: Options, mobility: int) -> int:
     """What stun leaves of mobility, rounded down (AG-15.3, AG-1.9)."""
-    return mobility * o.stun_mobility // 100
+    return mobility * o.stun_mobility // PERCENT
 
 
 # ---------------------------------------------------------------- what a step costs

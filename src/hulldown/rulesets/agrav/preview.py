@@ -14,7 +14,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import words
-from hulldown.rulesets.agrav.accuracy import is_high
+from hulldown.rulesets.agrav.accuracy import CERTAIN, is_high
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.board import TURNS, Path, acting, lines, probe_of, spots, tiles
 from hulldown.rulesets.agrav.damage import open_window
@@ -27,8 +27,6 @@ from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
 from hulldown.rulesets.agrav.words import find_unit, tile_name, unit_id
 from hulldown.rulesets.api.odds import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.common.explanation import OFF
-
-CERTAIN = 100  # of the roll to hit
 
 # ---------------------------------------------------------------- where a move may end
 

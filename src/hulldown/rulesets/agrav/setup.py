@@ -34,8 +34,19 @@ from hulldown.rulesets.agrav.design import (
 )
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.movement import free_turns, mobility_now
-from hulldown.rulesets.agrav.state import NOBODY, POINT, Ground, Options, Part, Standing, State, Unit, tile_at
-from hulldown.rulesets.agrav.structures import PERCENT, ruin_durability
+from hulldown.rulesets.agrav.state import (
+    NOBODY,
+    PERCENT,
+    POINT,
+    Ground,
+    Options,
+    Part,
+    Standing,
+    State,
+    Unit,
+    tile_at,
+)
+from hulldown.rulesets.agrav.structures import ruin_durability
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
 from hulldown.rulesets.api.garage import BuildVerdict

@@ -38,8 +38,10 @@ from hulldown.rulesets.agrav.events import (
 )
 from hulldown.rulesets.agrav.state import (
     BARRICADE,
+    D100,
     FLYING,
     NOBODY,
+    PEN20,
     POINT,
     Chassis,
     Face,
@@ -360,10 +362,6 @@ def wipe(shell: Round) -> None:
 
 # ---------------------------------------------------------------- striking
 # A shot that hits, on whatever it was aimed at: the way to AG-9.1, AG-20.10 and AG-21.5.
-
-
-D100 = 100
-PEN20 = 20  # penetrations are handed on in twentieths of a point
 
 
 @rule

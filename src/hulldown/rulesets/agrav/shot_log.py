@@ -12,11 +12,10 @@ from hulldown.kernel.actions import Log
 from hulldown.rulesets.agrav import events, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.armor import BEYOND, DAMAGED, FINE, WRECKED, multiplier, ram_penetration20
-from hulldown.rulesets.agrav.damage import CRACKING, DOUBLED, PERCENT, total_over
+from hulldown.rulesets.agrav.damage import CRACKING, DOUBLED, total_over
 from hulldown.rulesets.agrav.damage import factor as share_of
 from hulldown.rulesets.agrav.events import Sum, event
-from hulldown.rulesets.agrav.shooting import PEN20
-from hulldown.rulesets.agrav.state import NOBODY, POINT, Face, Shield, State
+from hulldown.rulesets.agrav.state import D100, NOBODY, PEN20, PERCENT, POINT, Face, Shield, State
 from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, describes
@@ -49,7 +48,7 @@ class Plate:
         self.heat = Fraction(met.heat, POINT)
         self.effective = Fraction(met.thickness, FINE * met.full)
         self.multiplier = Fraction(multiplier(unit.chassis, met.face), POINT)
-        self.loss = Fraction(options.heat_loss, 100)
+        self.loss = Fraction(options.heat_loss, PERCENT)
         most = 2 * self.limit if options.thermal_floor == state.ThermalFloor.LINEAR_TO_ZERO else self.limit
         self.counted = min(self.heat, most)
 
@@ -154,7 +153,6 @@ class Teller(LogWriter[State]):
 # Shots: volleys, to-hit rolls, rounds in flight, reaction and corner fire (AG-8, AG-16 to AG-18).
 
 
-D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
 
 

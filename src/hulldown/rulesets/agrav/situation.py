@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.accuracy import is_high, is_indirect, mode_allowed,
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.armor import DAMAGED, WRECKED, harm
 from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge
-from hulldown.rulesets.agrav.damage import PERCENT, SHAKEN, total_over
+from hulldown.rulesets.agrav.damage import SHAKEN, total_over
 from hulldown.rulesets.agrav.events import Sum, Why
 from hulldown.rulesets.agrav.explanation import explain_plan, shot_sum
 from hulldown.rulesets.agrav.movement import mobility_now, why_not_step
@@ -28,6 +28,7 @@ from hulldown.rulesets.agrav.state import (
     BARRICADE,
     COLUMNS,
     NOBODY,
+    PERCENT,
     POINT,
     Chassis,
     Face,

@@ -14,6 +14,9 @@ from hulldown.rulesets.common.enums import VariantCodes, fields_of
 NOBODY = -1
 CENTRE = 4  # anchor of a unit that has not moved inside its tile (AG-2.9)
 POINT = 10  # tracks are kept in tenths of a point (AG-1.3, AG-1.10)
+PERCENT = 100  # a whole, where the rules speak of percent
+D100 = 100  # sides of the die of rolls to hit (AG-1.1)
+PEN20 = 20  # penetrations are handed on in twentieths of a point
 HALF = 2  # crit bands are kept in half points (AG-12.10)
 STORED = 2  # energy that a point of capacitor stores (AG-5.8)
 

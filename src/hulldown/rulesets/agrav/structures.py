@@ -10,6 +10,7 @@ from hulldown.rulesets.agrav.state import (
     BARRICADE,
     COLUMNS,
     NOBODY,
+    PERCENT,
     POINT,
     Family,
     Feature,
@@ -20,8 +21,6 @@ from hulldown.rulesets.agrav.state import (
     tile_at,
 )
 from hulldown.rulesets.agrav.table import WAYS, beyond, distance
-
-PERCENT = 100
 
 
 @rule

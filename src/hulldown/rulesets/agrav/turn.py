@@ -23,7 +23,9 @@ from hulldown.rulesets.agrav.shooting import land_rounds
 from hulldown.rulesets.agrav.state import (
     CENTRE,
     COLUMNS,
+    D100,
     NOBODY,
+    PEN20,
     POINT,
     TILES,
     UNITS,
@@ -185,8 +187,6 @@ def clear_tiles(s: State) -> None:
 # ---------------------------------------------------------------- explosions
 # Volatile sections explode (AG-20.7, AG-20.14, table 3.9).
 
-PEN20 = 20  # penetrations are handed on in twentieths of a point
-
 
 @rule
 def blast(o: Options, distance: int) -> int:
@@ -247,9 +247,6 @@ def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
 # Free play: who moves first, and who stands where (AG-6.1, AG-6.9).
 
 
-PERCENT = 100
-
-
 # ---------------------------------------------------------------- who moves first
 
 
@@ -267,7 +264,7 @@ def roll_off(s: State, d: Dice, e: Log) -> None:
     """Each side rolls a d100, ties again; the higher one chooses (AG-6.1)."""
     mine, theirs = 0, 0
     while mine == theirs:
-        mine, theirs = roll(d, PERCENT), roll(d, PERCENT)
+        mine, theirs = roll(d, D100), roll(d, D100)
         rolled_off(e, mine, theirs)
     s.chooser = 0 if mine > theirs else 1
 

@@ -14,6 +14,7 @@ from hulldown.rulesets.agrav.state import (
     COLUMNS,
     NOBODY,
     PARTS,
+    PERCENT,
     UNITS,
     Chassis,
     Ending,
@@ -31,7 +32,6 @@ from hulldown.rulesets.agrav.structures import beside, marked, section_distance
 from hulldown.rulesets.agrav.table import WAYS, barricade_between, beyond, distance, solid
 
 DRAW = 2
-PERCENT = 100
 DEMOLITION = 1  # the mission in which the attacker must bring the objective down (Scenario C)
 
 
