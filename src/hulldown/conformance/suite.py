@@ -23,8 +23,8 @@ from hulldown.rulesets.api.files import OptionInfo
 from hulldown.rulesets.api.odds import TooManyWays
 from hulldown.rulesets.api.ruleset import Ruleset, plain_events
 from hulldown.rulesets.common.bots import engine
+from hulldown.rulesets.common.explanation import OFF
 
-OFF = blank(Log)  # a log that keeps nothing
 ROOM = blank(Actions)
 WILD = (30, -30, 5_000, -5_000, 10**6, -(10**6))  # beyond every list a position has
 LONGEST = 5_000  # decisions; a random game longer than this is taken for endless

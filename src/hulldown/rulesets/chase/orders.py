@@ -67,9 +67,12 @@ class Buttons(buttons.Buttons[State]):
     def reason(self, a: Action, code: int) -> Refusal | None:
         return actions.refusal_for(self.s, self.seat, a)
 
-    def put(self, a: Action, dress: Any, detail: str, *args: Any, **more: Any) -> None:
-        """One decision as a button, with the reason if it is refused."""
-        super().put(a, dress, detail, not self.code(a) and a.verb != Verb.SURRENDER and throws(self.s, a))
+    def put(
+        self, a: Action, dress: Any, detail: str, random: bool = False, place: Any = None, **more: Any
+    ) -> None:
+        """One decision as a button; random if the dice fall with it."""
+        random = random or (not self.code(a) and a.verb != Verb.SURRENDER and throws(self.s, a))
+        super().put(a, dress, detail, random, place, **more)
 
 
 # ---------------------------------------------------------------- secret

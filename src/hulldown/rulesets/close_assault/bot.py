@@ -37,7 +37,6 @@ from hulldown.rulesets.close_assault.heuristics import (
     in_charge,
     listed,
     lost,
-    many,
     members,
     nearest_foe,
     nearest_of,
@@ -55,6 +54,7 @@ from hulldown.rulesets.close_assault.state import NOBODY, Extra, Order, Phase, S
 from hulldown.rulesets.close_assault.table import gap_of
 from hulldown.rulesets.close_assault.values import longest_reach
 from hulldown.rulesets.common.bots import estimates, only
+from hulldown.rulesets.common.enums import count_of
 
 LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and more for each round to come
 
@@ -205,7 +205,7 @@ def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.FIRES] = 1.0 if still_fires(s, k) else 0.0
     f.unit_values[at + UnitFeature.ACTING] = 1.0 if s.acting == k else 0.0
     f.unit_values[at + UnitFeature.SHOCKED] = d.shocks / 2.0
-    f.unit_values[at + UnitFeature.ENGAGED] = many(members(d) & held) / 4.0
+    f.unit_values[at + UnitFeature.ENGAGED] = count_of(members(d) & held) / 4.0
 
 
 @rule
@@ -295,14 +295,14 @@ def next_features(s: State, k: int, m: int, f: Features, at: int) -> None:
 def blow_features(s: State, i: int, held: int, f: Features) -> None:
     """What the contacts of one model of side 0 promise it, noted for both."""
     foes = foes_of(s, i, held)
-    own, here = many(foes), s.model[i].detachment
+    own, here = count_of(foes), s.model[i].detachment
     for j in range(s.models):
         part = counted(s, i, j) if (foes >> j) & 1 == 1 else 0
         there = s.model[j].detachment
         if part > 0 and f.begins[here] >= 0 and f.begins[there] >= 0:
             others = foes_of(s, j, held)
             ours, theirs = fights_of(s, foes, held), fights_of(s, others, held)
-            fraction = part / (100.0 * min(own, many(others)))
+            fraction = part / (100.0 * min(own, count_of(others)))
             blows = fraction * contact_value(s, i, j, ours, theirs, 1, 0) / VP
             edge = fraction * contact_value(s, i, j, ours, theirs, 0, 1) / 500.0
             f.unit_values[f.begins[here] + UnitFeature.BLOWS] += blows

@@ -35,7 +35,7 @@ from hulldown.rulesets.close_assault.values import (
     evade_bonus,
     has,
     has_bonuses,
-    is_vehicle,
+    is_of_vehicles,
     profile_from,
     shortest_line,
     survivors,
@@ -138,7 +138,7 @@ def card_of(sheet: UnitProfile, o: Options) -> StatCard:
     if issues:
         raise NoCard(issues)
     p = profile_from(sheet, o)
-    vehicle = is_vehicle(p)
+    vehicle = is_of_vehicles(p)
     lines = tuple(bonus_lines(sheet, p, o))
     dodging = p.kind in (Kind.INFANTRY, Kind.CAVALRY)
     return StatCard(
@@ -504,7 +504,7 @@ def charge_facts(s: State, k: int) -> Facts:
     """Charge bonus kept from the charge, penalty of Tank Shocks (CA-11.6, CA-12.23)."""
     p, lines = s.profile[s.detachment[k].profile], []
     kept = {m: s.model[m].charge for m in living(s, k)}
-    if is_vehicle(p) and any(kept.values()):
+    if is_of_vehicles(p) and any(kept.values()):
         same = len(set(kept.values())) == 1
         each = [f"{short(s, k, m)}: {signed(n)}" for m, n in kept.items()]
         lines.append(("Charge bonus", f"{signed(max(kept.values())) if same else ', '.join(each)} in front"))

@@ -29,13 +29,20 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.close_assault import state, values
 from hulldown.rulesets.close_assault.events import CardFault, CardWarning
-from hulldown.rulesets.close_assault.values import KINDS, Armament, Inches, UnitProfile, Units, chosen_line
+from hulldown.rulesets.close_assault.values import (
+    BEST_IN_TABLE,
+    KINDS,
+    Armament,
+    Inches,
+    UnitProfile,
+    Units,
+    chosen_line,
+)
 from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint, thawed
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
 
 SAVES = (0, 2, 3, 4, 5, 6)
-BEST_IN_TABLE = 5  # CA-6.5
 
 
 class Fault(NamedTuple):

@@ -58,6 +58,7 @@ from hulldown.rulesets.close_assault.table import (
     wipe,
 )
 from hulldown.rulesets.close_assault.values import evade_bonus, suffer
+from hulldown.rulesets.common.enums import count_of
 
 FARTHEST = 1 << 20  # of an unlimited way
 
@@ -322,16 +323,6 @@ def holds(models: int, m: int) -> bool:
     return (models >> m) & 1 == 1
 
 
-@rule
-def size(models: int) -> int:
-    """How many members a set has."""
-    n = 0
-    while models != 0:
-        models &= models - 1
-        n += 1
-    return n
-
-
 # ---------------------------------------------------------------- the models that must fight
 
 
@@ -428,7 +419,7 @@ def settle(s: State, enemy: int) -> None:
 @rule
 def number_of_fights(s: State, models: int) -> int:
     """How many Fights cover some touching models (CA-9.5)."""
-    return size(models) - matched(s, models)
+    return count_of(models) - matched(s, models)
 
 
 @rule
@@ -461,10 +452,10 @@ def with_fewer(s: State, models: int, fights: int, done: int) -> bool:
     More new enemies than own models without a Fight never help: each would be a spoke to spare.
     """
     ours = of_chooser(s, models)
-    open_own, left = size(ours & ~done), models & ~ours & ~done
+    open_own, left = count_of(ours & ~done), models & ~ours & ~done
     chosen = left
     while True:
-        if size(chosen) <= open_own and all_reached(s, ours, done | chosen):
+        if count_of(chosen) <= open_own and all_reached(s, ours, done | chosen):
             if completes(s, ours | (done & ~ours) | chosen, fights, done):
                 return True
         if chosen == 0:

@@ -64,6 +64,7 @@ from hulldown.rulesets.close_assault.values import (
     save_needed,
 )
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
+from hulldown.rulesets.common.enums import count_of
 
 POINT = 1000  # thousandths of a victory point
 
@@ -155,16 +156,6 @@ def members(d: Detachment) -> int:
     return ((1 << d.size) - 1) << d.first
 
 
-@rule
-def many(models: int) -> int:
-    """How many models a set has."""
-    n = 0
-    while models != 0:
-        models &= models - 1
-        n += 1
-    return n
-
-
 # ---------------------------------------------------------------- blows
 # Close combat that is still to come, as an expected exchange of Wounds.
 
@@ -220,10 +211,10 @@ def more_dice(o: Options) -> int:
 @rule
 def fights_of(s: State, foes: int, held: int) -> int:
     """How many Fights a model with such foes will have: they share theirs with others that they touch."""
-    share, own = 0, many(foes)
+    share, own = 0, count_of(foes)
     for j in range(s.models):
         if (foes >> j) & 1 == 1:
-            share += 60 // max(1, min(own, many(foes_of(s, j, held))))
+            share += 60 // max(1, min(own, count_of(foes_of(s, j, held))))
     return max(1, (share + 30) // 60)
 
 
@@ -279,14 +270,14 @@ def melee(s: State, held: int, w: TermWeights) -> int:
 def blows_of(s: State, i: int, held: int, w: TermWeights) -> int:
     """What the contacts of one model of side 0 promise it."""
     total, foes = 0, foes_of(s, i, held)
-    own = many(foes)
+    own = count_of(foes)
     for j in range(s.models):
         share = counted(s, i, j) if (foes >> j) & 1 == 1 else 0
         if share > 0:
             others = foes_of(s, j, held)
             ours, theirs = fights_of(s, foes, held), fights_of(s, others, held)
             value = contact_value(s, i, j, ours, theirs, w[Term.BLOWS], w[Term.EDGE])
-            total += share * value // (100 * min(own, many(others)))
+            total += share * value // (100 * min(own, count_of(others)))
     return total
 
 

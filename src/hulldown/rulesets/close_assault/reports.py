@@ -32,8 +32,8 @@ from hulldown.rulesets.close_assault.situation import (
     unit_problem,
     units,
 )
-from hulldown.rulesets.close_assault.state import Arc, FightTie, Kind, Options, Order, Profile, RulesMode
-from hulldown.rulesets.close_assault.values import MUTE, UnitProfile, profile_from
+from hulldown.rulesets.close_assault.state import Arc, FightTie, Options, Order, Profile, RulesMode
+from hulldown.rulesets.close_assault.values import MUTE, UnitProfile, is_of_vehicles, profile_from
 from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.situations import choice
 
@@ -78,11 +78,6 @@ class Row:
 # ---------------------------------------------------------------- CAFs
 
 
-def is_vehicle(p: Profile) -> bool:
-    """Whether a unit is of vehicles (CA-1.1)."""
-    return p.kind in (Kind.VEHICLE, Kind.SHV)
-
-
 def all_bonuses(p: Profile, arc: Arc, kind: int) -> int:
     """What all bonuses of a unit add against a type of model in an arc (CA-7, CA-10.6)."""
     weapons = (p.weapon[i] for i in range(p.weapons))
@@ -91,7 +86,7 @@ def all_bonuses(p: Profile, arc: Arc, kind: int) -> int:
 
 def caf_after(o: Options, p: Profile, arc: Arc, halves: int, bonus: int, order: Order) -> int:
     """The CAF of a unit under the proposal, with so many half moves charged (CA-9.10, CA-11)."""
-    if not is_vehicle(p):
+    if not is_of_vehicles(p):
         return single_caf(o, int(p.caf), order, False, 0, MUTE)
     base, move = int(p.front if arc is Arc.FRONT else p.rear), int(p.move)
     return vehicle_caf(o, base, arc, bonus, band(o, halves * move // 2, move), 0, order, MUTE)
@@ -101,7 +96,7 @@ def caf_today(o: Options, p: Profile, order: Order) -> int:
     """Today's single CAF, and what the Charge order adds for whoever has it (CA-1.5, CA-19.8)."""
     today = copy(o)
     today.rules_mode = RulesMode.TODAY
-    return single_caf(today, int(p.caf), order, is_vehicle(p), 0, MUTE)
+    return single_caf(today, int(p.caf), order, is_of_vehicles(p), 0, MUTE)
 
 
 def duel(o: Options, ours: int, theirs: int) -> Fought:

@@ -309,14 +309,14 @@ def write_base(into: Profile, base: Rectangle | Circle) -> None:
     into.half_length, into.half_width = mils(length) // 2, mils(width) // 2
 
 
-def is_vehicle(p: Profile) -> bool:
+def is_of_vehicles(p: Profile) -> bool:
     """Vehicles and super-heavy vehicles, which alone have arcs and bonuses (CA-1.1)."""
     return p.kind in (Kind.VEHICLE, Kind.SHV)
 
 
 def has_bonuses(p: Profile, o: Options) -> bool:
     """Whether the weapons of a unit give bonuses at all (CA-1.1, CA-1.5)."""
-    return is_vehicle(p) and o.rules_mode == RulesMode.PROPOSAL
+    return is_of_vehicles(p) and o.rules_mode == RulesMode.PROPOSAL
 
 
 def arc_values(p: Profile, o: Options) -> tuple[int, int]:

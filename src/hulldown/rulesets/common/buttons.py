@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.engine import legal_actions
 from hulldown.rulesets.api.words import OrderButton, Refusal
+from hulldown.rulesets.common.pieces import NOBODY
 
 S = TypeVar("S")
 B = TypeVar("B", bound="Buttons[Any]")
-NOBODY = -1
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from hulldown.kernel.actions import Action, Log, Terms, listen
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.odds import Chances, Explanation, OddsLine
+from hulldown.rulesets.common.pieces import NOBODY
 
 OFF = blank(Log)  # a log that keeps nothing
 T = TypeVar("T")
@@ -93,7 +94,6 @@ def gathered(parts: Iterable[tuple[H, Fraction]]) -> dict[H, Fraction]:
 
 S = TypeVar("S")
 C = TypeVar("C")  # a fate against the position before
-NOBODY = -1
 Notes = tuple[tuple[str, str], ...]  # sentences with their rules
 Rows = list[tuple[C, Fraction]]  # what may become of a unit, each with its chance
 Lines = list[OddsLine]

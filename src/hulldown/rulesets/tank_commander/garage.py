@@ -8,7 +8,6 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, parse, unknown_name, validate
 from hulldown.catalogue.load import toml_text
-from hulldown.kernel.actions import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.files import Chit, Components
@@ -29,6 +28,7 @@ from hulldown.rulesets.api.garage import (
 )
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.common.building import garage_of, painted
+from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander import setup, state
@@ -340,7 +340,6 @@ def name_card(card: Card, given: Mapping[str, Any]) -> Card:
 # The printed card of a unit: each number is asked of the rules, on a fresh unit hurt for the asking.
 
 
-OFF = blank(Log)  # a log that keeps nothing
 ME, FACES = 0, 6
 RANGE = (5, 5)  # columns and rows of open ground
 HERE, AHEAD = cell_of("E5"), cell_of("E4")

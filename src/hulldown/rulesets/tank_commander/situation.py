@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
-from hulldown.kernel.actions import Action, Log, make
+from hulldown.kernel.actions import Action, make
 from hulldown.kernel.hexes import NE, REACH, SE, SW, S, arc, cell_at, distance, step
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common import situations
-from hulldown.rulesets.common.explanation import listening
+from hulldown.rulesets.common.explanation import OFF, listening
 from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import Ask
@@ -274,7 +274,6 @@ def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator
 # What the rules decide (the lieutenant's role, whether the shot may be taken, what it needs) is left to them.
 
 
-OFF = blank(Log)  # a log that keeps nothing
 SHOOTER = 0
 SHELLS = {"gun_at": Shell.AT, "gun_he": Shell.HE, "missile_at": Shell.AT, "missile_he": Shell.HE}
 TURRET_CODES = {"ahead": NE, "beside": SE, "away": SW}
