@@ -23,13 +23,13 @@ from hulldown.rulesets.api.bot import (
     Cancelled,
     CannotSolve,
     Exploitability,
+    IsCancelled,
     MixedOrder,
     PolicyTable,
     ScoredOrder,
     Solution,
     SolveProgress,
     Solving,
-    Stop,
     Strategy,
 )
 from hulldown.rulesets.api.files import Files, OptionInfo, ScenarioInfo
@@ -160,7 +160,7 @@ class Solved(Solution):
         ]
 
     def exploitability(
-        self, progress: SolveProgress | None = None, cancelled: Stop | None = None
+        self, progress: SolveProgress | None = None, cancelled: IsCancelled | None = None
     ) -> Exploitability:
         if cancelled and cancelled():
             raise Cancelled
@@ -174,7 +174,9 @@ class Solver(Solving):
         self.known: dict[int, Solved] = {}
         self.pause: Callable[[], None] = lambda: None  # what tests let happen between two steps
 
-    def solve(self, s: Table, progress: SolveProgress | None = None, cancelled: Stop | None = None) -> Solved:
+    def solve(
+        self, s: Table, progress: SolveProgress | None = None, cancelled: IsCancelled | None = None
+    ) -> Solved:
         if s.three:
             raise CannotSolve("three players cannot be solved")
         for done in range(s.left):

@@ -43,6 +43,7 @@ from hulldown.kernel.records import digest
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.api.bot import IsCancelled
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import engine
 from hulldown.views.charts import Bar, ChartRow, ChartSection, chart
@@ -102,7 +103,7 @@ def run_games(
     count: int,
     threads: int = 1,
     progress: Callable[[int, int], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> PlayoutTotals:
     """Random games with the dice keys first, first + 1, ... from a plain state.
 
@@ -507,10 +508,10 @@ def play_match(
     games: int,
     seed: int = 0,
     options: Mapping[str, str | int | bool] | None = None,
-    forces: Mapping[str, Mapping[str, Any]] | None = None,
+    forces: Forces | None = None,
     workers: int = 1,
     progress: OnGame | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: IsCancelled | None = None,
     swap: bool = True,
 ) -> MatchResult:
     """A match of two players over some games, sides changed after each unless `swap` is off.
@@ -598,7 +599,7 @@ def play_series(
     threads: int = 1,
     swap: bool = False,
     progress: Callable[[int, int], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> SeriesResult:
     """Games of a scenario: player A has the first seat, or with `swap` the second in every other game.
 

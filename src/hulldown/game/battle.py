@@ -18,6 +18,7 @@ from hulldown.kernel.actions import Action, Event, Log, SumTerm
 from hulldown.kernel.dice import DiceFault, Mode, clear, new_dice, rewind, script_dice, tape
 from hulldown.kernel.engine import fresh_log
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Roll, Sentence
 from hulldown.rulesets.common.explanation import OFF
@@ -124,7 +125,7 @@ class Battle(Position):
         scenario: ScenarioSource,
         secret: DiceSecret | None,
         options: Mapping[str, str | int | bool] | None = None,
-        forces: Mapping[str, Mapping[str, Any]] | None = None,
+        forces: Forces | None = None,
     ) -> None:
         """For `new` and `load`. Without a secret the game is sealed: it only repeats recorded dice."""
         ruleset = rulesets.find(ruleset)
@@ -163,7 +164,7 @@ class Battle(Position):
         scenario: ScenarioSource,
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
-        forces: Mapping[str, Mapping[str, Any]] | None = None,
+        forces: Forces | None = None,
         values: Mapping[str, int | float] | None = None,
         packs: Iterable[str | Path | Pack] = (),
     ) -> Self:

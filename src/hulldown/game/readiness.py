@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from types import ModuleType
 from hulldown import rulesets
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Progress
+from hulldown.rulesets.api.bot import IsCancelled
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import SEARCHERS, engine
 
@@ -92,7 +93,7 @@ def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
 
 
 def prepare(
-    ruleset: str | Ruleset, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None
+    ruleset: str | Ruleset, progress: Progress | None = None, cancelled: IsCancelled | None = None
 ) -> bool:
     """Have the compiled rules of a ruleset, or of its name, take over as soon as they are there; whether
     they have.
@@ -110,7 +111,7 @@ def prepare(
     return True
 
 
-def _elsewhere(name: str, progress: Progress | None, cancelled: Callable[[], bool] | None) -> bool:
+def _elsewhere(name: str, progress: Progress | None, cancelled: IsCancelled | None) -> bool:
     """Compile in another process; False if it was cancelled."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(p or os.getcwd() for p in sys.path)}
     command = [sys.executable, "-m", "hulldown.game.compile", name]

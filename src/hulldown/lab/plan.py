@@ -19,7 +19,7 @@ from hulldown.ai import player
 from hulldown.ai.match import Keys
 from hulldown.lab.study import BOOK, Arm, QuestionKind, Study
 from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
-from hulldown.rulesets.api.garage import Builds, Garage, NoBuilds, Sample, UnitOffer
+from hulldown.rulesets.api.garage import Builds, Forces, Garage, NoBuilds, Sample, UnitOffer
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import load_stack
 
@@ -355,13 +355,13 @@ class Setup:
         self.forces = forces_of(self, arm, base)
         self.start = self._start_position(self.forces)
 
-    def _start_position(self, forces: Mapping[str, Mapping[str, Any]]) -> Any:
+    def _start_position(self, forces: Forces) -> Any:
         try:
             return self.ruleset.set_up(self.scenario, self.options, forces)
         except catalogue.CatalogueError as wrong:
             raise catalogue.CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
 
-    def allows(self, forces: Mapping[str, Mapping[str, Any]]) -> bool:
+    def allows(self, forces: Forces) -> bool:
         """Whether units may be fielded so."""
         try:
             self.ruleset.set_up(self.scenario, self.options, {**self.forces, **forces})

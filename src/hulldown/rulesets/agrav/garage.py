@@ -41,6 +41,7 @@ from hulldown.rulesets.api.garage import (
     BuildField,
     BuildRows,
     BuildSection,
+    Forces,
     Garage,
     Grid,
     RecordTally,
@@ -239,7 +240,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return toml_text({key: value for key, value in data.items() if value != usual.get(key)})
 
 
-def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their designs."""
     return [renamed(card, forces.get(card.unit, {}).get("name", ""), {}) for card in cards]
 

@@ -49,7 +49,7 @@ from hulldown.rulesets.agrav.state import (
 from hulldown.rulesets.agrav.structures import ruin_durability
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
-from hulldown.rulesets.api.garage import BuildVerdict
+from hulldown.rulesets.api.garage import BuildVerdict, Forces
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.building import Paint, Word
 from hulldown.rulesets.common.scenarios import Choices, within
@@ -432,7 +432,7 @@ class Choice(Entry):
     paint: Paint = Paint()
 
 
-def forces_in_play(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+def forces_in_play(file: Scenario, given: Forces) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
     forces = free_forces(file, given) if file.free else fixed_forces(file, given)
     for problem in catalogue.barrage_problems(forces, SHELF.units()):
@@ -440,7 +440,7 @@ def forces_in_play(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> di
     return forces
 
 
-def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+def fixed_forces(file: Scenario, given: Forces) -> dict[str, Force]:
     """The printed forces, each replaced by one of its own class where something else is given (AG-6.10)."""
     for name in given:
         if name not in file.units:
@@ -455,7 +455,7 @@ def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict
     return forces
 
 
-def free_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+def free_forces(file: Scenario, given: Forces) -> dict[str, Force]:
     """The forces of free play: what is given for a side, or what the file proposes for it."""
     for name in given:
         if not NAME.fullmatch(name):
@@ -525,9 +525,6 @@ def value_of(force: Force) -> int:
 
 # ---------------------------------------------------------------- scenario
 # Setting a battle up (AG-6.1, section 6): scenario, options and forces become the starting position.
-
-
-Forces = Mapping[str, Mapping[str, Any]]
 
 
 def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:

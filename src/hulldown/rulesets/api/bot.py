@@ -17,7 +17,7 @@ from hulldown.kernel.walk import Estimate
 
 Payoff = Fraction | float
 SolveProgress = Callable[[float, str], None]  # share of the work done, 0 to 1, and what is being done
-Stop = Callable[[], bool]
+IsCancelled = Callable[[], bool]
 
 
 class CannotSolve(ValueError):
@@ -96,7 +96,7 @@ class Solution(ABC):
 
     @abstractmethod
     def exploitability(
-        self, progress: SolveProgress | None = None, cancelled: Stop | None = None
+        self, progress: SolveProgress | None = None, cancelled: IsCancelled | None = None
     ) -> Exploitability:
         """Work out the best answers to the strategy. Cancelled when `cancelled` says so."""
 
@@ -105,7 +105,9 @@ class Solving(ABC):
     """The solver of a ruleset."""
 
     @abstractmethod
-    def solve(self, s: Any, progress: SolveProgress | None = None, cancelled: Stop | None = None) -> Solution:
+    def solve(
+        self, s: Any, progress: SolveProgress | None = None, cancelled: IsCancelled | None = None
+    ) -> Solution:
         """The solution of the game that a position belongs to. The position stays as it is.
 
         CannotSolve says in a line why there is none; Cancelled when `cancelled` says so.
@@ -146,7 +148,6 @@ def as_points(solution: Solution, payoff: Payoff, seat: int) -> float:
 
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
-IsCancelled = Callable[[], bool]
 
 
 @dataclass(frozen=True)

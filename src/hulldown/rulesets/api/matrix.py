@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.api.matrix import Matrix, Stop
+from hulldown.rulesets.api.bot import IsCancelled
+from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.api.words import Modifier
 
 ODDS_GROUPS = ("result", "effect", "detail", "left")
@@ -133,7 +134,7 @@ class Reckoning:
     whose: Callable[[Any, Action], str] = lambda before, a: ""
     others: Callable[[Any, Action], tuple[int, ...]] = lambda before, a: ()
     further: Callable[[Any, int, Chances], list[OddsLine]] = lambda before, unit, chances: []
-    matrices: Callable[[Any, int, Stop], tuple[Matrix, ...]] | None = None
+    matrices: Callable[[Any, int, IsCancelled], tuple[Matrix, ...]] | None = None
 
     def in_full(self, before: Any, plan: Plan, subject: int, chances: Chances) -> list[OddsLine]:
         """The odds of a plan for a page of its own."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.odds import Explanation, OddsLine
 from hulldown.rulesets.api.words import Refusal
 
@@ -127,7 +128,7 @@ class Situations:
 
     form: Callable[[Mapping[str, Any]], tuple[FieldGroup, ...]]
     pose: Callable[[Mapping[str, Any]], Evaluation]
-    of_order: Callable[[Any, Action, Mapping[str, Mapping[str, Any]]], Told | None]
+    of_order: Callable[[Any, Action, Forces], Told | None]
     unit: Callable[[Mapping[str, Any]], tuple[str, dict[str, Any]] | None] = lambda build: None
     fields: Callable[[Mapping[str, Any]], dict[str, Any] | None] = lambda build: None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hulldown.kernel.actions import Action, make
-from hulldown.rulesets.api.bot import BotInfo, Habits, Solving
-from hulldown.rulesets.api.matrix import Matrix, Stop
+from hulldown.rulesets.api.bot import BotInfo, Habits, IsCancelled, Solving
+from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.api.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts, legal_orders
 from hulldown.rulesets.api.situation import Situations
@@ -64,7 +64,7 @@ def thinkers() -> tuple[BotInfo, ...]:
     return THINKERS
 
 
-def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
+def matrices(s: State, seat: int, cancelled: IsCancelled) -> tuple[Matrix, ...]:
     """The secret orders of both sides against each other, as the solver has them."""
     from hulldown.rulesets.chase.equilibrium import players
 

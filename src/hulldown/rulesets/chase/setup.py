@@ -23,6 +23,7 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.chase import catalogue, state
 from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Force, OwnTank, Scenario
 from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Facing, Order, Profile, State
@@ -384,7 +385,6 @@ def as_data(build: Blueprint) -> dict[str, Any]:
 
 
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
-Forces = Mapping[str, Mapping[str, Any]]
 
 
 def forces_in_play(file: Scenario, given: Forces) -> dict[str, Force]:

@@ -14,6 +14,7 @@ from pydantic import Field as Checked
 from hulldown.catalogue import Entry, OptionValue, ValidationIssue, Variant, validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank, digest
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.odds import OddsLine
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, SituationField, Told
 from hulldown.rulesets.api.words import Refusal
@@ -489,7 +490,6 @@ def hull_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[O
 
 
 Data = dict[str, Any]
-Forces = Mapping[str, Mapping[str, Any]]
 PLAIN = ("hull", "top_speed", "agility", "driver", "gunner")  # same name in a profile and in the form
 TEAMS = ("The odds page is about one tank against one.", "CH-14.9")
 THROWN = ("Its page asks for facings, which are still to be thrown here.", "CH-7.7")

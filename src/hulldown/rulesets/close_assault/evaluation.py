@@ -10,6 +10,7 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.api.situation import Evaluation, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
@@ -328,7 +329,6 @@ def overwatch_lines(s: State, k: int) -> Iterator[OddsLine]:
 
 
 Data = dict[str, Any]
-Forces = Mapping[str, Mapping[str, Any]]  # what players field, by the names of detachments
 TENTH = MIL // 10
 OWN = ("What is fielded here is not in the book, and its profile is not at hand.", "CA-8.1")
 ONE = ("The odds page is about one vehicle.", "CA-9.4")

@@ -16,6 +16,7 @@ from hulldown.rulesets.api.garage import (
     BuildRows,
     BuildSection,
     BuildVerdict,
+    Forces,
     Garage,
     Grid,
     Item,
@@ -498,7 +499,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return catalogue.as_file(read(build))
 
 
-def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their units and weapons."""
     return [name_card(card, forces.get(card.unit, {})) for card in cards]
 

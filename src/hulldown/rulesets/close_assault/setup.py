@@ -12,6 +12,7 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, Force, Scenario, profile_problems
 from hulldown.rulesets.close_assault.events import Why
@@ -145,7 +146,7 @@ class Choice(Entry):
     paint: Paint = Paint()
 
 
-def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+def fielded(file: Scenario, given: Forces) -> dict[str, Force]:
     """Every detachment that takes part, in roster order. CatalogueError names what cannot be fielded."""
     forces = {name: force for seat in range(2) for name, force in file.side(seat).items()}
     for name, choice in given.items():
@@ -205,7 +206,6 @@ def replaced(file: Scenario, name: str, choice: Choice) -> Force:
 
 
 GRID = 500  # mils between the places at which a formation is tried
-Forces = Mapping[str, Mapping[str, Any]]
 PLACES = {
     Why.OVERLAP: "overlaps another model (CA-2.5)",
     Why.OFF_TABLE: "is off the table (CA-2.7)",

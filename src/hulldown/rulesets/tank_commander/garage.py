@@ -17,6 +17,7 @@ from hulldown.rulesets.api.garage import (
     BuildVerdict,
     CrewLine,
     Facing,
+    Forces,
     Garage,
     Grid,
     Member,
@@ -322,7 +323,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return toml_text(named | bought | {key: table for key, table in extra.items() if table})
 
 
-def name_cards(cards: list[Card], forces: setup.Forces) -> list[Card]:
+def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their units."""
     return [name_card(card, forces.get(card.unit, {})) for card in cards]
 

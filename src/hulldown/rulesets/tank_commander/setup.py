@@ -15,6 +15,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, step
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
+from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.scenarios import Choices, unlisted
 from hulldown.rulesets.tank_commander import catalogue
@@ -354,7 +355,6 @@ def printed_build_problems(file: Units) -> Iterator[ValidationIssue]:
 # Who is fielded (TC-4.12, TC-13.2): printed units, and the builds that players put in their place.
 
 
-Forces = Mapping[str, Mapping[str, Any]]
 Word = Literal["none", "veteran", "ace"]
 NOVICE: Word = "none"
 OWN = ("build", "ranks", "points")  # what a player's force holds beside a loadout

@@ -13,6 +13,7 @@ from hulldown.rulesets.api.garage import (
     BuildField,
     BuildRows,
     BuildSection,
+    Forces,
     Garage,
     Grid,
     RecordStrip,
@@ -191,7 +192,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     return catalogue.as_file(read(build))
 
 
-def name_cards(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to units of the book; builds have theirs."""
     names = {unit: str(force.get("name", "")) for unit, force in forces.items()}
     return [renamed(card, names.get(card.unit, "").strip(), {}) for card in cards]

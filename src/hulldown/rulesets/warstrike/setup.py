@@ -13,7 +13,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.plane import Shape, lay_corner
 from hulldown.kernel.records import blank
-from hulldown.rulesets.api.garage import BuildVerdict, Working
+from hulldown.rulesets.api.garage import BuildVerdict, Forces, Working
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.building import Paint, Where, Word, placed
 from hulldown.rulesets.common.names import from_middle, joined, number_of, percent, plural
@@ -489,9 +489,7 @@ class Fielded(NamedTuple):
     leader: catalogue.Point
 
 
-def fielded(
-    file: Scenario, given: Mapping[str, Mapping[str, Any]], options: Choices | None = None
-) -> dict[str, Fielded]:
+def fielded(file: Scenario, given: Forces, options: Choices | None = None) -> dict[str, Fielded]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
     taken = {name: chosen(name, choice, options) for name, choice in given.items()}
     forces = free_forces(file, taken) if file.points else fixed_forces(file, taken)
@@ -569,7 +567,6 @@ def replaced(name: str, force: Fielded, unit: UnitSheet) -> Fielded:
 # Setting a battle up (section 5): scenario, options and forces become the starting position (WS-4.12).
 
 
-Forces = Mapping[str, Mapping[str, Any]]
 PLACES = {
     Why.OUT_OF_ZONE: "is not wholly in its zone (WS-4.5)",
     Why.OFF_TABLE: "is off the table (WS-1.12)",

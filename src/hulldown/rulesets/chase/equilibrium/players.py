@@ -16,7 +16,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.matrix_games import Array
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api import bot
-from hulldown.rulesets.api.bot import IsCancelled, PolicyTable, Progress, ScoredOrder, Stop, Strategy
+from hulldown.rulesets.api.bot import IsCancelled, PolicyTable, Progress, ScoredOrder, Strategy
 from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup, state, words
@@ -399,7 +399,7 @@ LASTING = ("An estimate: as if Armor wore down no further.", "CH-13.8")
 LATE = ("The duel could not be solved in time: the table is without its chances.", "CH-13.4")
 
 
-def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
+def matrices(s: State, seat: int, cancelled: IsCancelled) -> tuple[Matrix, ...]:
     """A table for each pair in contact of each tank that still needs its order from a seat."""
     if s.phase != state.Phase.ORDERS:
         return ()
@@ -408,7 +408,7 @@ def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
     return tuple(order_table(s, p, seat, side_of(t), cancelled) for t, p in pairs)
 
 
-def order_table(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
+def order_table(s: State, p: Pair, seat: int, side: int, cancelled: IsCancelled) -> Matrix:
     """The table of a pair as a side sees it; without chances if the work is stopped."""
     duel = as_duel(s, p)
     orders = [stage.legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
@@ -449,7 +449,7 @@ def bare_worth(first: int, second: int, side: int) -> Worth:
     return ((None,) * width,) * height, ([None] * first, [None] * second), None
 
 
-def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: Stop) -> Worth:
+def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: IsCancelled) -> Worth:
     """The cells and the value as a side's share of the points."""
     solution, at = solution_of(duel, cancelled=cancelled), stage_of(s, p)
     payoffs = np.asarray(solution.matrix(*at))
@@ -471,7 +471,7 @@ class ChaseSolving(bot.Solving):
     """Solves duels and matches of them."""
 
     def solve(
-        self, s: State, progress: bot.SolveProgress | None = None, cancelled: Stop | None = None
+        self, s: State, progress: bot.SolveProgress | None = None, cancelled: IsCancelled | None = None
     ) -> MatchSolution:
         return MatchSolution(s, solution_of(stage.duel_of(s), progress, cancelled))
 
@@ -568,7 +568,7 @@ class MatchSolution(bot.Solution):
         return handbook(self._start, self.duel)
 
     def exploitability(
-        self, progress: bot.SolveProgress | None = None, cancelled: Stop | None = None
+        self, progress: bot.SolveProgress | None = None, cancelled: IsCancelled | None = None
     ) -> bot.Exploitability:
         """The best answers at the start, found by `challenge`, which shares no code with the solver."""
         from hulldown.rulesets.chase.challenge import challenge

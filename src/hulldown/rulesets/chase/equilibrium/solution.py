@@ -22,7 +22,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.jit import cache_folder
 from hulldown.kernel.matrix_games import Array, is_exact
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.api.bot import Cancelled, SolveProgress, Stop
+from hulldown.rulesets.api.bot import Cancelled, IsCancelled, SolveProgress
 from hulldown.rulesets.chase import exact
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.equilibrium import stage
@@ -124,7 +124,7 @@ _guard = threading.Lock()
 
 
 def solution_of(
-    duel: Duel, progress: SolveProgress | None = None, cancelled: Stop | None = None
+    duel: Duel, progress: SolveProgress | None = None, cancelled: IsCancelled | None = None
 ) -> DuelSolution:
     """The solution of a duel, kept or worked out now. Of several who ask at once only one works."""
     with _alone(duel.digest(), cancelled):
@@ -139,7 +139,7 @@ def solution_of(
 
 
 @contextlib.contextmanager
-def _alone(name: str, cancelled: Stop | None) -> Iterator[None]:
+def _alone(name: str, cancelled: IsCancelled | None) -> Iterator[None]:
     """Wait until nobody else solves this duel. Cancelled when `cancelled` says so meanwhile."""
     with _guard:
         lock = _locks.setdefault(name, threading.Lock())

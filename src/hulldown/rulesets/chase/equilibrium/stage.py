@@ -15,7 +15,7 @@ import numpy as np
 
 from hulldown.kernel.matrix_games import Array, number, solve_games, zeros
 from hulldown.kernel.records import copy, pack
-from hulldown.rulesets.api.bot import Cancelled, CannotSolve, SolveProgress, Stop
+from hulldown.rulesets.api.bot import Cancelled, CannotSolve, IsCancelled, SolveProgress
 from hulldown.rulesets.chase import exact, state
 from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import directions, secret_orders
@@ -757,7 +757,7 @@ def _by_orders(states: Conditions) -> Iterator[tuple[tuple[int, ...], Array]]:
 
 
 def turns_back(
-    tables: Tables, turns: int, progress: SolveProgress | None = None, cancelled: Stop | None = None
+    tables: Tables, turns: int, progress: SolveProgress | None = None, cancelled: IsCancelled | None = None
 ) -> Iterator[Turn]:
     """The equilibria with 1, 2, 3 ... turns left. Cancelled when `cancelled` says so between two of them."""
     plan, later = Plan(tables.duel, tables.fractions), at_the_limit(tables)
@@ -772,7 +772,10 @@ def turns_back(
 
 
 def solve_duel(
-    duel: Duel, fractions: bool = False, progress: SolveProgress | None = None, cancelled: Stop | None = None
+    duel: Duel,
+    fractions: bool = False,
+    progress: SolveProgress | None = None,
+    cancelled: IsCancelled | None = None,
 ) -> Solved:
     """Solve a duel. With `fractions` without rounding, which only duels of very few hull points bear."""
     tables = Tables(duel, fractions)
