@@ -162,7 +162,7 @@ def why_not_special(s: State, a: Action) -> int:
     return Why.NO_SUCH_ACTION
 
 
-# ---------------------------------------------------------------- arming
+# ---------------------------------------------------------------- weapons
 # The weapon orders worth weighing: shots at enemies and at sections that matter, and reaction fire.
 
 
@@ -475,7 +475,7 @@ def offer_shifts(s: State, u: int, m: Actions) -> None:
         offer(m, unit.side, Verb.REPOSITION, u, -1, -1, -1, cover)
 
 
-# ---------------------------------------------------------------- every
+# ---------------------------------------------------------------- every order
 # Every order that may be given now, what only people want included; all choices of AGrav can be counted.
 
 
@@ -584,7 +584,7 @@ def screens(s: State, seat: int, u: int) -> Iterator[Action]:
 ASKERS: tuple[Asker, ...] = (moves, shots, reactions, assaults, charges, screens)
 
 
-# ---------------------------------------------------------------- doing
+# ---------------------------------------------------------------- carrying out
 # Carrying out a legal action.
 
 

@@ -316,13 +316,11 @@ def round_tenths(o: Options, n: int, d: int) -> int:
     return half_up(n, d)
 
 
-# ---------------------------------------------------------------- internals
+# ---------------------------------------------------------------- internals: what gets through
 # Behind the armour: what gets through, spalling, health, crits and what they do (AG-10.4, AG-12).
 
 
 ROLLS = 4  # crit rolls that a vehicle can come to (AG-12.7)
-
-# ---------------------------------------------------------------- what gets through
 
 
 @rule

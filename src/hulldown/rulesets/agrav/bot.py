@@ -445,7 +445,7 @@ def lead(s: State, w: TermWeights) -> int:
     return total + w[Term.LATER] * (MILLE if s.first == 1 else -MILLE)
 
 
-# ---------------------------------------------------------------- sense
+# ---------------------------------------------------------------- first sight
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
 # Points, units lost and damaged, what weapons promise against enemies in sight, places that score and the way
@@ -739,8 +739,6 @@ def extract(s: State, f: Features) -> None:
 
 
 # ---------------------------------------------------------------- estimate
-# How good a position is for a seat: the lead counted by hand, corrected by a network.
-#
 # The network's weights stand in `network.toml`; what it sees is in the section "features". It has
 # learned duels only: in games of six units it made the search wait, and it lost.
 

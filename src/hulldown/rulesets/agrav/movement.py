@@ -267,7 +267,7 @@ def why_not_reposition(s: State, u: int, anchor: int) -> int:
     return stuck(unit) if may_shift(s, unit) else Why.DIRECTION_NOT_ALLOWED
 
 
-# ---------------------------------------------------------------- doing it
+# ---------------------------------------------------------------- carrying a move out
 
 
 @rule
@@ -339,11 +339,8 @@ def reposition(s: State, u: int, anchor: int, d: Dice, e: Log) -> None:
     arrive(s, u, d, e)
 
 
-# ---------------------------------------------------------------- ramming
+# ---------------------------------------------------------------- ramming: how hard
 # Rams of tanks, stomps and kicks of walkers, and tanks that ram barricades (AG-19).
-
-
-# ---------------------------------------------------------------- how hard
 
 
 @rule
@@ -443,7 +440,7 @@ def why_not_ram(s: State, u: int, target: int, spent: int) -> int:
     return why_not_spend(unit, spent, s.options.stomp_min_mobility)
 
 
-# ---------------------------------------------------------------- doing it
+# ---------------------------------------------------------------- carrying a ram out
 
 
 @rule

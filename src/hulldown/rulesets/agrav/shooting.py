@@ -420,11 +420,8 @@ def strike(
         hit_vehicle(s, target, PEN20 * penetration, dmg10, heat10, energy, he, face, 0, d, e)
 
 
-# ---------------------------------------------------------------- reaction
+# ---------------------------------------------------------------- reaction: setting it
 # AG-16: reaction fire in the enemy's turn, corner fire in one's own.
-
-
-# ---------------------------------------------------------------- setting it
 
 
 @rule

@@ -243,11 +243,8 @@ def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
     hit_vehicle(s, u, penetration, damage, 0, 0, 1, face, 0, d, e)
 
 
-# ---------------------------------------------------------------- deployment
+# ---------------------------------------------------------------- deployment: who moves first
 # Free play: who moves first, and who stands where (AG-6.1, AG-6.9).
-
-
-# ---------------------------------------------------------------- who moves first
 
 
 @rule

@@ -181,7 +181,7 @@ def forfeit(s: State, i: int, e: Log) -> None:
             z.rounds, z.felling = 0, 0
 
 
-# ---------------------------------------------------------------- lanes
+# ---------------------------------------------------------------- distances on foot
 # How far on foot everything is from what a battle is about: places that still score, the objective.
 # No rule asks for it. It shows computer players the way round what stands between, and changes only when
 # something collapses.

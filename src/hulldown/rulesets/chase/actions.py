@@ -301,7 +301,7 @@ def offer_facings(p: Pair, seat: int, t: int, enemy: int, m: Actions) -> None:
             offer(m, seat, Verb.FACE, t, enemy, -1, mine, theirs)
 
 
-# ---------------------------------------------------------------- doing
+# ---------------------------------------------------------------- carrying out
 # Carrying out a legal decision, then going on to the next one. What a seat cannot know.
 
 

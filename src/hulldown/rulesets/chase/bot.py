@@ -219,7 +219,7 @@ def by_lead(s: State, seat: int) -> int:
     return share if seat == 0 else WON - share
 
 
-# ---------------------------------------------------------------- sense
+# ---------------------------------------------------------------- first sight
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
 # Hulls, guns and drives that are left, what the shots of this turn promise, and what the range is good for.
@@ -422,8 +422,6 @@ def extract(s: State, f: Features) -> None:
 
 
 # ---------------------------------------------------------------- estimate
-# How good a position is for a seat: the lead counted by hand, corrected by a network.
-#
 # The network's weights stand in `network.toml`; what it sees is in the section "features". It was
 # fitted to the values of solved duels (CH-13.4), so in a team battle the lead stands alone.
 

@@ -339,7 +339,7 @@ def why_not_stand_there(s: State, a: Action) -> int:
     return Why.ALLOWED if verb == Verb.BACK and a.actor == s.acting else Why.NOT_YOURS
 
 
-# ---------------------------------------------------------------- every
+# ---------------------------------------------------------------- every order
 # Every order that can be counted (CA-20.1). Where something is measured, a place, a way round or a facing,
 # and of bonuses, of which there may be millions, it stays what `legal` proposes (CA-20.3).
 
@@ -415,7 +415,7 @@ def by_each_model(s: State, seat: int, own: list[int], foes: list[int]) -> Itera
         yield from (make(seat, Verb.SPARE, m, choice=w) for w in weapons)
 
 
-# ---------------------------------------------------------------- doing
+# ---------------------------------------------------------------- carrying out
 # Carrying out a legal action; what a seat cannot know of others (CA-3.4).
 
 
@@ -542,15 +542,12 @@ def mask(s: State, seat: int) -> None:
             t.order = Order.NONE
 
 
-# ---------------------------------------------------------------- offers
+# ---------------------------------------------------------------- offers: free to move
 # Which moves are proposed to computer players and as one-click moves (CA-20.3).
 
 
 WAYS = 8  # directions proposed, off the way to the nearest enemy
 NEAR_ENOUGH = 1000  # to go half of what is nearer makes no difference
-
-
-# ---------------------------------------------------------------- free to move
 
 
 @rule

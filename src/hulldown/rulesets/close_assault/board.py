@@ -329,7 +329,7 @@ def moving(s: State, seat: int, k: int) -> PlaneAids:
     return unit_aids
 
 
-# ---------------------------------------------------------------- handling
+# ---------------------------------------------------------------- models moved by hand
 # Models moved by hand: those that their player moves one by one now, and those set up one by one.
 
 
@@ -512,15 +512,13 @@ def may_drive(s: State, m: int, to: Spot) -> bool:
     return movement.why_not_drive(s, m, *to) == Why.ALLOWED
 
 
-# ---------------------------------------------------------------- preview
+# ---------------------------------------------------------------- preview: where a move may end
 # What a move of a detachment comes to before it is made: every end facing, and who could fire at whom then
 # (CA-4.7, CA-15).
 
 
 STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths that the rules count in
 STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIRE}
-
-# ---------------------------------------------------------------- where a move may end
 
 
 def ends_near(s: State, seat: int, unit: str, x: int, y: int) -> list[End]:

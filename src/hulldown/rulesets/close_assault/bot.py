@@ -96,7 +96,7 @@ def lead(s: State, w: TermWeights) -> int:
     return 1000 * ahead // (LATE + ROUND * (s.rounds - s.round + 1))
 
 
-# ---------------------------------------------------------------- sense
+# ---------------------------------------------------------------- first sight
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
 # Points, models, objectives that are held or can be reached, and what fire and Fights take from the enemy. It
@@ -400,8 +400,6 @@ def extract(s: State, f: Features) -> None:
 
 
 # ---------------------------------------------------------------- estimate
-# How good a position is for a seat: the lead counted by hand, corrected by a network.
-#
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 

@@ -221,7 +221,7 @@ def turn(s: State, v: int, facing: int, e: Log) -> None:
     forget_places(s)
 
 
-# ---------------------------------------------------------------- combat
+# ---------------------------------------------------------------- Combats: which there are
 # Combats from first contact to last test: in the Engagement stage and in a Tank Shock (CA-9.11, CA-17.2 to
 # CA-17.6, CA-12.10, CA-12.16 to CA-12.19).
 #
@@ -229,9 +229,6 @@ def turn(s: State, v: int, facing: int, e: Log) -> None:
 
 
 NOT_ASKED = -1  # of `State.spend`
-
-
-# ---------------------------------------------------------------- which Combats there are
 
 
 @rule
@@ -452,11 +449,8 @@ def finish(s: State) -> None:
         s.fight[i].own, s.fight[i].enemy, s.fight[i].done = 0, 0, 0
 
 
-# ---------------------------------------------------------------- tank shock
+# ---------------------------------------------------------------- Tank Shock: who may shock whom
 # Tank Shock: attacks in passing, breaking out of Combat, and where it ends (CA-12).
-
-
-# ---------------------------------------------------------------- who may shock whom
 
 
 @rule

@@ -538,7 +538,7 @@ def joined(spreads: Sequence[dict[Wounds, Fraction]]) -> dict[Wounds, Fraction]:
     return total
 
 
-# ---------------------------------------------------------------- firing
+# ---------------------------------------------------------------- firing: one die
 # The odds of fire and of morale, exactly (CA-19.1, CA-19.9, CA-19.10): the rules of play asked one Wound
 # after another, and the chances between them multiplied out.
 
@@ -547,9 +547,6 @@ CERTAIN, NEVER = Fraction(1), Fraction(0)
 WoundChances = tuple[int, ...]  # left to each target model
 Spread = dict[tuple[WoundChances, int], Fraction]  # and saves that had to be made
 Count = Callable[[WoundChances], int]
-
-
-# ---------------------------------------------------------------- one die
 
 
 def hit_chance(face: int) -> Fraction:

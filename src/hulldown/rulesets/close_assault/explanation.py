@@ -133,7 +133,7 @@ def members(bits: int, count: int) -> list[int]:
     return [number for number in range(count) if fights.holds(bits, number)]
 
 
-# ---------------------------------------------------------------- Tank Shocks
+# ---------------------------------------------------------------- Tank Shocks: one answer
 
 
 IF = {
@@ -143,8 +143,6 @@ IF = {
     Response.SOME_EVADE: "If some of it get out of the way",
     Response.FIRE_SOME_EVADE: "If some of it get out of the way and the others fire Overwatch",
 }
-
-# ---------------------------------------------------------------- one answer
 
 
 def answer_notes(s: State, k: int, target: int, answer: Response, p: Preview) -> Notes:
@@ -214,13 +212,11 @@ def explain_answer(s: State, a: Action) -> Explanation:
     return Explanation(title, IF[answer].replace("If it ", ""), notes=notes)
 
 
-# ---------------------------------------------------------------- moves
+# ---------------------------------------------------------------- moves: a whole detachment
 # Moves before they are made: made on a copy, the rules say what has come of it (CA-4, CA-11 to 14).
 
 
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}
-
-# ---------------------------------------------------------------- a whole detachment
 
 
 def explain_manoeuvre(s: State, a: Action) -> Explanation:

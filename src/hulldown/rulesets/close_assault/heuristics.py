@@ -505,7 +505,7 @@ def remaining_models(s: State, k: int) -> int:
     return n
 
 
-# ---------------------------------------------------------------- goals
+# ---------------------------------------------------------------- goals: objectives
 # What the ground promises: objectives to hold, lines to cross (CA-18.2, CA-18.3).
 
 
@@ -516,9 +516,6 @@ ON_TIME = 85  # percent: within reach of this round's move
 WILL, MAY = 50, 30  # percent: within reach of the move that it is ordered to make, and before it is
 HARD = 45  # percent of a line's points that a move's distance to it costs
 WIDE = 1 << 20  # several numbers in one
-
-
-# ---------------------------------------------------------------- objectives
 
 
 @rule

@@ -329,11 +329,8 @@ def take_back(s: State, k: int, e: Log) -> None:
     taken_back(e, k)
 
 
-# ---------------------------------------------------------------- halting
-# Where a detachment's move may end, its end, and the charge bonus (CA-4.9, CA-4.10, CA-11, CA-12.25).
-
-
 # ---------------------------------------------------------------- where a move may end
+# Where a detachment's move may end, its end, and the charge bonus (CA-4.9, CA-4.10, CA-11, CA-12.25).
 
 
 @rule
@@ -535,7 +532,7 @@ def slide(s: State, v: int, j: int) -> None:
     put_on_ray(s, v, j, dx, dy, far)
 
 
-# ---------------------------------------------------------------- withdrawing
+# ---------------------------------------------------------------- withdrawing: who flees from whom
 # Withdraw after a failed test: by the search or by hand (CA-16.3 to CA-16.5).
 #
 # While it lasts, `State.flight_from` says from how many enemies, and `Model.done` which models are placed.
@@ -545,8 +542,6 @@ PLACED = Verb.WITHDRAW + 1  # what `Model.done` says
 SHORTER, SHORTEST = 500, 1500  # lengths tried by the search (CA-16.5)
 TURN, HEADINGS = 1000, 9  # directions: by 10 degrees, up to 90 to either side
 FINE = 32  # parts of a mil, so that means of several points are compared as CA-2.11 says
-
-# ---------------------------------------------------------------- who flees from whom
 
 
 @rule

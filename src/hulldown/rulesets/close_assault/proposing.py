@@ -468,16 +468,13 @@ def reach(s: State, m: int, j: int, side: int, most: int, e: Log) -> bool:
     return True
 
 
-# ---------------------------------------------------------------- circling
+# ---------------------------------------------------------------- circling: round a vehicle
 # What those who touch an enemy are proposed: stops round a vehicle, and facings (CA-13, CA-14, CA-20.3).
 
 
 STOP = 500  # stops round a vehicle every half inch
 HALFWAY = 8000  # round the largest base of the book
 FACINGS = 24  # of a Turn, every 15 degrees
-
-
-# ---------------------------------------------------------------- round a vehicle
 
 
 @rule

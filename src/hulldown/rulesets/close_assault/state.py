@@ -388,9 +388,9 @@ class State:
     ending: int
     trial: Base  # a base to try places with; 0 between two decisions (`table.wipe`)
     rival: Base  # a second one, to hold the first against
-    mate: Annotated[list[Byte], MODELS]  # to match models with (`pairing`); 0 between two calls
+    mate: Annotated[list[Byte], MODELS]  # to match models with (`fights.matched`); 0 between two calls
     came: Annotated[list[Byte], MODELS]
-    back_x: Annotated[list[int], MODELS]  # to try a Turn with (`turning`); 0 between two calls
+    back_x: Annotated[list[int], MODELS]  # to try a Turn with (`combat.turn`); 0 between two calls
     back_y: Annotated[list[int], MODELS]
     mute: Terms  # never on: for questions that want only the number
 

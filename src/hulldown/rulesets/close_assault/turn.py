@@ -730,7 +730,7 @@ def judge_rounds(s: State, e: Log) -> None:
     finish_battle(s, DRAW if winner == NOBODY else winner, Ending.ROUNDS, e)
 
 
-# ---------------------------------------------------------------- fate
+# ---------------------------------------------------------------- outcome of a detachment
 # What became of a detachment, as a number for odds: models, Wounds, Fall Back, hits.
 
 

@@ -1,1 +1,1 @@
-"""What rulesets do alike, written once: files, dice, sentences, buttons, engines."""
+"""What rulesets do alike, written once: files, packs, grammar, log, explanation, buttons, editors, bots."""

@@ -615,7 +615,7 @@ def legal(s: State, seat: int, m: Actions) -> int:
     return m.count
 
 
-# ---------------------------------------------------------------- every
+# ---------------------------------------------------------------- every order
 # Every order that `check` allows, each once: also those that `legal` leaves to people (TC-15.11 j).
 
 
@@ -683,7 +683,7 @@ def every_order(s: State, seat: int) -> Iterator[Action]:
     return (a for a in candidates(s, seat) if check(s, seat, a) == 0)
 
 
-# ---------------------------------------------------------------- doing
+# ---------------------------------------------------------------- carrying out
 # Carrying an order out.
 
 

@@ -406,11 +406,8 @@ def next_sapper(s: State) -> int:
     return NOBODY
 
 
-# ---------------------------------------------------------------- weather
+# ---------------------------------------------------------------- weather: storms
 # TC-14.1 to TC-14.5: the weather roll, what a storm does; darkness, and the flares that lift it.
-
-
-# ---------------------------------------------------------------- storms
 
 
 @rule

@@ -326,14 +326,12 @@ def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
     )
 
 
-# ---------------------------------------------------------------- preview
+# ---------------------------------------------------------------- preview: where a move may end
 # What a move comes to before it is made: every end facing, and who could fire at whom then (TC-5, TC-7).
 
 
 DIE = range(1, 7)
 SHELLS = (state.Shell.AT, state.Shell.HE)
-
-# ---------------------------------------------------------------- where a move may end
 
 
 def ends(s: State, seat: int, unit: str) -> Ends:

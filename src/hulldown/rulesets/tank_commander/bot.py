@@ -87,7 +87,7 @@ def lead(s: State, w: TermWeights) -> int:
     return shared // forces(s) + errand(s, w)
 
 
-# ---------------------------------------------------------------- sense
+# ---------------------------------------------------------------- first sight
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
 # Hull points, a loaded gun, what guns can do to the enemy, the mission's goals and how near the enemy is. It
@@ -413,8 +413,6 @@ def extract(s: State, f: Features) -> None:
 
 
 # ---------------------------------------------------------------- estimate
-# How good a position is for a seat: the lead counted by hand, corrected by a network.
-#
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 

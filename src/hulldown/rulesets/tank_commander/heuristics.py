@@ -294,7 +294,7 @@ def units(s: State, w: TermWeights) -> int:
     return lead
 
 
-# ---------------------------------------------------------------- fire
+# ---------------------------------------------------------------- fire: getting to bear
 # What units can do to the enemy in an activation: who bears on whom, or nearly does.
 
 
@@ -302,9 +302,6 @@ PACK = 1 << 20  # what numbers are multiplied by to go along with others
 WAYS = 36  # of the die to hit and the die against the armor
 WOUND = 100  # of a tank's life, in thousandths, that a wound takes
 FLAME = 6  # of 36: half a hull point, every third time
-
-
-# ---------------------------------------------------------------- getting to bear
 
 
 @rule

@@ -234,7 +234,7 @@ def why_no_traversing(s: State, u: int) -> int:
     return Why.ALLOWED if manned(s, u) else Why.NO_CREW
 
 
-# ---------------------------------------------------------------- doing it
+# ---------------------------------------------------------------- carrying a move out
 
 
 @rule
@@ -339,11 +339,8 @@ def traverse(s: State, u: int, facing: int, e: Log) -> None:
     turret_turned(e, u, facing, remaining_points(s, u))
 
 
-# ---------------------------------------------------------------- infantry
+# ---------------------------------------------------------------- infantry: cover
 # TC-10: what a squad does besides moving and shooting.
-
-
-# ---------------------------------------------------------------- cover
 
 
 @rule

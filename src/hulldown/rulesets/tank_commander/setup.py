@@ -351,16 +351,13 @@ def printed_build_problems(file: Units) -> Iterator[ValidationIssue]:
             )
 
 
-# ---------------------------------------------------------------- forces
+# ---------------------------------------------------------------- forces: what a player fields
 # Who is fielded (TC-4.12, TC-13.2): printed units, and the builds that players put in their place.
 
 
 Word = Literal["none", "veteran", "ace"]
 NOVICE: Word = "none"
 OWN = ("build", "ranks", "points")  # what a player's force holds beside a loadout
-
-
-# ---------------------------------------------------------------- what a player fields
 
 
 class Campaigner(Entry):

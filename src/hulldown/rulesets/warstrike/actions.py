@@ -222,11 +222,8 @@ def why_not_decide(s: State, a: Action) -> int:
     return Why.NOT_YOURS
 
 
-# ---------------------------------------------------------------- proposing
+# ---------------------------------------------------------------- proposing: where a leader may make for
 # Moves and places that are worth a try where any point may be chosen (WS-4.8, WS-16.4, WS-16.9).
-
-
-# ---------------------------------------------------------------- where a leader may make for
 
 
 DIRECTIONS = 16  # of the compass
@@ -484,7 +481,7 @@ def countable(s: State, seat: int) -> Iterator[Action]:
         yield from (make(seat, Verb.AIM, m, target) for target in range(s.units))
 
 
-# ---------------------------------------------------------------- doing
+# ---------------------------------------------------------------- carrying out
 # Carrying out an action.
 
 

@@ -105,7 +105,7 @@ def lead(s: State, w: TermWeights) -> int:
     return total + margin(points, passed, w) + retreat(s, 0, w) - retreat(s, 1, w)
 
 
-# ---------------------------------------------------------------- sense
+# ---------------------------------------------------------------- first sight
 # What anybody sees of a position at first sight: the plainly sensible order is the one that looks best so.
 #
 # Units destroyed, models that are left, the best target in sight and the way to objectives. It knows nothing
@@ -380,8 +380,6 @@ def extract(s: State, f: Features) -> None:
 
 
 # ---------------------------------------------------------------- estimate
-# How good a position is for a seat: the lead counted by hand, corrected by a network.
-#
 # The network's weights stand in `network.toml`; what it sees of a position is in the section "features".
 
 

@@ -78,11 +78,8 @@ def take_kill_result(s: State, m: int, e: Log) -> None:
         model_hit(e, m, v.results, absorbs)
 
 
-# ---------------------------------------------------------------- suppression
+# ---------------------------------------------------------------- suppression: markers
 # Suppression: markers (WS-6.8 to WS-6.12), and the Leadership checks they ask for (WS-6.1 to WS-6.7).
-
-
-# ---------------------------------------------------------------- markers
 
 
 @rule
@@ -208,11 +205,8 @@ def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
     return passed > 0
 
 
-# ---------------------------------------------------------------- casualties
+# ---------------------------------------------------------------- casualties: who falls
 # Casualties of an attack, and what follows it: a new leader, suppression, the next target (WS-11).
-
-
-# ---------------------------------------------------------------- who falls
 
 
 @rule

@@ -172,11 +172,8 @@ def why_not_placed(s: State, m: int) -> int:
     return why_not_spot(s, m, v.x, v.y, NOBODY)
 
 
-# ---------------------------------------------------------------- disorderly
+# ---------------------------------------------------------------- disorderly movement: how far
 # Disorderly movement: every model measured, kept together, held by terrain (WS-8).
-
-
-# ---------------------------------------------------------------- how far
 
 
 @rule

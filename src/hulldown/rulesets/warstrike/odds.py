@@ -135,14 +135,11 @@ def after_shot(spread: Spread, marks: tuple[int, int, int], most: int) -> Spread
     return Spread(spread.volleys, ways, examples)
 
 
-# ---------------------------------------------------------------- attack
+# ---------------------------------------------------------------- attack: what follows it
 # The odds of an attack, exactly (WS-11.20).
 #
 # Who fires what is asked of the rules of play, and so is who falls, who leads then, what the next check
 # needs.
-
-
-# ---------------------------------------------------------------- after an attack
 
 
 NO_CHANCE = Fraction(0)
@@ -340,16 +337,13 @@ def targets(s: State, k: int) -> list[AttackOdds]:
     return [attack_odds(s, k, other) for other in enemies if shooting.why_not_fire(s, k, other) == Why.OK]
 
 
-# ---------------------------------------------------------------- orders
+# ---------------------------------------------------------------- orders: several targets
 # What comes of an order to fire, exactly (WS-11.3, WS-11.20), as the walk of all its dice would count it.
 #
 # The dice of an attack fall in far too many ways to be walked, but only its markers and kill results matter.
 # So the order is carried out by the rules once for each of these, with dice laid out that come to it; the
 # dice after those of the attack are walked as ever. What becomes of one target does not hang on the dice
 # thrown for another: each has its own odds.
-
-
-# ---------------------------------------------------------------- several targets
 
 
 @dataclass(frozen=True)

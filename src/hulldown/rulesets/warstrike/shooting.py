@@ -388,16 +388,13 @@ def aim(s: State, m: int, target: int) -> None:
     s.model[m].aim = target
 
 
-# ---------------------------------------------------------------- firing
+# ---------------------------------------------------------------- firing: who fires what
 # An attack: groups of equal shots, their dice, what comes of them (WS-11.16, WS-11.18, WS-11.20).
 
 
 TO_HIT, TO_SAVE, TO_KILL = rolled_to_hit.kind, rolled_to_save.kind, rolled_to_kill.kind
 DIGITS = 8  # faces written in one number of an event
 SCORES = 8  # more than any needed score
-
-
-# ---------------------------------------------------------------- who fires what
 
 
 @rule

@@ -128,11 +128,8 @@ def from_snap_points(s: State, k: int) -> None:
         s.trial_x[m], s.trial_y[m] = 0, 0
 
 
-# ---------------------------------------------------------------- activating
+# ---------------------------------------------------------------- activations: Fall Back! by strength
 # Activations: the check, the action chosen, what a broken unit does by itself (WS-5.5, WS-6, WS-9, 10).
-
-
-# ---------------------------------------------------------------- Fall Back! by strength
 
 
 @rule
@@ -279,16 +276,13 @@ def rise(s: State, side: int, e: Log) -> None:
     s.begun[side] = 1
 
 
-# ---------------------------------------------------------------- deployment
+# ---------------------------------------------------------------- deployment: roll-offs
 # Set-up: roll-offs, and the sides placing their units in turn (WS-4).
 
 
 WAITING = -15_000  # x by which a model waits to be placed: far from everything
 HIDDEN = -10_000  # a model farther left than this waits
 FOR_PLACING, FOR_ATTACK = 0, 1  # what a roll-off is about
-
-
-# ---------------------------------------------------------------- roll-offs
 
 
 @rule

@@ -460,7 +460,7 @@ def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: IsCan
     return cells, (list(first.values()), list(second.values())), value
 
 
-# ---------------------------------------------------------------- face
+# ---------------------------------------------------------------- solver
 # The solver of Chase behind the common face: matches of duels, told from seat 0 (CH-13.4).
 #
 # A match (scenario S1) is the same duel several times with the seats exchanged after each; payoffs are added

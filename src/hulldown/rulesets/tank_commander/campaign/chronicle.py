@@ -694,7 +694,7 @@ def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
     return tuple(result)
 
 
-# ---------------------------------------------------------------- face
+# ---------------------------------------------------------------- campaigns
 # The campaigns of Tank Commander behind the face that servers and commands know (TC-14.6).
 
 

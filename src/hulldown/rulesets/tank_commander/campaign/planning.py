@@ -288,7 +288,7 @@ def as_data(entry: Entry) -> dict[str, Any]:
     return entry.model_dump(mode="json", exclude_none=True)
 
 
-# ---------------------------------------------------------------- spending
+# ---------------------------------------------------------------- refits
 # TC-14.10: what a tank of a campaign may have, and what a computer side buys.
 
 
