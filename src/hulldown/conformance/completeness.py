@@ -19,6 +19,7 @@ from hulldown.kernel.records import fields
 from hulldown.rulesets.api.ruleset import OPTIONS, Ruleset
 from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.log import EventKind
+from hulldown.rulesets.common.ruleset_files import NEW_SCENARIO
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -188,7 +189,7 @@ def in_code(ruleset: Ruleset) -> Iterator[Citation]:
     folder = folder_of(ruleset)
     yield from in_sources(folder.rglob("*.py"), folder, ruleset.prefix, "code")
     for file in sorted(folder.rglob("*.toml")):
-        if file.name in ("uncoded.toml", "scenario.toml"):
+        if file.name in ("uncoded.toml", NEW_SCENARIO):
             continue
         for rule in ids_in(file.read_text(encoding="utf-8"), ruleset.prefix):
             yield Citation(rule, "data", file.relative_to(folder).as_posix())

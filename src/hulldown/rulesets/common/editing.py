@@ -45,7 +45,7 @@ from hulldown.rulesets.common.draft import (
     with_rule,
 )
 from hulldown.rulesets.common.names import numbered
-from hulldown.rulesets.common.ruleset_files import RulesetFiles
+from hulldown.rulesets.common.ruleset_files import NEW_SCENARIO, RulesetFiles
 from hulldown.rulesets.common.scenarios import Choices
 
 MOST_VALUES = 4000  # in a draft: the largest board that ships has some hundred
@@ -204,7 +204,7 @@ class Drafting(ABC):
 
     def blank(self) -> Draft:
         """An empty board that can be played on: a unit of each side stands there."""
-        return shipped(self.shelf, "scenario.toml")
+        return shipped(self.shelf, NEW_SCENARIO)
 
     def editor(self) -> editing.Editor:
         """The part of a ruleset."""

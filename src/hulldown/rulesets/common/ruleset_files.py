@@ -47,6 +47,8 @@ from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
 from hulldown.rulesets.common.scenarios import Choices, Known
 
+NEW_SCENARIO = "scenario.toml"  # in the folder of a ruleset: what its editor begins with
+
 
 class ScenarioBase(Protocol):
     """What every scenario file says of its battle; each of its sides has a `name`, perhaps a `role` and a
@@ -307,7 +309,7 @@ class RulesetFiles(Generic[U, S, O]):
         names = [*self._kinds(), "units", *(f"scenarios/{name}" for name in self.scenario_names())]
         taught = sorted(f"{FOLDER}/{path.stem}" for path in (self.folder / FOLDER).glob("*.toml"))
         shown = [f"{name}.toml" for name in [*names, *taught]]
-        shown += [DRILLS] if (self.folder / DRILLS).exists() else []
+        shown += [name for name in (DRILLS, NEW_SCENARIO) if (self.folder / name).exists()]
         return [line for name in shown for line in self.problems_of(self.folder / name, name, inspect)]
 
     def _problems(self, file: S, fit: Fit[S] | None) -> Iterator[ValidationIssue]:

@@ -1,6 +1,8 @@
 """The files of Chase: as the rulebook prints them, and every mistake named with line, field and rule."""
 
+from dataclasses import replace
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -111,6 +113,18 @@ def test_everything_shipped_is_without_mistakes() -> None:
         "drills",
         "uncoded",
     }
+
+
+@pytest.mark.parametrize(
+    "name", ["scenario.toml", "drills.toml", "lessons/duel.toml", "lessons/puzzles.toml"]
+)
+def test_every_file_that_comes_with_the_game_is_checked(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "chase"
+    copytree(SHELF.folder, folder, ignore=ignore_patterns("*.py", "__pycache__"))
+    (folder / name).write_text("nonsense = 1\n", encoding="utf-8")
+    problems = replace(SHELF, folder=folder).data_problems()
+    assert problems
+    assert all(line.startswith(f"{name}:") for line in problems)
 
 
 # ---------------------------------------------------------------- scenario files with mistakes
