@@ -32,7 +32,6 @@ from hulldown.rulesets.close_assault.heuristics import (
     fights_of,
     fire_at,
     foes_of,
-    full,
     ground,
     in_charge,
     listed,
@@ -49,6 +48,7 @@ from hulldown.rulesets.close_assault.heuristics import (
     stride,
     to_move,
 )
+from hulldown.rulesets.close_assault.movement import full_move
 from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.state import NOBODY, Extra, Order, Phase, State, alive, side_of
 from hulldown.rulesets.close_assault.table import gap_of
@@ -235,7 +235,7 @@ def fire_features(s: State, k: int, m: int, held: int, f: Features, at: int) -> 
         return
     more = 0
     if order == Order.ADVANCE and to_move(s, k):
-        more = full(s, m)
+        more = full_move(s, m)
     elif not still_fires(s, k):
         return
     elif s.phase < Phase.FIRST_FIRE and order == Order.FIRST_FIRE:
@@ -284,7 +284,7 @@ def next_features(s: State, k: int, m: int, f: Features, at: int) -> None:
     longest = longest_reach(s.profile[s.detachment[k].profile])
     if longest == 0:
         return
-    does = fire_at(s, m, j, full(s, m), longest, remaining_models(s, k), True) / VP
+    does = fire_at(s, m, j, full_move(s, m), longest, remaining_models(s, k), True) / VP
     f.unit_values[at + UnitFeature.FIRE_NEXT] = does
     whom = s.model[j].detachment
     if f.begins[whom] >= 0:

@@ -57,7 +57,7 @@ from hulldown.rulesets.close_assault.table import (
     why_not_stand,
     wipe,
 )
-from hulldown.rulesets.close_assault.values import evade_bonus, suffer
+from hulldown.rulesets.close_assault.values import SIDES, evade_bonus, suffer
 from hulldown.rulesets.common.enums import count_of
 
 FARTHEST = 1 << 20  # of an unlimited way
@@ -538,7 +538,6 @@ def wounded(o: Options, own: int, enemy: int, evading: int) -> int:
     return OWN | ENEMY if o.fight_tie == FightTie.BOTH_WOUND else 0
 
 
-SIDES = 6  # of every die
 TURNED = SIDES + 1  # a face and the one opposite
 DIGIT = 10  # faces are kept as decimal digits
 

@@ -41,8 +41,9 @@ from hulldown.rulesets.close_assault.cards import (
     format_save,
     in_inches,
 )
-from hulldown.rulesets.close_assault.catalogue import NAMELESS, SHELF, Blueprint, plain, read
+from hulldown.rulesets.close_assault.catalogue import NAMELESS, RULE, SHELF, Blueprint, plain, read
 from hulldown.rulesets.close_assault.state import LINES, WEAPONS, Kind, State
+from hulldown.rulesets.close_assault.values import MIL
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
 from hulldown.rulesets.common.names import joined, minus
 from hulldown.rulesets.common.scenarios import Choices
@@ -343,7 +344,6 @@ MATTERING = (
     "card_knights_titans",
     "band_boundary",
 )
-RULE = "CA-8.1"
 LISTS = {"legions": "Legions: +1", "auxilia": "Auxilia: 0", "other": "every other list: -1"}
 RANGES = (values.TEMPLATE, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 36, 40, 48, 60, 72, 96)
 DICE = (*range(1, 13), "D3", "D6", "2D6", "D3+1", "D3+3", "D6+1", "D6+3")
@@ -522,8 +522,6 @@ def name_weapon(text: str, number: str, name: str | None) -> str:
 # ---------------------------------------------------------------- kit
 # What a real table needs for a battle of Close Assault beside ground, bases and cards.
 
-
-MIL = 1000  # to an inch
 
 CHITS = (
     Chit("First Fire", "FF", "CA-3.3", each=1, back="Order"),

@@ -14,7 +14,7 @@ from hulldown.kernel.plane import HALF_CIRCLE, INCH, apart, reach
 from hulldown.rulesets.close_assault.combat import why_not_break_out
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import caf, evading, flat_charge, holds
-from hulldown.rulesets.close_assault.movement import band, most
+from hulldown.rulesets.close_assault.movement import band, full_move, most
 from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.shooting import most_of, total_worth, why_not_fire_weapon, worth
 from hulldown.rulesets.close_assault.state import (
@@ -704,7 +704,7 @@ def promise(s: State, k: int, held: int, w: TermWeights) -> int:
         return w[Term.CHARGE] * best_charge(s, k, lead)
     total, fires = 0, True
     if order == Order.ADVANCE and to_move(s, k):
-        total = w[Term.AIM] * best_fire(s, k, lead, full(s, lead), held)
+        total = w[Term.AIM] * best_fire(s, k, lead, full_move(s, lead), held)
     elif still_fires(s, k):
         room = ROOM if s.phase < Phase.FIRST_FIRE and order == Order.FIRST_FIRE else 0
         total = w[Term.FIRE] * best_fire(s, k, lead, room, held)
@@ -724,7 +724,7 @@ def threat(s: State, k: int, lead: int, fires: bool, w: TermWeights) -> int:
     total, p = 0, s.profile[profile_of(s, lead)]
     if not fires:
         total = w[Term.NEXT] * fire_at(
-            s, lead, j, full(s, lead), longest_reach(p), remaining_models(s, k), True
+            s, lead, j, full_move(s, lead), longest_reach(p), remaining_models(s, k), True
         )
     if in_charge(s, lead, j, charge_reach(s, lead)):
         charge = charge_at(s, k, lead, s.model[j].detachment, j, True)
@@ -751,15 +751,9 @@ def nearest_foe(s: State, m: int, side: int) -> int:
 
 
 @rule
-def full(s: State, m: int) -> int:
-    """The Movement of a model."""
-    return s.profile[profile_of(s, m)].move
-
-
-@rule
 def charge_reach(s: State, m: int) -> int:
     """How far a model charges into contact (CA-4.6)."""
-    return most(s.options, Order.CHARGE.value, kind_of(s, m), full(s, m), 1, 0)
+    return most(s.options, Order.CHARGE.value, kind_of(s, m), full_move(s, m), 1, 0)
 
 
 # ---------------------------------------------------------------- charges

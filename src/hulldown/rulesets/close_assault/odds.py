@@ -20,6 +20,7 @@ from hulldown.rulesets.close_assault.combat import NOT_ASKED
 from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
 from hulldown.rulesets.close_assault.exact import FACES, Fought, WoundChances, Wounds
 from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
+from hulldown.rulesets.close_assault.log import BASES
 from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Firing, Phase, Response, State, Verb, side_of
 from hulldown.rulesets.close_assault.table import wipe
@@ -252,9 +253,6 @@ def outcome_facts(before: State, k: int, outcome: int) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- duels
 # The Fight that comes next, exactly: CAFs with every term, dice, win, tie and loss (CA-9, CA-19.2).
-
-
-BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ from hulldown.rulesets.close_assault.state import (
     side_of,
 )
 from hulldown.rulesets.close_assault.table import must_place
-from hulldown.rulesets.close_assault.values import survivors
+from hulldown.rulesets.close_assault.values import SIDES, survivors
 
 # ---------------------------------------------------------------- who is activated
 
@@ -286,9 +286,6 @@ def clear_model(v: Model, p: Profile) -> None:
     v.used, v.fired, v.spared, v.charge, v.done = 0, 0, 0, 0, 0
     for w in range(WEAPONS):
         v.left[w] = p.weapon[w].bonuses if w < p.weapons else 0
-
-
-SIDES = 6  # of the dice for Initiative
 
 
 # ---------------------------------------------------------------- orders

@@ -602,7 +602,7 @@ def many_bonuses(w: Weapon, line: Line, assault: int) -> int:
 # What a shot needs (CA-15.3 to CA-15.8), by stat-lines and numbers alone, and what Wounds take away.
 
 
-SIDES = 6
+SIDES = 6  # of every die
 
 
 @rule

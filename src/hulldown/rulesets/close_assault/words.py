@@ -16,6 +16,7 @@ from hulldown.rulesets.close_assault.proposing import FRONT, LEFT, REAR, RIGHT
 from hulldown.rulesets.close_assault.shooting import MOST, number_in, packed
 from hulldown.rulesets.close_assault.state import Arc, Kind, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, waits
+from hulldown.rulesets.close_assault.values import MIL
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.common.names import finding, name_of, name_with_kind, spelled, titled
@@ -129,7 +130,7 @@ def needs(face: int) -> str:
 
 
 KINDS = spelled(Kind, SHV="super-heavy vehicle")
-MIL, DEGREE = 1000, 100
+DEGREE = 100
 
 
 def detachment_name(s: State, k: int) -> str:

@@ -12,13 +12,12 @@ from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters
 from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events, state, words
 from hulldown.rulesets.warstrike.events import Sum, event
+from hulldown.rulesets.warstrike.losses import DIE
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.state import NOBODY, Ending, Morale, Phase, State, Verb, is_single
 from hulldown.rulesets.warstrike.turn import FOR_ATTACK
 from hulldown.rulesets.warstrike.victory import DRAW, remaining_models
 from hulldown.rulesets.warstrike.words import far, needs
-
-DIE = 6
 
 
 class Teller(LogWriter[State]):
