@@ -77,7 +77,7 @@ def test_an_option_brings_other_units(run: Run, tmp_path: Path) -> None:
         (["Hunter", "--option", "nothing=1"], "unknown option"),
         (["Hunter", "--ruleset", "chess"], "unknown ruleset"),
         (["Hunter"] * 201, "at most 200"),
-        (["gone.toml"], "cannot be read"),
+        (["gone.toml"], "gone.toml: there is no such file"),
     ],
 )
 def test_what_is_not_understood_is_code_2(run: Run, arguments: list[str], says: str) -> None:

@@ -99,7 +99,7 @@ def test_all_files_of_a_batch_are_looked_at(run: Run, tmp_path: Path) -> None:
     result = run("card", "--ruleset", "close_assault", "Rihno", str(file), str(tmp_path / "none.toml"))
     assert result.exit_code == 2
     assert 'did you mean "rhino"' in result.stderr
-    assert lines[0] in result.stderr and "none.toml: cannot be read" in result.stderr
+    assert lines[0] in result.stderr and "none.toml: there is no such file" in result.stderr
 
 
 def test_warnings_are_said_and_the_card_is_printed(run: Run, tmp_path: Path) -> None:

@@ -180,4 +180,4 @@ def test_which_pack_goes_before_is_told(run: Run, mine: Path, tmp_path: Path) ->
     asked = ("simulate", "warstrike", "--scenario", "first_patrol", "--games", "1")
     said = run(*asked, "--pack", str(mine), "--pack", str(other))
     assert said.exit_code == 0
-    assert "units.line.bs of other stands before that of half rates: 5 instead of 4" in said.stderr
+    assert "units.line.bs of other goes before that of half rates: 5 instead of 4" in said.stderr

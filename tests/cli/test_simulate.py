@@ -93,7 +93,7 @@ def test_with_swap_wins_are_counted_by_player_too(run: Run) -> None:
         (["tank_commander", "--scenario", "skirmish", "--seed", "99999999999"], "--seed"),
         (["tank_commander", "--scenario", "skirmish", "--option", "x"], "is not NAME=VALUE"),
         (["tank_commander", "--scenario", "skirmish", "--option", "fog=1"], "unknown option"),
-        (["tank_commander", "--scenario", "gone.toml"], "gone.toml: cannot be read"),
+        (["tank_commander", "--scenario", "gone.toml"], "gone.toml: there is no such file"),
     ],
 )
 def test_bad_input_to_simulate_is_one_line_and_code_2(run: Run, arguments: list[str], says: str) -> None:

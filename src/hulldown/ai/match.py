@@ -600,6 +600,7 @@ def play_series(
     swap: bool = False,
     progress: Callable[[int, int], None] | None = None,
     cancelled: IsCancelled | None = None,
+    forces: Forces | None = None,
 ) -> SeriesResult:
     """Games of a scenario: player A has the first seat, or with `swap` the second in every other game.
 
@@ -607,12 +608,12 @@ def play_series(
     """
     name, ruleset = str(scenario), rulesets.find(ruleset)
     if all_random(players, ruleset):
-        start = ruleset.set_up(scenario, options)
+        start = ruleset.set_up(scenario, options, forces)
         run = run_games(ruleset, start, seed, games, threads, progress, cancelled)
         wins = (run.first, run.second)
         return SeriesResult(name, run.games, run.finished, wins, wins, run.draws, run.decisions)
     match = play_match(
-        ruleset, scenario, players, games, seed, options, None, threads, progress, cancelled, swap
+        ruleset, scenario, players, games, seed, options, forces, threads, progress, cancelled, swap
     )
     return SeriesResult(
         name,
@@ -654,11 +655,9 @@ class Speed:
         return self.games / self.seconds
 
 
-def measure_speed(
-    ruleset: Ruleset, scenario: str | Path | OwnFile, seconds: float, threads: int = 1, seed: int = 0
-) -> Speed:
-    """Random games for about so many seconds, after a first few that do not count."""
-    start, count = ruleset.set_up(scenario), FIRST * threads
+def measure_speed(ruleset: Ruleset, start: Any, seconds: float, threads: int = 1, seed: int = 0) -> Speed:
+    """Random games from a position for about so many seconds, after a first few that do not count."""
+    count = FIRST * threads
     run_games(ruleset, start, seed, count, threads)
     games = decisions = 0
     began = now = time.perf_counter()

@@ -64,16 +64,16 @@ def new(
     from hulldown.server.workshop.campaigns import create_campaign
 
     rules = params.ruleset_named(ruleset)
-    stack = params.stack_of(rules, option, value, pack)
-    options: dict[str, Any] = dict(stack.chosen)
+    content = params.content_of(rules, params.Given(option, value, pack), battle=False)
+    options: dict[str, Any] = dict(content.variants)
     if battles is not None:
         options["campaign_battles"] = battles
     plan = {
         "name": name,
         "missions": mission or [],
         "options": options,
-        "packs": [pack.sheet.name for pack in stack.packs],
-        "layers": [asdict(layer) for layer in stack.ruleset.layers],
+        "packs": [pack.sheet.name for pack in content.stack.packs],
+        "layers": [asdict(layer) for layer in content.ruleset.layers],
         "sides": [side(first), side(second)],
     }
     with open_database(database) as db:

@@ -15,7 +15,7 @@ from hulldown.cli.errors import BadInput, CannotBeDone
 if TYPE_CHECKING:
     from hulldown.rulesets.api.files import Rulebook
     from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.common.packs import Stack
+    from hulldown.rulesets.common.content import Content
 
 Listed = tuple[Sequence[str], list[Sequence[str]], list[dict[str, Any]]]  # head, rows, the same for scripts
 
@@ -163,6 +163,7 @@ def rules(
             metavar="[ID|TEXT]...", help="A rule (TC-7.13), a chapter (TC-7), or words to look for."
         ),
     ] = None,
+    scenario: params.ScenarioName = "",
     value: params.Numbers = None,
     pack: params.Packs = None,
     as_json: params.AsJson = False,
@@ -177,8 +178,9 @@ def rules(
     book, words = named_ruleset.files.rulebook(), " ".join(wanted or []).strip()
     if not book.text:
         raise CannotBeDone(f"{named_ruleset.name} has no rulebook yet")
-    stack = params.stack_of(named_ruleset, None, value, pack)
-    changed, notes = numbers_in_force(stack), stack.notes
+    given = params.Given(None, value, pack, scenario)
+    content = params.content_of(named_ruleset, given, battle=False)
+    changed, notes = numbers_in_force(content), content.stack.notes
     if not words and not as_json:
         output.say(book.in_force("", changed))
         return
@@ -201,14 +203,10 @@ def rules(
         raise typer.Exit(1)
 
 
-def numbers_in_force(stack: Stack) -> dict[str, str]:
-    """The numbers that are chosen, as they are shown. BadInput names one out of its bounds."""
-    files = stack.ruleset.files
-    numbers = {name: str(number) for name, number in stack.chosen.items() if name in files.values()}
-    for name, number in numbers.items():
-        if fault := files.variant_fault(name, number):
-            raise BadInput(f"{name}: {fault}")
-    return numbers
+def numbers_in_force(content: Content) -> dict[str, str]:
+    """The numbers that anybody states, as they are shown."""
+    values = content.ruleset.files.values()
+    return {name: str(number) for name, number in content.variants.items() if name in values}
 
 
 def chosen(ruleset: Ruleset, book: Rulebook, words: str) -> list[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hulldown.rulesets.api.odds import Explanation, OddsLine
     from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.rulesets.api.situation import Evaluation, ReportData, ReportTable, SheetCell, SituationField
-    from hulldown.rulesets.common.packs import Stack
+    from hulldown.rulesets.common.content import Content
 
 WIDTH = 800  # units of a plot in a file
 
@@ -174,9 +174,9 @@ Key = tuple[str, str, str]  # group, statement, rule
 EvaluatedSituation = tuple[str, "Evaluation", "SituationOdds | None", "list[OddsLine]"]
 
 
-def answer_situations(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) -> None:
+def answer_situations(ruleset: Ruleset, files: Sequence[Path], content: Content, form: Form) -> None:
     """Print the odds of the situations in some files, a column each, and beside each with what is changed."""
-    evaluated = [column for file in files for column in columns(ruleset, file, stack)]
+    evaluated = [column for file in files for column in columns(ruleset, file, content)]
     if form is Form.JSON:
         output.print_json([situations_data(ruleset, *situation) for situation in evaluated])
     elif form is Form.CSV:
@@ -185,36 +185,37 @@ def answer_situations(ruleset: Ruleset, files: Sequence[Path], stack: Stack, for
         show_situations(ruleset, evaluated)
 
 
-def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[EvaluatedSituation]:
+def columns(ruleset: Ruleset, file: Path, content: Content) -> Iterator[EvaluatedSituation]:
     """The situation of a file as it is printed, and as packs and variants have it, if any are named.
 
     Where it is about a unit of a pack there is nothing printed to compare with.
     """
     from hulldown.catalogue import CatalogueError
 
-    changed = bool(stack.chosen or stack.ruleset.layers)
+    changed = bool(content.variants or content.ruleset.layers)
     try:
         yield evaluate_file(ruleset, file, {})
     except CatalogueError:
-        if not stack.ruleset.layers:
+        if not content.ruleset.layers:
             raise
     if changed:
-        packs = [f"pack {pack.sheet.name}" for pack in stack.packs if pack.layers]
-        name, posed, odds, lines = evaluate_file(stack.ruleset, file, meant(stack))
+        packs = [f"pack {pack.sheet.name}" for pack in content.stack.packs if pack.layers]
+        name, posed, odds, lines = evaluate_file(content.ruleset, file, meant(content))
         yield ", ".join([name, *packs]), posed, odds, lines
 
 
-def meant(stack: Stack) -> dict[str, Variant]:
-    """What is chosen; options of packs that a situation does not ask for are told and left out."""
+def meant(content: Content) -> dict[str, Variant]:
+    """What is in force; options of packs and of the scenario that a situation does not ask for are told and
+    left out.
+    """
     from hulldown.rulesets.common.situations import fitting
 
-    form = stack.ruleset.need_situations().form({})
-    apt = fitting(stack.ruleset, form, stack.chosen)
-    of_packs = {name for pack in stack.packs for name in pack.chosen}
-    idle = [name for name in stack.chosen if name in of_packs and name not in apt]
+    form = content.ruleset.need_situations().form({})
+    apt = fitting(content.ruleset, form, content.variants)
+    idle = [name for name in content.variants if name not in content.chosen and name not in apt]
     if idle:
         output.aside(f"means nothing to a situation: {', '.join(idle)}")
-    return {name: value for name, value in stack.chosen.items() if name not in idle}
+    return {name: value for name, value in content.variants.items() if name not in idle}
 
 
 def show_situations(ruleset: Ruleset, evaluated: Sequence[EvaluatedSituation]) -> None:
@@ -420,6 +421,7 @@ def odds(
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    unit: params.Units = None,
     as_json: params.AsJson = False,
 ) -> None:
     """Print the chance of everything that can come of an order, as exact fractions.
@@ -429,15 +431,16 @@ def odds(
     --value; --report has its fields in such a file or by --set.
     """
     given, form = words or [], form_of(as_json, as_csv)
+    about = params.Given(option, value, pack, scenario, unit)
     if report or setting or plot:
-        from_report(given, report, situation, setting, (option, value, pack), plot, form)
+        from_report(given, report, situation, setting, about, plot, form)
         return
     if situation:
-        from_situations(given, situation, (option, value, pack), compiled, form)
+        from_situations(given, situation, about, compiled, form)
         return
     if as_csv:
         raise BadInput("--csv goes with --report or --situation")
-    game = game_from_file(file, given) if file else new_game(given, scenario, seed, (option, value, pack))
+    game = game_from_file(file, given) if file else new_game(given, seed, about)
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
     if compiled:
@@ -450,7 +453,7 @@ def from_report(
     report: str,
     files: list[Path] | None,
     setting: list[str] | None,
-    besides: params.GameParams,
+    about: params.Given,
     plot: Path | None,
     form: Form,
 ) -> None:
@@ -458,13 +461,13 @@ def from_report(
     if not report:
         raise BadInput("--set and --plot go with --report")
     ruleset = ruleset_of(given, files)
-    stack = params.stack_of(ruleset, *besides)
-    chosen = fields_of(stack.ruleset, report, files, setting, stack.chosen)
-    answer_report(stack.ruleset, report, chosen, plot, form)
+    content = params.content_of(ruleset, about, battle=False)
+    chosen = fields_of(content.ruleset, report, files, setting, content.variants)
+    answer_report(content.ruleset, report, chosen, plot, form)
 
 
 def from_situations(
-    given: list[str], files: list[Path], besides: params.GameParams, compiled: bool, form: Form
+    given: list[str], files: list[Path], about: params.Given, compiled: bool, form: Form
 ) -> None:
     """The odds of situations in files, and beside them with packs and variants if any are named. BadInput
     unless a ruleset and nothing else is named.
@@ -474,7 +477,7 @@ def from_situations(
     ruleset = params.ruleset_named(given[0])
     if compiled:
         output.have_compiled(ruleset, form is not Form.WORDS)
-    answer_situations(ruleset, files, params.stack_of(ruleset, *besides), form)
+    answer_situations(ruleset, files, params.content_of(ruleset, about, battle=False), form)
 
 
 def answer_order(game: Game, plan: list[str], as_json: bool) -> None:
@@ -498,15 +501,13 @@ def game_from_file(file: Path, given: list[str]) -> Game:
     return game
 
 
-def new_game(given: list[str], scenario: str, seed: int, besides: params.GameParams) -> Game:
+def new_game(given: list[str], seed: int, about: params.Given) -> Game:
     """A new game of the ruleset that the first word names, which is taken off."""
     from hulldown.game import Game
 
     if not given:
         raise BadInput(f"say a ruleset or --game FILE, for example: {EXAMPLE}")
-    rules = params.ruleset_named(given.pop(0))
-    stack = params.stack_of(rules, *besides)
-    return Game.new(stack.ruleset, params.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    return Game.of(params.content_of(given.pop(0), about), seed)
 
 
 def orders_in(texts: list[str]) -> list[str]:

@@ -5,23 +5,36 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.catalogue import OwnFile
     from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.common.packs import Pack, Stack
+    from hulldown.rulesets.common.content import Content
+    from hulldown.rulesets.common.packs import Pack
 
 LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
 LARGEST_SEED = 2**32 - 1
 Variant = str | int | bool
-GameParams = tuple[list[str] | None, list[str] | None, list[Path] | None]  # of --option, --value and --pack
+
+
+class Given(NamedTuple):
+    """What the command line says of a battle: --option, --value, --pack, --scenario and --unit."""
+
+    options: list[str] | None = None
+    values: list[str] | None = None
+    packs: Sequence[Path | Pack] | None = None
+    scenario: str = ""
+    units: list[str] | None = None
+
+    @property
+    def variants(self) -> tuple[tuple[str, list[str] | None], ...]:
+        """What is chosen of the rules, by kind."""
+        return ("option", self.options), ("value", self.values)
 
 
 def cores() -> int:
@@ -54,8 +67,8 @@ ScenarioName = Annotated[
     str,
     typer.Option(
         "--scenario",
-        metavar="NAME",
-        help="A scenario of the ruleset, or a .toml file of your own.",
+        metavar="NAME|PATH",
+        help="A scenario of the ruleset or of a pack, or a .toml file of your own.",
         autocompletion=scenarios_beginning,
     ),
 ]
@@ -71,6 +84,14 @@ Packs = Annotated[
     list[Path] | None,
     typer.Option(
         "--pack", metavar="PATH", help="Play with a pack, a folder or a .hulldown file; the last goes before."
+    ),
+]
+Units = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--unit",
+        metavar="UNIT=NAME",
+        help="Field another build for a unit: a build of the garage or of a pack, or a .toml file.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
@@ -100,45 +121,32 @@ def one_of(what: str, word: str, known: Iterable[str]) -> str:
     return word
 
 
-def scenario_named(ruleset: Ruleset, name: str, stack: Stack | None = None) -> str | Path | OwnFile:
-    """A scenario by name, of a pack or of those that come with the game, or the path of a file that can be
-    read; when none is named the first, of a pack if one has any.
-    """
-    from hulldown.catalogue import is_toml
+def content_of(ruleset: str | Ruleset, given: Given, battle: bool = True) -> Content:
+    """What a command is asked about; where one pack goes before another is told.
 
-    own = stack.scenarios if stack else {}
-    if is_toml(name):
-        load_file(Path(name))
-        return Path(name)
-    known = [*own, *ruleset.files.scenarios()]
-    scenario = one_of("scenario", name, known) if name else known[0]
-    return own.get(scenario, scenario)
-
-
-def stack_of(
-    ruleset: Ruleset,
-    options: list[str] | None,
-    numbers: list[str] | None,
-    packs: Sequence[Path | Pack] | None,
-) -> Stack:
-    """Packs with what is chosen besides on top; where one goes before another is told.
-
-    BadInput and CatalogueError name what is wrong.
+    For a `battle` the first scenario is taken where none is named, of a pack if one has any. BadInput and
+    CatalogueError name what is wrong.
     """
     from hulldown.cli import output
-    from hulldown.rulesets.common.packs import load_stack
+    from hulldown.rulesets.common.content import Content
 
-    stack = load_stack(ruleset, packs or [])
-    for line in stack.told:
+    rules = ruleset_named(ruleset) if isinstance(ruleset, str) else ruleset
+    options, numbers = (named_values(rules, kind, texts) for kind, texts in given.variants)
+    content = Content.resolve(rules, given.packs or (), options=options, values=numbers)
+    for line in content.stack.conflicts:
         output.aside(line)
-    return replace(stack, chosen=stack.options(variants_of(ruleset, options, numbers)))
+    scenario = given.scenario or (content.first_scenario() if battle else "")
+    if scenario:
+        content = content.on(scenario)
+    return content.fielding(dict(fielded(text) for text in given.units or ()))
 
 
-def variants_of(
-    ruleset: Ruleset, options: list[str] | None, numbers: list[str] | None = None
-) -> dict[str, Variant]:
-    """Rule variants and numbers of rules from `NAME=VALUE` texts. BadInput names one that is not known."""
-    return {**named_values(ruleset, "option", options), **named_values(ruleset, "value", numbers)}
+def fielded(text: str) -> tuple[str, str]:
+    """A unit and what stands for it, of `A1=NAME`. BadInput for anything else."""
+    unit, equals, build = (part.strip() for part in text.partition("="))
+    if not (unit and equals and build):
+        raise BadInput(f"--unit: {text[:60]!r} is not UNIT=NAME, such as A1=hunter")
+    return unit, build
 
 
 def named_values(ruleset: Ruleset, kind: str, given: list[str] | None) -> dict[str, Variant]:

@@ -34,6 +34,7 @@ def play(
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    unit: params.Units = None,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="A saved game to go on with.")
     ] = None,
@@ -45,11 +46,12 @@ def play(
 
     Without a ruleset, a scenario, a pack or a saved game the battle is chosen on the page.
     """
-    chosen = bool(ruleset or scenario or option or value or pack)
+    given = params.Given(option, value, pack, scenario, unit)
+    chosen = bool(ruleset or any(given))
     if not (text or chosen or load):
         serve.run(host, port, database, open_browser=True, compiling=True)
         return
-    game = saved(load, chosen) if load else new_game(ruleset, scenario, seed, (option, value, pack))
+    game = saved(load, chosen) if load else new_game(ruleset, seed, given)
     if text:
         at_terminal(game, seat - 1, player, seed)
     else:
@@ -57,14 +59,12 @@ def play(
         serve.run(host, port, database, open_browser=True, compiling=True, path=path)
 
 
-def new_game(ruleset: str, scenario: str, seed: int | None, given: params.GameParams) -> Game:
+def new_game(ruleset: str, seed: int | None, given: params.Given) -> Game:
     """A new game."""
     from hulldown import rulesets
     from hulldown.game import Game
 
-    rules = params.ruleset_named(ruleset or rulesets.names()[0])
-    stack = params.stack_of(rules, *given)
-    return Game.new(stack.ruleset, params.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    return Game.of(params.content_of(ruleset or rulesets.names()[0], given), seed)
 
 
 def saved(file: Path, chosen: bool) -> Game:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from hulldown.rulesets.api.garage import UnitCard
     from hulldown.rulesets.api.ruleset import Ruleset
     from hulldown.rulesets.api.scene import Scene
+    from hulldown.rulesets.common.content import Content
     from hulldown.views.cards.art import Art
     from hulldown.views.printing.booklet import PrintedBattle
 
@@ -53,6 +53,7 @@ def board(
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    unit: params.Units = None,
     as_json: params.AsJson = False,
 ) -> None:
     """Draw the board of a scenario at its start, or of a saved game, into a file.
@@ -65,11 +66,12 @@ def board(
 
     saved = is_json(what) or Path(what).is_file()
     kind = kind_of(out, counters, grid, saved)
-    if saved and (scenario or option or value or pack):
+    given = params.Given(option, value, pack, scenario, unit)
+    if saved and any(given):
         raise BadInput("a saved game brings its ruleset, its scenario and its options along")
     if at is not None and not saved:
         raise BadInput("--at goes with a saved game")
-    game = from_file(Path(what), at) if saved else new_game(what, scenario, seed, (option, value, pack))
+    game = from_file(Path(what), at) if saved else new_game(what, seed, given)
     tell(game, *save_picture(game, out, kind, grid), counters, grid, as_json)
 
 
@@ -168,13 +170,11 @@ def write_file(file: Path, content: bytes) -> Path:
     return file
 
 
-def new_game(name: str, scenario: str, seed: int, given: params.GameParams) -> Game:
+def new_game(name: str, seed: int, given: params.Given) -> Game:
     """A new game."""
     from hulldown.game import Game
 
-    rules = params.ruleset_named(name)
-    stack = params.stack_of(rules, *given)
-    return Game.new(stack.ruleset, params.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    return Game.of(params.content_of(name, given), seed)
 
 
 def from_file(file: Path, at: int | None) -> Game:
@@ -217,6 +217,7 @@ def card(
     summary: Annotated[
         bool, typer.Option("--summary", help="Before them a sheet that sums up the force.")
     ] = False,
+    scenario: params.ScenarioName = "",
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
@@ -224,6 +225,7 @@ def card(
 ) -> None:
     """Print unit cards on sheets with marks to cut by: armor, weapons, crew and boxes to tick.
 
+    With --scenario they are those of a battle under the scenario's own options.
     A build that breaks a rule is printed too, with a remark; `hulldown build` names every rule.
     """
     from hulldown.views.cards.sheet import PAPERS
@@ -234,8 +236,8 @@ def card(
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
     if len(builds) > MOST:
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
-    stack = params.stack_of(rules, option, value, pack)
-    cards = cards_of(stack.ruleset, builds, stack.chosen, as_json)
+    content = params.content_of(rules, params.Given(option, value, pack, scenario), battle=False)
+    cards = cards_of(content, builds, as_json)
     pages = build_sheets(cards, size, SIDES[whose], rules.name if summary else "")
     if out.suffix.lower() == ".pdf":
         output.name_unprintable((letter.text for art in pages for letter in art.letters), as_json)
@@ -256,15 +258,13 @@ def builder(name: str) -> Ruleset:
     return rules
 
 
-def cards_of(
-    rules: Ruleset, names: list[str], variants: Mapping[str, params.Variant], quiet: bool
-) -> list[UnitCard]:
+def cards_of(content: Content, names: list[str], quiet: bool) -> list[UnitCard]:
     """A card for each name. BadInput names all that keeps any of them from having one."""
     cards: list[UnitCard] = []
     wrong: dict[str, None] = {}
     for name in names:
         try:
-            cards.append(card_of(rules, name, variants, quiet))
+            cards.append(card_of(content, name, quiet))
         except BadInput as error:
             wrong |= dict.fromkeys(str(error).splitlines())
     if wrong:
@@ -272,13 +272,13 @@ def cards_of(
     return cards
 
 
-def card_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant], quiet: bool) -> UnitCard:
+def card_of(content: Content, name: str, quiet: bool) -> UnitCard:
     """The card of a file, a sample or a kind of unit. BadInput says what there is, or why there is none."""
     from hulldown.catalogue import is_toml
 
-    data = data_of(rules, name, variants)
-    verdict = rules.need_builds().judge(Path(name) if is_toml(name) else data, variants)
-    card = rules.need_builds().card(data, variants)
+    data, builds = data_of(content, name), content.ruleset.need_builds()
+    verdict = builds.judge(Path(name) if is_toml(name) else data, content.variants)
+    card = builds.card(data, content.variants)
     if card.void:
         raise BadInput("\n".join(f"{why.text} ({why.rule})" for why in verdict.broken))
     for what, issues in (("not allowed", verdict.broken), ("note", verdict.warnings)):
@@ -287,20 +287,14 @@ def card_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant], q
     return card
 
 
-def data_of(rules: Ruleset, name: str, variants: Mapping[str, params.Variant]) -> dict[str, Any]:
-    """A build as plain data."""
-    from hulldown.catalogue import CatalogueError, is_toml
+def data_of(content: Content, name: str) -> dict[str, Any]:
+    """A build as plain data. BadInput says what there is."""
+    from hulldown.catalogue import CatalogueError
 
-    if is_toml(name):
-        try:
-            return rules.need_builds().read(params.load_file(Path(name)))
-        except CatalogueError as error:
-            lines = (line.removeprefix("build") for line in error.lines)
-            raise BadInput("\n".join(f"{name}{line}" for line in lines)) from None
-    samples = rules.need_builds().garage(variants).samples
-    known = {sample.id: sample.build for sample in samples}
-    named = {sample.name.casefold(): sample.id for sample in samples}
-    return known[params.one_of("build", named.get(name.casefold(), name), known)]
+    try:
+        return content.build(name)
+    except CatalogueError as error:
+        raise BadInput("\n".join(error.lines)) from None
 
 
 def in_file(message: str, name: str) -> str:
@@ -350,6 +344,7 @@ def print_(
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    unit: params.Units = None,
     as_json: params.AsJson = False,
 ) -> None:
     """Print all that a battle needs on a real table: board at scale, counters, markers, rulers, cards, rules.
@@ -358,12 +353,13 @@ def print_(
     comes as pieces of ground and a map, and with --board as a whole. A .txt has the forces to paste
     into a letter or a forum.
     """
+    from hulldown.views.printing.booklet import battle_of
     from hulldown.views.printing.page import SIZES
 
     size = params.one_of("paper", paper.lower(), SIZES)
     if out.suffix.lower() not in PRINT_KINDS:
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .txt")
-    battle = fought(ruleset, scenario, (option, value, pack))
+    battle = battle_of(params.content_of(ruleset, params.Given(option, value, pack, scenario, unit)))
     pages, content = render(battle, out.suffix.lower(), size, scale, board, as_json)
     with writing(out):
         out.write_bytes(content)
@@ -374,15 +370,6 @@ def print_(
     output.say(f"{out}: written" + (f", {pages} pages of {SIZES[size].name}" if pages else ""))
     if pages and battle.kit.scale:
         output.say(battle.kit.scale)
-
-
-def fought(name: str, scenario: str, given: params.GameParams) -> PrintedBattle:
-    """What is printed, under the options that were given."""
-    from hulldown.views.printing.booklet import battle_of
-
-    rules = params.ruleset_named(name)
-    stack = params.stack_of(rules, *given)
-    return battle_of(stack.ruleset, params.scenario_named(rules, scenario, stack), stack.chosen)
 
 
 def render(

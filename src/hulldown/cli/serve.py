@@ -18,7 +18,7 @@ from hulldown.cli.errors import BadInput, CannotBeDone, missing, of_machine
 
 if TYPE_CHECKING:
     from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.common.packs import Stack
+    from hulldown.rulesets.common.content import Content
     from hulldown.server.settings import Limits
 
 REMOTE_USER = re.compile("//[^/]*@")  # a name and a password, which are nobody's business
@@ -153,7 +153,7 @@ def run(
     database: str | None,
     open_browser: bool,
     compiling: bool,
-    rules: Mapping[str, Stack] | None = None,
+    rules: Mapping[str, Content] | None = None,
     path: str = "",
     hosting: Mapping[str, Any] | None = None,
 ) -> None:
@@ -183,7 +183,7 @@ def askers() -> int:
 
 def house_rules(
     options: list[str] | None, numbers: list[str] | None, packs: list[Path] | None
-) -> dict[str, Stack]:
+) -> dict[str, Content]:
     """Packs for the rulesets that they name, options and numbers for all that have them. BadInput and
     CatalogueError name what is wrong.
     """
@@ -215,10 +215,8 @@ def house_rules(
     rules = {}
     for name, ruleset in wanted.items():
         packed = [pack for pack in loaded if pack.ruleset.id == name]
-        rules[name] = params.stack_of(ruleset, *mine.get(name, ([], [])), packed)
-        for variant, chosen in rules[name].chosen.items():
-            if fault := ruleset.files.variant_fault(variant, chosen):
-                raise BadInput(f"{variant}: {fault}")
+        given = params.Given(*mine.get(name, ([], [])), packed)
+        rules[name] = params.content_of(ruleset, given, battle=False)
     return rules
 
 

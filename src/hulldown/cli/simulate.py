@@ -6,7 +6,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,9 +15,8 @@ from hulldown.cli.errors import BadInput, Commands
 
 if TYPE_CHECKING:
     from hulldown.ai.match import SeriesResult
-    from hulldown.catalogue import OwnFile
     from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.common.packs import Stack
+    from hulldown.rulesets.common.content import Content
 
 FEW = 100  # random games that are played sooner than compiled rules are loaded
 
@@ -41,6 +39,7 @@ def simulate(
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    unit: params.Units = None,
     as_json: params.AsJson = False,
 ) -> None:
     """Play many games between two computer players and count who wins.
@@ -53,29 +52,30 @@ def simulate(
     from hulldown.ai.match import play_series
 
     rules = params.ruleset_named(ruleset)
-    stack = params.stack_of(rules, option, value, pack)
-    chosen = scenarios(rules, scenario, every, stack)
+    content = params.content_of(rules, params.Given(option, value, pack, "", unit), battle=False)
+    chosen = [content.on(which) for which in scenarios(content, scenario, every)]
     pair = two_players(players, rules)
     prepared(rules, pair, games * len(chosen), as_json)
     done: list[SeriesResult] = []
     with output.interruptible() as stop:
-        for which in chosen:
-            series = partial(play_series, stack.ruleset, which, pair, games, seed, stack.chosen)
+        for battle in chosen:
+            what = (battle.ruleset, battle.scenario, pair, games, seed, battle.overrides)
+            series = partial(play_series, *what, forces=battle.forces)
             work = partial(series, threads=threads or params.cores(), swap=swap)
-            done += [] if stop.is_set() else [played(str(which), work, stop, as_json)]
+            done += [] if stop.is_set() else [played(str(battle.scenario), work, stop, as_json)]
     show(done, pair, swap, seed, as_json)
     if stop.is_set():
         output.aside("stopped early: these are the games that were finished until then")
         raise typer.Exit(130)
 
 
-def scenarios(rules: Ruleset, name: str, every: bool, stack: Stack) -> list[str | Path | OwnFile]:
+def scenarios(content: Content, name: str, every: bool) -> list[str]:
     """The scenarios asked for. BadInput unless one or all are, or there is only one."""
-    known = [*stack.ruleset.files.scenarios(), *stack.scenarios]
+    known = [*content.ruleset.files.scenarios(), *content.stack.scenarios]
     if every == bool(name) and len(known) > 1:
         choice = ", ".join(known)
         raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")
-    return [params.scenario_named(rules, text, stack) for text in (known if every else [name])]
+    return known if every else [name or known[0]]
 
 
 def two_players(text: str, rules: Ruleset) -> tuple[str, str]:
@@ -219,16 +219,20 @@ def playouts(
     seconds: Annotated[float, typer.Option(min=0.1, max=600.0, help="How long to measure.")] = 3.0,
     threads: params.Threads = None,
     seed: params.Seed = 0,
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    unit: params.Units = None,
     as_json: params.AsJson = False,
 ) -> None:
     """Play random games for some seconds and say how many there were in a second."""
     from hulldown.ai.match import measure_speed
 
-    rules = params.ruleset_named(ruleset)
-    which = params.scenario_named(rules, scenario)
+    content = params.content_of(ruleset, params.Given(option, value, pack, scenario, unit))
+    rules, which = content.ruleset, content.scenario
     compiled = output.have_compiled(rules, as_json)
     with output.progress(f"Playing {which} for {seconds:g} seconds", as_json):
-        speed = measure_speed(rules, which, seconds, threads or params.cores(), seed)
+        speed = measure_speed(rules, content.set_up(), seconds, threads or params.cores(), seed)
     rates = {
         "decisions_per_second": speed.decisions_per_second,
         "games_per_second": speed.games_per_second,

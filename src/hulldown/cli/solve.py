@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import output, params
+from hulldown.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from hulldown.rulesets.api.bot import (
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
         Strategy,
     )
     from hulldown.rulesets.api.ruleset import Ruleset
-    from hulldown.rulesets.common.packs import Stack
+    from hulldown.rulesets.common.content import Content
 
 FEW = 6  # sections of the table that are shown without being asked for
 PROVEN = (
@@ -40,9 +41,11 @@ def solve(
             autocompletion=params.scenarios_beginning,
         ),
     ] = "",
+    named: params.ScenarioName = "",
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    unit: params.Units = None,
     turns: Annotated[
         int | None, typer.Option(min=1, max=10_000, help="Another number of turns than the scenario's.")
     ] = None,
@@ -59,9 +62,11 @@ def solve(
     """
     from hulldown.rulesets.api.bot import Cancelled
 
-    stack = params.stack_of(params.ruleset_named(ruleset), option, value, pack)
-    rules = stack.ruleset
-    start = starting(stack, scenario, turns)
+    if scenario and named:
+        raise BadInput("name the scenario once, with --scenario or without")
+    given = params.Given(option, value, pack, scenario or named, unit)
+    content = params.content_of(ruleset, given)
+    rules, start = content.ruleset, starting(content, turns)
     try:
         solution, proof = worked_out(solver(rules), start, prove, as_json)
     except Cancelled:
@@ -84,11 +89,10 @@ def solver(rules: Ruleset) -> Solving:
     return solver_
 
 
-def starting(stack: Stack, scenario: str, turns: int | None) -> Any:
+def starting(content: Content, turns: int | None) -> Any:
     """The position to solve. CannotSolve, BadInput and CatalogueError say what stands against it."""
-    rules = stack.ruleset
-    able = solver(rules)
-    start = rules.set_up(params.scenario_named(rules, scenario, stack), stack.chosen)
+    able = solver(content.ruleset)
+    start = content.set_up()
     return start if turns is None else able.with_turns(start, turns)
 
 

@@ -611,7 +611,8 @@ def calibrate(
     from hulldown.lab.study import Decide
 
     rules = params.ruleset_named(ruleset)
-    name = str(params.scenario_named(rules, scenario or ("long_shot" if rules.id == "chase" else "")))
+    name = scenario or ("long_shot" if rules.id == "chase" else rules.first_scenario())
+    params.content_of(rules, params.Given(scenario=name))
     player(players, rules)
     output.have_compiled(rules, as_json)
     truth = Truth(rules.id, name, players, Decide(smallest_effect=points), points)

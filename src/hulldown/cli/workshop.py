@@ -43,6 +43,7 @@ def build(
         int | None,
         typer.Option(min=0, max=1000, help="Upgrade points to spend, instead of the printed ones."),
     ] = None,
+    scenario: params.ScenarioName = "",
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
@@ -52,13 +53,13 @@ def build(
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
-    stack = params.stack_of(params.ruleset_named(ruleset), option, value, pack)
-    rules = stack.ruleset
+    content = params.content_of(ruleset, params.Given(option, value, pack, scenario), battle=False)
+    rules = content.ruleset
     builds = rules.need_builds()
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
-    verdict = builds.judge(read_build(rules, file) or parts, stack.chosen, points)
+    verdict = builds.judge(read_build(rules, file) or parts, content.variants, points)
     if as_json:
         output.print_json(build_data(verdict))
     else:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from hulldown import rulesets
 from hulldown.ai.position import AnyOrder, IllegalOrder, Order, Position
-from hulldown.catalogue import CatalogueError, OwnFile, ScenarioSource, resolve_scenario, unknown_variant
+from hulldown.catalogue import OwnFile, ScenarioSource, resolve_scenario
 from hulldown.deprecated import RenamedMember
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action, Event, Log, SumTerm
@@ -21,8 +21,9 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Roll, Sentence
+from hulldown.rulesets.common.content import Build, Content, Numbers
 from hulldown.rulesets.common.explanation import OFF
-from hulldown.rulesets.common.packs import Pack, load_stack
+from hulldown.rulesets.common.packs import Pack
 
 Die = tuple[int, int]  # (face, sides)
 SPECTATOR = 2  # its place after both seats
@@ -94,16 +95,6 @@ SHOWN = "it showed something that was hidden: only both sides together can take 
 SECRET = "a secret order cannot be changed once it is given: only both sides together can take it back"
 
 
-def numbers(ruleset: Ruleset, values: Mapping[str, int | float]) -> dict[str, str | int]:
-    """Numbers of the rules as a game keeps them. CatalogueError names one that there is not."""
-    known = ruleset.files.values()
-    for name in values:
-        if name not in known:
-            both = {"option": set(ruleset.files.options()), "value": set(known)}
-            raise CatalogueError([unknown_variant("value", name, both, "it belongs into `{}s`")])
-    return {name: number if isinstance(number, int) else str(number) for name, number in values.items()}
-
-
 class Battle(Position):
     """A game in progress without its files: judges orders, carries them out, explains, undoes.
 
@@ -164,22 +155,26 @@ class Battle(Position):
         scenario: ScenarioSource,
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
-        forces: Forces | None = None,
-        values: Mapping[str, int | float] | None = None,
+        forces: Mapping[str, str | Path | Build] | None = None,
+        values: Numbers | None = None,
         packs: Iterable[str | Path | Pack] = (),
     ) -> Self:
         """A new game. The same seed gives the same dice; none gives dice nobody can foretell.
 
-        `scenario` is the name of one that comes with the ruleset, or one of your own: the path of a TOML
-        file, its text, or a dict with the same keys. `forces` replaces builds by unit name ("A1"),
-        `values` numbers of the rules by the name that `values.toml` gives them; `packs` change and add what
-        they say, the last going before the others, and what is chosen here before them all.
+        `scenario` is the name of one that comes with the ruleset or is in a pack, or one of your own: the
+        path of a TOML file, its text, or a dict with the same keys. `forces` replaces builds by unit name
+        ("A1"), `values` numbers of the rules by the name that `values.toml` gives them; `packs` change and
+        add what they say, the last going before the others, the scenario's own options before them, and what
+        is chosen here before them all.
         UnknownRuleset, CatalogueError on bad input.
         """
-        rules = rulesets.find(ruleset)
-        stack = load_stack(rules, packs)
-        variants = stack.options({**(options or {}), **numbers(rules, values or {})})
-        return cls(stack.ruleset, stack.scenario(scenario), DiceSecret.from_seed(seed), variants, forces)
+        return cls.of(Content.resolve(ruleset, packs, scenario, options, values, forces), seed)
+
+    @classmethod
+    def of(cls, content: Content, seed: int | None = None) -> Self:
+        """A new game of what was resolved already. CatalogueError names what keeps it from being played."""
+        secret = DiceSecret.from_seed(seed)
+        return cls(content.ruleset, content.scenario, secret, content.overrides, content.forces)
 
     def begin_at(self, state: Any) -> None:
         """Make a position the one that the game begins with, before anything is ordered."""

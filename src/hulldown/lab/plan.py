@@ -21,7 +21,7 @@ from hulldown.lab.study import BOOK, Arm, QuestionKind, Study
 from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
 from hulldown.rulesets.api.garage import Builds, Forces, Garage, NoBuilds, Sample, UnitOffer
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.packs import load_stack
+from hulldown.rulesets.common.content import Build, Content
 
 
 def key(*of: object) -> int:
@@ -214,10 +214,8 @@ def atlas(study: Study, base: Path) -> StudyPlan:
     """Every option at each of its other values, every number a step up and a step down, from the book as the
     study has it. CatalogueError if a pack of it cannot be read.
     """
-    ruleset, book = rulesets.get(study.ruleset), study.arm(BOOK)
-    stack = load_stack(ruleset, [base / pack for pack in book.packs])
-    chosen = stack.options({**book.options, **book.values})
-    return compared(study, dict(all_changes(ruleset, chosen)))
+    content = content_of(study.ruleset, study.arm(BOOK), base)
+    return compared(study, dict(all_changes(content.ruleset, content.variants)))
 
 
 def all_changes(
@@ -328,7 +326,6 @@ PLANS = {
 # Forces of a study: those that it names, and random ones that are as good by the rules of building.
 
 
-Build = Mapping[str, Any]
 TRIES = 400  # random forces that may turn out illegal before it is said that none can be had
 
 
@@ -340,31 +337,33 @@ class Mustered:
     more: Mapping[str, int] = field(default_factory=dict)
 
 
-class Setup:
-    """A setting made ready: rules with packs over them, starting position, players."""
+class PreparedSetting:
+    """A setting made ready: what its battles are made of, starting position, players."""
 
     def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
         """CatalogueError if it cannot be set up, with the arm and what is wrong."""
         self.study, self.setting = study, setting
-        arm, rules = study.played(setting.arm, arms.get(setting.arm, Arm())), rulesets.get(study.ruleset)
-        stack = load_stack(rules, [base / pack for pack in arm.packs])
-        self.ruleset: Ruleset = stack.ruleset
-        self.options = stack.options({**arm.options, **arm.values})
-        self.scenario = scenario_of(self.ruleset, stack.scenario(setting.scenario), base)
+        arm = study.played(setting.arm, arms.get(setting.arm, Arm()))
+        content = content_of(study.ruleset, arm, base, setting.scenario)
         self.sides = setting.sides and (arms[setting.sides[0]], arms[setting.sides[1]])
-        self.forces = forces_of(self, arm, base)
-        self.start = self._start_position(self.forces)
+        self.content = replace(content, forces={**content.forces, **sided_forces(self, content, base)})
+        self.start = self._start_position(self.content.forces)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules with packs over them."""
+        return self.content.ruleset
 
     def _start_position(self, forces: Forces) -> Any:
         try:
-            return self.ruleset.set_up(self.scenario, self.options, forces)
+            return replace(self.content, forces=forces).set_up()
         except catalogue.CatalogueError as wrong:
             raise catalogue.CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
 
     def allows(self, forces: Forces) -> bool:
         """Whether units may be fielded so."""
         try:
-            self.ruleset.set_up(self.scenario, self.options, {**self.forces, **forces})
+            replace(self.content, forces={**self.content.forces, **forces}).set_up()
         except catalogue.CatalogueError:
             return False
         return True
@@ -376,13 +375,10 @@ class Setup:
         drawn = [sample_forces(self, block) for block in blocks]
         return [self._start_position(drawn_forces.forces) for drawn_forces in drawn], drawn
 
-    @cached_property
+    @property
     def info(self) -> ScenarioInfo:
         """The scenario as it is listed."""
-        files = self.ruleset.files
-        if isinstance(self.scenario, str):
-            return files.scenarios()[self.scenario]
-        return files.own_scenario(self.scenario)
+        return self.content.info
 
     @cached_property
     def builds(self) -> Builds:
@@ -395,7 +391,7 @@ class Setup:
     @cached_property
     def garage(self) -> Garage:
         """What can be bought."""
-        return self.builds.garage(self.options)
+        return self.builds.garage(self.content.variants)
 
     @cached_property
     def players(self) -> list[Any]:
@@ -408,49 +404,44 @@ class Setup:
         return {}
 
 
-def scenario_of(ruleset: Ruleset, which: catalogue.ScenarioSource, base: Path) -> str | catalogue.OwnFile:
-    """A scenario by name, or of a file beside the study."""
-    own = base / which if isinstance(which, str) and catalogue.is_toml(which) else which
-    return catalogue.resolve_scenario(own, ruleset.files.scenarios())
+def content_of(ruleset: str, arm: Arm, base: Path, scenario: str = "") -> Content:
+    """What the battles of an arm are made of; its paths are seen from `base`. CatalogueError where it names
+    what there is not.
+    """
+
+    def from_base(what: str) -> str | Path:
+        return base / what if catalogue.is_toml(what) else what
+
+    forces = {unit: from_base(what) if isinstance(what, str) else what for unit, what in arm.forces.items()}
+    packs = [base / pack for pack in arm.packs]
+    try:
+        return Content.resolve(ruleset, packs, from_base(scenario), arm.options, arm.values, forces)
+    except NoBuilds as wrong:
+        raise catalogue.CatalogueError([str(wrong)]) from None
 
 
-def forces_of(ground: Setup, arm: Arm, base: Path) -> dict[str, Build]:
-    """The builds that an arm fields, by unit. CatalogueError where it names what there is not."""
-    if not (arm.forces or ground.sides):
-        return {}
-    samples = {sample.id: sample for sample in ground.garage.samples}
-    fielded = {unit: build_of(what, samples, base, ground) for unit, what in arm.forces.items()}
-    for side, force in enumerate(ground.sides or ()):
-        units = units_of(ground, side)
-        places = {unit.unit: unit.kinds for unit in ground.info.roster}
+def sided_forces(prepared: PreparedSetting, content: Content, base: Path) -> dict[str, Build]:
+    """The builds that the two forces of a study field, by unit. CatalogueError where one has no place."""
+    fielded: dict[str, Build] = {}
+    for side, force in enumerate(prepared.sides or ()):
+        units = units_of(content.info, side)
+        places = {unit.unit: unit.kinds for unit in content.info.roster}
+        kinds = {sample.id: sample.unit for sample in content.samples}
         for what in force.force:
-            kind = samples[what].unit if isinstance(what, str) and what in samples else ""
-            fits = [unit for unit in units if not kind or ground.info.points or kind in places[unit]]
-            build = build_of(what, samples, base, ground)
+            kind = kinds.get(what, "") if isinstance(what, str) else ""
+            fits = [unit for unit in units if not kind or content.info.points or kind in places[unit]]
+            build = content.build(base / what if isinstance(what, str) and catalogue.is_toml(what) else what)
             if not fits:
                 raise catalogue.CatalogueError(
-                    [f"{ground.setting.scenario}: side {side + 1} has no place left for {what}"]
+                    [f"{prepared.setting.scenario}: side {side + 1} has no place left for {what}"]
                 )
             fielded[fits[0]] = build
             units.remove(fits[0])
     return fielded
 
 
-def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, ground: Setup) -> Build:
-    """A build of a study: a sample's name, a file, or the build itself."""
-    if not isinstance(what, str):
-        return dict(what)
-    if catalogue.is_toml(what):
-        path = base / what
-        return ground.builds.read(catalogue.read_text(path, str(path)))
-    if what not in samples:
-        raise catalogue.CatalogueError([catalogue.unknown_name("sample", what, samples)])
-    return samples[what].build
-
-
-def units_of(ground: Setup, side: int) -> list[str]:
+def units_of(info: ScenarioInfo, side: int) -> list[str]:
     """The units of a side that may be replaced; where it is fielded by points, as many as one likes."""
-    info = ground.info
     own = [unit.unit for unit in info.roster if unit.side == side]
     if info.points and own:
         letter = own[0].rstrip("0123456789")
@@ -461,41 +452,41 @@ def units_of(ground: Setup, side: int) -> list[str]:
 # ---------------------------------------------------------------- at random
 
 
-def sample_forces(ground: Setup, block: int) -> Mustered:
+def sample_forces(prepared: PreparedSetting, block: int) -> Mustered:
     """Random forces for a block: of equal points where there are points, else of the same kinds of units.
 
     CatalogueError where the rules of the scenario have no such forces.
     """
-    chance = Random(key("forces", ground.study.seed, word_of(ground.setting.scenario), block))
-    info, garage = ground.info, ground.garage
+    chance = Random(key("forces", prepared.study.seed, word_of(prepared.setting.scenario), block))
+    info, garage = prepared.info, prepared.garage
     for _ in range(TRIES):
         sides: list[dict[str, Build]] = []
         counts: list[Counter[str]] = []
         for side in (0, 1):
             if info.points:
-                force, count = of_points(ground, garage.samples, info.points, side, chance)
+                force, count = of_points(prepared, garage.samples, info.points, side, chance)
             else:
                 force, count = of_roster(garage, [unit for unit in info.roster if unit.side == side], chance)
             sides.append(force)
             counts.append(count)
         forces = {**sides[0], **sides[1]}
-        if all(judged(ground, build) for build in forces.values()) and ground.allows(forces):
+        if all(judged(prepared, build) for build in forces.values()) and prepared.allows(forces):
             return Mustered(
                 forces, {name: counts[0][name] - counts[1][name] for name in counts[0] | counts[1]}
             )
-    raise catalogue.CatalogueError([f"{ground.setting.scenario}: no random forces are legal"])
+    raise catalogue.CatalogueError([f"{prepared.setting.scenario}: no random forces are legal"])
 
 
-def judged(ground: Setup, build: Build) -> bool:
+def judged(prepared: PreparedSetting, build: Build) -> bool:
     """Whether a build is legal; samples are."""
-    return "upgrades" not in build or ground.builds.judge(build, ground.options).legal
+    return "upgrades" not in build or prepared.builds.judge(build, prepared.content.variants).legal
 
 
 def of_points(
-    ground: Setup, samples: tuple[Sample, ...], points: int, side: int, chance: Random
+    prepared: PreparedSetting, samples: tuple[Sample, ...], points: int, side: int, chance: Random
 ) -> tuple[dict[str, Build], Counter[str]]:
     """Samples at random until nothing more can be had for the points that are left."""
-    units, bought, left = units_of(ground, side), list[Sample](), points
+    units, bought, left = units_of(prepared.info, side), list[Sample](), points
     while can := [sample for sample in samples if 0 < sample.points <= left and len(bought) < len(units)]:
         bought.append(chance.choice(can))
         left -= bought[-1].points

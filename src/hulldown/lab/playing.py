@@ -25,7 +25,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.match import DecisionRecord
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
-from hulldown.lab.plan import Setup, StudyPlan, keys_of
+from hulldown.lab.plan import PreparedSetting, StudyPlan, keys_of
 from hulldown.lab.study import Study
 from hulldown.rulesets.api.ruleset import Ruleset
 
@@ -59,14 +59,14 @@ class Runner:
 
     def __init__(self, study: Study, plan: StudyPlan, base: Path) -> None:
         self.study, self.plan, self.base = study, plan, base
-        self._grounds: dict[int, Setup] = {}
+        self._prepared: dict[int, PreparedSetting] = {}
 
-    def ground(self, number: int) -> Setup:
+    def prepared(self, number: int) -> PreparedSetting:
         """A setting made ready."""
-        if number not in self._grounds:
+        if number not in self._prepared:
             setting = self.plan.settings[number]
-            self._grounds[number] = Setup(self.study, self.plan.arms, self.base, setting)
-        return self._grounds[number]
+            self._prepared[number] = PreparedSetting(self.study, self.plan.arms, self.base, setting)
+        return self._prepared[number]
 
     def play(self, number: int, settings: Iterable[int], apart: bool = False) -> Slice:
         """A slice of some settings: its blocks are those from number times SLICE on.
@@ -76,9 +76,11 @@ class Runner:
         blocks = range(self.plan.first + number * SLICE, self.plan.first + (number + 1) * SLICE)
         kept: dict[str, list[Table]] = {name: [] for name in tables_of(self.study)}
         for setting in settings:
-            ground = self.ground(setting)
-            for seat in ground.setting.seatings:
-                played = SliceResult(self.study, ground, setting, blocks, seat, str(setting) if apart else "")
+            prepared = self.prepared(setting)
+            for seat in prepared.setting.seatings:
+                played = SliceResult(
+                    self.study, prepared, setting, blocks, seat, str(setting) if apart else ""
+                )
                 for name, tables in kept.items():
                     tables.append(getattr(played, name)())
                 if played.mustered:
@@ -95,15 +97,21 @@ class SliceResult:
     """The games of one setting and seating in a slice."""
 
     def __init__(
-        self, study: Study, ground: Setup, setting: int, blocks: Sequence[int], seat: int, apart: str
+        self,
+        study: Study,
+        prepared: PreparedSetting,
+        setting: int,
+        blocks: Sequence[int],
+        seat: int,
+        apart: str,
     ) -> None:
-        self.ground, self.setting, self.blocks, self.seat = ground, setting, blocks, seat
+        self.prepared, self.setting, self.blocks, self.seat = prepared, setting, blocks, seat
         self.curved = study.record.curve != "none"
         wanted = self.curved or "choices" in study.record.tables
-        starts, self.mustered = ground.starts(blocks)
+        starts, self.mustered = prepared.starts(blocks)
         noting = RecordOptions(len(blocks), len(blocks) * ROOM if wanted else 0, self.curved, last=True)
-        arena = Arena(ground.ruleset, starts, ground.players, noting)
-        keys = [keys_of(study.seed, ground.setting.scenario, block, seat, apart) for block in blocks]
+        arena = Arena(prepared.ruleset, starts, prepared.players, noting)
+        keys = [keys_of(study.seed, prepared.setting.scenario, block, seat, apart) for block in blocks]
         if self.mustered:
             keys = [key.beginning(at) for at, key in enumerate(keys)]
         self.keys = keys
@@ -131,7 +139,7 @@ class SliceResult:
             "winner": winner.astype(np.int8),
             "ended_by": np.array(self.ended_by(winner), object),
             "orders": self.column("decisions").astype(np.int32),
-            "turns": column(self.minutes.ends, self.ground.ruleset.clock, count).astype(np.int32),
+            "turns": column(self.minutes.ends, self.prepared.ruleset.clock, count).astype(np.int32),
             "stalled": winner == RUNNING,
             "digest": self.column("digest").astype(np.uint32),
         }
@@ -175,9 +183,9 @@ class SliceResult:
             if self.faults[at] or winner[at] == RUNNING:
                 endings.append("fault" if self.faults[at] else "stalled")
                 continue
-            known = self.ground.endings
+            known = self.prepared.endings
             if row not in known:
-                known[row] = cited(self.ground.ruleset, self.minutes.end(at), self.minutes.last(at))
+                known[row] = cited(self.prepared.ruleset, self.minutes.end(at), self.minutes.last(at))
             endings.append(known[row])
         return endings
 
@@ -185,7 +193,7 @@ class SliceResult:
         """What became of every unit in every game."""
         rows = []
         for at, block in enumerate(self.blocks):
-            for card in self.ground.ruleset.table.cards(self.minutes.end(at), None):
+            for card in self.prepared.ruleset.table.cards(self.minutes.end(at), None):
                 left, full = (card.points.on, card.points.full) if card.points else (0, 0)
                 rows.append((self.setting, block, self.seat, card.unit, card.side, card.name, card.kind,
                              "wreck" not in card.state, left, full))  # fmt: skip
@@ -234,11 +242,11 @@ class SliceResult:
     def _order_names(self, verbs: Column, choices: Column) -> dict[tuple[int, int], str]:
         """What kinds of orders are called: as the first of this slice is written, without who and where."""
         called: dict[tuple[int, int], str] = {}
-        ruleset = self.ground.ruleset
+        ruleset = self.prepared.ruleset
         pairs, firsts = np.unique(np.stack([verbs, choices], axis=1), axis=0, return_index=True)
         for pair, first in zip(map(tuple, pairs.tolist()), firsts, strict=True):
             action = self.minutes.form.to_object(self.minutes.steps, int(first), DecisionRecord).action
-            called[pair] = kind_of(ruleset.speech.action_text(self.ground.start, action))
+            called[pair] = kind_of(ruleset.speech.action_text(self.prepared.start, action))
         return called
 
 

@@ -8,6 +8,7 @@ import platform
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ from hulldown.game import Game, Step
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
-from hulldown.lab.plan import Setting, Setup, keys_of, plan_of
+from hulldown.lab.plan import PreparedSetting, Setting, keys_of, plan_of
 from hulldown.lab.playing import Slice, Table
 from hulldown.lab.study import Study, load_study, study_text
 
@@ -322,7 +323,7 @@ class StudyReplay:
             raise CatalogueError([f"{folder.path}: has no games yet; go on with it first"])
         self.folder, self.rows = folder, pl.read_parquet(path, glob=False)
         self.plan = plan_of(folder.study, folder.path)
-        self._grounds: dict[Setting, Setup] = {}
+        self._prepared: dict[Setting, PreparedSetting] = {}
 
     def _row(self, number: int) -> dict[str, Any]:
         if not 0 <= number < len(self.rows):
@@ -331,26 +332,26 @@ class StudyReplay:
             )
         return self.rows.row(number, named=True)
 
-    def _ground(self, row: dict[str, Any]) -> Setup:
+    def _setting(self, row: dict[str, Any]) -> PreparedSetting:
         asked = (row["arm"], row["scenario"], row["players"])
         setting = next(
             setting
             for setting in self.plan.settings
             if (setting.name, setting.scenario, ",".join(setting.players)) == asked
         )
-        if setting not in self._grounds:
+        if setting not in self._prepared:
             study, base = self.folder.study, self.folder.path
-            self._grounds[setting] = Setup(study, self.plan.arms, base, setting)
-        return self._grounds[setting]
+            self._prepared[setting] = PreparedSetting(study, self.plan.arms, base, setting)
+        return self._prepared[setting]
 
-    def arena(self, row: dict[str, Any]) -> tuple[Setup, Arena, dict[str, Any]]:
+    def arena(self, row: dict[str, Any]) -> tuple[PreparedSetting, Arena, dict[str, Any]]:
         """A game played again, and the forces that were mustered for it."""
-        ground, block, seat = self._ground(row), int(row["block"]), int(row["swap"])
-        starts, drawn = ground.starts([block])
-        arena = Arena(ground.ruleset, starts, ground.players, RecordOptions(1, DECISIONS))
-        keys = keys_of(self.folder.study.seed, ground.setting.scenario, block, seat)
+        prepared, block, seat = self._setting(row), int(row["block"]), int(row["swap"])
+        starts, drawn = prepared.starts([block])
+        arena = Arena(prepared.ruleset, starts, prepared.players, RecordOptions(1, DECISIONS))
+        keys = keys_of(self.folder.study.seed, prepared.setting.scenario, block, seat)
         arena.play_series([keys], seat)
-        return ground, arena, dict(drawn[0].forces) if drawn else {}
+        return prepared, arena, dict(drawn[0].forces) if drawn else {}
 
     def game(self, number: int) -> Game:
         """A game as it is played at a table, all orders given: to be told, saved and filmed."""
@@ -368,10 +369,10 @@ class StudyReplay:
     def _open_game(self, number: int) -> tuple[Game, list[Action]]:
         """A game before its first order, and all its orders."""
         row = self._row(number)
-        ground, arena, mustered = self.arena(row)
-        forces = {unit: dict(build) for unit, build in {**ground.forces, **mustered}.items()}
+        prepared, arena, mustered = self.arena(row)
+        content = replace(prepared.content, forces={**prepared.content.forces, **mustered})
         dice = DiceSecret.of_batch(int(row["key"]))
-        game = Game(ground.ruleset, ground.scenario, dice, ground.options, forces)
+        game = Game(content.ruleset, content.scenario, dice, content.overrides, content.forces)
         return game, arena.minutes.orders()
 
     def differences(self, numbers: list[int]) -> Iterator[str]:

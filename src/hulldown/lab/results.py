@@ -87,7 +87,7 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
     if "units" in frames:
         result["units"] = list(unit_rows(frames["units"]))
     if "choices" in frames:
-        result["choices"] = list(choice_rows(frames["choices"], run.ready.grounds[0].ruleset))
+        result["choices"] = list(choice_rows(frames["choices"], run.ready.settings[0].ruleset))
     return result | {"seconds": round(run.seconds, 2)}
 
 
@@ -101,7 +101,7 @@ def verdict_input(
     """What the sentences of a study are made of."""
     study, watch = run.study, run.watches[-1]
     called = names_of(study, run.base, watch.plan.arms)
-    known = {ground.setting.scenario: ground.info.name for ground in run.ready.grounds.values()}
+    known = {prepared.setting.scenario: prepared.info.name for prepared in run.ready.settings.values()}
     cells = [] if study.kind in (QuestionKind.PROFILE, QuestionKind.UNITS) else watch.cells
     keys = [answer.key for answer in answers[: len(cells)]]
     return VerdictInput(
@@ -317,7 +317,7 @@ def many_looks(count: int, error: float) -> float:
 
 def costs(run: Run) -> dict[str, int]:
     """What things cost by the rules of building, where they cost anything."""
-    garage = run.ready.grounds[0].garage
+    garage = run.ready.settings[0].garage
     by_sample = {sample.id: sample.points for sample in garage.samples if sample.points}
     for offer in garage.units:
         by_sample |= {upgrade.id: upgrade.cost for upgrade in offer.upgrades}

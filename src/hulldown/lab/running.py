@@ -19,7 +19,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.game import prepare
 from hulldown.lab import deciding
 from hulldown.lab.estimating import Adjustment
-from hulldown.lab.plan import Contrast, PointShare, Setup, StudyPlan, at_target, plan_of, without
+from hulldown.lab.plan import Contrast, PointShare, PreparedSetting, StudyPlan, at_target, plan_of, without
 from hulldown.lab.playing import (
     SLICE,
     Column,
@@ -393,7 +393,7 @@ class Ready:
     """A plan with all its settings made ready. `left_out` has why arms cannot be played."""
 
     plan: StudyPlan
-    grounds: Mapping[int, Setup]
+    settings: Mapping[int, PreparedSetting]
     left_out: Mapping[str, str]
 
 
@@ -404,20 +404,20 @@ def ready(study: Study, base: Path) -> Ready:
     such changes, as long as there is something to compare.
     """
     plan, wrong = plan_of(study, base), dict[str, str]()
-    grounds = {}
+    settings = {}
     for number, setting in enumerate(plan.settings):
         try:
-            grounds[number] = Setup(study, plan.arms, base, setting)
+            settings[number] = PreparedSetting(study, plan.arms, base, setting)
             if setting.mustered:
-                grounds[number].starts([0])
+                settings[number].starts([0])
         except CatalogueError as error:
             wrong[setting.arm] = "\n".join(error.lines)
-    many = study.kind in (QuestionKind.ATLAS, QuestionKind.TUNE) and len(grounds) > 1
+    many = study.kind in (QuestionKind.ATLAS, QuestionKind.TUNE) and len(settings) > 1
     if wrong and (not many or BOOK in wrong):
         raise CatalogueError(
             list(dict.fromkeys(line for text in wrong.values() for line in text.split("\n")))
         )
-    kept = [grounds[at] for at, setting in enumerate(plan.settings) if setting.arm not in wrong]
+    kept = [settings[at] for at, setting in enumerate(plan.settings) if setting.arm not in wrong]
     return Ready(without(plan, wrong), dict(enumerate(kept)), wrong)
 
 
@@ -483,10 +483,10 @@ class Trial:
             first += several
 
     def _play(self, hall: Runner, number: int, blocks: range) -> None:
-        ground = hall.ground(number)
+        prepared = hall.prepared(number)
         began = time.perf_counter()
-        for seat in ground.setting.seatings:
-            SliceResult(hall.study, ground, number, blocks, seat, "")
+        for seat in prepared.setting.seatings:
+            SliceResult(hall.study, prepared, number, blocks, seat, "")
             self.games += len(blocks)
         self.blocks += len(blocks)
         self.seconds += time.perf_counter() - began

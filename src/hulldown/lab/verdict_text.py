@@ -12,13 +12,12 @@ import numpy as np
 import polars as pl
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, is_toml
 from hulldown.kernel.batch import DRAW
 from hulldown.lab.deciding import Question, confidence_sequence, counted, is_as_large
-from hulldown.lab.plan import Contrast, scenario_of
+from hulldown.lab.plan import Contrast, content_of
 from hulldown.lab.study import BOOK, OWN_ARMS, Arm, Decide, QuestionKind, Study
-from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.packs import Stack, load_stack, stacked
+from hulldown.rulesets.common.content import Content
 
 UNSAID = {"fault": "A player's own fault", "stalled": "Never ended", "?": "No rule is named"}
 UNREADABLE = (CatalogueError, OSError, LookupError)
@@ -61,37 +60,34 @@ def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) ->
     given = {BOOK: study.arm(BOOK), **study.arms, **(arms or {})}
     if study.ruleset not in rulesets.names():
         return StudyNames({}, {name: arm_text(arm) for name, arm in given.items()})
-    ruleset, stacks = rulesets.get(study.ruleset), dict[tuple[str, ...], Stack]()
+    contents: dict[tuple[str, ...], Content] = {}
     for arm in given.values():
-        if arm.packs not in stacks:
-            stacks[arm.packs] = stack_of(ruleset, arm.packs, base)
+        if arm.packs not in contents:
+            contents[arm.packs] = packs_of(study.ruleset, arm.packs, base)
     titles = {
         path: pack.sheet.name
-        for paths, stack in stacks.items()
-        for path, pack in zip(paths, stack.packs, strict=False)
+        for paths, content in contents.items()
+        for path, pack in zip(paths, content.stack.packs, strict=False)
     }
-    scenarios = {key: title_of(key, tuple(stacks.values()), base) for key in study.scenarios}
+    scenarios = {key: title_of(key, tuple(contents.values()), base) for key in study.scenarios}
     return StudyNames(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
 
 
-def stack_of(ruleset: Ruleset, paths: tuple[str, ...], base: Path) -> Stack:
+def packs_of(ruleset: str, paths: tuple[str, ...], base: Path) -> Content:
     """Packs over a ruleset; none of them if one cannot be read."""
     try:
-        return load_stack(ruleset, [base / path for path in paths])
+        return content_of(ruleset, Arm(packs=paths), base)
     except UNREADABLE:
-        return stacked(ruleset, ())
+        return Content.resolve(ruleset)
 
 
-def title_of(key: str, stacks: tuple[Stack, ...], base: Path) -> str:
+def title_of(key: str, contents: tuple[Content, ...], base: Path) -> str:
     """What a scenario is called, by the first packs that know it."""
-    for stack in stacks:
-        files = stack.ruleset.files
+    for content in contents:
         try:
-            which = scenario_of(stack.ruleset, stack.scenario(key), base)
-            scenario = files.scenarios()[which] if isinstance(which, str) else files.own_scenario(which)
+            return content.on(base / key if is_toml(key) else key).info.name
         except UNREADABLE:
             continue
-        return scenario.name
     return from_file(key)
 
 

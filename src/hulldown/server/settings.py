@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import Field, ValidationError, create_model
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from hulldown.rulesets.common.packs import Stack
+from hulldown.rulesets.common.content import Content
 
 PREFIX = "HULLDOWN_"
 
@@ -103,7 +103,7 @@ class Settings:
     hint: str = "mcts:1s"  # the player that gives hints
     compile: bool = True
     limits: Limits = Limits()
-    rules: Mapping[str, Stack] = field(default_factory=dict)
+    rules: Mapping[str, Content] = field(default_factory=dict)
     studies: str | None = None
     patrol: float = 1.0
     study_workers: int = max(1, (os.cpu_count() or 2) - 1)

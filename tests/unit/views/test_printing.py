@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from hulldown import rulesets
 from hulldown.rulesets.api.files import Chit, RangeStick, Stick
+from hulldown.rulesets.common.content import Content
 from hulldown.views.cards.art import MISSING, Art, run
 from hulldown.views.printing import booklet as battle_pages
 from hulldown.views.printing import components
@@ -39,7 +40,7 @@ FIRST = [(name, next(iter(rulesets.get(name).files.scenarios()))) for name in ru
 
 @cache
 def battle(name: str, scenario: str) -> PrintedBattle:
-    return battle_of(rulesets.get(name), scenario)
+    return battle_of(Content.resolve(name, scenario=scenario))
 
 
 def read(pages: list[PaperPage]) -> PdfReader:
@@ -317,7 +318,7 @@ def test_sides_are_told_apart_without_colour() -> None:
 
 def test_a_house_rule_stands_on_the_printed_sheet() -> None:
     ruleset = rulesets.get("tank_commander")
-    of = battle_of(ruleset, "skirmish", {"at_strength": 7})
+    of = battle_of(Content.resolve(ruleset, scenario="skirmish", options={"at_strength": 7}))
     told = " ".join(one.text for page in all_pages(of) for one in page.art.letters)
     assert "AT 7 (printed: 6)" in told and "at_strength = 7" in told
 

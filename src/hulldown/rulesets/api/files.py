@@ -147,7 +147,8 @@ class Files:
     """The files of a ruleset; only scenarios must be there.
 
     text(name) is a text to read beside the rulebook, "" where there is none (`TEXTS`).
-    own_scenario(file) lists a scenario of a player's own. CatalogueError names what is wrong with it.
+    own_scenario(file) lists a scenario of a player's own, scenario_options(which) are the options and numbers
+    that any scenario states. CatalogueError names what is wrong with it.
     `quickref` is what fits on two pages, for the page and beside a real table: a book without numbered rules.
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
@@ -162,6 +163,7 @@ class Files:
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
     own_scenario: Callable[[OwnFile], ScenarioInfo] = stranger
+    scenario_options: Callable[[ScenarioSource], Mapping[str, str | int | bool]] = lambda which: {}
     options: Callable[[], dict[str, OptionInfo]] = dict
     values: Callable[[], dict[str, ValueInfo]] = dict
     units: Callable[[], tuple[UnitInfo, ...]] = tuple

@@ -143,9 +143,12 @@ def bind_function(ask: Callable[..., Any], layers: Layers) -> Callable[..., Any]
 # Packs: what somebody changes of a ruleset and adds to it; several are played together, in their order.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pack:
-    """A pack that was read and has no mistakes. `ruleset` is the one that it is for, with nothing over it."""
+    """A pack that was read and has no mistakes. `ruleset` is the one that it is for, with nothing over it.
+
+    A pack is equal only to itself: `load_pack` gives the same one for the same texts.
+    """
 
     ruleset: Ruleset
     sheet: PackSheet
@@ -165,28 +168,23 @@ class Pack:
         return {**self.sheet.options, **self.sheet.values}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Stack:
     """Packs one over another, the last on top: what they come to together.
 
-    `ruleset` is theirs with all their units and other entries in force; `notes` has for each rule the notes
-    with the names of their packs; `told` says in sentences where one pack stands before another.
+    `ruleset` is theirs with all their units and other entries in force; `variants` are the options and
+    numbers that they play; `notes` has for each rule the notes with the names of their packs; `owners` says
+    which pack has the last word on what ("he_strength", "tanks.kestrel.hull", "scenario mine"); `conflicts`
+    says in sentences where one pack goes before another.
     """
 
     ruleset: Ruleset
     packs: tuple[Pack, ...] = ()
-    chosen: Mapping[str, str | int | bool] = field(default_factory=dict)
+    variants: Mapping[str, str | int | bool] = field(default_factory=dict)
     scenarios: Mapping[str, OwnFile] = field(default_factory=dict)
     notes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    told: tuple[str, ...] = ()
-
-    def scenario(self, which: Any) -> Any:
-        """A scenario of these packs by its name; whatever else is asked for as it is."""
-        return self.scenarios.get(which, which) if isinstance(which, str) else which
-
-    def options(self, chosen: Choices | None = None) -> dict[str, str | int | bool]:
-        """What a game is played with: what is chosen for it goes before what the packs say."""
-        return {**self.chosen, **(chosen or {})}
+    owners: Mapping[str, str] = field(default_factory=dict)
+    conflicts: tuple[str, ...] = ()
 
 
 def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
@@ -195,6 +193,12 @@ def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
     One in work may be looked at before its units come to their points: it need not be one that `adds_up`.
     """
     files = pack_files(path) if isinstance(path, Path) else path
+    return _pack_of(files.shown, tuple(sorted(files.texts.items())), adds_up)
+
+
+@lru_cache(CACHE_SIZE)
+def _pack_of(shown: str, texts: tuple[tuple[str, str], ...], adds_up: bool) -> Pack:
+    files = PackFiles(shown, dict(texts))
     if SHEET not in files.texts:
         raise CatalogueError([f"{files.shown}: has no {SHEET}, which says whose rules it changes"])
 
@@ -251,9 +255,11 @@ def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
 
 def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> list[str]:
     """What keeps a scenario of a pack from being played with its units and what is chosen."""
+    file = pack.scenarios[name]
     if name in pack.ruleset.files.scenarios():
-        return [f"{pack.scenarios[name]}: {name} is the name of a scenario that comes with the game"]
-    return complaints(lambda: laid.set_up(pack.scenarios[name], chosen))
+        return [f"{file}: {name} is the name of a scenario that comes with the game"]
+    wrong = complaints(lambda: laid.set_up(file, chosen))
+    return [line if line.startswith(f"{pack.files.shown}/") else f"{file}: {line}" for line in wrong]
 
 
 def sum_problems(pack: Pack, laid: Ruleset) -> Iterator[str]:
@@ -274,9 +280,14 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
     """Packs in their order, the last on top. CatalogueError if one is for other rules, or if what one adds
     cannot stand beside what another does.
     """
-    chosen: dict[str, str | int | bool] = {}
+    return _stacked(ruleset, tuple(packs))
+
+
+@lru_cache(CACHE_SIZE)
+def _stacked(ruleset: Ruleset, packs: tuple[Pack, ...]) -> Stack:
+    variants: dict[str, str | int | bool] = {}
     scenarios: dict[str, OwnFile] = {}
-    owner: dict[str, tuple[str, Any]] = {}
+    last: dict[str, tuple[str, Any]] = {}
     notes: dict[str, tuple[tuple[str, str], ...]] = {}
     conflicts: list[str] = []
     for pack in packs:
@@ -284,18 +295,19 @@ def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
         if pack.ruleset.id != ruleset.id:
             raise CatalogueError([f"{pack.files.shown}: is for {pack.ruleset.name}, not for {ruleset.name}"])
         for key, new in statements(pack):
-            if key in owner and owner[key][1] != new:
-                before, was = owner[key]
+            if key in last and last[key][1] != new:
+                before, was = last[key]
                 instead = "" if isinstance(new, OwnFile) else f": {as_word(new)} instead of {as_word(was)}"
-                conflicts.append(f"{key} of {name} stands before that of {before}{instead}")
-            owner[key] = (name, new)
-        chosen |= pack.chosen
+                conflicts.append(f"{key} of {name} goes before that of {before}{instead}")
+            last[key] = (name, new)
+        variants |= pack.chosen
         scenarios |= pack.scenarios
         for rule, text in pack.sheet.notes.items():
             notes[rule] = (*notes.get(rule, ()), (name, text))
     laid = with_overlay(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
     laid.files.units()
-    return Stack(laid, tuple(packs), chosen, scenarios, notes, tuple(conflicts))
+    owners = {key: name for key, (name, _) in last.items()}
+    return Stack(laid, packs, variants, scenarios, notes, owners, tuple(conflicts))
 
 
 def statements(pack: Pack) -> Iterator[tuple[str, Any]]:

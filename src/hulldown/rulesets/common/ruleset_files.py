@@ -64,6 +64,9 @@ class ScenarioBase(Protocol):
     @property
     def sides(self) -> Sequence[Any]: ...
 
+    @property
+    def options(self) -> Choices: ...
+
 
 class UnitFile(Protocol):
     """What every unit of a file says of itself."""
@@ -354,6 +357,7 @@ class RulesetFiles(Generic[U, S, O]):
         return Files(
             scenarios=self.listed_scenarios,
             own_scenario=self.listed_own,
+            scenario_options=self.scenario_options,
             options=self.listed_options,
             values=self.listed_values,
             units=self.listed_units,
@@ -455,6 +459,10 @@ class RulesetFiles(Generic[U, S, O]):
     def listed_own(self, file: catalogue.OwnFile) -> ScenarioInfo:
         """A scenario of a player's own. CatalogueError names what is wrong with it."""
         return self._listed(OWN, self.scenario(file))
+
+    def scenario_options(self, which: catalogue.ScenarioSource) -> Choices:
+        """The options and numbers that a scenario states. CatalogueError names what is wrong with it."""
+        return self.scenario(which).options
 
     @cache  # noqa: B019
     def listed_options(self) -> dict[str, OptionInfo]:

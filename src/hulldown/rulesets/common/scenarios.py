@@ -184,7 +184,8 @@ class RuleDifference:
     """Something that is not by the printed rules: `kind` is option, value, unit, scenario or force.
 
     `id` is its name; of a unit the place of what differs ("tanks.kestrel.hull"), and `title` what that is
-    called. `old` is empty of what is not printed at all; what is whole and new is "new".
+    called. `old` is empty of what is not printed at all; what is whole and new is "new". `source` says who
+    set it, where that is known: "pack NAME", "scenario NAME" or "chosen".
     """
 
     kind: str
@@ -193,6 +194,7 @@ class RuleDifference:
     old: str
     new: str
     rule: str
+    source: str = ""
 
 
 def in_game(

@@ -14,6 +14,7 @@ from fastapi.responses import Response
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, HexScene, Scene
+from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
@@ -194,7 +195,7 @@ def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Cho
         raise ApiError(404, "not_found", f"{rules.name} has no scenario of that name.")
     chosen = {name: value for name, _, value in (text.partition("=") for text in option)}
     try:
-        pages = booklet(battle_of(rules, scenario, chosen), size)
+        pages = booklet(battle_of(Content.resolve(rules, scenario=scenario, options=chosen)), size)
     except CatalogueError as error:
         raise ApiError(400, "bad_option", str(error)[:300]) from None
     name = f"hulldown-{ruleset}-{scenario}.pdf"

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, Stack
+from hulldown.rulesets.common.content import Content
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import PACKED, Packed
@@ -210,17 +211,18 @@ async def in_pack(request: Request, services: TheServices, pack: GameId | None =
     """
     if pack is not None:
         name = request.path_params.get("ruleset") or request.query_params.get("ruleset", "")
-        stack = await asyncio.to_thread(_stack, services.db, name, pack)
-        ACTIVE_OVERLAY.set(stack.ruleset.layers)
-        PACKED.set(Packed(stack.packs[0].sheet.name if stack.packs else "", stack.chosen))
+        content = await asyncio.to_thread(_content, services.db, name, pack)
+        packs_ = content.stack.packs
+        ACTIVE_OVERLAY.set(content.ruleset.layers)
+        PACKED.set(Packed(packs_[0].sheet.name if packs_ else "", content.variants))
 
 
-def _stack(db: Database, name: str, pack: str) -> Stack:
+def _content(db: Database, name: str, pack: str) -> Content:
     with shelf(db) as transaction:
         row = packs.get(transaction, pack)
         document = packs.version(transaction, pack, row.number).document
     if row.ruleset != name:
-        return Stack(find_ruleset(name))
+        return Content.resolve(find_ruleset(name))
     try:
         return workshop.playable(find_ruleset(name), workshop.PackIn.model_validate(document))
     except CatalogueError as wrong:

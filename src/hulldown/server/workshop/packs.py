@@ -21,8 +21,9 @@ from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzi
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.bots import engine
+from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.lint import ADDRESS, ENDING, OF_PACK
-from hulldown.rulesets.common.packs import Stack, load_pack, stacked
+from hulldown.rulesets.common.packs import load_pack
 from hulldown.rulesets.common.scenarios import RuleDifference, of_units, of_variants
 from hulldown.rulesets.common.situations import fitting
 from hulldown.server.http.errors import ApiError
@@ -44,7 +45,8 @@ def parse_upload(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
         data = base64.b64decode(sent.data, validate=True)
         if data.startswith(ZIP):
             return of_pack(ruleset, PackFiles(sent.name, unzip_pack(data, sent.name)))
-        scenario = of_scenario(ruleset, OwnFile(sent.name, decode(data, sent.name)), {})
+        file = OwnFile(sent.name, decode(data, sent.name))
+        scenario = own_scenario(Content.resolve(ruleset, scenario=file))
         return OwnFiles(scenario.info.name, "", {}, [scenario], [])
     except CatalogueError as wrong:
         rest = len(wrong.lines) - 1
@@ -57,25 +59,25 @@ def parse_upload(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
 def of_pack(ruleset: Ruleset, files: PackFiles) -> OwnFiles:
     """What a pack brings. CatalogueError names its mistakes."""
     pack = load_pack(files)
-    return of_stack(stacked(ruleset, [pack]), pack.sheet.name, pack.sheet.text)
+    return of_content(Content.resolve(ruleset, [pack]), pack.sheet.name, pack.sheet.text)
 
 
-def of_stack(stack: Stack, name: str, text: str) -> OwnFiles:
+def of_content(content: Content, name: str, text: str) -> OwnFiles:
     """What packs bring together. CatalogueError names what is wrong with a scenario."""
-    chosen, layers = dict(stack.chosen), list(stack.ruleset.layers)
-    scenarios = [of_scenario(stack.ruleset, file, chosen) for file in stack.scenarios.values()]
-    return OwnFiles(name, text, chosen, scenarios, layers)
+    scenarios = [own_scenario(content.on(name)) for name in content.stack.scenarios]
+    return OwnFiles(name, text, content.variants, scenarios, list(content.ruleset.layers))
 
 
-def of_house(stack: Stack) -> OwnFiles:
+def of_house(content: Content) -> OwnFiles:
     """What everybody is offered on a server that was started with packs, options or numbers."""
-    return of_stack(stack, HOUSE_RULES, " ".join(f"{line}." for line in stack.told))
+    return of_content(content, HOUSE_RULES, " ".join(f"{line}." for line in content.stack.conflicts))
 
 
-def of_scenario(ruleset: Ruleset, file: OwnFile, chosen: dict[str, str | int | bool]) -> OwnScenario:
+def own_scenario(content: Content) -> OwnScenario:
     """A scenario with its board. CatalogueError names its mistakes."""
-    board = miniature(ruleset.table.scene(ruleset.set_up(file, chosen), None))
-    return OwnScenario(ruleset.files.own_scenario(file), file.text, board)
+    assert isinstance(content.scenario, OwnFile)
+    board = miniature(content.ruleset.table.scene(content.set_up(), None))
+    return OwnScenario(content.info, content.scenario.text, board)
 
 
 # ---------------------------------------------------------------- packs
@@ -315,19 +317,19 @@ def word_of(name: str) -> str:
 # ---------------------------------------------------------------- a pack in force
 
 
-def in_force(ruleset: Ruleset, pack: PackIn) -> Stack:
+def in_force(ruleset: Ruleset, pack: PackIn) -> Content:
     """A pack as it is played. CatalogueError has a line for each mistake."""
     files = files_of(ruleset, pack)
     return loaded(ruleset, tuple(sorted(files.texts.items())))
 
 
 @lru_cache(maxsize=16)
-def loaded(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], adds_up: bool = True) -> Stack:
+def loaded(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], adds_up: bool = True) -> Content:
     """The files of a pack as it is played: odds, cards and verdicts ask for the same one after another."""
-    return stacked(ruleset, [load_pack(PackFiles(PACK, dict(texts)), adds_up)])
+    return Content.resolve(ruleset, [load_pack(PackFiles(PACK, dict(texts)), adds_up)])
 
 
-def playable(ruleset: Ruleset, pack: PackIn) -> Stack:
+def playable(ruleset: Ruleset, pack: PackIn) -> Content:
     """A pack without its scenarios, to see what a change does before its units come to their points.
 
     CatalogueError as for `in_force`.
@@ -389,9 +391,8 @@ def scenario_preview(ruleset: Ruleset, pack: PackIn, name: str) -> Drawn:
 @lru_cache(maxsize=64)
 def board_of(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], name: str) -> str:
     """The small board of the only scenario of a pack. CatalogueError if it cannot be played."""
-    stack = loaded(ruleset, texts)
-    rules = stack.ruleset
-    return miniature(rules.table.scene(rules.set_up(stack.scenario(name), stack.chosen), None))
+    content = loaded(ruleset, texts).on(name)
+    return miniature(content.ruleset.table.scene(content.set_up(), None))
 
 
 # ---------------------------------------------------------------- what is not by the printed rules
@@ -415,12 +416,13 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
     """A situation by the printed rules and by a pack."""
     own = message.situation.get("options")
     try:
-        stack = playable(ruleset, message.pack)
+        content = playable(ruleset, message.pack)
         asked = json.dumps(message.situation, sort_keys=True)
         before = printed_odds(ruleset, asked, engine(ruleset).backend.compiled)
-        form = stack.ruleset.situations.form({}) if stack.ruleset.situations else ()
-        options = {**fitting(stack.ruleset, form, stack.chosen), **(own if isinstance(own, dict) else {})}
-        after = evaluate(stack.ruleset, {**message.situation, "options": options})
+        changed = content.ruleset
+        form = changed.situations.form({}) if changed.situations else ()
+        options = {**fitting(changed, form, content.variants), **(own if isinstance(own, dict) else {})}
+        after = evaluate(changed, {**message.situation, "options": options})
     except CatalogueError as wrong:
         return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
     except ApiError as wrong:
@@ -458,14 +460,13 @@ def card(ruleset: Ruleset, message: EntryIn) -> Printed:
     """An entry as it is printed; nothing while the pack cannot be played, and of what has no card."""
     nothing = Printed("", False, 0, 0, [])
     try:
-        stack = playable(ruleset, message.pack)
-        builds = stack.ruleset.builds
-        samples = builds.garage(stack.chosen).samples if builds else ()
-        entry = next((sample for sample in samples if sample.id == message.entry), None)
+        content = playable(ruleset, message.pack)
+        builds = content.ruleset.builds
+        entry = next((sample for sample in content.samples if sample.id == message.entry), None)
         if builds is None or entry is None:
             return nothing
-        verdict = builds.judge(without_excuse(entry.build), stack.chosen)
-        drawing = card_svg(builds.card(entry.build, stack.chosen))
+        verdict = builds.judge(without_excuse(entry.build), content.variants)
+        drawing = card_svg(builds.card(entry.build, content.variants))
     except CatalogueError:
         return nothing
     return Printed(drawing, True, verdict.cost, verdict.budget, list(verdict.broken))

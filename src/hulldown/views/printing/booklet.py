@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import OwnFile, read_text
 from hulldown.rulesets.api.files import INCH as INCH_MM
 from hulldown.rulesets.api.files import Arc, Components, RosterUnit, ScenarioInfo
-from hulldown.rulesets.api.garage import Builds, Chosen, Forces, UnitCard
+from hulldown.rulesets.api.garage import UnitCard
 from hulldown.rulesets.api.ruleset import SIDES, Ruleset
 from hulldown.rulesets.api.scene import (
     Aids,
@@ -24,6 +22,7 @@ from hulldown.rulesets.api.scene import (
     TrackScene,
     UnitMark,
 )
+from hulldown.rulesets.common.content import Content
 from hulldown.views.board import bare
 from hulldown.views.cards.art import RULE, Art, lines
 from hulldown.views.cards.card import halves
@@ -75,69 +74,53 @@ class PrintedBattle:
         return f"{self.ruleset.name}, {self.info.name}"
 
 
-def battle_of(
-    ruleset: Ruleset,
-    scenario: str | Path | OwnFile,
-    chosen: Chosen | None = None,
-    forces: Forces | None = None,
-) -> PrintedBattle:
-    """A scenario under these options. CatalogueError names what is wrong with it."""
-    chosen, forces = chosen or {}, forces or {}
-    s = ruleset.set_up(scenario, chosen, forces)
-    listed = ruleset.files.scenarios()
-    if isinstance(scenario, Path):
-        scenario = OwnFile(scenario.name, read_text(scenario, str(scenario)))
-    own = scenario
-    info = listed[own] if isinstance(own, str) else ruleset.files.own_scenario(own)
+def battle_of(content: Content) -> PrintedBattle:
+    """A battle as it is printed. CatalogueError names what is wrong with it."""
+    ruleset, s = content.ruleset, content.set_up()
     scene = ruleset.table.scene(s, None)
     scene = replace(scene, aids=PlaneAids() if isinstance(scene, PlaneScene) else Aids())
     values = ruleset.files.values()
     return PrintedBattle(
         ruleset,
-        info,
+        content.info,
         scene,
         tuple(ruleset.table.pieces(s)) if ruleset.table.pieces else tuple(scene.units),
         ruleset.components(s),
-        tuple(cards(ruleset, info, chosen, forces)),
-        {name: str(value) for name, value in chosen.items() if name in values},
-        tuple(departures(ruleset, chosen)),
+        tuple(cards(content)),
+        {name: str(value) for name, value in content.variants.items() if name in values},
+        tuple(departures(content)),
     )
 
 
-def departures(ruleset: Ruleset, chosen: Chosen) -> list[str]:
-    """What is chosen and not as printed, in words."""
-    known = {**ruleset.files.options(), **{k: v.option for k, v in ruleset.files.values().items()}}
-    words = {
-        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in chosen.items()
-    }
+def departures(content: Content) -> list[str]:
+    """The options and numbers that are not as printed, in words."""
     return [
-        f"{name} = {word} ({known[name].rule}): {known[name].text}"
-        for name, word in words.items()
-        if name in known and word != known[name].default
+        f"{change.id} = {change.new} ({change.rule}): {change.title}"
+        for change in content.differences()
+        if change.kind in ("option", "value")
     ]
 
 
-def cards(ruleset: Ruleset, info: ScenarioInfo, chosen: Chosen, forces: Forces) -> list[tuple[int, UnitCard]]:
+def cards(content: Content) -> list[tuple[int, UnitCard]]:
     """The card of every unit of the roster, with the unit's name before its own."""
-    builds = ruleset.builds
+    builds = content.ruleset.builds
     if builds is None:
         return []
     unit_cards = []
-    for unit in info.roster:
-        build = build_of(builds, unit, chosen, forces)
+    for unit in content.info.roster:
+        build = build_of(content, unit)
         if build is not None:
-            card = builds.card(build, chosen)
+            card = builds.card(build, content.variants)
             unit_cards.append((unit.side, replace(card, name=f"{unit.unit} {card.name}")))
     return unit_cards
 
 
-def build_of(builds: Builds, unit: RosterUnit, chosen: Chosen, forces: Forces) -> Mapping[str, Any] | None:
+def build_of(content: Content, unit: RosterUnit) -> Mapping[str, Any] | None:
     """What a unit of the roster is built as: by a player, or as it is printed; None for what is not built."""
-    if unit.unit in forces:
-        return forces[unit.unit]
-    samples = builds.garage(chosen).samples
-    by_id = {sample.id: sample.build for sample in samples}
-    by_name = {sample.name: sample.build for sample in samples}
+    if unit.unit in content.forces:
+        return content.forces[unit.unit]
+    by_id = {sample.id: sample.build for sample in content.samples}
+    by_name = {sample.name: sample.build for sample in content.samples}
     keys = (key for key in (unit.sample, *unit.kinds) if key in by_id)
     return by_id.get(unit.sample) or by_name.get(unit.name) or by_id.get(next(keys, ""))
 

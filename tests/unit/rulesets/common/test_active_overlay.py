@@ -138,7 +138,7 @@ def test_which_pack_goes_before_is_told_field_by_field(tmp_path: Path) -> None:
     low = pack(tmp_path / "Low", "chase", "[tanks.warden]\nhull = 7\nagility = 1")
     high = pack(tmp_path / "High", "chase", "[tanks.warden]\nhull = 9")
     stack = load_stack(rulesets.get("chase"), [low, high])
-    assert stack.told == ("tanks.warden.hull of High stands before that of Low: 9 instead of 7",)
+    assert stack.conflicts == ("tanks.warden.hull of High goes before that of Low: 9 instead of 7",)
     s = hulldown.new("chase", "even_ground", packs=[low, high], forces={"A1": {"tank": "warden"}}).state
     assert (s.tanks[0].profile.hull, s.tanks[0].profile.agility) == (9, 1)
 

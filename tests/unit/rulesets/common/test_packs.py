@@ -34,12 +34,13 @@ def faults(path: Path) -> list[str]:
 def test_a_game_is_played_with_what_packs_say_and_its_own_choice_goes_before(tmp_path: Path) -> None:
     up = pack(tmp_path / "Up", '[options]\nhalf_rof = "up"\n', evening=TEXT)
     down = pack(tmp_path / "Down", '[options]\nhalf_rof = "down"\n')
-    assert hulldown.new("warstrike", "evening", packs=[up]).options == {"half_rof": "up"}
+    evening = hulldown.new("warstrike", "evening", packs=[up])
+    assert evening.options == {"half_rof": "up"}
     assert hulldown.new("warstrike", "first_patrol", packs=[up, down]).options == {"half_rof": "down"}
     chosen = hulldown.new("warstrike", "first_patrol", packs=[up], options={"half_rof": "down_min1"})
     assert chosen.options == {"half_rof": "down_min1"}
     stack = load_stack(rulesets.get("warstrike"), [up, down])
-    assert stack.told == ("half_rof of Down stands before that of Up: down instead of up",)
+    assert stack.conflicts == ("half_rof of Down goes before that of Up: down instead of up",)
 
 
 def test_a_save_needs_no_pack(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_the_last_pack_goes_before_and_a_conflict_is_told(tmp_path: Path) -> Non
     assert hulldown.new(
         "warstrike", "first_patrol", packs=[one, two], values={"rally_placing": 9}
     ).options == {"rally_placing": 9}
-    told = load_stack(rulesets.get("warstrike"), [one, two]).told
-    assert told == ("rally_placing of Two stands before that of One: 7.5 instead of 6",)
+    told = load_stack(rulesets.get("warstrike"), [one, two]).conflicts
+    assert told == ("rally_placing of Two goes before that of One: 7.5 instead of 6",)
     (line,) = faults(pack(tmp_path / "Three", "[values]\nrally_placing = 99\n"))
     assert line == "pack.toml:4: values.rally_placing: 99 is not a number from 0 to 36 (WS-9.20)"
