@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from hulldown.odds import Distribution
     from hulldown.rulesets import find as ruleset
+    from hulldown.setup import Setup
 
     new = Game.new
 
@@ -51,6 +52,7 @@ __all__ = [
     "Position",
     "PositionError",
     "SaveError",
+    "Setup",
     "Step",
     "UndoRefused",
     "from_position",
@@ -70,6 +72,7 @@ _HOMES = {
     "Position": "game",
     "PositionError": "game",
     "SaveError": "game",
+    "Setup": "setup",
     "Step": "game",
     "UndoRefused": "game",
     "from_position": "game",

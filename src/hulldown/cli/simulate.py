@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -59,10 +60,11 @@ def simulate(
     done: list[SeriesResult] = []
     with output.interruptible() as stop:
         for battle in chosen:
+            title = battle.scenario if isinstance(battle.scenario, str) else battle.info.name
             what = (battle.ruleset, battle.scenario, pair, games, seed, battle.overrides)
             series = partial(play_series, *what, forces=battle.forces)
             work = partial(series, threads=threads or params.cores(), swap=swap)
-            done += [] if stop.is_set() else [played(str(battle.scenario), work, stop, as_json)]
+            done += [] if stop.is_set() else [played(title, work, stop, as_json)]
     show(done, pair, swap, seed, as_json)
     if stop.is_set():
         output.aside("stopped early: these are the games that were finished until then")
@@ -102,7 +104,7 @@ def prepared(rules: Ruleset, players: tuple[str, str], games: int, quiet: bool) 
 def played(name: str, games: Callable[..., SeriesResult], stop: threading.Event, quiet: bool) -> SeriesResult:
     """One scenario's games, with a bar."""
     with output.progress(f"Playing {name}", quiet) as advance:
-        return games(progress=advance, cancelled=stop.is_set)
+        return replace(games(progress=advance, cancelled=stop.is_set), scenario=name)
 
 
 def show(done: list[SeriesResult], players: tuple[str, str], swap: bool, seed: int, as_json: bool) -> None:

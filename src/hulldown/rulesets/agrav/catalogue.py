@@ -503,12 +503,14 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
     """Who takes part, side by side."""
     for side in range(2):
         for name, force in file.side(side).items():
+            build = {}
             if force.design:
                 printed = f"{units.chassis[force.design.chassis].name} of its own design"
+                build = force.design.model_dump(mode="json", exclude_unset=True)
             else:
                 vehicle = units.vehicles.get(force.unit)
                 printed = vehicle_text(vehicle, units) if vehicle else units.squads[force.unit].name
-            yield RosterUnit(name, side, kinds(file, force, units), printed, force.unit)
+            yield RosterUnit(name, side, kinds(file, force, units), printed, force.unit, build)
 
 
 def vehicle_text(vehicle: Vehicle, units: Units) -> str:

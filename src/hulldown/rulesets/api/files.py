@@ -19,7 +19,8 @@ OWN = "own"  # the id of a scenario that does not come with the game
 class RosterUnit:
     """A unit of a scenario that acts: whose it is, what it is printed as, what kinds may stand for it.
 
-    `sample` is the sample build of the garage that it is printed as, where one is.
+    `sample` is the sample build of the garage that it is printed as, where one is; else `build` is what the
+    scenario itself says of it.
     """
 
     unit: str
@@ -27,6 +28,7 @@ class RosterUnit:
     kinds: tuple[str, ...]
     name: str
     sample: str = ""
+    build: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -359,7 +359,8 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
     for side in range(2):
         for name, force in file.side(side).items():
             sample = "" if force.own else sample_id(force.tank, force.crew)
-            yield RosterUnit(name, side, KINDS, force_text(force, units), sample)
+            build = force.own.model_dump(mode="json", exclude_unset=True) if force.own else {}
+            yield RosterUnit(name, side, KINDS, force_text(force, units), sample, build)
 
 
 def force_text(force: Force, units: Units) -> str:

@@ -429,7 +429,8 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
         for name, force in file.side(seat).items():
             sheet, count = force.sheet(units), len(force.models)
             printed = f"{count} x {sheet.name}" if count > 1 else sheet.name
-            yield RosterUnit(name, seat, (sheet.type,), printed, force.unit)
+            build = force.profile.model_dump(mode="json", exclude_unset=True) if force.profile else {}
+            yield RosterUnit(name, seat, (sheet.type,), printed, force.unit, build)
 
 
 SHELF = RulesetFiles(

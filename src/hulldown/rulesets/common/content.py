@@ -29,8 +29,10 @@ from hulldown.catalogue import (
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo, UnitInfo
 from hulldown.rulesets.api.garage import Builds, Forces, Sample
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.common.packs import Pack, Stack, load_pack, stacked
 from hulldown.rulesets.common.scenarios import Choices, RuleDifference, of_units
+from hulldown.rulesets.common.situations import fitting
 
 PRINTED, CHOSEN = "printed", "chosen"  # where an option or a number comes from, beside packs and a scenario
 Build = Mapping[str, Any]
@@ -219,7 +221,15 @@ class Content:
                 if any(which in (sample.id, sample.name) for sample in samples):
                     yield f"{name}={value}"
 
-    # ---------------------------------------------------------------- a battle
+    # ---------------------------------------------------------------- a battle, a situation
+
+    def pose(self, data: Build) -> Evaluation:
+        """A situation with what is in force under its own options. CatalogueError, NoSituations."""
+        situations, own = self.ruleset.need_situations(), data.get("options", {})
+        if not isinstance(own, Mapping):
+            return situations.pose(data)
+        fit = fitting(self.ruleset, situations.form({}), self.variants)
+        return situations.pose({**data, "options": {**fit, **own}})
 
     def set_up(self) -> Any:
         """The position that the battle begins with. CatalogueError names what is wrong."""

@@ -265,7 +265,8 @@ def samples(o: state.Options) -> Iterator[Sample]:
     units = SHELF.units()
     for name, build in units.builds.items():
         if not setup.is_barred(build.unit, o):
-            yield Sample(name, name, build.text, build.source, build.unit, plain(build) | {"name": name})
+            shown = build.name or name
+            yield Sample(name, shown, build.text, build.source, build.unit, plain(build) | {"name": shown})
     for kind, unit in units.units.items():
         if not setup.is_barred(kind, o) and not unit.is_static:
             bare = plain(Loadout(unit=kind, armor=unit.armor))

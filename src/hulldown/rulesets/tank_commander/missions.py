@@ -485,7 +485,12 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
     for name, force in file.units.items():
         unit = units.units[force.loadout(units).unit]
         kinds = tuple(key for key, profile in units.units.items() if profile.kind == unit.kind)
-        yield RosterUnit(name, file.seat_of(force.side), kinds, force.build or unit.name)
+        seat, printed = file.seat_of(force.side), units.builds.get(force.build)
+        if printed:
+            yield RosterUnit(name, seat, kinds, printed.name or force.build, force.build)
+        else:
+            build = force.loadout(units).model_dump(include={"unit", "armor", "upgrades"}, mode="json")
+            yield RosterUnit(name, seat, kinds, unit.name, build=build)
 
 
 def rulebook_order(file: Scenario) -> tuple[int, ...]:

@@ -79,7 +79,9 @@ MEMBERS = "commander driver gunner loader lieutenant"
 def unit_choices() -> situations.Values:
     """Every unit that can be named: sample builds, plain units, one of your own."""
     units = SHELF.units()
-    builds = tuple((name, name, f"{units.units[build.unit].name}s") for name, build in units.builds.items())
+    builds = tuple(
+        (name, build.name or name, f"{units.units[build.unit].name}s") for name, build in units.builds.items()
+    )
     plain = tuple((name, unit.name, "As they come") for name, unit in units.units.items())
     return (*builds, *plain, (OWN, "Your own build", "Other"))
 

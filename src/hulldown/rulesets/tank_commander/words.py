@@ -113,7 +113,8 @@ def unit_name(s: State, u: int) -> str:
     """What the unit is called after its build ("Hunter"), or after its kind."""
     build = s.units[u].build
     if build >= 0:
-        return list(SHELF.units().builds)[build]
+        key, entry = list(SHELF.units().builds.items())[build]
+        return entry.name or key
     return squad_name(s, u) if s.units[u].kind == Kind.SQUAD else catalogue_name(s, u)
 
 

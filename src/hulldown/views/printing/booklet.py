@@ -108,21 +108,14 @@ def cards(content: Content) -> list[tuple[int, UnitCard]]:
         return []
     unit_cards = []
     for unit in content.info.roster:
-        build = build_of(content, unit)
-        if build is not None:
-            card = builds.card(build, content.variants)
-            unit_cards.append((unit.side, replace(card, name=f"{unit.unit} {card.name}")))
+        card = builds.card(build_of(content, unit), content.variants)
+        unit_cards.append((unit.side, replace(card, name=f"{unit.unit} {card.name}")))
     return unit_cards
 
 
-def build_of(content: Content, unit: RosterUnit) -> Mapping[str, Any] | None:
-    """What a unit of the roster is built as: by a player, or as it is printed; None for what is not built."""
-    if unit.unit in content.forces:
-        return content.forces[unit.unit]
-    by_id = {sample.id: sample.build for sample in content.samples}
-    by_name = {sample.name: sample.build for sample in content.samples}
-    keys = (key for key in (unit.sample, *unit.kinds) if key in by_id)
-    return by_id.get(unit.sample) or by_name.get(unit.name) or by_id.get(next(keys, ""))
+def build_of(content: Content, unit: RosterUnit) -> Mapping[str, Any]:
+    """What a unit of the roster is built as: by a player, or as it is printed."""
+    return content.forces.get(unit.unit) or unit.build or content.build(unit.sample)
 
 
 # ---------------------------------------------------------------- duel
