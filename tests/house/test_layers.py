@@ -59,8 +59,8 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
 def layer(name: str) -> str | None:
     """The package of hulldown that an absolute name belongs to; None outside hulldown.
 
-    The public names of `hulldown` itself come from `game` and count as it. What every layer may have, the
-    version and the means to rename things, counts as nothing.
+    The public names of `hulldown` itself come from `game` and count as it, as `setup` does. What every
+    layer may have, the version and the means to rename things, counts as nothing.
     """
     top, _, rest = name.partition(".")
     first = rest.partition(".")[0]
@@ -132,7 +132,7 @@ def test_circles_are_noticed() -> None:
 
 def test_every_package_has_its_place_in_the_order() -> None:
     packages = {module.split(".")[1] for module, _ in modules() if "." in module}
-    assert packages <= {*RANK, "__main__", "deprecated"}
+    assert packages <= {*RANK, "__main__", "deprecated", "setup"}
 
 
 @pytest.mark.parametrize(
