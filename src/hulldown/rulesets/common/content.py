@@ -131,12 +131,14 @@ class Content:
 
     def in_force(self) -> dict[str, VariantInForce]:
         """Every option and number of the rules, as it is and who set it so."""
-        files = self.ruleset.files
-        infos = {**files.options(), **{name: value.option for name, value in files.values().items()}}
         return {
             name: VariantInForce(info, as_word(self.variants.get(name, info.default)), self.source_of(name))
-            for name, info in infos.items()
+            for name, info in self._infos().items()
         }
+
+    def _infos(self) -> dict[str, OptionInfo]:
+        files = self.ruleset.files
+        return {**files.options(), **{name: value.option for name, value in files.values().items()}}
 
     def source_of(self, variant: str) -> str:
         """Who set an option or a number."""
@@ -283,11 +285,9 @@ class Content:
 
         Names of files do not count, nor does who set an option.
         """
-        differing = {
-            name: variant.word
-            for name, variant in self.in_force().items()
-            if variant.word != variant.info.default
-        }
+        infos = self._infos()
+        words = {name: as_word(value) for name, value in self.variants.items()}
+        differing = {name: word for name, word in words.items() if word != infos[name].default}
         scenario = {"own": self.scenario.text} if isinstance(self.scenario, OwnFile) else self.scenario
         layers = [[layer.file, layer.text] for layer in self.ruleset.layers]
         parts = [self.ruleset.id, self.ruleset.version, layers, scenario, differing, self.forces]
