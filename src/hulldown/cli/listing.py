@@ -29,7 +29,7 @@ def list_(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="[rulesets|scenarios|options|units|players]",
+            metavar="[rulesets|scenarios|options|values|units|builds|players]",
             help="What to list; rulesets by default.",
             autocompletion=kinds_beginning,
         ),
@@ -40,15 +40,27 @@ def list_(
             metavar="[RULESET]", help="Whose; of all by default.", autocompletion=params.rulesets_beginning
         ),
     ] = "",
+    scenario: params.ScenarioName = "",
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
     as_json: params.AsJson = False,
 ) -> None:
-    """List rulesets, scenarios, options, units or computer players, as a table or as JSON."""
+    """List rulesets, scenarios, options, numbers, units, builds or computer players, as a table or as JSON.
+
+    With packs, a scenario, options or numbers, what there is with them: options and numbers then say what
+    they are now and who set them so.
+    """
     from hulldown import rulesets
 
     params.one_of("list", what, ("rulesets", *KINDS))
-    known = [params.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
+    given = params.Given(option, value, pack, scenario)
+    if any(given) and not ruleset:
+        raise BadInput("say whose: hulldown list units RULESET --pack PATH")
+    names = [ruleset] if ruleset else rulesets.names()
+    known = [params.content_of(name, given, battle=False) for name in names]
     if what == "rulesets":
-        head, rows, data = of_rulesets(known)
+        head, rows, data = of_rulesets([content.ruleset for content in known])
     else:
         head, rows, data = together(known, KINDS[what].of)
     if as_json:
@@ -57,9 +69,9 @@ def list_(
         output.print_table(head, rows, len(head))
 
 
-def together(known: list[Ruleset], listed: Callable[[Ruleset], Listed]) -> Listed:
+def together(known: list[Content], listed: Callable[[Content], Listed]) -> Listed:
     """The lists of several rulesets as one, each line with its ruleset."""
-    lists = [(ruleset.id, *listed(ruleset)) for ruleset in known]
+    lists = [(content.ruleset.id, *listed(content)) for content in known]
     rows: list[Sequence[str]] = [(id_, *row) for id_, _, rows, _ in lists for row in rows]
     data = [{"ruleset": id_, **row} for id_, _, _, listed_rows in lists for row in listed_rows]
     return ("ruleset", *lists[0][1]), rows, data
@@ -104,45 +116,61 @@ def option_row(option: Any) -> tuple[str, ...]:
 
 class Kind(NamedTuple):
     """What can be listed of a ruleset: the head of its table, the things, and the row of each; for scripts
-    some fields of them, or all."""
+    some fields of them, or all. What is in force is said of `variants` where anybody states some.
+    """
 
     head: tuple[str, ...]
-    listed: Callable[[Ruleset], Iterable[Any]]
+    listed: Callable[[Content], Iterable[Any]]
     row: Callable[[Any], tuple[str, ...]]
     keys: tuple[str, ...] = ()
+    variants: bool = False
 
-    def of(self, ruleset: Ruleset) -> Listed:
+    def of(self, content: Content) -> Listed:
         """The list of a ruleset."""
-        things = list(self.listed(ruleset))
+        things = list(self.listed(content))
         data = [{key: getattr(it, key) for key in self.keys} if self.keys else asdict(it) for it in things]
-        return self.head, list(map(self.row, things)), data
+        rows: list[Sequence[str]] = list(map(self.row, things))
+        if not (self.variants and content.variants):
+            return self.head, rows, data
+        now = [content.in_force()[it.id] for it in things]
+        data = [{**row, "now": it.word, "source": it.source} for row, it in zip(data, now, strict=True)]
+        rows = [(row[0], it.word, it.source, *row[1:]) for row, it in zip(rows, now, strict=True)]
+        return (self.head[0], "now", "set by", *self.head[1:]), rows, data
 
 
 KINDS = {
     "scenarios": Kind(  # in the order of the rulebook
         ("scenario", "name", "turns", "rule", "what it is"),
-        lambda ruleset: ruleset.files.scenarios().values(),
+        lambda content: content.scenarios().values(),
         lambda it: (it.id, it.name, f"{it.turns}", it.rule, it.summary),
     ),
     "options": Kind(
         ("option", "values, default first", "rule", "what it changes"),
-        lambda ruleset: ruleset.files.options().values(),
+        lambda content: content.ruleset.files.options().values(),
         option_row,
+        variants=True,
     ),
     "values": Kind(
         ("value", "printed", "from, to", "rule", "what it is"),
-        lambda ruleset: ruleset.files.values().values(),
+        lambda content: content.ruleset.files.values().values(),
         lambda it: (it.id, f"{it.default} {it.unit}".strip(), f"{it.low} to {it.high}", it.rule, it.text),
         ("id", "default", "low", "high", "rule", "text", "unit"),
+        variants=True,
     ),
     "units": Kind(
         ("unit", "name", "kind", "points", "rule", "what it is"),
-        lambda ruleset: ruleset.files.units(),
+        lambda content: content.units(),
         lambda it: (it.id, it.name, it.kind, f"{it.points or '-'}", it.rule, it.text),
+    ),
+    "builds": Kind(  # what --unit can field
+        ("build", "name", "unit", "points", "rule", "what it is"),
+        lambda content: content.samples,
+        lambda it: (it.id, it.name, it.unit, f"{it.points or '-'}", it.rule, it.text),
+        ("id", "name", "unit", "points", "rule", "text"),
     ),
     "players": Kind(
         ("player", "name", "Elo", "how it plays"),
-        players,
+        lambda content: players(content.ruleset),
         lambda it: (it.id, it.name, "" if it.elo is None else str(it.elo), it.exact or it.text),
     ),
 }

@@ -138,10 +138,15 @@ def content_of(ruleset: str | Ruleset, given: Given, battle: bool = True) -> Con
     scenario = given.scenario or (content.first_scenario() if battle else "")
     if scenario:
         content = content.on(scenario)
-    return content.fielding(dict(fielded(text) for text in given.units or ()))
+    return with_units(content, given.units)
 
 
-def fielded(text: str) -> tuple[str, str]:
+def with_units(content: Content, units: list[str] | None) -> Content:
+    """A battle in which units are other builds, of `UNIT=NAME` texts. BadInput, CatalogueError."""
+    return content.fielding(dict(unit_and_build(text) for text in units or ()))
+
+
+def unit_and_build(text: str) -> tuple[str, str]:
     """A unit and what stands for it, of `A1=NAME`. BadInput for anything else."""
     unit, equals, build = (part.strip() for part in text.partition("="))
     if not (unit and equals and build):

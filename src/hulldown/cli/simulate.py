@@ -53,8 +53,9 @@ def simulate(
     from hulldown.ai.match import play_series
 
     rules = params.ruleset_named(ruleset)
-    content = params.content_of(rules, params.Given(option, value, pack, "", unit), battle=False)
-    chosen = [content.on(which) for which in scenarios(content, scenario, every)]
+    content = params.content_of(rules, params.Given(option, value, pack), battle=False)
+    named = scenarios(content, scenario, every)
+    chosen = [params.with_units(content.on(which), unit) for which in named]
     pair = two_players(players, rules)
     prepared(rules, pair, games * len(chosen), as_json)
     done: list[SeriesResult] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,6 +21,7 @@ from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup, state, words
 from hulldown.rulesets.chase.actions import to_act
+from hulldown.rulesets.chase.catalogue import SHELF, Tank
 from hulldown.rulesets.chase.driving import secret_orders
 from hulldown.rulesets.chase.equilibrium import stage
 from hulldown.rulesets.chase.equilibrium.solution import (
@@ -330,10 +331,15 @@ HARMS = ((SOUND, SOUND), (DRIVE, SOUND), (SOUND, DRIVE), (GUN, SOUND), (SOUND, G
 WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 
 
-def handbook(s: State, solution: DuelSolution) -> list[PolicyTable]:
-    """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left."""
+def handbook(s: State, solution: DuelSolution, tanks: Sequence[Tank]) -> list[PolicyTable]:
+    """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left. `tanks`
+    are those of the catalogue, by their kinds.
+    """
     turns = list(dict.fromkeys((solution.duel.turns, min(FEW, solution.duel.turns), 1)))
-    names = [f"{words.tank_name(s, t)} {words.tank_id(s, t)}".strip() for t in (0, state.SIDE_TANKS)]
+    kinds = [s.tanks[t].profile.kind for t in (0, state.SIDE_TANKS)]
+    called = [tanks[kind].name if kind != state.NOBODY else "" for kind in kinds]
+    both = zip(called, (0, state.SIDE_TANKS), strict=True)
+    names = [f"{name} {words.tank_id(s, t)}".strip() for name, t in both]
     parts = [(left, HARMS[0]) for left in turns] + [(left, harms) for left in turns for harms in HARMS[1:]]
     return [section(solution, names, left, harms) for left, harms in parts]
 
@@ -468,18 +474,24 @@ def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: IsCan
 
 
 class ChaseSolving(bot.Solving):
-    """Solves duels and matches of them."""
+    """Solves duels and matches of them.
+
+    What tanks are called is read when it is made: with the packs that are in force then.
+    """
+
+    def __init__(self) -> None:
+        self.tanks = tuple(SHELF.units().tanks.values())
 
     def solve(
         self, s: State, progress: bot.SolveProgress | None = None, cancelled: IsCancelled | None = None
     ) -> MatchSolution:
-        return MatchSolution(s, solution_of(stage.duel_of(s), progress, cancelled))
+        return MatchSolution(s, solution_of(stage.duel_of(s), progress, cancelled), self.tanks)
 
     def cached(self, s: State) -> MatchSolution | None:
         if not stage.solvable(s):
             return None
         solution = cached_solution(stage.duel_of(s))
-        return MatchSolution(s, solution) if solution else None
+        return MatchSolution(s, solution, self.tanks) if solution else None
 
     def payoff(self, s: State) -> bot.Payoff:
         return Fraction(s.total, state.PAYOFF)
@@ -494,8 +506,8 @@ class ChaseSolving(bot.Solving):
 class MatchSolution(bot.Solution):
     """A match of one duel or several; payoffs are those of seat 0."""
 
-    def __init__(self, s: State, duel: DuelSolution) -> None:
-        self.duel, self._start = duel, copy(s)
+    def __init__(self, s: State, duel: DuelSolution, tanks: Sequence[Tank]) -> None:
+        self.duel, self._start, self._tanks = duel, copy(s), tanks
         self.seconds, self.from_cache, self.states = duel.seconds, duel.from_cache, duel.states
         self.duels, self._digest = int(s.duels), duel.duel.digest()
         self.value = tidy(sum(self._duel_value(number) for number in range(self.duels)))
@@ -565,7 +577,7 @@ class MatchSolution(bot.Solution):
     # ------------------------------------------------------------ all of it
 
     def table(self) -> list[PolicyTable]:
-        return handbook(self._start, self.duel)
+        return handbook(self._start, self.duel, self._tanks)
 
     def exploitability(
         self, progress: bot.SolveProgress | None = None, cancelled: IsCancelled | None = None
