@@ -56,6 +56,8 @@ def simulate(
     content = params.content_of(rules, params.Given(option, value, pack), battle=False)
     named = scenarios(content, scenario, every)
     chosen = [params.with_units(content.on(which), unit) for which in named]
+    for battle in chosen:
+        battle.set_up()  # what cannot be played is said before anything is
     pair = two_players(players, rules)
     prepared(rules, pair, games * len(chosen), as_json)
     done: list[SeriesResult] = []
