@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.clicks import UNSURE, Hand
 from tests.browser.table import HUMAN, OpenPage, Server, Table, comes_true, rest, shows_number
 
@@ -153,3 +153,23 @@ def test_a_double_click_gives_one_order(server: Server, page: Page) -> None:
     rest(page, UNSURE)
     assert hand.view["number"] == 1
     expect(page.locator(".acts .act.on")).to_have_count(0)
+
+
+def test_a_press_counts_though_the_odds_come_before_its_release(duel: Table, page: Page) -> None:
+    """The panel is drawn anew under the pointer: the button that takes its place has the click."""
+    hand = sit_down(page, duel)
+    held: list[Route] = []
+    page.route("**/odds?*", lambda route: held.append(route))
+    target = next(card["place"] for card in hand.view["cards"] if card["unit"] == "B1")
+    page.locator(f'.l-hit [data-hex="{target}"]').click()
+    commit = page.locator('[data-key=commit]:not([aria-disabled="true"])')
+    commit.wait_for()
+    expect(page.locator(".odds .reckon")).not_to_have_count(0)
+    before = hand.view["number"]
+    commit.hover()
+    page.mouse.down()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".odds .reckon")).to_have_count(0)
+    page.mouse.up()
+    shows_number(page, before + 1)

@@ -29,6 +29,30 @@ export function digitOf(/** @type {KeyboardEvent} */ { key, code, shiftKey }) {
   return shiftKey || key.length > 1 ? "" : (DIGIT.exec(code)?.[1] ?? "");
 }
 document.addEventListener("pointerdown", () => useKeys(false), true);
+keepPresses();
+
+/**
+ * Give a press to the button that has taken the place of the pressed one: a panel that is drawn anew
+ * between press and release would swallow the click.
+ */
+function keepPresses() {
+  /** @type {HTMLElement|null} */
+  let pressed = null;
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => (pressed = target instanceof Element ? target.closest("[data-key]") : null),
+    true,
+  );
+  document.addEventListener("click", () => (pressed = null), true);
+  document.addEventListener("pointerup", ({ clientX, clientY }) => {
+    if (!pressed || pressed.isConnected) return;
+    const key = CSS.escape(pressed.dataset.key ?? "");
+    const now = document.elementFromPoint(clientX, clientY)?.closest(`[data-key="${key}"]`);
+    // A browser that gives a click to what is there now has done so before this.
+    setTimeout(() => pressed && now instanceof HTMLElement && now.click());
+  });
+}
+
 document.addEventListener(
   "keydown",
   (e) => (e.key === "Tab" || e.key.startsWith("Arrow")) && useKeys(),
