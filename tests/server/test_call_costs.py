@@ -238,8 +238,8 @@ def test_a_new_call_is_answered_beside_play_unless_it_is_play(table: Table) -> N
     assert left == PLAY
 
 
-@pytest.mark.parametrize("what", ["pack=abc", "pack=abc&value=x"])
-def test_rules_with_a_pack_are_read_beside_play(what: str) -> None:
+@pytest.mark.parametrize("what", ["pack=abc", "pack=abc&value=x", "setup=%7B%7D", "value=x&setup=%7B%7D"])
+def test_rules_with_a_pack_or_a_setup_are_read_beside_play(what: str) -> None:
     for path in ("/api/rulesets/chase", "/api/rulesets/chase/variants", "/api/builds"):
         scope = {"method": "GET", "path": path, "query_string": what.encode(), "headers": []}
         assert pool_of(scope) == "questions"

@@ -88,6 +88,7 @@ ROUTES = (
     _ask("rulesets/{}/matrix/odds", 3),
     _ask("rulesets/{}/odds/*"),
     _ask("rulesets/{}/situations"),
+    _ask("rulesets/{}/setup"),
     _ask("rulesets/{}/boards"),
     _ask("rulesets/{}/reports/*"),
     _ask("rulesets/{}/rulebook"),
@@ -168,7 +169,7 @@ def pool_of(scope: Scope) -> Pool:
     cost = cost_of(scope["method"], scope["path"])
     if cost.long and is_long(scope):
         return cost.long
-    return QUESTION if cost.pool == "games" and _with_pack(scope) else cost.pool
+    return QUESTION if cost.pool == "games" and _with_content(scope) else cost.pool
 
 
 def largest(method: str, path: str, limits: Limits) -> int:
@@ -191,6 +192,8 @@ def is_long(scope: Scope) -> bool:
     return chunked or content_length(scope) > SMALL
 
 
-def _with_pack(scope: Scope) -> bool:
-    """Whether a call is about rules with a kept pack over them, which is read and laid over them first."""
-    return b"pack=" in scope["query_string"] and scope["path"].startswith(("/api/rulesets/", "/api/builds"))
+def _with_content(scope: Scope) -> bool:
+    """Whether a call names a setup for rules: packs of it are read and laid over them first."""
+    query = scope["query_string"]
+    names = b"pack=" in query or b"setup=" in query
+    return names and scope["path"].startswith(("/api/rulesets/", "/api/builds"))

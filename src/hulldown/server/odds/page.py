@@ -19,8 +19,9 @@ from hulldown.rulesets.api.scene import PlaneScene, Scene
 from hulldown.rulesets.api.situation import Evaluation, FieldGroup, NoSituations
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common.bots import engine
+from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
-from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
+from hulldown.server.odds.form import form_in_force, with_variants
 from hulldown.server.players.computers import MatrixSearch
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.server.workshop.garage import saved_build
@@ -61,12 +62,13 @@ class SituationForm:
 
 
 def form_of(
-    ruleset: Ruleset, rows: Sequence[BuildRow], brought: Mapping[str, Any] | None = None
+    content: Content, rows: Sequence[BuildRow], brought: Mapping[str, Any] | None = None
 ) -> SituationForm:
     """The form of a ruleset with the builds kept for it and those that are brought along.
 
     Refused: 404 where there is none, 400 for units that are not understood.
     """
+    ruleset = content.ruleset
     if not ruleset.situations:
         raise ApiError(404, "not_found", f"{ruleset.name} has no odds page.")
     own, unfit = saved_units(ruleset, rows)
@@ -75,8 +77,8 @@ def form_of(
         groups = ruleset.need_situations().form(own)
     except CatalogueError as error:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
-    form = form_with_pack(ruleset, groups)
-    return SituationForm(ruleset.id, ruleset.name, form, list(own_units(ruleset, rows)), own, unfit)
+    form = form_in_force(content, groups)
+    return SituationForm(ruleset.id, ruleset.name, form, list(own_units(content, rows)), own, unfit)
 
 
 def saved_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, Any], list[str]]:
@@ -94,11 +96,12 @@ def saved_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, A
     return own, unfit
 
 
-def own_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> Iterator[OwnUnit]:
+def own_units(content: Content, rows: Sequence[BuildRow]) -> Iterator[OwnUnit]:
     """The saved builds that the present rules still understand."""
+    situations = content.ruleset.need_situations()
     for row in rows:
         try:
-            values, name = ruleset.need_situations().fields(row.build), saved_build(ruleset, row).name
+            values, name = situations.fields(row.build), saved_build(content, row).name
         except CatalogueError:
             continue
         if values:
@@ -226,20 +229,20 @@ class Found:
 # ---------------------------------------------------------------- one situation
 
 
-def evaluate_position(ruleset: Ruleset, data: dict[str, Any]) -> Evaluation:
+def evaluate_position(content: Content, data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position. Refused (400) with what is not understood."""
     try:
-        situations = ruleset.need_situations()
-        return situations.pose(form_data_with_pack(ruleset, lambda: situations.form({}), data))
+        situations = content.ruleset.need_situations()
+        return situations.pose(with_variants(content, lambda: situations.form({}), data))
     except CatalogueError as error:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
     except NoSituations as error:
         raise ApiError(404, "not_found", str(error)) from None
 
 
-def evaluate(ruleset: Ruleset, data: dict[str, Any]) -> Found:
+def evaluate(content: Content, data: Mapping[str, Any]) -> Found:
     """A situation reckoned."""
-    posed = evaluate_position(ruleset, data)
+    ruleset, posed = content.ruleset, evaluate_position(content, data)
     if posed.refusal:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
     odds, explanation = situation_odds(ruleset, posed), explain_situation(ruleset, posed)
@@ -277,9 +280,9 @@ def little_board(scene: Scene) -> str:
 # ---------------------------------------------------------------- tables
 
 
-def page(ruleset: Ruleset, message: SituationsIn) -> OddsPage:
+def page(content: Content, message: SituationsIn) -> OddsPage:
     """The whole page."""
-    both = [evaluate(ruleset, data) for data in message.situations]
+    both = [evaluate(content, data) for data in message.situations]
     sections = list(tables([situation.lines for situation in both]))
     drawn = drawing(both, sections, message.width)
     return OddsPage([situation.view for situation in both], sections, drawn)
@@ -362,15 +365,15 @@ def label(chance: Chance) -> str:
     return share if len(chance.chance) > LONGEST else f"{share}\u2002{chance.chance}"
 
 
-def picture(ruleset: Ruleset, message: SituationsIn) -> str:
+def picture(content: Content, message: SituationsIn) -> str:
     """The chart as a file of its own."""
-    both = [evaluate(ruleset, data) for data in message.situations]
+    both = [evaluate(content, data) for data in message.situations]
     return drawing(both, list(tables([situation.lines for situation in both])), message.width, alone=True)
 
 
-def spreadsheet(ruleset: Ruleset, message: SituationsIn) -> str:
+def spreadsheet(content: Content, message: SituationsIn) -> str:
     """The tables as comma-separated values, fractions and numbers."""
-    answer = page(ruleset, message)
+    answer = page(content, message)
     count = len(answer.situations)
     columns = [part for name in NAMES[:count] for part in (f"{name} (fraction)", f"{name} (chance)")]
     head = ["section", "statement", "rule", *columns, *(["difference"] if count > 1 else [])]
@@ -393,9 +396,9 @@ def cells_of(answer: OddsPage, count: int) -> Iterator[list[object]]:
 # ---------------------------------------------------------------- orders against each other
 
 
-def crossing(ruleset: Ruleset, message: SituationsIn) -> list[Crossed]:
+def crossing(content: Content, message: SituationsIn) -> list[Crossed]:
     """The orders of each situation against each other; those of both sides are given at the same time."""
-    return [crossed(ruleset, evaluate_position(ruleset, data)) for data in message.situations]
+    return [crossed(content.ruleset, evaluate_position(content, data)) for data in message.situations]
 
 
 def crossed(ruleset: Ruleset, posed: Evaluation) -> Crossed:
@@ -409,9 +412,9 @@ def crossed(ruleset: Ruleset, posed: Evaluation) -> Crossed:
 # ---------------------------------------------------------------- several in a row
 
 
-def series(ruleset: Ruleset, message: SituationsIn) -> list[Series]:
+def series(content: Content, message: SituationsIn) -> list[Series]:
     """What several orders in a row come to, for each situation; nothing for one that is refused."""
-    return [in_a_row(ruleset, evaluate_position(ruleset, data)) for data in message.situations]
+    return [in_a_row(content.ruleset, evaluate_position(content, data)) for data in message.situations]
 
 
 def in_a_row(ruleset: Ruleset, posed: Evaluation) -> Series:

@@ -11,9 +11,9 @@ from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api import situation
-from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
-from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
+from hulldown.server.odds.form import form_in_force, with_variants
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.charts import NARROWEST, WIDEST, plotted, spreadsheet
 
@@ -68,45 +68,46 @@ class ReportPage:
     notes: tuple[tuple[str, str], ...]
 
 
-def list_reports(ruleset: Ruleset) -> list[situation.ReportForm]:
+def list_reports(content: Content) -> list[situation.ReportForm]:
     """The reports of a ruleset with their forms."""
     return [
-        replace(report, groups=form_with_pack(ruleset, report.groups)) for report in ruleset.list_reports()
+        replace(report, groups=form_in_force(content, report.groups))
+        for report in content.ruleset.list_reports()
     ]
 
 
-def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
+def page(content: Content, name: str, message: ReportIn) -> ReportPage:
     """A report as the page shows it."""
-    results = findings(ruleset, name, message.asked)
+    results = findings(content, name, message.asked)
     drawn = plotted(results, message.width)
     return ReportPage(
         results.title, results.given, list(map(sheet_view, results.sheets)), drawn, results.notes
     )
 
 
-def picture(ruleset: Ruleset, name: str, message: ReportIn) -> str:
+def picture(content: Content, name: str, message: ReportIn) -> str:
     """The plots of a report as a file of their own."""
-    return plotted(findings(ruleset, name, message.asked), max(message.width, ROOMY), alone=True)
+    return plotted(findings(content, name, message.asked), max(message.width, ROOMY), alone=True)
 
 
-def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
+def table(content: Content, name: str, message: ReportIn) -> str:
     """The tables of a report for a spreadsheet."""
-    return spreadsheet(findings(ruleset, name, message.asked))
+    return spreadsheet(findings(content, name, message.asked))
 
 
-def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> situation.ReportData:
+def findings(content: Content, name: str, data: Mapping[str, Any]) -> situation.ReportData:
     """A report worked out. Refused with what is not understood (400) or not there (404)."""
     try:
-        return ruleset.report(name, form_data_with_pack(ruleset, lambda: form(ruleset, name), data))
+        return content.ruleset.report(name, with_variants(content, lambda: form(content, name), data))
     except CatalogueError as error:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
     except situation.NoReport as error:
         raise ApiError(404, "not_found", str(error)) from None
 
 
-def form(ruleset: Ruleset, name: str) -> tuple[situation.FieldGroup, ...]:
+def form(content: Content, name: str) -> tuple[situation.FieldGroup, ...]:
     """The form of a report; an empty one if there is no such report."""
-    return next((report.groups for report in ruleset.list_reports() if report.id == name), ())
+    return next((report.groups for report in content.ruleset.list_reports() if report.id == name), ())
 
 
 def sheet_view(sheet: situation.ReportTable) -> ReportSheet:

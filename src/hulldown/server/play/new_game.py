@@ -36,26 +36,47 @@ from hulldown.server.play.match import (
 from hulldown.server.players.computers import checked
 from hulldown.server.schemas.requests import NewGameIn, SeatIn, TermsIn
 from hulldown.server.schemas.responses import NewGame, SeatTicket
+from hulldown.server.workshop.setup import content_of
 from hulldown.store import games, history
 from hulldown.store.database import Database
 from hulldown.store.games import NewSeat
 from hulldown.store.models import GameRow, SeatRow
 
+IN_SETUP = frozenset(("scenario", "own", "options", "forces", "layers"))  # what a setup says in their place
+
 
 def create(db: Database, message: NewGameIn, by: Creator = NOBODY) -> NewGame:
     """Set up a game and write it down. Refused (400) with what is wrong in the set-up."""
+    secret = new_secret(message.seed, message.contribution, message.seats)
+    game = _game_of_setup(db, message, secret) if message.setup else _game_of(message, secret)
+    players = _seats(message.seats, game)
+    terms = _terms(message.terms, players)
+    return _store(db, game, secret, players, [], by, terms, message.listed)
+
+
+def _game_of(message: NewGameIn, secret: DiceSecret) -> Game:
+    """The game of a scenario with options, forces and layers. Refused (400) with what is wrong in them."""
+    if message.scenario is None:
+        raise ApiError(400, "unclear", "scenario: Field required")
     ruleset = _layered(_ruleset(message.ruleset), message.layers)
     scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
     if isinstance(scenario, str):
         _check_scenario(ruleset, scenario)
-    secret = new_secret(message.seed, message.contribution, message.seats)
     try:
-        game = Game(ruleset, scenario, secret, message.options, message.forces)
+        return Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
         raise ApiError(400, "unclear", str(error)[:400]) from None
-    players = _seats(message.seats, game)
-    terms = _terms(message.terms, players)
-    return _store(db, game, secret, players, [], by, terms, message.listed)
+
+
+def _game_of_setup(db: Database, message: NewGameIn, secret: DiceSecret) -> Game:
+    """The game of a setup. Refused (404) without one of its packs, (400) with what is wrong in it."""
+    if message.setup is None or IN_SETUP & message.model_fields_set:
+        raise ApiError(400, "unclear", f"setup: takes the place of {', '.join(sorted(IN_SETUP))}.")
+    content = content_of(db, _ruleset(message.ruleset), message.setup, in_play=True)
+    try:
+        return Game(content.ruleset, content.scenario, secret, content.overrides, content.forces)
+    except (CatalogueError, ValueError) as error:
+        raise ApiError(400, "unclear", str(error)[:400]) from None
 
 
 def _terms(wanted: TermsIn, seated: Sequence[NewSeat]) -> GameTerms:

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute
 
 from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.common.scenarios import RuleDifference
+from hulldown.server.dependencies import content_named
 from hulldown.server.play import order_preview
 from hulldown.server.play.table_view import SinceAnswer
 from hulldown.server.routes import (
@@ -37,6 +38,7 @@ from hulldown.server.routes import (
 from hulldown.server.schemas import responses, voice
 from hulldown.server.schemas.openapi import GAME, RULESET, Call
 from hulldown.server.schemas.responses import REFUSALS, Svg, json_response
+from hulldown.server.workshop.setup import InForce
 
 ROUTES: list[Call] = [
     ("GET", "/api/about", about.about, responses.About),
@@ -44,6 +46,7 @@ ROUTES: list[Call] = [
     ("GET", "/api/rulesets", about.rulesets_, list[responses.RulesetLine]),
     ("GET", RULESET, about.offer, responses.RulesetInfo),
     ("GET", RULESET + "/variants", about.numbers, responses.Variants),
+    ("GET", RULESET + "/setup", about.in_force, InForce),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
     ("GET", RULESET + "/house", about.house_rules, responses.OwnFiles),
     ("POST", RULESET + "/load", about.load, responses.OwnFiles),
@@ -99,9 +102,15 @@ PICTURES: list[Call] = [
     *pictures.SCENARIO_PICTURES,
     *pictures.FILES,
 ]
-# Files of what units, options and numbers of a kept pack may change.
-PACKED_FILES: list[Call] = [*odds.FILES, *garage.FILES, *pictures.PRINTED]
-FILES: list[Call] = [*workshop.FILES, *studies.FILES, *about.FILES, *campaigns.FILES]
+# Files of what a setup may change.
+CONTENT_FILES: list[Call] = [*odds.FILES, *garage.FILES]
+FILES: list[Call] = [
+    *pictures.PRINTED,
+    *workshop.FILES,
+    *studies.FILES,
+    *about.FILES,
+    *campaigns.FILES,
+]
 
 
 def add_routes(app: FastAPI) -> None:
@@ -113,10 +122,10 @@ def add_routes(app: FastAPI) -> None:
 def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    packed, voiced = [Depends(workshop.in_pack)], [Depends(voice.remember_caller)]
+    content, voiced = [Depends(content_named)], [Depends(voice.remember_caller)]
     for call in ROUTES:
-        _add(calls, call, packed if call[1].startswith((RULESET, garage.BUILDS)) else voiced)
-    for dependencies, files in (([], PICTURES), (packed, PACKED_FILES), ([], FILES)):
+        _add(calls, call, content if call[1].startswith((RULESET, garage.BUILDS)) else voiced)
+    for dependencies, files in (([], PICTURES), (content, CONTENT_FILES), ([], FILES)):
         for call in files:
             _add(calls, call, dependencies)
     calls.add_api_websocket_route(GAME + "/live", live.live)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from fastapi.responses import Response
@@ -12,7 +13,7 @@ from hulldown import __version__, rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common import lint
 from hulldown.rulesets.common.packs import cached
-from hulldown.server.dependencies import TheServices
+from hulldown.server.dependencies import TheContent, TheServices, TheSetup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.players.computers import list_players
 from hulldown.server.rules.compilation import loaded
@@ -20,10 +21,13 @@ from hulldown.server.rules.rulebook import in_a_sentence, option_groups, variant
 from hulldown.server.schemas import responses
 from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import Name, OwnFileIn
+from hulldown.server.workshop import setup as setups
 from hulldown.server.workshop.packs import of_house, parse_upload
+from hulldown.server.workshop.setup import InForce
 from hulldown.views.thumbnails import miniature
 
 PICTURE = RULESET + "/scenarios/{scenario}/picture.svg"
+BOARDS = 256  # small boards that are kept: of every scenario that ships, and of some with packs
 
 
 async def about(services: TheServices) -> Response:
@@ -68,9 +72,9 @@ def _home_line(ruleset: Ruleset) -> responses.HomeLine:
     )
 
 
-def offer(ruleset: Name, services: TheServices) -> responses.RulesetInfo:
+def offer(content: TheContent, services: TheServices) -> responses.RulesetInfo:
     """All that a ruleset offers: its scenarios, options and computer players."""
-    rules = find_ruleset(ruleset)
+    rules = content.ruleset
     options = list(rules.files.options().values())
     return responses.RulesetInfo(
         rules.id,
@@ -82,7 +86,7 @@ def offer(ruleset: Name, services: TheServices) -> responses.RulesetInfo:
         len(rules.files.values()),
         list_players(rules),
         rules.campaign is not None,
-        ruleset in services.settings.rules,
+        rules.id in services.settings.rules,
         services.settings.shared,
     )
 
@@ -95,9 +99,9 @@ def house_rules(ruleset: Name, services: TheServices) -> responses.OwnFiles:
     return of_house(rules[ruleset])
 
 
-def numbers(ruleset: Name) -> responses.Variants:
+def numbers(content: TheContent) -> responses.Variants:
     """Options and numbers of the rules together, with the chapters of the rules that they change."""
-    rules = find_ruleset(ruleset)
+    rules = content.ruleset
     offered = variants(rules)
     return responses.Variants(offered, option_groups(rules, offered))
 
@@ -112,18 +116,23 @@ def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[s
     return changed
 
 
-def boards(ruleset: Name) -> dict[str, str]:
+def boards(content: TheContent) -> dict[str, str]:
     """A small picture of every scenario's board, to choose from."""
-    rules = find_ruleset(ruleset)
+    rules = content.ruleset
     return {name: _board(rules, name) for name in rules.files.scenarios()}
 
 
-def load(ruleset: Name, file: OwnFileIn) -> responses.OwnFiles:
+def load(content: TheContent, file: OwnFileIn) -> responses.OwnFiles:
     """A scenario or a pack of the player's own: what it brings to a table, if nothing is wrong with it."""
-    return parse_upload(find_ruleset(ruleset), file)
+    return parse_upload(content.ruleset, file)
 
 
-@cached
+def in_force(content: TheContent, setup: TheSetup, services: TheServices) -> InForce:
+    """What the setup of the address comes to: what it sets, who sets it, what is not as printed."""
+    return setups.in_force(services.db, content, setup)
+
+
+@lru_cache(maxsize=BOARDS)
 def _board(ruleset: Ruleset, scenario: str) -> str:
     """A board as it is laid out for everybody; drawn once."""
     return miniature(ruleset.table.scene(ruleset.set_up(scenario), None))
@@ -132,14 +141,6 @@ def _board(ruleset: Ruleset, scenario: str) -> str:
 def all_loaded() -> list[Ruleset]:
     """The rulesets that can be played here."""
     return [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
-
-
-def find_ruleset(name: str) -> Ruleset:
-    """The ruleset of a name. Refused (404) if there is none."""
-    try:
-        return rulesets.get(name)
-    except rulesets.UnknownRuleset as error:
-        raise ApiError(404, "not_found", str(error)) from None
 
 
 # ---------------------------------------------------------------- schemas

@@ -14,7 +14,7 @@ from hulldown.catalogue.overlay import MAX_LAYERS
 from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import RuleDifference
-from hulldown.server.dependencies import Me, TheServices, Token
+from hulldown.server.dependencies import Me, TheContent, TheServices, Token
 from hulldown.server.people.accounts import Account
 from hulldown.server.players.computers import checked
 from hulldown.server.schemas.openapi import RULESET, Call
@@ -129,14 +129,14 @@ def _seat(ruleset: Ruleset, leader: LeaderIn, name: str = "") -> NewSeat:
 # ---------------------------------------------------------------- setting up
 
 
-def offer(ruleset: Name) -> CampaignOffer:
+def offer(content: TheContent) -> CampaignOffer:
     """What a campaign can be set up from."""
-    return campaigns.campaigning(ruleset)[1].offer()
+    return campaigns.campaigning(content.ruleset)[1].offer()
 
 
-def offer_with(ruleset: Name, message: LayersIn) -> CampaignOffer:
+def offer_with(content: TheContent, message: LayersIn) -> CampaignOffer:
     """What a campaign can be set up from with the units of packs."""
-    return campaigns.campaigning(ruleset, [layer.layer for layer in message.layers])[1].offer()
+    return campaigns.campaigning(content.ruleset, [layer.layer for layer in message.layers])[1].offer()
 
 
 def begin(message: CampaignIn, services: TheServices, caller: Me) -> NewCampaign:

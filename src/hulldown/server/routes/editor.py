@@ -15,8 +15,8 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.rulesets.common.draft import capital
 from hulldown.rulesets.common.packs import checked_overlay
+from hulldown.server.dependencies import TheContent
 from hulldown.server.http.errors import ApiError
-from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.openapi import RULESET, Call
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
 from hulldown.views.board import board
@@ -60,14 +60,14 @@ class DraftedOut:
     playable: bool
 
 
-def offer(ruleset: Name) -> editing.EditorInfo:
+def offer(content: TheContent) -> editing.EditorInfo:
     """What can be laid on a board of this ruleset, who can be put there, and the other fields."""
-    return editor_of(find_ruleset(ruleset)).info()
+    return editor_of(content.ruleset).info()
 
 
-def draw(ruleset: Name, message: DraftIn) -> DraftedOut:
+def draw(content: TheContent, message: DraftIn) -> DraftedOut:
     """A draft after some strokes."""
-    return apply_strokes(find_ruleset(ruleset), message)
+    return apply_strokes(content.ruleset, message)
 
 
 def apply_strokes(ruleset: Ruleset, message: DraftIn) -> DraftedOut:

@@ -11,11 +11,13 @@ from sqlalchemy.orm import Session
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.garage import Garage
-from hulldown.server.dependencies import Me, TheServices
+from hulldown.rulesets.common.content import Content
+from hulldown.rulesets.common.packs import Stack
+from hulldown.server.dependencies import MaybeContent, Me, TheContent, TheServices
 from hulldown.server.http.errors import ApiError
-from hulldown.server.http.pack_scope import played
 from hulldown.server.people.accounts import Account
-from hulldown.server.routes.about import all_loaded, find_ruleset
+from hulldown.server.routes.about import all_loaded
+from hulldown.server.rules.compilation import find_ruleset
 from hulldown.server.schemas.openapi import RULESET, Call
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import Pdf, RulesetName
@@ -31,30 +33,30 @@ def garages() -> list[RulesetName]:
     return [RulesetName(ruleset.id, ruleset.name) for ruleset in all_loaded() if ruleset.builds is not None]
 
 
-def offer(ruleset: Name, message: garage.GarageIn) -> Garage:
+def offer(content: TheContent, message: garage.GarageIn) -> Garage:
     """What can be bought under the options of a game: units, upgrades, samples, paint."""
     with garage.understood():
-        return find_ruleset(ruleset).need_builds().garage(played(message.options))
+        return content.ruleset.need_builds().garage(content.choosing(message.options).variants)
 
 
-def judge(ruleset: Name, message: garage.JudgeIn) -> garage.Judged:
+def judge(content: TheContent, message: garage.JudgeIn) -> garage.Judged:
     """What a build costs, every rule it breaks, its card and its file."""
-    return garage.judged(find_ruleset(ruleset), message)
+    return garage.judged(content, message)
 
 
-def import_(ruleset: Name, message: garage.ImportIn) -> garage.Imported:
+def import_(content: TheContent, message: garage.ImportIn) -> garage.Imported:
     """The build of a file, or what is wrong with it line by line."""
-    return garage.imported(find_ruleset(ruleset), message)
+    return garage.imported(content.ruleset, message)
 
 
-def cards(ruleset: Name, message: garage.CardsIn) -> garage.Sheets:
+def cards(content: TheContent, message: garage.CardsIn) -> garage.Sheets:
     """Sheets of cards as pictures."""
-    return garage.render_sheets(find_ruleset(ruleset), message)
+    return garage.render_sheets(content, message)
 
 
-def cards_pdf(ruleset: Name, message: garage.CardsIn) -> Pdf:
+def cards_pdf(content: TheContent, message: garage.CardsIn) -> Pdf:
     """Sheets of cards as one PDF."""
-    text = garage.printed(find_ruleset(ruleset), message)
+    text = garage.printed(content, message)
     return Pdf(text, headers={"content-disposition": 'inline; filename="hulldown-cards.pdf"'})
 
 
@@ -81,27 +83,39 @@ def own(transaction: Session, build: str, caller: Account) -> BuildRow:
     return row
 
 
-def saved(services: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> list[garage.SavedBuild]:
+def saved(
+    services: TheServices, caller: Me, ruleset: Annotated[Name, Query()], content: TheContent
+) -> list[garage.SavedBuild]:
     """The caller's saved builds of a ruleset, those last changed first."""
     with garage.understood():
-        find_ruleset(ruleset).need_builds().garage()
+        content.ruleset.need_builds().garage()
     with shelf(services.db) as transaction:
         rows = packs.builds_of_ruleset(transaction, ruleset, caller.owner, caller.nobodys)
-    return [line for row in rows if (line := _line(row))]
+    return [line for row in rows if (line := _line(row, content))]
 
 
-def _line(row: BuildRow) -> garage.SavedBuild | None:
+def _line(row: BuildRow, content: Content) -> garage.SavedBuild | None:
     """A saved build, or None for one that the present rules no longer understand."""
     try:
-        return garage.saved_build(find_ruleset(row.ruleset), row)
+        return garage.saved_build(content, row)
     except CatalogueError:
         return None
 
 
-def keep(message: garage.BuildIn, services: TheServices, caller: Me) -> garage.SavedBuild:
+def content_for(ruleset: str, content: Content | None) -> Content:
+    """What builds of a ruleset are judged by. Refused (400) if the address names another ruleset."""
+    if content and content.ruleset.id != ruleset:
+        raise ApiError(400, "unclear", f"ruleset: the address names {content.ruleset.id}, not {ruleset}.")
+    return content or Content(Stack(find_ruleset(ruleset)))
+
+
+def keep(
+    message: garage.BuildIn, services: TheServices, caller: Me, content: MaybeContent
+) -> garage.SavedBuild:
     """Keep a build."""
     owner, limits = caller.keeps(), services.settings.limits
-    rules = find_ruleset(message.ruleset)
+    content = content_for(message.ruleset, content)
+    rules = content.ruleset
     with garage.understood():
         data = rules.need_builds().read(message.build)
     with shelf(services.db, writing=True) as transaction, garage.understood():
@@ -109,27 +123,30 @@ def keep(message: garage.BuildIn, services: TheServices, caller: Me) -> garage.S
             count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds"
         )
         row = packs.add_build(transaction, rules.id, data, limits.builds, owner)
-        return garage.saved_build(rules, row)
+        return garage.saved_build(content, row)
 
 
-def change(build: GameId, message: garage.BuildIn, services: TheServices, caller: Me) -> garage.SavedBuild:
+def change(
+    build: GameId, message: garage.BuildIn, services: TheServices, caller: Me, content: MaybeContent
+) -> garage.SavedBuild:
     """Write a kept build anew."""
-    rules = find_ruleset(message.ruleset)
+    content = content_for(message.ruleset, content)
+    rules = content.ruleset
     with garage.understood():
         data = rules.need_builds().read(message.build)
     with shelf(services.db, writing=True) as transaction, garage.understood():
         if own(transaction, build, caller).ruleset != rules.id:
             raise ApiError(409, "other_ruleset", "That build belongs to another ruleset.")
         row = packs.change_build(transaction, build, data)
-        return garage.saved_build(rules, row)
+        return garage.saved_build(content, row)
 
 
-def remove(build: GameId, services: TheServices, caller: Me) -> garage.SavedBuild:
+def remove(build: GameId, services: TheServices, caller: Me, content: MaybeContent) -> garage.SavedBuild:
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
     with shelf(services.db, writing=True) as transaction:
         row = own(transaction, build, caller)
         packs.remove_build(transaction, build)
-    gone = _line(row)
+    gone = _line(row, content_for(row.ruleset, content))
     if gone is None:
         raise ApiError(404, "not_found", "There is no such build.")
     return gone

@@ -18,8 +18,8 @@ from hulldown.server.play.order_preview import PreviewAnswer, PreviewRequest, Ri
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.routes import play
-from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.play import ThePage, Word
+from hulldown.server.rules.compilation import find_ruleset
 from hulldown.server.schemas.openapi import Call
 from hulldown.server.schemas.requests import ActionText, LearnIn, Name
 from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, Svg, WhyAnswer, lasting_picture

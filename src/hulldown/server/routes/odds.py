@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from hulldown.rulesets.api.situation import ReportForm
-from hulldown.server.dependencies import Me, TheServices
+from hulldown.server.dependencies import Me, TheContent, TheServices
 from hulldown.server.odds import page, reports
 from hulldown.server.odds.page import Crossed, OddsPage, OwnIn, Series, SituationForm, SituationsIn
 from hulldown.server.odds.reports import ReportIn, ReportPage
-from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.garage import shelf
 from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import Name
@@ -17,69 +16,68 @@ from hulldown.store import packs
 REPORTS = RULESET + "/reports"
 
 
-def form(ruleset: Name, services: TheServices, caller: Me) -> SituationForm:
+def form(content: TheContent, services: TheServices, caller: Me) -> SituationForm:
     """What can be chosen on the odds page of a ruleset, the caller's saved builds among it."""
-    return form_with(ruleset, services, OwnIn(), caller)
+    return form_with(content, services, OwnIn(), caller)
 
 
-def form_with(ruleset: Name, services: TheServices, message: OwnIn, caller: Me) -> SituationForm:
+def form_with(content: TheContent, services: TheServices, message: OwnIn, caller: Me) -> SituationForm:
     """The same with units that an address brings along."""
-    rules = find_ruleset(ruleset)
     with shelf(services.db) as transaction:
-        rows = packs.builds_of_ruleset(transaction, rules.id, caller.owner, caller.nobodys)
-        return page.form_of(rules, rows, message.own)
+        rows = packs.builds_of_ruleset(transaction, content.ruleset.id, caller.owner, caller.nobodys)
+        return page.form_of(content, rows, message.own)
 
 
-def odds(ruleset: Name, message: SituationsIn) -> OddsPage:
+def odds(content: TheContent, message: SituationsIn) -> OddsPage:
     """The odds of one situation, or of two side by side."""
-    return page.page(find_ruleset(ruleset), message)
+    return page.page(content, message)
 
 
-def in_a_row(ruleset: Name, message: SituationsIn) -> list[Series]:
+def in_a_row(content: TheContent, message: SituationsIn) -> list[Series]:
     """The odds of several such orders in a row."""
-    return page.series(find_ruleset(ruleset), message)
+    return page.series(content, message)
 
 
-def crossed(ruleset: Name, message: SituationsIn) -> list[Crossed]:
+def crossed(content: TheContent, message: SituationsIn) -> list[Crossed]:
     """The orders of both sides against each other, where they are given at the same time."""
-    return page.crossing(find_ruleset(ruleset), message)
+    return page.crossing(content, message)
 
 
 @published_as("drawn")
-def odds_chart(ruleset: Name, message: SituationsIn) -> Svg:
+def odds_chart(content: TheContent, message: SituationsIn) -> Svg:
     """The chart as a picture that stands alone."""
-    return picture_response(page.picture(find_ruleset(ruleset), message))
+    return picture_response(page.picture(content, message))
 
 
 @published_as("listed")
-def odds_table(ruleset: Name, message: SituationsIn) -> Csv:
+def odds_table(content: TheContent, message: SituationsIn) -> Csv:
     """The tables for a spreadsheet."""
-    return Csv(page.spreadsheet(find_ruleset(ruleset), message))
+    return Csv(page.spreadsheet(content, message))
 
 
 # ---------------------------------------------------------------- reports
 
 
-def forms(ruleset: Name) -> list[ReportForm]:
+def forms(content: TheContent) -> list[ReportForm]:
     """The reports of a ruleset; none where it has none."""
-    return reports.list_reports(find_ruleset(ruleset))
+    return reports.list_reports(content)
 
 
-def answer(ruleset: Name, report: Name, message: ReportIn) -> ReportPage:
+def answer(content: TheContent, report: Name, message: ReportIn) -> ReportPage:
     """A report worked out."""
-    return reports.page(find_ruleset(ruleset), report, message)
+    return reports.page(content, report, message)
 
 
 @published_as("drawn")
-def report_chart(ruleset: Name, report: Name, message: ReportIn) -> Svg:
+def report_chart(content: TheContent, report: Name, message: ReportIn) -> Svg:
     """Its plots as a picture that stands alone."""
-    return picture_response(reports.picture(find_ruleset(ruleset), report, message))
+    return picture_response(reports.picture(content, report, message))
 
 
 @published_as("listed")
-def report_table(ruleset: Name, report: Name, message: ReportIn) -> Csv:
+def report_table(content: TheContent, report: Name, message: ReportIn) -> Csv:
     """Its tables for a spreadsheet."""
-    return Csv(reports.table(find_ruleset(ruleset), report, message))
+    return Csv(reports.table(content, report, message))
 
 
 CALLS: list[Call] = [

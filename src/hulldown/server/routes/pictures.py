@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Query, Request
@@ -14,17 +15,18 @@ from fastapi.responses import Response
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, HexScene, Scene
-from hulldown.rulesets.common.content import Content
+from hulldown.rulesets.common.content import Content, choices_of
 from hulldown.rulesets.common.packs import cached
-from hulldown.server.dependencies import TheServices, Token
+from hulldown.server.dependencies import ScenarioContent, TheServices, TheSetup, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
-from hulldown.server.routes.about import PICTURE, find_ruleset
+from hulldown.server.routes.about import PICTURE
 from hulldown.server.routes.advice import awaited
 from hulldown.server.routes.play import StepNumber
+from hulldown.server.rules.compilation import find_ruleset
 from hulldown.server.schemas.openapi import GAME, RULESET, Call
-from hulldown.server.schemas.requests import Choices, GameId, Name
-from hulldown.server.schemas.responses import PICTURE_POLICY, Pdf, Svg, lasting_picture
+from hulldown.server.schemas.requests import Choices, GameId, Name, SetupIn
+from hulldown.server.schemas.responses import PICTURE_POLICY, Pdf, Svg, lasting_picture, picture_response
 from hulldown.server.services import Services
 from hulldown.views import board
 from hulldown.views.diff_overlay import shot
@@ -150,6 +152,7 @@ FILES: list[Call] = [
 FIRST = "tank_commander"  # the rules of the first battle of all
 SHOOTER, TARGET = ("C9", 0, 1), ("G7", 4, 4)  # place, hull and turret, in sixths of a turn, of its two tanks
 ROUND = (320.0, 235.0)  # how much of the board is seen round the shot, to each side and up and down
+STARTS = 16  # boards of setups that are kept
 Paper = Annotated[str, Query(max_length=16)]
 
 
@@ -158,9 +161,14 @@ def hero() -> Svg:
     return lasting_picture(_hero(find_ruleset(FIRST)))
 
 
-def board_of(ruleset: Name, scenario: Name) -> Svg:
+def board_of(content: ScenarioContent, setup: TheSetup, scenario: Name) -> Svg:
     """The board of a scenario as both sides stand at its start. Refused (404) if there is none."""
-    return lasting_picture(_board_of(find_ruleset(ruleset), scenario))
+    if setup == SetupIn():
+        return lasting_picture(_board_of(content.ruleset, scenario))
+    try:
+        return picture_response(_start_of(content))
+    except CatalogueError as error:
+        raise ApiError(400, "unclear", error.lines[0][:300]) from None
 
 
 @cached
@@ -180,25 +188,26 @@ def _hero(ruleset: Ruleset) -> str:
 
 @cached
 def _board_of(ruleset: Ruleset, scenario: str) -> str:
-    if scenario not in ruleset.files.scenarios():
-        raise ApiError(404, "not_found", f"{ruleset.name} has no scenario {scenario}.")
     return scenery(ruleset.table.scene(ruleset.set_up(scenario), None))
 
 
-def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Choices = ()) -> Pdf:
+@lru_cache(maxsize=STARTS)
+def _start_of(content: Content) -> str:
+    return scenery(content.ruleset.table.scene(content.set_up(), None))
+
+
+def scenario_pdf(content: ScenarioContent, scenario: Name, paper: Paper = "A4", option: Choices = ()) -> Pdf:
     """Board, counters, markers, rulers, cards and rules of a scenario: `?paper=A3&option=NAME=VALUE`."""
-    rules, size = find_ruleset(ruleset), paper.lower()
+    rules, size = content.ruleset, paper.lower()
     if size not in SIZES:
         names = ", ".join(size.name for size in SIZES.values())
         raise ApiError(400, "unclear", f"There are sheets of {names}.")
-    if scenario not in rules.files.scenarios():
-        raise ApiError(404, "not_found", f"{rules.name} has no scenario of that name.")
     chosen = {name: value for name, _, value in (text.partition("=") for text in option)}
     try:
-        pages = booklet(battle_of(Content.resolve(rules, scenario=scenario, options=chosen)), size)
+        pages = booklet(battle_of(content.choosing(choices_of(rules, chosen, {}))), size)
     except CatalogueError as error:
         raise ApiError(400, "bad_option", str(error)[:300]) from None
-    name = f"hulldown-{ruleset}-{scenario}.pdf"
+    name = f"hulldown-{rules.id}-{scenario}.pdf"
     return Pdf(pages, headers={"content-disposition": f'inline; filename="{name}"'})
 
 

@@ -8,11 +8,14 @@ from typing import Annotated
 
 from fastapi import Query
 
+from hulldown.catalogue import as_word
 from hulldown.conformance.completeness import Uses, uses
-from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.content import Content
+from hulldown.server.dependencies import TheContent
 from hulldown.server.http.errors import ApiError
-from hulldown.server.routes.about import all_loaded, find_ruleset, in_bounds
+from hulldown.server.routes.about import all_loaded, in_bounds
 from hulldown.server.rules import search
+from hulldown.server.rules.compilation import find_ruleset
 from hulldown.server.rules.rulebook import (
     OursAnswer,
     chapters_of,
@@ -70,28 +73,30 @@ def listed() -> list[BookLine]:
     ]
 
 
-def rulebook(ruleset: Name, value: Choices = ()) -> RulebookAnswer:
+def rulebook(content: TheContent, value: Choices = ()) -> RulebookAnswer:
     """A rulebook: what there is to read, then the numbered rules, with other numbers in force:
     `?value=NAME=N`.
     """
-    rules = find_ruleset(ruleset)
-    changed = _changed(rules, value)
+    rules = content.ruleset
+    changed = _changed(content, value)
     rulebook_pages = pages(rules.files.rulebook(), writing_of(rules), changed)
     return RulebookAnswer(rules.name, rulebook_pages, quickref(rules, changed), reading(rules))
 
 
-def _changed(ruleset: Ruleset, given: Sequence[str]) -> dict[str, str]:
-    """The numbers that are in force in place of a ruleset's own."""
-    return in_bounds(ruleset, (text.partition("=") for text in given))
+def _changed(content: Content, given: Sequence[str]) -> dict[str, str]:
+    """The numbers that are in force in place of a ruleset's own: those given go before those of a setup."""
+    values = content.ruleset.files.values()
+    set_up = {name: as_word(value) for name, value in content.variants.items() if name in values}
+    return {**set_up, **in_bounds(content.ruleset, (text.partition("=") for text in given))}
 
 
-def rule(ruleset: Name, rule: Name, value: Choices = ()) -> RuleAnswer:
+def rule(content: TheContent, rule: Name, value: Choices = ()) -> RuleAnswer:
     """One numbered rule, with other numbers in force: `?value=NAME=N`. Refused (404) if there is none."""
-    rules = find_ruleset(ruleset)
+    rules = content.ruleset
     book, place = rules.files.rulebook(), f"/rulebook/{rules.id}"
     if rule not in book.rules:
         raise ApiError(404, "not_found", f"{rules.name} has no rule {rule}.")
-    title, html = one_rule(book, rule, _changed(rules, value), writing_of(rules, place))
+    title, html = one_rule(book, rule, _changed(content, value), writing_of(rules, place))
     telling = [
         Explained(chapter.title, f"{place}#{chapter.id}")
         for chapter in reading(rules)
@@ -100,10 +105,10 @@ def rule(ruleset: Name, rule: Name, value: Choices = ()) -> RuleAnswer:
     return RuleAnswer(rule, book.rules[rule][0], rules.name, title, html, f"{place}#{rule}", telling)
 
 
-def glossary(ruleset: Name, value: Choices = ()) -> dict[str, TermLine]:
+def glossary(content: TheContent, value: Choices = ()) -> dict[str, TermLine]:
     """What everything on the table of a game is, with other numbers in force: `?value=NAME=N`."""
-    rules = find_ruleset(ruleset)
-    changed = _changed(rules, value)
+    rules = content.ruleset
+    changed = _changed(content, value)
     signed = rules.files.rulebook().signed
     return {
         key: TermLine(term.name, term.text_with(changed, signed), term.rule, term.words, term.heading)

@@ -20,7 +20,7 @@ from hulldown.server.lab.page import ComparedStudies, Looks, StudyPage, StudyPlo
 from hulldown.server.lab.queue import STUDY, StudyLine
 from hulldown.server.lab.requests import JudgedStudy, LabOffer, LabState, Price, StudyIn
 from hulldown.server.people.accounts import Account
-from hulldown.server.routes.about import find_ruleset
+from hulldown.server.rules.compilation import find_ruleset
 from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import json_response

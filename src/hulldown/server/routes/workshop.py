@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import binascii
 import re
@@ -10,19 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from fastapi import Path, Query, Request
+from fastapi import Path, Query
 from fastapi.responses import Response
 from sqlalchemy.orm import Session
 
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
-from hulldown.rulesets.common.content import Content
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
-from hulldown.server.http.pack_scope import PACKED, Packed
 from hulldown.server.odds.page import SituationForm
-from hulldown.server.routes.about import all_loaded, find_ruleset
+from hulldown.server.routes.about import all_loaded
+from hulldown.server.rules.compilation import find_ruleset
 from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import OwnFiles, RulesetName
@@ -202,31 +199,6 @@ def _version(db: Database, name: str, number: int | None) -> workshop.KeptPack:
         row = packs.get(transaction, name)
         version = packs.version(transaction, name, number or row.number)
         return workshop.pack_view(row, version, packs.versions(transaction, name))
-
-
-async def in_pack(request: Request, services: TheServices, pack: GameId | None = None) -> None:
-    """For a call about a ruleset or its builds: with the units, options and numbers of a kept pack that it
-    names, as they are now; one for other rules has nothing for these. Refused (404) without that pack or that
-    ruleset, (400) while the pack cannot be played.
-    """
-    if pack is not None:
-        name = request.path_params.get("ruleset") or request.query_params.get("ruleset", "")
-        content = await asyncio.to_thread(_content, services.db, name, pack)
-        packs_ = content.stack.packs
-        ACTIVE_OVERLAY.set(content.ruleset.layers)
-        PACKED.set(Packed(packs_[0].sheet.name if packs_ else "", content.variants))
-
-
-def _content(db: Database, name: str, pack: str) -> Content:
-    with shelf(db) as transaction:
-        row = packs.get(transaction, pack)
-        document = packs.version(transaction, pack, row.number).document
-    if row.ruleset != name:
-        return Content.resolve(find_ruleset(name))
-    try:
-        return workshop.playable(find_ruleset(name), workshop.PackIn.model_validate(document))
-    except CatalogueError as wrong:
-        raise ApiError(400, "unclear", wrong.lines[0][:400]) from None
 
 
 WORKSHOP = "/api/workshop"

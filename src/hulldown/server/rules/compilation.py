@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.server.http.errors import ApiError
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.schemas.responses import Readiness
 
@@ -72,6 +73,14 @@ def loaded(name: str) -> Ruleset | None:
     except Exception:
         log.exception("the ruleset %s cannot be loaded", name)
         return None
+
+
+def find_ruleset(name: str) -> Ruleset:
+    """The ruleset of a name. Refused (404) if there is none."""
+    try:
+        return rulesets.get(name)
+    except rulesets.UnknownRuleset as error:
+        raise ApiError(404, "not_found", str(error)) from None
 
 
 def load_all() -> None:

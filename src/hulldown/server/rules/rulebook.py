@@ -16,6 +16,7 @@ from hulldown.game import Game
 from hulldown.rulesets.api.files import TEXTS, OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, Scene
+from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.packs import cached
 from hulldown.server.odds.page import drawing, evaluate, tables
 from hulldown.server.schemas.responses import Chapter, OptionGroup, ReadingChapter, RuleText
@@ -275,7 +276,7 @@ def _position(ruleset: Ruleset, asked: Directive) -> tuple[Scene, str]:
 def _odds(ruleset: Ruleset, asked: Directive) -> Cut:
     """The chart of a situation of the odds page; with `show=...` only the part under that heading."""
     data = {name: text for name, text in asked.given.items() if name != SHOW}
-    answer = evaluate(ruleset, situation(data))
+    answer = evaluate(Content.resolve(ruleset), situation(data))
     parts = [part for part in tables([answer.lines]) if asked.given.get(SHOW, part.title) == part.title]
     chart = drawing([answer], parts, WIDE, alone=True)
     box = VIEW_BOX.search(chart)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, StringConstraints
 
-from hulldown.catalogue.load import LARGEST_FILE, MaybeVisible
+from hulldown.catalogue.load import LARGEST_FILE, MaybeVisible, is_toml
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.server.people.agreement import GameTerms
 
@@ -32,6 +32,49 @@ class Sent(BaseModel):
     """A message: exact types, nothing unknown."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+NO_FILE = "is a file of this machine, and the server reads none: send what is in it"
+
+
+def refuse_file(value: Any) -> Any:
+    """The name of something; ValueError for that of a TOML file."""
+    if isinstance(value, str) and is_toml(value):
+        raise ValueError(NO_FILE)
+    return value
+
+
+def refuse_path(value: Any) -> Any:
+    """The id of something; ValueError for a path."""
+    if isinstance(value, str) and ("/" in value or "\\" in value):
+        raise ValueError(NO_FILE)
+    return refuse_file(value)
+
+
+KeptPackId = Annotated[GameId, BeforeValidator(refuse_path)]
+ScenarioId = Annotated[
+    str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$"), BeforeValidator(refuse_path)
+]
+BuildOrName = Annotated[Label | dict[Label, JsonValue], BeforeValidator(refuse_file)]
+RuleNumber = (
+    Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | Annotated[float, Field(allow_inf_nan=False)] | Label
+)
+
+
+class SetupIn(Sent):
+    """What a battle is made of beside its ruleset; what comes later here goes before what comes earlier.
+
+    `packs` are ids of kept packs, the last on top. `scenario` is the id of one of the game or of these packs;
+    with `own`, the text of a scenario file, it is a name for that. `options` and `values` are rules and
+    numbers that are chosen. In `forces` a unit is fielded as a build, or as the build of a name.
+    """
+
+    packs: Annotated[list[KeptPackId], Field(max_length=MAX_LAYERS)] = []
+    scenario: ScenarioId = ""
+    own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
+    options: Annotated[dict[Name, Setting], Field(max_length=128)] = {}
+    values: Annotated[dict[Name, RuleNumber], Field(max_length=128)] = {}
+    forces: Annotated[dict[Name, BuildOrName], Field(max_length=64)] = {}
 
 
 class SeatIn(Sent):
@@ -75,12 +118,14 @@ class NewGameIn(Sent):
     """A game to begin. Without a seed nobody can know the dice; `contribution` is what the page adds to them.
 
     `own` is the text of a scenario that does not come with the game, which is then called `scenario`;
-    `layers` are the units of packs, the last on top. `listed` is whether others find it and may watch: by
-    itself only on a server that is not shared, and only if nobody is invited.
+    `layers` are the units of packs, the last on top. A `setup` takes the place of all these. `listed` is
+    whether others find it and may watch: by itself only on a server that is not shared, and only if nobody is
+    invited.
     """
 
     ruleset: Name
-    scenario: Name
+    scenario: Name | None = None
+    setup: SetupIn | None = None
     options: Annotated[dict[Name, Setting], Field(max_length=128)] = {}
     seed: Seed = None
     contribution: Contribution = ""

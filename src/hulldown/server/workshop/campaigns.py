@@ -114,19 +114,19 @@ def understood() -> Iterator[None]:
         raise ApiError(400, "unclear", str(error)[:LONGEST_TEXT]) from None
 
 
-def campaigning(name: str, layers: Sequence[Layer] = ()) -> tuple[Ruleset, Campaigning]:
+def campaigning(of: str | Ruleset, layers: Sequence[Layer] = ()) -> tuple[Ruleset, Campaigning]:
     """A ruleset with campaigns, with layers that somebody sent over its files. Refused (404) if there is
     none, (400) with what is wrong in the layers."""
-    ruleset = with_campaigns(name)
+    ruleset = with_campaigns(of)
     with understood():
-        ruleset = checked_overlay(ruleset, layers)
+        ruleset = checked_overlay(ruleset, [*ruleset.layers, *layers])
     return ruleset, ruleset.need_campaign()
 
 
-def with_campaigns(name: str) -> Ruleset:
+def with_campaigns(of: str | Ruleset) -> Ruleset:
     """A ruleset with campaigns. Refused (404) if there is none."""
     try:
-        ruleset = rulesets.get(name)
+        ruleset = rulesets.find(of)
         ruleset.need_campaign()
     except (rulesets.UnknownRuleset, NoCampaigns) as error:
         raise ApiError(404, "not_found", str(error)) from None

@@ -15,8 +15,8 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.garage import BuildRows, NoBuilds, UnitCard, Working
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
+from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
-from hulldown.server.http.pack_scope import played
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
 from hulldown.store.models import BuildRow
 from hulldown.views.cards.art import Art
@@ -33,7 +33,7 @@ Settings = Annotated[dict[Name, Setting], Field(max_length=128)]
 
 
 class GarageIn(Sent):
-    """The options of the game that units are built for; those of a pack that the call names hold, too."""
+    """The options of the game that units are built for: they go before those of the content."""
 
     options: Settings = Field(default_factory=dict)
 
@@ -114,7 +114,7 @@ class Imported:
 
 @dataclass(frozen=True)
 class SavedBuild:
-    """A build that is kept; `cost` and `legal` as the printed options have it, or those of a pack."""
+    """A build that is kept; `cost` and `legal` by the options in force."""
 
     id: str
     ruleset: str
@@ -146,19 +146,20 @@ def understood() -> Iterator[None]:
         raise ApiError(400, "unclear", str(error)[:LONGEST]) from None
 
 
-def judged(rules: Ruleset, message: JudgeIn) -> Judged:
+def judged(content: Content, message: JudgeIn) -> Judged:
     """The verdict on a build, legal or not. Refused (400) with the field of what is not understood."""
     with understood():
-        build, options = rules.need_builds().read(message.build), played(message.options)
-        verdict = rules.need_builds().judge(build, options)
-        card, text = rules.need_builds().card(build, options), rules.need_builds().write(build)
+        builds, options = content.ruleset.need_builds(), content.choosing(message.options).variants
+        build = builds.read(message.build)
+        verdict = builds.judge(build, options)
+        card, text = builds.card(build, options), builds.write(build)
     return Judged(
         build,
         verdict.name,
         verdict.cost,
         verdict.budget,
         verdict.legal,
-        list(rules.need_builds().bonuses(build)),
+        list(builds.bonuses(build)),
         [Line(*line) for line in verdict.lines],
         list(verdict.broken),
         list(verdict.warnings),
@@ -208,33 +209,33 @@ def rules_of(rows: BuildRows | None, above: str) -> dict[str, str]:
     return {f"{place}{field.id}": field.rule for field in rows.fields} | rules_of(rows.inner, place)
 
 
-def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:
+def cards_of(content: Content, message: CardsIn) -> list[UnitCard]:
     """The cards to print."""
     with understood():
-        options = played(message.options)
-        return [rules.need_builds().card(build, options) for build in message.builds]
+        builds, options = content.ruleset.need_builds(), content.choosing(message.options).variants
+        return [builds.card(build, options) for build in message.builds]
 
 
-def pages_of(rules: Ruleset, message: CardsIn) -> list[Art]:
+def pages_of(content: Content, message: CardsIn) -> list[Art]:
     """The sheets, before them the summary of the force if it is wanted."""
-    cards = cards_of(rules, message)
-    before = force_sheets(cards, message.paper, rules.name) if message.summary else []
+    cards = cards_of(content, message)
+    before = force_sheets(cards, message.paper, content.ruleset.name) if message.summary else []
     return [*before, *sheets(cards, message.paper, message.side)]
 
 
-def render_sheets(rules: Ruleset, message: CardsIn) -> Sheets:
+def render_sheets(content: Content, message: CardsIn) -> Sheets:
     """The sheets as pictures."""
-    return Sheets([sheet_svg(page, message.paper) for page in pages_of(rules, message)])
+    return Sheets([sheet_svg(page, message.paper) for page in pages_of(content, message)])
 
 
-def printed(rules: Ruleset, message: CardsIn) -> bytes:
+def printed(content: Content, message: CardsIn) -> bytes:
     """The sheets as a PDF."""
-    return sheets_pdf(pages_of(rules, message), message.paper)
+    return sheets_pdf(pages_of(content, message), message.paper)
 
 
-def saved_build(rules: Ruleset, row: BuildRow) -> SavedBuild:
+def saved_build(content: Content, row: BuildRow) -> SavedBuild:
     """A saved build as the list shows it."""
-    verdict = rules.need_builds().judge(row.build, played({}))
+    verdict = content.ruleset.need_builds().judge(row.build, content.variants)
     name = str(row.build.get("name") or "") or verdict.name
     unit, cost, budget = verdict.unit, verdict.cost, verdict.budget
     legal, worth = verdict.legal, verdict.worth

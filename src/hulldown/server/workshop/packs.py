@@ -23,11 +23,9 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.bots import engine
 from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.lint import ADDRESS, ENDING, OF_PACK
-from hulldown.rulesets.common.packs import load_pack
+from hulldown.rulesets.common.packs import Stack, load_pack
 from hulldown.rulesets.common.scenarios import RuleDifference, of_units, of_variants
-from hulldown.rulesets.common.situations import fitting
 from hulldown.server.http.errors import ApiError
-from hulldown.server.odds import page
 from hulldown.server.odds.page import Found, SituationForm, TableSection, evaluate, form_of, tables
 from hulldown.server.schemas.requests import PRINTABLE, Label, Name, OwnFileIn, Sent
 from hulldown.server.schemas.responses import OwnFiles, OwnScenario, adapter
@@ -334,8 +332,13 @@ def playable(ruleset: Ruleset, pack: PackIn) -> Content:
 
     CatalogueError as for `in_force`.
     """
-    files = files_of(ruleset, pack.model_copy(update={"scenarios": {}}))
+    files = files_of(ruleset, with_scenarios(pack))
     return loaded(ruleset, tuple(sorted(files.texts.items())), adds_up=False)
+
+
+def with_scenarios(pack: PackIn, *names: str) -> PackIn:
+    """A pack with these of its scenarios alone."""
+    return pack.model_copy(update={"scenarios": {n: pack.scenarios[n] for n in names if n in pack.scenarios}})
 
 
 def brought(ruleset: Ruleset, pack: PackIn) -> OwnFiles:
@@ -414,15 +417,11 @@ def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[RuleDifference]:
 
 def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
     """A situation by the printed rules and by a pack."""
-    own = message.situation.get("options")
     try:
         content = playable(ruleset, message.pack)
         asked = json.dumps(message.situation, sort_keys=True)
         before = printed_odds(ruleset, asked, engine(ruleset).backend.compiled)
-        changed = content.ruleset
-        form = changed.situations.form({}) if changed.situations else ()
-        options = {**fitting(changed, form, content.variants), **(own if isinstance(own, dict) else {})}
-        after = evaluate(changed, {**message.situation, "options": options})
+        after = evaluate(content, message.situation)
     except CatalogueError as wrong:
         return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
     except ApiError as wrong:
@@ -442,9 +441,10 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
 def situations(ruleset: Ruleset, pack: PackIn) -> SituationForm:
     """What can be chosen in a situation; units of the pack among it, unless it cannot be played."""
     try:
-        return form_of(playable(ruleset, pack).ruleset, [])
+        units = playable(ruleset, pack).ruleset
     except CatalogueError:
-        return form_of(ruleset, [])
+        units = ruleset
+    return form_of(Content(Stack(units)), [])
 
 
 @lru_cache(maxsize=64)
@@ -453,7 +453,7 @@ def printed_odds(ruleset: Ruleset, situation: str, compiled: bool) -> Found:
 
     What was sampled by interpreted rules may be exact by compiled ones, as it is then with the pack.
     """
-    return page.evaluate(ruleset, json.loads(situation))
+    return evaluate(Content.resolve(ruleset), json.loads(situation))
 
 
 def card(ruleset: Ruleset, message: EntryIn) -> Printed:
