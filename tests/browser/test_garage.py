@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 from tests.browser.test_pages import NAMELESS
+
+from hulldown import rulesets
+from hulldown.catalogue.load import parse_toml
 
 BUDGET = 150_000  # bytes over the line for the garage and the first card in it
 CREW = ("Commander", "Driver", "Gunner", "Loader", "Lieutenant Commander")
@@ -250,3 +255,44 @@ def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, pa
     page.get_by_role("link", name="Go on without it").click()
     expect(page.get_by_role("radio", name="Hover Tank")).to_have_count(0)
     expect(page.locator("#verdict")).to_contain_text("Legal")
+
+
+def gulls(server: Server) -> str:
+    """The setup of a kept pack with a hover tank that only its scenario allows, as an address has it."""
+    file = Path(rulesets.__file__).parent / "tank_commander/scenarios/skirmish.toml"
+    skirmish = parse_toml(file.read_text("utf-8"), file.name)
+    gull = {"unit": "hover_tank", "armor": {"front": 6, "side": 5, "rear": 4}, "upgrades": [], "points": 1}
+    pack = {
+        "ruleset": "tank_commander",
+        "sheet": {"name": "Gulls", "values": {"at_strength": 7}},
+        "units": {"builds": {"Gull": {**gull, "text": "Skims over mud.", "source": "TC-14.12"}}},
+        "scenarios": {"shore": {**skirmish, "name": "The shore", "options": {"exotic_units": True}}},
+    }
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    return json.dumps({"packs": [kept], "scenario": "shore", "options": {"night": True}})
+
+
+def test_a_setup_is_in_force_with_what_its_scenario_allows(server: Server, page: Page) -> None:
+    setup = gulls(server)
+    page.goto(f"{server.address}/garage?{urlencode({'ruleset': 'tank_commander', 'setup': setup})}")
+    line = page.locator("#packed")
+    expect(line).to_contain_text(
+        "This page uses the pack Gulls: its units, 1 number; the scenario The shore: 1 option; "
+        "your choice: 1 option."
+    )
+    page.get_by_role("radio", name="Hover Tank").check()
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    expect(page.locator("#start")).to_contain_text("Gull")
+    expect(page.locator("[data-key='option exotic_units']")).to_have_value("true")
+    page.get_by_role("button", name="Print cards").click()
+    with page.expect_request("**/cards.pdf**") as asked, page.expect_download():
+        page.get_by_role("button", name="PDF").click()
+    assert parse_qs(urlsplit(asked.value.url).query)["setup"] == [setup]
+    page.locator("#printing").get_by_role("button", name="Close").click()
+    way = page.locator(".ways a[href^='/odds']")
+    address = urlsplit(way.get_attribute("href") or "")
+    assert parse_qs(address.query) == {"rules": ["tank_commander"], "setup": [setup]}
+    page.get_by_role("link", name="by the printed rules").click()
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    expect(page.get_by_role("radio", name="Hover Tank")).to_have_count(0)
+    expect(line).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -252,6 +253,31 @@ def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, pa
     way = page.get_by_role("navigation").get_by_role("link", name="Garage")
     expect(way).to_have_attribute("href", f"/garage?ruleset=tank_commander&pack={kept}")
     page.get_by_role("link", name="Go on without it").click()
+    expect(page.locator("#form [name='between.line']")).to_have_value("forest")
+    expect(page.locator("#packed")).to_have_count(0)
+    expect(page.locator("[name='options.at_strength']")).to_have_count(0)
+
+
+def test_a_setup_is_in_force_and_says_who_set_what(server: Server, page: Page) -> None:
+    sheet = {"name": "Dark shells", "values": {"at_strength": 7}}
+    pack = {"ruleset": "tank_commander", "sheet": sheet, "units": {}, "scenarios": {}}
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    setup = json.dumps({"packs": [kept], "options": {"night": True}})
+    opened(server, page, f"?{urlencode({'rules': 'tank_commander', 'setup': setup})}#between.line=forest")
+    expect(page.locator("#packed")).to_contain_text(
+        "This page uses the pack Dark shells: 1 number; your choice: 1 option."
+    )
+    mine = page.get_by_role("group", name="By the pack Dark shells")
+    expect(mine.locator("[name='options.at_strength']")).to_have_value("7")
+    expect(page.get_by_role("group", name="By choice").locator("[name='options.night']")).to_be_checked()
+    expect(page.locator(".scene .mods")).to_contain_text("in the dark TC-14.4")
+    with page.expect_request("**/table.csv**") as asked, page.expect_download():
+        page.get_by_role("button", name="Table (CSV)").click()
+    assert parse_qs(urlsplit(asked.value.url).query)["setup"] == [setup]
+    way = page.get_by_role("navigation").get_by_role("link", name="Garage")
+    address = urlsplit(way.get_attribute("href") or "")
+    assert parse_qs(address.query) == {"ruleset": ["tank_commander"], "setup": [setup]}
+    page.get_by_role("link", name="by the printed rules").click()
     expect(page.locator("#form [name='between.line']")).to_have_value("forest")
     expect(page.locator("#packed")).to_have_count(0)
     expect(page.locator("[name='options.at_strength']")).to_have_count(0)

@@ -1,7 +1,7 @@
 /** Slips over the page, loaded with the first of them: bringing a build in, printing cards. */
 
 import { $, drawing, h, rule, SIDES } from "../shared/dom.js";
-import { call, download, textOf, withPack } from "../shared/net.js";
+import { call, download, textOf, withSetup } from "../shared/net.js";
 import { ask, work } from "./draft.js";
 
 /** @import { Garage, Printable, Problem, Wish } from "./types.js" */
@@ -215,7 +215,7 @@ async function pdf(/** @type {Garage} */ g, /** @type {Wish} */ wish) {
   const body = JSON.stringify({ options: g.options, ...wish });
   const headers = { "Content-Type": "application/json" };
   const address = `/api/rulesets/${g.ruleset}/cards.pdf`;
-  const answer = await fetch(withPack(address), { method: "POST", headers, body });
+  const answer = await fetch(withSetup(address), { method: "POST", headers, body });
   if (!answer.ok) throw new Error((await answer.json()).error?.text ?? "The server refused this.");
   download("cards.pdf", await answer.blob(), "application/pdf");
 }

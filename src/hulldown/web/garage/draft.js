@@ -1,6 +1,6 @@
 /** The build in work: changed here, kept in this browser at once, judged by the server soon. */
 
-import { call, keepSetting, packHere, setting } from "../shared/net.js";
+import { call, keepSetting, setting, setupHere } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 
 /** @import { Build } from "../shared/types.js" */
@@ -15,7 +15,7 @@ export const newGarage = () => ({
   offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
   variants: [],
   options: {},
-  packed: {},
+  inForce: {},
   build: null,
   id: "",
   saved: "",
@@ -48,9 +48,9 @@ export const ask = (
   /** @type {any} */ body = {},
 ) => call(`/api/rulesets/${g.ruleset}/${what}`, { body: { options: g.options, ...body } });
 
-/** Where the draft is kept: one that is built with a pack in a place of its own. */
+/** Where the draft is kept: one that is built with a setup in a place of its own. */
 const place = (/** @type {Garage} */ g) =>
-  ["garage", g.ruleset, packHere()].filter(Boolean).join(".");
+  ["garage", g.ruleset, ...Object.values(setupHere())].join(".");
 
 /** Change the draft: kept in this browser at once, judged soon. */
 export function edit(/** @type {Garage} */ g, /** @type {Partial<Build>} */ change, redraw = true) {

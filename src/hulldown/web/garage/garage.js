@@ -2,7 +2,7 @@
 
 import { $, rulesOf, symbols } from "../shared/dom.js";
 import { leadTo } from "../shared/nav.js";
-import { call, packHere } from "../shared/net.js";
+import { call, hasSetup } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
 import { ask, judge, lastDraft, newGarage, refresh, unitOf } from "./draft.js";
 import { drawBuying, drawDress, drawStart } from "./parts.js";
@@ -51,11 +51,11 @@ async function open() {
     g.options = {};
     return ask(g, "garage");
   });
-  const rules = `/api/rulesets/${g.ruleset}${packHere() ? "/variants" : ""}`;
+  const rules = `/api/rulesets/${g.ruleset}${hasSetup() ? "/variants" : ""}`;
   const [{ options }, bought] = await Promise.all([call(rules), offer]);
   g.variants = options;
   g.offer = bought;
-  if (packHere()) g.packed = await (await import("../shared/pack_scope.js")).tellPack(g.ruleset);
+  if (hasSetup()) g.inForce = await (await import("../shared/setup.js")).showSetup(g.ruleset);
   if (!unitOf(g)) g.build = structuredClone(g.offer.samples[0].build);
   g.draw(true);
   await Promise.all([judge(g), refresh(g)]);

@@ -109,10 +109,10 @@ function anew(/** @type {Garage} */ g, /** @type {string} */ kind) {
   else if (unit) edit(g, fitted({ ...g.build, ...unit.sets }, unit));
 }
 
-/** The options of the game that matter here, and whatever the pack has otherwise. */
+/** The options of the game that matter here, and whatever the setup has otherwise. */
 function options(/** @type {Garage} */ g) {
-  const known = g.variants.filter((o) => g.offer.options.includes(o.id) || o.id in g.packed);
-  const changed = known.filter((o) => o.id in g.options || o.id in g.packed).length;
+  const known = g.variants.filter((o) => g.offer.options.includes(o.id) || o.id in g.inForce);
+  const changed = known.filter((o) => o.id in g.options || o.id in g.inForce).length;
   return h(
     "details",
     { open: changed > 0 },
@@ -124,7 +124,7 @@ function options(/** @type {Garage} */ g) {
 }
 
 function chooser(/** @type {Garage} */ g, /** @type {OptionInfo} */ o) {
-  const usually = String(g.packed[o.id] ?? o.default);
+  const usually = String(g.inForce[o.id] ?? o.default);
   const value = String(g.options[o.id] ?? usually);
   const onchange = (/** @type {Event} */ event) => {
     const wanted = /** @type {HTMLInputElement} */ (event.target).value;

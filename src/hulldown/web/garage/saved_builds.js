@@ -1,7 +1,7 @@
 /** Kept builds: take into work, rename, copy, delete and take that back; save, and take along. */
 
 import { copy, h } from "../shared/dom.js";
-import { call, download, keepSetting } from "../shared/net.js";
+import { call, download, keepSetting, setupHere } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { builds, refresh, unitOf, work } from "./draft.js";
@@ -72,7 +72,8 @@ function kindOf(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
 function test(/** @type {Garage} */ g) {
   const unit = unitOf(g)?.id ?? "";
   keepSetting("lab.build", JSON.stringify({ build: g.judged?.build ?? g.build, unit }));
-  location.assign(`/lab?${new URLSearchParams({ ruleset: g.ruleset, build: "1" })}`);
+  const asked = { ruleset: g.ruleset, build: "1", ...setupHere() };
+  location.assign(`/lab?${new URLSearchParams(asked)}`);
 }
 
 function takeAlong(/** @type {Garage} */ { judged }) {

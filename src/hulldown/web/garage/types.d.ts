@@ -14,8 +14,8 @@ export interface Garage {
   variants: OptionInfo[];
   /** Those that are not as the rulebook has them. */
   options: Record<string, any>;
-  /** What the pack that the page is opened with has instead of the rulebook. */
-  packed: Record<string, string | number | boolean>;
+  /** What the setup that the page is opened with has instead of the rulebook. */
+  inForce: Record<string, string | number | boolean>;
   /** The draft. */
   build: any;
   /** The kept build that it came from, or "". */

@@ -5,7 +5,7 @@ import { tellPreparing } from "../shared/compile_progress.js";
 import { $, announce, h, rulesOf, symbols } from "../shared/dom.js";
 import { matrixTable } from "../shared/matrix.js";
 import { leadTo } from "../shared/nav.js";
-import { call, packHere, Refused } from "../shared/net.js";
+import { call, hasSetup, Refused } from "../shared/net.js";
 import { opening } from "../shared/page_load.js";
 import { drawForm } from "../shared/situation.js";
 import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./results.js";
@@ -237,7 +237,7 @@ async function open(/** @type {string} */ ruleset) {
   rulesOf(form.id);
   $("name").textContent = form.name;
   leadTo("/rulebook", `/rulebook/${form.id}`);
-  if (packHere()) await (await import("../shared/pack_scope.js")).tellPack(form.id);
+  if (hasSetup()) await (await import("../shared/setup.js")).showSetup(form.id);
   page.situations = read(location.hash, fields(page));
   turnTo(page, 0);
   await ask(page);

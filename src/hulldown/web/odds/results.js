@@ -4,7 +4,7 @@
  */
 
 import { announce, copyText, drawing, h, rule } from "../shared/dom.js";
-import { download, withPack } from "../shared/net.js";
+import { download, withSetup } from "../shared/net.js";
 import { named, noted, percent, ruled, signed } from "../shared/panels.js";
 
 /** @import { Chance, Section, Series, View } from "./types.js" */
@@ -254,7 +254,7 @@ export const button = (
 export const fetchFile = (address, name, kind, message) => async () => {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify(message());
-  const got = await fetch(withPack(address), { method: "POST", headers, body });
+  const got = await fetch(withSetup(address), { method: "POST", headers, body });
   if (got.ok) download(name, await got.blob(), kind); // as text it would lose its byte-order mark
 };
 

@@ -33,18 +33,28 @@ export class Refused extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
-/** The kept pack that the page is opened with; in the workshop it is in work and not in force. */
-export const packHere = () =>
-  location.pathname === "/workshop" ? null : new URLSearchParams(location.search).get("pack");
+/**
+ * The setup that the page is opened with, as its address has it, or a kept pack alone; in the
+ * workshop a pack is in work and not in force.
+ * @returns {Record<string, string>}
+ */
+export function setupHere() {
+  const asked = new URLSearchParams(location.search);
+  const name = asked.get("setup") ? "setup" : "pack";
+  const value = location.pathname === "/workshop" ? null : asked.get(name);
+  return value ? { [name]: value } : {};
+}
+
+/** Whether the page is opened with a setup or a pack. */
+export const hasSetup = () => Object.keys(setupHere()).length > 0;
 
 /**
- * What is asked about a ruleset or its builds on a page that is opened with a pack is asked with
- * that pack.
+ * What is asked about a ruleset or its builds on a page that is opened with a setup is asked with
+ * that setup.
  */
-export function withPack(/** @type {string} */ path) {
-  const pack = packHere();
-  if (!pack || !/^\/api\/(rulesets\/|builds\b)/.test(path)) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ pack })}`;
+export function withSetup(/** @type {string} */ path) {
+  if (!hasSetup() || !/^\/api\/(rulesets\/|builds\b)/.test(path)) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(setupHere())}`;
 }
 
 // ---------------------------------------------------------------- who this browser is
@@ -106,7 +116,7 @@ async function send(path, how) {
     ...voiced(path),
   };
   const sent = body && JSON.stringify(body);
-  const answer = await fetch(withPack(path), {
+  const answer = await fetch(withSetup(path), {
     method,
     headers,
     body: sent,
