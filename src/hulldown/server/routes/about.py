@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fastapi.responses import Response
@@ -12,7 +12,6 @@ from fastapi.responses import Response
 from hulldown import __version__, rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common import lint
-from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import TheContent, TheServices, TheSetup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.players.computers import list_players
@@ -54,7 +53,7 @@ def home() -> list[responses.HomeLine]:
     return [_home_line(ruleset) for ruleset in all_loaded()]
 
 
-@cached
+@cache
 def _home_line(ruleset: Ruleset) -> responses.HomeLine:
     first = ruleset.first_scenario()
     scenario = ruleset.files.scenarios()[first]

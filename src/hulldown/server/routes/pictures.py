@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 from fastapi import Query, Request
@@ -16,7 +16,6 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, HexScene, Scene
 from hulldown.rulesets.common.content import Content, choices_of
-from hulldown.rulesets.common.packs import cached
 from hulldown.server.dependencies import ScenarioContent, TheServices, TheSetup, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
@@ -171,7 +170,7 @@ def board_of(content: ScenarioContent, setup: TheSetup, scenario: Name) -> Svg:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
 
 
-@cached
+@cache
 def _hero(ruleset: Ruleset) -> str:
     scene = ruleset.table.scene(ruleset.set_up(ruleset.first_scenario()), None)
     assert isinstance(scene, HexScene)
@@ -186,7 +185,7 @@ def _hero(ruleset: Ruleset) -> str:
     return scenery(replace(scene, units=units, aids=Aids()), shot(begin, end), window)
 
 
-@cached
+@cache
 def _board_of(ruleset: Ruleset, scenario: str) -> str:
     return scenery(ruleset.table.scene(ruleset.set_up(scenario), None))
 

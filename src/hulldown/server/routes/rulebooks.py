@@ -10,6 +10,7 @@ from fastapi import Query
 
 from hulldown.catalogue import as_word
 from hulldown.conformance.completeness import Uses, uses
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.content import Content
 from hulldown.server.dependencies import TheContent
 from hulldown.server.http.errors import ApiError
@@ -77,10 +78,15 @@ def rulebook(content: TheContent, value: Choices = ()) -> RulebookAnswer:
     """A rulebook: what there is to read, then the numbered rules, with other numbers in force:
     `?value=NAME=N`.
     """
-    rules = content.ruleset
+    rules = _printed(content)
     changed = _changed(content, value)
     rulebook_pages = pages(rules.files.rulebook(), writing_of(rules), changed)
     return RulebookAnswer(rules.name, rulebook_pages, quickref(rules, changed), reading(rules))
+
+
+def _printed(content: Content) -> Ruleset:
+    """The rules without packs: the texts are theirs, whatever units there are."""
+    return find_ruleset(content.ruleset.id)
 
 
 def _changed(content: Content, given: Sequence[str]) -> dict[str, str]:
@@ -92,7 +98,7 @@ def _changed(content: Content, given: Sequence[str]) -> dict[str, str]:
 
 def rule(content: TheContent, rule: Name, value: Choices = ()) -> RuleAnswer:
     """One numbered rule, with other numbers in force: `?value=NAME=N`. Refused (404) if there is none."""
-    rules = content.ruleset
+    rules = _printed(content)
     book, place = rules.files.rulebook(), f"/rulebook/{rules.id}"
     if rule not in book.rules:
         raise ApiError(404, "not_found", f"{rules.name} has no rule {rule}.")
@@ -107,7 +113,7 @@ def rule(content: TheContent, rule: Name, value: Choices = ()) -> RuleAnswer:
 
 def glossary(content: TheContent, value: Choices = ()) -> dict[str, TermLine]:
     """What everything on the table of a game is, with other numbers in force: `?value=NAME=N`."""
-    rules = content.ruleset
+    rules = _printed(content)
     changed = _changed(content, value)
     signed = rules.files.rulebook().signed
     return {

@@ -17,7 +17,6 @@ from hulldown.rulesets.api.files import TEXTS, OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, Scene
 from hulldown.rulesets.common.content import Content
-from hulldown.rulesets.common.packs import cached
 from hulldown.server.odds.page import drawing, evaluate, tables
 from hulldown.server.schemas.responses import Chapter, OptionGroup, ReadingChapter, RuleText
 from hulldown.views.charts import percent
@@ -164,7 +163,7 @@ def quickref(ruleset: Ruleset, changed: Mapping[str, str]) -> str:
     return writing_of(ruleset).html(TITLE.sub("", text, count=1))
 
 
-@cached
+@cache
 def reading(ruleset: Ruleset) -> list[ReadingChapter]:
     """The chapters to read."""
     writing = writing_of(ruleset)
@@ -369,7 +368,7 @@ def ours(ruleset: Ruleset) -> OursAnswer:
     return _ours(ruleset)
 
 
-@cached
+@cache
 def _ours(ruleset: Ruleset) -> OursAnswer:
     book, address = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
     writing = writing_of(ruleset, address)
