@@ -13,6 +13,7 @@ from tests.anvils import UNITS
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, open_mission
 
+from hulldown import rulesets
 from hulldown.catalogue.pack import zip_pack
 
 SIDES = [
@@ -148,6 +149,30 @@ def test_a_campaign_is_fought_with_a_pack_of_ones_own(server: Server, page: Page
     page.get_by_role("button", name="Start battle 1").click()
     expect(page.locator("#unit").get_by_role("img", name="6 of 6")).to_be_visible()
     expect(open_mission(page)).to_contain_text("Turn limit: 4")
+
+
+def test_a_campaign_is_fought_over_missions_of_ones_own(server: Server, page: Page, tmp_path: Path) -> None:
+    scenarios = Path(rulesets.__file__).parent / "tank_commander" / "scenarios"
+    shore = (
+        (scenarios / "skirmish.toml").read_text("utf-8").replace('name = "Skirmish"', 'name = "The shore"')
+    )
+    alone = (scenarios / "basic_training.toml").read_text("utf-8")
+    sheet = 'name = "Shores"\nruleset = "tank_commander"\n'
+    file = tmp_path / "shores.hulldown"
+    file.write_bytes(zip_pack({"pack.toml": sheet, "scenarios/a.toml": shore, "scenarios/b.toml": alone}))
+    page.goto(f"{server.address}/campaigns")
+    unfold(page)
+    page.get_by_text("Missions", exact=True).click()
+    page.get_by_label("A pack of your own").set_input_files(file)
+    expect(page.locator(".own-files [role=status]")).to_have_text("Shores: 2 scenarios.")
+    expect(page.get_by_label("The shore")).to_be_checked()
+    expect(page.locator(".left-out")).to_contain_text("no mission here: basic_training_2.")
+    page.get_by_label("Led by").nth(1).select_option("human")
+    page.get_by_role("button", name="Begin the campaign").click()
+    page.get_by_text("Not by the printed rules").click()
+    expect(page.locator("table.differences")).to_contain_text("The shore")
+    page.get_by_role("button", name="Start battle 1").click()
+    expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_attached()
 
 
 def test_mistakes_in_the_set_up_are_all_named(server: Server, browser: Browser) -> None:

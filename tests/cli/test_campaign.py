@@ -10,6 +10,8 @@ import pytest
 from tests.anvils import UNITS
 from tests.cli.conftest import Run
 
+from hulldown import rulesets
+
 DUMMIES = "random:seed=1,random:seed=2"
 
 
@@ -72,6 +74,19 @@ def test_a_campaign_goes_on_without_the_pack_that_it_was_begun_with(run: Run, tm
     bess = shown(run, "show", again["campaign"])["sides"][0]["tanks"][0]
     assert {one["id"]: one["cost"] for one in bess["purchases"]}["optics"] == 3
     assert shown(run, "play", again["campaign"], "--player", "random")["stage"] == "over"
+
+
+def test_a_mission_of_a_pack_is_fought_like_one_of_the_game(run: Run, tmp_path: Path) -> None:
+    scenarios = tmp_path / "shores" / "scenarios"
+    scenarios.mkdir(parents=True)
+    skirmish = Path(rulesets.__file__).parent / "tank_commander" / "scenarios" / "skirmish.toml"
+    shore = skirmish.read_text("utf-8").replace('name = "Skirmish"', 'name = "The shore"')
+    (scenarios / "shore.toml").write_text(shore, "utf-8")
+    (tmp_path / "shores" / "pack.toml").write_text('name = "Shores"\nruleset = "tank_commander"\n')
+    pack = ("--pack", str(tmp_path / "shores"))
+    campaign = begin(run, *pack, "--mission", "shore", "--battles", "2")
+    assert [battle["name"] for battle in shown(run, "show", campaign)["battles"]] == ["Skirmish", "The shore"]
+    assert "The shore" in run("campaign", "export", campaign).stdout
 
 
 def test_units_of_a_file_that_are_none_are_named(run: Run, tmp_path: Path) -> None:

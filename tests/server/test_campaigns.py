@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.anvils import UNITS
 from tests.server.conftest import HOST, refusal, settings_in
 
 import hulldown
+from hulldown import rulesets
 from hulldown.server.app import create_app
 
 PLAIN = {"name": "Harbor", "tanks": [{"name": "Thunderer", "build": "Trainee"}]}
@@ -364,3 +366,47 @@ def test_a_campaign_given_up_keeps_its_record(client: TestClient) -> None:
     told = campaign.post("abandon", campaign.tokens[0]).json()["standing"]
     assert told["stage"] == "abandoned" and told["battles"][0]["winner"] == 0 and told["winner"] is None
     assert client.get("/api/campaigns").json()[0]["finished"]
+
+
+# ---------------------------------------------------------------- missions of one's own
+
+SHORE = (
+    (Path(rulesets.__file__).parent / "tank_commander/scenarios/skirmish.toml")
+    .read_text("utf-8")
+    .replace('name = "Skirmish"', 'name = "The shore"')
+)
+
+
+def test_missions_of_ones_own_are_offered_fought_and_taken_along(client: TestClient) -> None:
+    at = "/api/rulesets/tank_commander/campaign"
+    offer = client.post(at, json={"scenarios": {"shore": SHORE}}).json()
+    assert offer["missions"][0] == {"id": "shore", "name": "The shore", "tanks": [1, 1]}
+    assert offer["missions"][1:] == client.get(at).json()["missions"]
+    campaign = begin(client, missions=["shore"], scenarios={"shore": SHORE})
+    game = campaign.concede(1)
+    assert "The shore" in client.get(f"/api/games/{game}/view").text
+    after = campaign.view()["standing"]
+    assert [battle["name"] for battle in after["battles"]] == ["The shore"] * 2
+    assert after["battles"][0]["winner"] == 0
+    changes = client.get(f"/api/campaigns/{campaign.id}/differences").json()
+    assert ("scenario", "shore", "The shore") in {(c["kind"], c["id"], c["title"]) for c in changes}
+    sides = [{"kind": "human"}, {"kind": "human"}]
+    message = {"ruleset": "tank_commander", "text": campaign.file().text, "sides": sides}
+    again = Played(client, client.post("/api/campaigns/load", json=message).json())
+    assert again.view()["standing"]["battles"][1]["name"] == "The shore"
+    again.concede(0)
+
+
+@pytest.mark.parametrize(
+    ("scenarios", "says"),
+    [
+        ({"shore": "name = 3"}, "scenarios.shore: shore:1: name: "),
+        ({"../shore": SHORE}, "scenarios"),
+        ({}, 'unknown mission for a campaign "shore"'),
+    ],
+)
+def test_missions_that_are_none_begin_no_campaign(
+    client: TestClient, scenarios: dict[str, str], says: str
+) -> None:
+    wrong = order(missions=["shore"], scenarios=scenarios)
+    assert says in refusal(client.post("/api/campaigns", json=wrong), 400, "unclear")["text"]

@@ -49,7 +49,8 @@ def new(
     second: Force = SECOND,
     battles: Annotated[int | None, typer.Option(min=1, max=20, help="How many; five by default.")] = None,
     mission: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A mission; repeat it for several.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A mission of the game or of a pack; repeat it for several."),
     ] = None,
     option: params.Variants = None,
     value: params.Numbers = None,
@@ -68,12 +69,14 @@ def new(
     options: dict[str, Any] = dict(content.variants)
     if battles is not None:
         options["campaign_battles"] = battles
+    chosen = mission or []
     plan = {
         "name": name,
-        "missions": mission or [],
+        "missions": chosen,
         "options": options,
         "packs": [pack.sheet.name for pack in content.stack.packs],
         "layers": [asdict(layer) for layer in content.ruleset.layers],
+        "scenarios": {name: file.text for name, file in content.stack.scenarios.items() if name in chosen},
         "sides": [side(first), side(second)],
     }
     with open_database(database) as db:

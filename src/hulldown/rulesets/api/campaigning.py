@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hulldown.catalogue import OwnFile
 from hulldown.catalogue.overlay import Layer, LayerPart
 from hulldown.rulesets.api.words import Refusal, Sentence
 
@@ -177,7 +178,7 @@ class CampaignStanding:
 class BattleOrder:
     """The game in which the next battle is fought."""
 
-    scenario: str
+    scenario: str | OwnFile
     options: Data
     forces: dict[str, Data]
 
@@ -199,13 +200,14 @@ def layers_of(plan: Mapping[str, Any]) -> tuple[Layer, ...]:
 class Campaigning(ABC):
     """The campaigns of a ruleset. A campaign is `plan` and `entries`; entries are only ever appended.
 
-    Every plan has a `name`, `options`, and in `layers` what packs lay over the files of the ruleset, which a
-    campaign takes along as a save does. What is asked about a plan is asked of the ruleset with them over it.
+    Every plan has a `name`, `options`, in `layers` what packs lay over the files of the ruleset, and in
+    `scenarios` the texts of missions that do not come with the game, by their ids. A campaign takes both
+    along, as a save does. What is asked about a plan is asked of the ruleset with its layers over it.
     """
 
     @abstractmethod
-    def offer(self) -> CampaignOffer:
-        """What a campaign can be set up from."""
+    def offer(self, scenarios: Mapping[str, str] | None = None) -> CampaignOffer:
+        """What a campaign can be set up from; those of these `scenarios` that can be missions come first."""
 
     @abstractmethod
     def plan(self, data: Mapping[str, Any]) -> Data:

@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.catalogue.overlay import MAX_LAYERS
+from hulldown.catalogue.pack import WORD
 from hulldown.rulesets.api.campaigning import CampaignOffer, RefitCost
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import RuleDifference
@@ -33,6 +34,8 @@ Value = Annotated[int, Field(ge=0, le=99)]
 Kind = Literal["human", "computer", "invite"]
 FileText = Annotated[str, StringConstraints(max_length=2 * LARGEST_FILE)]
 PackName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=PRINTABLE)]
+Word = Annotated[str, StringConstraints(pattern=f"^{WORD}$")]
+ScenarioText = Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_FILE)]
 PackNames = Annotated[list[PackName], Field(max_length=MAX_LAYERS, default_factory=list)]
 
 
@@ -75,14 +78,15 @@ class SideIn(LeaderIn):
 
 
 class LayersIn(Sent):
-    """The units of packs, the last on top."""
+    """The units of packs, the last on top, and the texts of their scenarios by ids."""
 
     layers: Layers
+    scenarios: Annotated[dict[Word, ScenarioText], Field(max_length=64, default_factory=dict)]
 
 
 class CampaignIn(LayersIn):
     """A campaign to begin. Without missions they follow in the order of the rulebook. `packs` are those that
-    it is fought with, by their names."""
+    it is fought with, by their names; `scenarios` are missions that do not come with the game."""
 
     ruleset: Name
     name: Called
@@ -135,8 +139,9 @@ def offer(content: TheContent) -> CampaignOffer:
 
 
 def offer_with(content: TheContent, message: LayersIn) -> CampaignOffer:
-    """What a campaign can be set up from with the units of packs."""
-    return campaigns.campaigning(content.ruleset, [layer.layer for layer in message.layers])[1].offer()
+    """What a campaign can be set up from with the units and the scenarios of packs."""
+    rules = campaigns.campaigning(content.ruleset, [layer.layer for layer in message.layers])[1]
+    return rules.offer(message.scenarios)
 
 
 def begin(message: CampaignIn, services: TheServices, caller: Me) -> NewCampaign:
@@ -145,7 +150,9 @@ def begin(message: CampaignIn, services: TheServices, caller: Me) -> NewCampaign
     data = message.model_dump(exclude_none=True)
     for side in data["sides"]:
         del side["kind"], side["player"]
-    plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
+    plan = {
+        key: data[key] for key in ("name", "missions", "options", "packs", "layers", "scenarios", "sides")
+    }
     ruleset = campaigns.with_campaigns(message.ruleset)
     wanted = [_seat(ruleset, side, side.name) for side in message.sides]
     return campaigns.create_campaign(services.db, message.ruleset, plan, wanted, owner)

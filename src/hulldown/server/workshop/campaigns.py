@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy.orm import Session as Transaction
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
@@ -32,6 +32,7 @@ from hulldown.rulesets.common.packs import checked_overlay, with_overlay
 from hulldown.rulesets.common.scenarios import RuleDifference, in_rules
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import ANYBODY, Account
+from hulldown.server.play.match import listed as scenario_info
 from hulldown.server.play.new_game import facts
 from hulldown.server.schemas.responses import SeatTicket
 from hulldown.store import campaigns, games
@@ -242,7 +243,11 @@ def differences(db: Database, campaign: str) -> list[RuleDifference]:
     """What of a campaign is not by the printed rules, value by value."""
     current = load_campaign(db, campaign)
     current.standing()
-    return in_rules(current.ruleset, current.plan["options"])
+    changes = in_rules(current.ruleset, current.plan["options"])
+    for name, text in current.plan.get("scenarios", {}).items():
+        info = current.ruleset.files.own_scenario(OwnFile(name, text))
+        changes.append(RuleDifference("scenario", name, info.name, "", "new", info.rule))
+    return changes
 
 
 def listed(db: Database, limit: int, caller: Account | None = None) -> list[CampaignLine]:
@@ -384,7 +389,7 @@ def _game(transaction: Transaction, current: Kept, listed: bool) -> GameRow:
         order = current.rules.next_battle(current.plan, current.entries)
         game = Game(current.ruleset, order.scenario, secret, order.options, order.forces)
     count = sum(entry["what"] == "start" for entry in current.entries) + 1
-    scenario = current.ruleset.files.scenarios()[order.scenario].name
+    scenario = scenario_info(current.ruleset, order.scenario).name
     title = f"{current.row.title}, battle {count}: {scenario}"[:200]
     details: dict[str, Any] = {"title": title, "owner": current.row.owner}
     details["listed"] = listed and all(seat.kind != "invite" for seat in current.seats)

@@ -7,7 +7,7 @@ import { drawing, h, letter, SIDES } from "../shared/dom.js";
 import { brought, fileOf, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call, textOf } from "../shared/net.js";
 
-/** @import { Brought, OwnFiles } from "../shared/types.js" */
+/** @import { Brought, OwnFiles, OwnScenario } from "../shared/types.js" */
 
 const WHO = [
   ["human", "a person here"],
@@ -20,6 +20,7 @@ const START = [
   ["computer", "Harbor Company"],
 ];
 const DEFAULT_TANKS = 2;
+const NO_MISSION = "Without a battle tank on both sides, so no mission here";
 
 /**
  * @param {HTMLFormElement} form
@@ -35,7 +36,7 @@ export async function makeForm(form, rulesets, begin) {
           call(`/api/rulesets/${id}/campaign`),
           call(`/api/rulesets/${id}`),
         ]);
-        return { ...offer, set };
+        return { ...offer, set, scenarios: {} };
       }),
   );
   if (!able.length)
@@ -46,7 +47,10 @@ export async function makeForm(form, rulesets, begin) {
   );
   const body = h("div", { class: "fields" });
   const chosen = () => able.find((o) => o.set.id === ruleset.value) ?? able[0];
-  const build = () => body.replaceChildren(...fields({ ...chosen() }, body));
+  const build = () => {
+    chosen().scenarios = {};
+    body.replaceChildren(...fields({ ...chosen() }, body));
+  };
   ruleset.addEventListener("change", build);
   build();
   const own = h(
@@ -122,10 +126,27 @@ function fields(/** @type {any} */ offer, /** @type {HTMLElement} */ body) {
     ),
     SIDES.map((title, seat) => side(offer, title, seat)),
     missions(offer),
-    ownFiles("A pack of your own", offer.set, {
+    ownFiles("A scenario or a pack of your own", offer.set, {
+      scenario: (own) => {
+        offer.scenarios[idFor(offer, own)] = own.text;
+      },
       choose: (wanted, now) => pack(offer, body, wanted, now),
     }),
   ].flat();
+}
+
+/** The id of a scenario of the player's own as a mission: its name, as no other is called. */
+function idFor(/** @type {any} */ offer, /** @type {OwnScenario} */ { info, text }) {
+  const words = info.name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  const word = words.replace(/^_+|_+$/g, "").slice(0, 40) || "mission";
+  const free = (/** @type {string} */ id) =>
+    id in offer.scenarios
+      ? offer.scenarios[id] === text
+      : offer.set.scenarios.every((/** @type {any} */ s) => s.id !== id);
+  for (let n = 1; ; n++) {
+    const id = n > 1 ? `${word}_${n}` : word;
+    if (free(id)) return id;
+  }
 }
 
 /**
@@ -137,7 +158,7 @@ function fields(/** @type {any} */ offer, /** @type {HTMLElement} */ body) {
  */
 async function pack(offer, body, wanted, { layers }) {
   const { missions: fought, samples } = await call(`/api/rulesets/${offer.set.id}/campaign`, {
-    body: { layers },
+    body: { layers, scenarios: offer.scenarios },
   });
   Object.assign(offer, { missions: fought, samples });
   for (const one of /** @type {NodeListOf<HTMLSelectElement>} */ (
@@ -150,6 +171,10 @@ async function pack(offer, body, wanted, { layers }) {
   body
     .querySelector(".missions")
     ?.replaceChildren(...fought.map((/** @type {any} */ m) => mission(m, !left.includes(m.id))));
+  const named = fought.map((/** @type {any} */ m) => m.id);
+  const useless = Object.keys(offer.scenarios).filter((id) => !named.includes(id));
+  const leftOut = body.querySelector(".left-out");
+  if (leftOut) leftOut.textContent = useless.length ? `${NO_MISSION}: ${useless.join(", ")}.` : "";
   /** @type {HTMLInputElement|null} */
   const battles = body.querySelector("[name=battles]");
   if (battles && wanted.campaign_battles) battles.value = String(wanted.campaign_battles);
@@ -242,6 +267,7 @@ function missions(/** @type {any} */ offer) {
       { class: "missions" },
       offer.missions.map((/** @type {any} */ m) => mission(m, true)),
     ),
+    h("p", { class: "sub left-out", role: "status" }),
   );
 }
 
@@ -263,6 +289,8 @@ const leaders = (/** @type {FormData} */ data) =>
 function orderOf(/** @type {HTMLFormElement} */ form, /** @type {any} */ offer) {
   const data = new FormData(form);
   const { packs, options, layers } = brought(form);
+  const missions = data.getAll("mission").map(String);
+  const own = Object.entries(offer.scenarios).filter(([id]) => missions.includes(id));
   const names = (/** @type {string} */ text) =>
     text
       .split(",")
@@ -277,7 +305,8 @@ function orderOf(/** @type {HTMLFormElement} */ form, /** @type {any} */ offer) 
   return {
     ruleset: offer.set.id,
     name: data.get("name"),
-    missions: data.getAll("mission"),
+    missions,
+    scenarios: Object.fromEntries(own),
     options: { ...options, campaign_battles: Number(data.get("battles")) },
     packs,
     layers,

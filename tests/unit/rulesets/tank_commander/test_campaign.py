@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
@@ -638,3 +639,51 @@ def test_plans_are_refused_with_everything_that_is_wrong() -> None:
     with pytest.raises(CatalogueError, match=r"at most 4 \(TC-14.14\)"):
         read_plan({**PLAN, "sides": many})
     assert isinstance(read_plan(PLAN), Plan)
+
+
+# ---------------------------------------------------------------- missions of one's own
+
+
+SCENARIOS = Path(rulesets.__file__).parent / "tank_commander" / "scenarios"
+SHORE = (SCENARIOS / "skirmish.toml").read_text("utf-8").replace('name = "Skirmish"', 'name = "The shore"')
+
+
+LONG = SHORE + "# " + "x" * 150_000
+
+
+def test_missions_of_ones_own_are_offered_before_those_of_the_game() -> None:
+    campaigns = TankCampaigns()
+    training = (SCENARIOS / "basic_training.toml").read_text("utf-8")
+    texts = {"shore": SHORE, "alone": training, "broken": "name = 3"}
+    first, *rest = campaigns.offer(texts).missions
+    assert (first.id, first.name, first.tanks) == ("shore", "The shore", (1, 1))
+    assert [mission.id for mission in rest] == [mission.id for mission in campaigns.offer().missions]
+
+
+def test_a_battle_is_fought_over_a_mission_of_ones_own() -> None:
+    campaigns = TankCampaigns()
+    plan = campaigns.plan({**PLAN, "missions": ["shore", "skirmish"], "scenarios": {"shore": SHORE}})
+    standing = campaigns.standing(plan, [])
+    assert [battle.name for battle in standing.battles[:2]] == ["The shore", "Skirmish"]
+    order = campaigns.next_battle(plan, [])
+    assert order.scenario == OwnFile("shore", SHORE) and order.forces
+    assert campaigns.parse(campaigns.write(plan, [])) == (plan, [])
+
+
+@pytest.mark.parametrize(
+    ("scenarios", "said"),
+    [
+        ({"shore": "name = 3"}, "scenarios.shore: shore:1: name: "),
+        ({"skirmish": SHORE}, "scenarios.skirmish: is a scenario that comes with the game"),
+        ({"The shore": SHORE}, "scenarios"),
+        (
+            {"shore": SHORE + "# " + "x" * 150_000, "isle": SHORE + "# " + "x" * 150_000},
+            "are larger than 256",
+        ),
+        ({}, 'unknown mission for a campaign "shore"'),
+    ],
+)
+def test_a_mission_of_ones_own_that_is_no_good_is_refused(scenarios: dict[str, str], said: str) -> None:
+    with pytest.raises(CatalogueError) as wrong:
+        TankCampaigns().plan({**PLAN, "missions": ["shore"], "scenarios": scenarios})
+    assert said in str(wrong.value)

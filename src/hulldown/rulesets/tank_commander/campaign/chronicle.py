@@ -45,15 +45,19 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     base_armor,
     complete_plan,
     cost_of,
+    mission_of,
     new_plan_problems,
     opening_of,
+    own_missions,
     printed_tanks,
     refit_tank,
     report,
     rotation,
     saved_points,
+    tanks_in,
     variants,
 )
+from hulldown.rulesets.tank_commander.catalogue import Scenario
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import fill_values, offer_for
 from hulldown.rulesets.tank_commander.state import (
@@ -271,7 +275,10 @@ def line_up(c: Campaign, seat: int) -> Pairs:
     roster = [tank.name for tank in c.sides[seat].tanks]
     first = list(c.chosen[seat])
     order = first + [name for name in roster if name not in first]
-    return tuple(zip(order, printed_tanks(c.opening.missions[len(c.fights)])[seat], strict=False))
+    mission = c.opening.missions[len(c.fights)]
+    file = c.opening.files.get(mission)
+    tanks = tanks_in(file) if file else printed_tanks(mission)
+    return tuple(zip(order, tanks[seat], strict=False))
 
 
 def refit(c: Campaign, entry: Refit) -> Campaign:
@@ -416,6 +423,8 @@ def text_of(file: Written) -> str:
     lines += [f"packs = {toml_value(plan['packs'])}"] * bool(plan["packs"])
     for layer in plan["layers"]:
         lines += ["", "[[plan.layers]]", *rows(layer)]
+    if plan["scenarios"]:
+        lines += ["", "[plan.scenarios]", *rows(plan["scenarios"])]
     for side in plan["sides"]:
         lines += ["", "[[plan.sides]]", f"name = {toml_value(side['name'])}"]
         for tank in side["tanks"]:
@@ -613,7 +622,7 @@ def pairs_now(c: Campaign) -> dict[str, str]:
 def battle(c: Campaign, number: int) -> campaigning.BattleView:
     """One battle of the campaign, fought or to come."""
     mission = c.opening.missions[number]
-    file = SHELF.scenario(mission)
+    file = c.opening.files.get(mission) or SHELF.scenario(mission)
     fight = c.fights[number] if number < len(c.fights) else Fight(mission, "", ((), ()))
     state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
     if number == len(c.fights) and not c.ended and not c.running:
@@ -717,23 +726,25 @@ def story() -> campaigning.CampaignStory:
     return campaigning.CampaignStory(TITLE, (WHO, STAKES), first.id, first.name, first.summary)
 
 
+def mission_info(name: str, file: Scenario) -> campaigning.MissionInfo:
+    """A mission with how many tanks of each side it prints."""
+    first, second = tanks_in(file)
+    return campaigning.MissionInfo(name, file.name, (len(first), len(second)))
+
+
 class TankCampaigns(campaigning.Campaigning):
     """TC-14.6 to TC-14.10 for servers and commands."""
 
-    def offer(self) -> campaigning.CampaignOffer:
+    def offer(self, scenarios: Mapping[str, str] | None = None) -> campaigning.CampaignOffer:
         """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
-        missions = tuple(
-            campaigning.MissionInfo(
-                name, SHELF.scenario(name).name, (len(printed_tanks(name)[0]), len(printed_tanks(name)[1]))
-            )
-            for name in rotation()
-        )
+        files = own_missions(scenarios or {}) | {name: SHELF.scenario(name) for name in rotation()}
+        missions = tuple(mission_info(name, file) for name, file in files.items())
         builds = SHELF.units().builds
         samples = tuple(
             campaigning.SampleTank(name, build.text) for name, build in builds.items() if build.unit == KIND
         )
         battles = int(SHELF.options()["campaign_battles"].default)
-        tale = story() if missions else None
+        tale = story() if rotation() else None
         return campaigning.CampaignOffer(
             missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale
         )
@@ -785,7 +796,8 @@ class TankCampaigns(campaigning.Campaigning):
         c = campaign_of(plan, entries)
         begun = after(c, Start())
         fight = begun.fights[-1]
-        return campaigning.BattleOrder(fight.mission, variants(c.opening.plan.options), forces(begun, fight))
+        mission = mission_of(c.opening.plan, fight.mission)
+        return campaigning.BattleOrder(mission, variants(c.opening.plan.options), forces(begun, fight))
 
     def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
         """The entry of the battle that has ended."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
@@ -11,15 +12,16 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field, StringConstraints
 
 from hulldown import catalogue
-from hulldown.catalogue import Entry, ValidationIssue
-from hulldown.catalogue.load import folded, name_fault, same_name
+from hulldown.catalogue import Entry, OwnFile, ValidationIssue
+from hulldown.catalogue.load import LARGEST_FILE, folded, name_fault, same_name
 from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
+from hulldown.catalogue.pack import WORD
 from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.enums import CodedEnum
 from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import unlisted, within
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, Scenario
 from hulldown.rulesets.tank_commander.events import Illegal
 from hulldown.rulesets.tank_commander.garage import broken
 from hulldown.rulesets.tank_commander.missions import SHELF
@@ -175,6 +177,8 @@ PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
 Label = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PRINTABLE)]
 PackName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=PRINTABLE)]
 Word = Annotated[str, StringConstraints(max_length=64)]
+ScenarioId = Annotated[str, StringConstraints(pattern=f"^{WORD}$")]
+ScenarioText = Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_FILE)]
 Outcome = Literal["first", "second", "draw"]
 Standing = Literal["operational", "disabled", "abandoned", "destroyed"]
 Health = Literal["ok", "wounded", "killed", "absent"]
@@ -202,13 +206,16 @@ class StartingSide(Entry):
 class Plan(Entry):
     """What a campaign begins with: its missions, fought in turn from the first again, the rule variants of
     all battles (`campaign_battles` among them), two sides; the names of the `packs` that it is fought with,
-    and in `layers` what they lay over the units."""
+    in `layers` what they lay over the units, and in `scenarios` the texts of missions of one's own."""
 
     name: Label
     missions: Annotated[tuple[Word, ...], Field(max_length=MOST_BATTLES)] = ()
     options: dict[Word, catalogue.OptionValue] = Field(default_factory=dict)
     packs: Annotated[tuple[PackName, ...], Field(max_length=MAX_LAYERS)] = ()
     layers: Annotated[tuple[LayerPart, ...], Field(max_length=MAX_LAYERS)] = ()
+    scenarios: Annotated[dict[ScenarioId, ScenarioText], Field(max_length=MOST_BATTLES)] = Field(
+        default_factory=dict
+    )
     sides: Annotated[tuple[StartingSide, ...], Field(min_length=2, max_length=2)]
 
 
@@ -372,10 +379,14 @@ def wish_counts(tank: Tank) -> Counter[str]:
 
 @dataclass(frozen=True)
 class Opening:
-    """A plan that was found in order: its missions in full, its options as rules read them, its sides."""
+    """A plan that was found in order: its missions in full, its options as rules read them, its sides.
+
+    `files` are its missions that do not come with the game.
+    """
 
     plan: Plan
     missions: tuple[str, ...]
+    files: dict[str, Scenario] = field(compare=False)
     sides: tuple[Side, Side]
     options: Options = field(compare=False)
 
@@ -383,10 +394,31 @@ class Opening:
 # ---------------------------------------------------------------- missions and options
 
 
+def mission_of(plan: Plan, name: str) -> str | OwnFile:
+    """A mission of a plan: one of its own by its text, or one of the game."""
+    return OwnFile(name, plan.scenarios[name]) if name in plan.scenarios else name
+
+
+def own_missions(scenarios: Mapping[str, str]) -> dict[str, Scenario]:
+    """Those of some scenarios that both sides have a tank in, by their ids (TC-14.14)."""
+    missions = {}
+    for name, text in scenarios.items():
+        with suppress(catalogue.CatalogueError):
+            file = SHELF.scenario(OwnFile(name, text))
+            if all(tanks_in(file)):
+                missions[name] = file
+    return missions
+
+
 @cached
 def printed_tanks(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The battle tanks that a mission prints, side by side, in printed order (TC-14.14)."""
-    file, units = SHELF.scenario(mission), SHELF.units()
+    """The battle tanks that a mission of the game prints, side by side, in printed order (TC-14.14)."""
+    return tanks_in(SHELF.scenario(mission))
+
+
+def tanks_in(file: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The battle tanks of a scenario, side by side, in printed order (TC-14.14)."""
+    units = SHELF.units()
     tanks = [name for name, force in file.units.items() if force.loadout(units).unit == KIND]
     seats = {name: file.seat_of(file.units[name].side) for name in tanks}
     return (
@@ -455,8 +487,10 @@ def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
 
 def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
     """Every rule that a plan breaks."""
+    yield from scenario_problems(plan)
+    known = (*own_missions(plan.scenarios), *rotation())
     for number, name in enumerate(plan.missions):
-        yield from unlisted(("missions", number), "mission for a campaign", [name], rotation(), "TC-14.14")
+        yield from unlisted(("missions", number), "mission for a campaign", [name], known, "TC-14.14")
     if not plan.missions and not rotation():
         yield ValidationIssue(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
     try:
@@ -471,6 +505,19 @@ def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
             yield ValidationIssue(("sides", seat, "tanks"), text, "TC-14.14")
         for number, start in enumerate(side.tanks):
             yield from within(("sides", seat, "tanks", number), tank_problems(start, o))
+
+
+def scenario_problems(plan: Plan) -> Iterator[ValidationIssue]:
+    """What is wrong with the scenarios of one's own in a plan."""
+    if sum(map(len, plan.scenarios.values())) > LARGEST_FILE:
+        yield ValidationIssue(("scenarios",), f"are larger than {LARGEST_FILE // 1024} KiB together")
+    for name, text in plan.scenarios.items():
+        if name in SHELF.scenario_names():
+            yield ValidationIssue(("scenarios", name), "is a scenario that comes with the game", "TC-14.14")
+        try:
+            SHELF.scenario(OwnFile(name, text))
+        except catalogue.CatalogueError as error:
+            yield ValidationIssue(("scenarios", name), error.lines[0])
 
 
 def names_in(plan: Plan) -> Iterator[tuple[str, catalogue.Place, str]]:
@@ -533,7 +580,7 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
 def opening_of(plan: Plan) -> Opening:
     """The opening of a plan that is in order."""
     o = options_of(plan)
-    return Opening(plan, course(plan, o), sides_of(plan, o), o)
+    return Opening(plan, course(plan, o), own_missions(plan.scenarios), sides_of(plan, o), o)
 
 
 def read_plan(data: Mapping[str, Any]) -> Plan:
