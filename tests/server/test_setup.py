@@ -193,6 +193,12 @@ def test_a_game_of_a_setup_that_is_no_good_is_refused(client: TestClient) -> Non
     refusal(begun(client, setup={}, scenario="skirmish"), 400, "unclear")
     refusal(begun(client, setup={"packs": ["nowhere"]}), 404, "not_found")
     refusal(begun(client, setup={"forces": {"Z9": "Hunter"}}), 400, "unclear")
+    half = json.dumps(
+        {"ruleset": "tank_commander", "seats": HUMANS, "setup": {"forces": {"A1": {"name": "\ud800"}}}}
+    )
+    refusal(
+        client.post("/api/games", content=half, headers={"content-type": "application/json"}), 400, "unclear"
+    )
     foreign = kept(client, {"ruleset": "chase", "sheet": {"name": "Other"}})
     answer = begun(client, setup={"packs": [foreign]})
     refusal(answer, 400, "unclear")

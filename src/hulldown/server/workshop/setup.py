@@ -60,7 +60,7 @@ def content_of(db: Database, ruleset: Ruleset, setup: SetupIn, in_play: bool = F
     if sum(map(len, documents)) > LARGEST_PACKS:
         raise ApiError(400, "unclear", f"packs: are larger than {LARGEST_PACKS // 1024} KiB together")
     try:
-        return _resolve(ruleset, documents, setup.model_dump_json(exclude_defaults=True), in_play)
+        return _resolve(ruleset, documents, json.dumps(setup.model_dump(exclude_defaults=True)), in_play)
     except CatalogueError as wrong:
         raise ApiError(400, "unclear", wrong.lines[0][:LONGEST]) from None
 
@@ -110,7 +110,7 @@ def read_packs(db: Database, setup: SetupIn) -> list[KeptDocument]:
 @lru_cache(maxsize=RESOLVED)
 def _resolve(ruleset: Ruleset, documents: tuple[str, ...], text: str, in_play: bool) -> Content:
     """Kept by the documents of the packs, so that one that is saved again is seen. CatalogueError."""
-    setup = SetupIn.model_validate_json(text)
+    setup = SetupIn.model_validate(json.loads(text))
     packs_in = [PackIn.model_validate_json(document) for document in documents]
     stack = [load_wanted(ruleset, pack, setup.scenario, in_play, len(packs_in) > 1) for pack in packs_in]
     own = OwnFile(setup.scenario or NAMELESS, setup.own) if setup.own else None
