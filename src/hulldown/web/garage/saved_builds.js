@@ -1,7 +1,7 @@
 /** Kept builds: take into work, rename, copy, delete and take that back; save, and take along. */
 
 import { copy, h } from "../shared/dom.js";
-import { call, download, keepSetting, setupHere } from "../shared/net.js";
+import { call, download, keepSetting } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { builds, refresh, unitOf, work } from "./draft.js";
@@ -69,11 +69,11 @@ function kindOf(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
 }
 
 /** To the Lab: does this build, in the place of a printed unit, change who wins? */
-function test(/** @type {Garage} */ g) {
+async function test(/** @type {Garage} */ g) {
   const unit = unitOf(g)?.id ?? "";
   keepSetting("lab.build", JSON.stringify({ build: g.judged?.build ?? g.build, unit }));
-  const asked = { ruleset: g.ruleset, build: "1", ...setupHere() };
-  location.assign(`/lab?${new URLSearchParams(asked)}`);
+  const { labAddress } = await import("../shared/setup.js");
+  location.assign(labAddress(g.ruleset, { build: "1" }));
 }
 
 function takeAlong(/** @type {Garage} */ { judged }) {

@@ -10,8 +10,24 @@ import { call, setupHere } from "./net.js";
 const PAGES = [
   ["/garage", "ruleset"],
   ["/odds", "rules"],
-  ["/lab", "ruleset"],
 ];
+
+/**
+ * The Lab with what is in force here, as far as its address has words for it: one pack, a scenario,
+ * options and numbers.
+ * @param {string} ruleset
+ * @param {Record<string, string>} [more]
+ */
+export function labAddress(ruleset, more = {}) {
+  const { pack, setup = "{}" } = setupHere();
+  const { packs = [pack], scenario, options, values } = JSON.parse(setup);
+  const words = new URLSearchParams({ ruleset, ...more });
+  if (packs.length === 1 && packs[0]) words.set("pack", packs[0]);
+  if (scenario) words.set("scenario", scenario);
+  for (const [name, value] of Object.entries({ ...options, ...values }))
+    words.append("option", `${name}=${value}`);
+  return `/lab?${words}`;
+}
 
 /**
  * Say what is in force and who set it, with a way back to the printed rules, and take it along to
@@ -26,6 +42,7 @@ export async function showSetup(ruleset) {
   for (const [page, key] of PAGES) {
     leadTo(page, `${page}?${new URLSearchParams({ [key]: ruleset, ...setup })}`);
   }
+  leadTo("/lab", labAddress(ruleset));
   const without = new URL(location.href);
   for (const name of Object.keys(setup)) without.searchParams.delete(name);
   const parts = sources.flatMap((/** @type {SetBy} */ source, /** @type {number} */ i) => [
