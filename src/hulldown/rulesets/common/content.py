@@ -6,7 +6,7 @@ agree about every number, unit and option.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -29,7 +29,7 @@ from hulldown.catalogue import (
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo, UnitInfo
 from hulldown.rulesets.api.garage import Builds, Forces, Sample
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.api.situation import Evaluation
+from hulldown.rulesets.api.situation import Evaluation, FieldGroup
 from hulldown.rulesets.common.packs import Pack, Stack, load_pack, stacked
 from hulldown.rulesets.common.scenarios import Choices, RuleDifference, of_units
 from hulldown.rulesets.common.situations import fitting
@@ -227,11 +227,15 @@ class Content:
 
     def pose(self, data: Build) -> Evaluation:
         """A situation with what is in force under its own options. CatalogueError, NoSituations."""
-        situations, own = self.ruleset.need_situations(), data.get("options", {})
-        if not isinstance(own, Mapping):
-            return situations.pose(data)
-        fit = fitting(self.ruleset, situations.form({}), self.variants)
-        return situations.pose({**data, "options": {**fit, **own}})
+        situations = self.ruleset.need_situations()
+        return situations.pose(self.fill(lambda: situations.form({}), data))
+
+    def fill(self, form: Callable[[], Iterable[FieldGroup]], data: Build) -> Build:
+        """What a form was filled with, under its options those in force that the form asks for."""
+        own = data.get("options", {})
+        if not self.variants or not isinstance(own, Mapping):
+            return data
+        return {**data, "options": {**fitting(self.ruleset, form(), self.variants), **own}}
 
     def set_up(self) -> Any:
         """The position that the battle begins with. CatalogueError names what is wrong."""

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from hulldown.catalogue import as_word
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.common.content import CHOSEN, Content
 from hulldown.rulesets.common.situations import PLACE, fitting
-
-
-def with_variants(
-    content: Content, form: Callable[[], Iterable[FieldGroup]], data: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """What a form was filled with, under its options those in force."""
-    own = data.get("options", {})
-    if not content.variants or not isinstance(own, Mapping):
-        return data
-    return {**data, "options": {**fitting(content.ruleset, form(), content.variants), **own}}
 
 
 def form_in_force(content: Content, groups: Iterable[FieldGroup]) -> tuple[FieldGroup, ...]:

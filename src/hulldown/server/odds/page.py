@@ -21,7 +21,7 @@ from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common.bots import engine
 from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
-from hulldown.server.odds.form import form_in_force, with_variants
+from hulldown.server.odds.form import form_in_force
 from hulldown.server.players.computers import MatrixSearch
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.server.workshop.garage import saved_build
@@ -232,8 +232,7 @@ class Found:
 def evaluate_position(content: Content, data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position. Refused (400) with what is not understood."""
     try:
-        situations = content.ruleset.need_situations()
-        return situations.pose(with_variants(content, lambda: situations.form({}), data))
+        return content.pose(data)
     except CatalogueError as error:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
     except NoSituations as error:

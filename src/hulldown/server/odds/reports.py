@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api import situation
 from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
-from hulldown.server.odds.form import form_in_force, with_variants
+from hulldown.server.odds.form import form_in_force
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.charts import NARROWEST, WIDEST, plotted, spreadsheet
 
@@ -98,7 +98,7 @@ def table(content: Content, name: str, message: ReportIn) -> str:
 def findings(content: Content, name: str, data: Mapping[str, Any]) -> situation.ReportData:
     """A report worked out. Refused with what is not understood (400) or not there (404)."""
     try:
-        return content.ruleset.report(name, with_variants(content, lambda: form(content, name), data))
+        return content.ruleset.report(name, content.fill(lambda: form(content, name), data))
     except CatalogueError as error:
         raise ApiError(400, "unclear", error.lines[0][:300]) from None
     except situation.NoReport as error:
