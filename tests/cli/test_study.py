@@ -155,7 +155,7 @@ WRONG = [
     (("variant", "chase", "--option", "armor_wear=perhaps"), "armor_wear"),
     (("variant", "chase", "--option", "armour=true"), 'unknown option "armour"'),
     (("variant", "chase", "--value", "gunnery_score=900"), "gunnery_score"),
-    (("variant", "chase", "--pack", "nowhere"), "there is no pack"),
+    (("variant", "chase", "--pack", "nowhere"), "nowhere: cannot be read"),
     (("fair", "chase", "--players", "mcts:1s"), "thinks by the clock"),
     (("fair", "chase", "--tables", "dice"), "record.tables"),
     (("tune", "chase"), "needs a value with its range"),

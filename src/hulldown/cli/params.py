@@ -154,8 +154,12 @@ def unit_and_build(text: str) -> tuple[str, str]:
     return unit, build
 
 
-def named_values(ruleset: Ruleset, kind: str, given: list[str] | None) -> dict[str, Variant]:
-    """Options, or values, from `NAME=VALUE` texts. BadInput names one that is not of that kind."""
+def named_values(
+    ruleset: Ruleset, kind: str, given: list[str] | None, before: str = "--"
+) -> dict[str, Variant]:
+    """Options, or values, from `NAME=VALUE` texts. BadInput names one that is not of that kind; `before` is
+    what their word on the command line begins with.
+    """
     from hulldown.catalogue import unknown_variant
 
     chosen: dict[str, Variant] = {}
@@ -163,9 +167,9 @@ def named_values(ruleset: Ruleset, kind: str, given: list[str] | None) -> dict[s
     for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadInput(f"--{kind}: {text[:60]!r} is not NAME=VALUE")
+            raise BadInput(f"{before}{kind}: {text[:60]!r} is not NAME=VALUE")
         if (name := name.strip()) not in known[kind]:
-            raise BadInput(unknown_variant(kind, name, known, f"use --{{}} {text[:60]}"))
+            raise BadInput(unknown_variant(kind, name, known, f"use {before}{{}} {text[:60]}"))
         chosen[name] = value.strip()
     return chosen
 

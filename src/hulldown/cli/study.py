@@ -8,8 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from hulldown.lab.running import Run, StudyLook
     from hulldown.lab.study import Study
     from hulldown.lab.verdict_text import StudyNames
+    from hulldown.rulesets.api.ruleset import Ruleset
 
 
 def print_answer(result: dict[str, Any], as_json: bool) -> None:
@@ -112,7 +114,7 @@ def compared_arms(comparison: dict[str, Any], arms: list[str]) -> str:
 
 KINDS = {
     "fair": "Is a scenario fair?",
-    "variant": "Does an option, a number or a pack change who wins?",
+    "variant": "Does an option, a number, a unit or a pack change who wins?",
     "forces": "Which of two forces wins?",
     "units": "Which unit or upgrade is worth how much?",
     "atlas": "Which of all options and numbers matter here?",
@@ -143,8 +145,8 @@ Scenarios = Annotated[
     list[str] | None,
     typer.Option(
         "--scenario",
-        metavar="NAME",
-        help="A scenario, or a .toml file; may be repeated.",
+        metavar="NAME|PATH",
+        help="A scenario of the ruleset or of a pack, or a .toml file of your own; may be repeated.",
         autocompletion=params.scenarios_beginning,
     ),
 ]
@@ -157,7 +159,17 @@ TwoForces = Annotated[
 ]
 Knobs = Annotated[
     list[str] | None,
-    typer.Option("--knob", metavar="NAME=LOW..HIGH", help="For tune: what is turned, and how far."),
+    typer.Option(
+        "--knob",
+        metavar="NAME=LOW..HIGH",
+        help="For tune: what is turned, and how far: turn_limit=6..14, tanks.warden.hull=6..12.",
+    ),
+]
+Over = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--over", metavar="UNIT", help="For atlas: the numbers of a unit, not the rules: tanks.warden."
+    ),
 ]
 Wanted = Annotated[
     float, typer.Option("--target", min=1.0, max=99.0, help="For tune: the first side's share, in percent.")
@@ -178,6 +190,109 @@ Tables = Annotated[
 Luck = Annotated[bool, typer.Option("--luck", help="Keep the luck of the dice and how games went.")]
 
 
+# ---------------------------------------------------------------- what is played with, what is changed
+# In a variant that says nothing of a change what it is played with is the change.
+
+
+CHANGE = "--change-"  # how the words for a change begin
+OF_BASE = "Of all games; in a variant without --change-..., the change."
+
+
+class ChangeWords(NamedTuple):
+    """What the command line says that a variant changes."""
+
+    options: list[str] | None
+    values: list[str] | None
+    packs: list[Path] | None
+    units: list[str] | None
+
+
+def base_option(name: str, metavar: str, what: str) -> Any:
+    """A word for what all games are played with."""
+    return typer.Option(name, metavar=metavar, help=f"{what} {OF_BASE}")
+
+
+def change_option(name: str, metavar: str, what: str) -> Any:
+    """A word for what a variant changes of its base."""
+    return typer.Option(f"{CHANGE}{name}", metavar=metavar, help=f"For variant: {what}")
+
+
+Options = Annotated[
+    list[str] | None,
+    base_option("--option", "NAME=VALUE", "Play with a rule variant; may be repeated."),
+]
+Values = Annotated[
+    list[str] | None,
+    base_option("--value", "NAME=N", "Play with another number in a rule; may be repeated."),
+]
+Packs = Annotated[
+    list[Path] | None,
+    base_option("--pack", "PATH", "Play with a pack; the last goes before."),
+]
+Units = Annotated[
+    list[str] | None,
+    base_option("--unit", "A1=NAME", "Field another build for a unit, by name or from a .toml file."),
+]
+NewOptions = Annotated[
+    list[str] | None, change_option("option", "NAME=VALUE", "change a rule variant of the base.")
+]
+NewValues = Annotated[
+    list[str] | None, change_option("value", "NAME=N", "change a number in a rule of the base.")
+]
+NewPacks = Annotated[list[Path] | None, change_option("pack", "PATH", "add a pack to the base.")]
+NewUnits = Annotated[
+    list[str] | None,
+    change_option(
+        "unit", "PLACE=N|A1=NAME", "change a number of a unit, tanks.warden.hull=9, or field another build."
+    ),
+]
+
+
+def with_base(
+    kind: str,
+    rules: Ruleset,
+    given: params.Given,
+    words: ChangeWords,
+    scenarios: list[str],
+    data: dict[str, Any],
+) -> dict[str, Any]:
+    """The data of a quick question with its base and its change."""
+    from hulldown.lab.arms import base_of
+    from hulldown.lab.study import quick_question
+
+    if kind != "variant" and any(words):
+        raise BadInput(f"{CHANGE}...: belongs to a study of the kind variant, not {kind}")
+    content = params.content_of(rules, given._replace(scenario=next(iter(scenarios), "")))
+    base, first = base_of(content, Path.cwd())
+    data["scenarios"] = [anywhere(name) for name in scenarios] or [first]
+    if kind == "variant" and not any(words):
+        return quick_question(data, {}, base)
+    return quick_question(data, base, change_of(rules, words))
+
+
+def change_of(rules: Ruleset, words: ChangeWords) -> dict[str, Any]:
+    """What a variant changes, as an arm has it."""
+    units = dict(place_of(text) for text in words.units or ())
+    return {
+        "options": params.named_values(rules, "option", words.options, CHANGE),
+        "values": params.named_values(rules, "value", words.values, CHANGE),
+        "packs": [str(path.resolve()) for path in words.packs or ()],
+        "units": {place: value for place, value in units.items() if not isinstance(value, str)},
+        "forces": {unit: build_at(name) for unit, name in units.items() if isinstance(name, str)},
+    }
+
+
+def place_of(text: str) -> tuple[str, int | float | str]:
+    """A number of a unit, `tanks.warden.hull=9`, or what is fielded, `A1=NAME`. BadInput for neither."""
+    place, equals, value = (part.strip() for part in text.partition("="))
+    if place and equals and value and "." not in place:
+        return place, value
+    with suppress(ValueError):
+        if place and isfinite(number := float(value)):
+            return place, int(number) if number == int(number) else number
+    raise BadInput(f"{CHANGE}unit: {text[:60]!r} is not PLACE=N, such as tanks.warden.hull=9, nor A1=NAME")
+
+
 # ---------------------------------------------------------------- a quick question
 
 
@@ -186,11 +301,17 @@ def ask(
     ruleset: params.RulesetName,
     scenario: Scenarios = None,
     players: Both = "",
-    option: params.Variants = None,
-    value: params.Numbers = None,
-    pack: params.Packs = None,
+    option: Options = None,
+    value: Values = None,
+    pack: Packs = None,
+    unit: Units = None,
+    change_option: NewOptions = None,
+    change_value: NewValues = None,
+    change_pack: NewPacks = None,
+    change_unit: NewUnits = None,
     force: TwoForces = None,
     knob: Knobs = None,
+    over: Over = None,
     target: Wanted = 50.0,
     smallest_effect: Effect = 3.0,
     error: Error = 0.05,
@@ -207,28 +328,25 @@ def ask(
     """Ask a question and wait for the answer."""
     kind = str(ctx.info_name)
     rules = params.ruleset_named(ruleset)
-    chosen = {
-        "options": params.named_values(rules, "option", option),
-        "values": params.named_values(rules, "value", value),
-        "packs": [str(path.resolve()) for path in pack or ()],
-    }
     data: dict[str, Any] = {
         "name": kind,  # until its scenarios are known by name
         "kind": kind,
         "ruleset": rules.id,
-        "scenarios": [anywhere(name) for name in scenario or [next(iter(rules.files.scenarios()))]],
         "players": ladder_of(players, kind),
         "seed": seed,
-        "arms": arms_of(kind, chosen, force),
+        "arms": forces_of(force),
         "decide": {"smallest_effect": smallest_effect, "error": error}
         | ({"most_pairs": most_pairs} if most_pairs else {}),
         "record": {"tables": [name.strip() for name in tables.split(",") if name.strip()]}
         | ({"curve": "luck"} if luck else {}),
+        **({"over": over} if over else {}),
+        **({"knobs": dict(map(knob_of, knob or ())), "target": target / 100} if kind == "tune" else {}),
     }
-    if kind == "tune":
-        data |= {"knobs": dict(map(knob_of, knob or ())), "target": target / 100}
+    given = params.Given(option, value, pack, "", unit)
+    words = ChangeWords(change_option, change_value, change_pack, change_unit)
     params.players_from_here()
-    played(titled(judged(data)), Path.cwd(), out, workers, ray, as_json, quiet)
+    study = judged(with_base(kind, rules, given, words, scenario or [], data))
+    played(titled(study), Path.cwd(), out, workers, ray, as_json, quiet)
 
 
 def anywhere(name: str) -> str:
@@ -249,17 +367,15 @@ def ladder_of(players: str, kind: str) -> list[str]:
     return names * 2 if len(names) == 1 and kind != "depth" else names
 
 
-def arms_of(kind: str, chosen: dict[str, Any], force: list[str] | None) -> dict[str, Any]:
-    """The arms of a quick question: its forces, and what is changed."""
-    from hulldown.lab.study import with_change
-
+def forces_of(force: list[str] | None) -> dict[str, Any]:
+    """The arms of a question about forces."""
     arms = {}
     for text in force or ():
         name, equals, units = text.partition("=")
         if not equals:
             raise BadInput(f"--force: {text[:60]!r} is not NAME=UNIT,UNIT")
         arms[name.strip()] = {"force": [build_at(unit.strip()) for unit in units.split(",")]}
-    return with_change(kind, arms, chosen)
+    return arms
 
 
 def build_at(name: str) -> str:
@@ -280,10 +396,9 @@ def knob_of(text: str) -> tuple[str, list[float]]:
 
 def judged(data: dict[str, Any]) -> Study:
     """A study of plain data. CatalogueError names what is wrong with it."""
-    from hulldown.catalogue import validate
-    from hulldown.lab.study import Study, problems
+    from hulldown.lab.study import study_of
 
-    return validate(data, Study, lambda study: problems(study, Path.cwd()), "the study")
+    return study_of(data, Path.cwd())
 
 
 def titled(study: Study) -> Study:
@@ -419,12 +534,18 @@ def standing(look: StudyLook) -> str:
 def new(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=", ".join(KINDS))],
     ruleset: params.RulesetName,
+    scenario: params.ScenarioName = "",
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    unit: params.Units = None,
 ) -> None:
     """Print a study file of a kind, to be filled in."""
     from hulldown.lab.study import template
 
-    rules = params.ruleset_named(ruleset)
-    text = template(params.one_of("kind", kind, KINDS), rules)
+    params.one_of("kind", kind, KINDS)
+    content = params.content_of(ruleset, params.Given(option, value, pack, scenario, unit), battle=False)
+    text = template(kind, content)
     output.say(f"# {KINDS[kind]}\n# hulldown study run FILE --out DIR\n{text.rstrip()}")
 
 
@@ -593,6 +714,10 @@ def cost(path: FileOrDir, workers: Workers = None, as_json: params.AsJson = Fals
 def calibrate(
     ruleset: params.RulesetName,
     scenario: params.ScenarioName = "",
+    option: params.Variants = None,
+    value: params.Numbers = None,
+    pack: params.Packs = None,
+    unit: params.Units = None,
     players: Annotated[str, typer.Option(metavar="A", help="Who plays both sides.")] = "random",
     studies: Annotated[int, typer.Option(min=1, max=100_000, help="Of either sort.")] = 200,
     points: Annotated[float, typer.Option(min=0.1, max=40.0, help="Planted in half of them.")] = 3.0,
@@ -606,16 +731,20 @@ def calibrate(
     games that the first side did not win into won ones.
     """
     from hulldown.ai import player
+    from hulldown.lab.arms import StudyBase, base_of
     from hulldown.lab.calibrating import Truth
     from hulldown.lab.calibrating import calibrate as judge
     from hulldown.lab.study import Decide
 
     rules = params.ruleset_named(ruleset)
-    name = scenario or ("long_shot" if rules.id == "chase" else rules.first_scenario())
-    params.content_of(rules, params.Given(scenario=name))
+    usual = "long_shot" if rules.id == "chase" and not pack else ""
+    content = params.content_of(rules, params.Given(option, value, pack, scenario or usual, unit))
+    content.set_up()
     player(players, rules)
     output.have_compiled(rules, as_json)
-    truth = Truth(rules.id, name, players, Decide(smallest_effect=points), points)
+    base, name = base_of(content, Path.cwd())
+    decide = Decide(smallest_effect=points)
+    truth = Truth(rules.id, name, players, decide, points, base=StudyBase.model_validate(base, strict=False))
     with output.progress("Judging studies", as_json) as advance:
         result = judge(truth, studies, seed, workers or params.cores(), advance)
     if as_json:

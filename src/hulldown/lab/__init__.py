@@ -10,16 +10,18 @@ print(study.answer())  # one sentence; in a notebook with its plots
 
 from hulldown.deprecated import renamed_names
 from hulldown.lab.api import StudyAnswer, StudyRequest, ask, opened
+from hulldown.lab.arms import Arm, StudyBase
 from hulldown.lab.calibrating import calibrate
 from hulldown.lab.playing import Executor, WorkersDie, executor
 from hulldown.lab.recording import CannotKeep, Folder, game_of, telling
 from hulldown.lab.results import compared, result_of
 from hulldown.lab.running import Run, StudyLook, cost_of
-from hulldown.lab.study import Arm, Decide, QuestionKind, RecordSpec, Study, load_study, study_text
+from hulldown.lab.study import Decide, QuestionKind, RecordSpec, Study, load_study, study_text
 
 __all__ = [
     "StudyAnswer",
     "Arm",
+    "StudyBase",
     "StudyRequest",
     "CannotKeep",
     "Decide",

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hulldown import rulesets
 from hulldown.ai import PlayerSpec
 from hulldown.ai.registry import text_of
-from hulldown.catalogue import CatalogueError, validate
+from hulldown.catalogue import CatalogueError
+from hulldown.lab.arms import base_of
 from hulldown.lab.playing import executor
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
 from hulldown.lab.report import finish
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Run, StudyLook
-from hulldown.lab.study import Study, load_study, problems, with_change
+from hulldown.lab.study import Study, load_study, quick_question, study_of
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.content import Content
 from hulldown.views.plots import standing_alone
 
 Watching = Callable[[StudyLook], None]
@@ -48,8 +51,19 @@ class StudyAnswer(dict[str, Any]):
 class StudyRequest:
     """A study that was asked, not yet played. Iterate over it for its looks, or have its `answer()`."""
 
-    def __init__(self, study: Study, base: Path, out: Path | None, workers: int, ray: str) -> None:
-        """CatalogueError where something cannot be set up, or the folder holds another study."""
+    def __init__(
+        self,
+        study: Study,
+        base: Path,
+        out: Path | None,
+        workers: int,
+        ray: str,
+        files: TemporaryDirectory[str] | None = None,
+    ) -> None:
+        """CatalogueError where something cannot be set up, or the folder holds another study. `files` are
+        those that the study needs for as long as it is asked.
+        """
+        self._files = files
         self.study, self.base, self.out, self.workers, self.ray = study, base, out, workers, ray
         self._run: Run | None = None
 
@@ -79,13 +93,15 @@ class StudyRequest:
 
 def ask(
     kind: str,
-    ruleset: str | Ruleset,
-    scenarios: str | Sequence[str],
+    content: str | Ruleset | Content,
+    scenarios: str | Path | Sequence[str | Path] = (),
     players: PlayerSpec | Sequence[PlayerSpec] = "greedy",
     *,
     options: Mapping[str, Any] | None = None,
     values: Mapping[str, Any] | None = None,
     packs: Sequence[str | Path] = (),
+    forces: Mapping[str, Any] | None = None,
+    units: Mapping[str, float] | None = None,
     arms: Mapping[str, Mapping[str, Any]] | None = None,
     seed: int = 0,
     out: str | Path | None = None,
@@ -93,8 +109,10 @@ def ask(
     ray: str = "",
     **others: Any,
 ) -> StudyRequest:
-    """A study: `options`, `values` and `packs` are the change that a variant asks about, and in any other
-    kind the base, with which all games are played; `arms` are those of a study file.
+    """A study of a `Content`, the base of all its games, or of a ruleset as it is printed. `options`,
+    `values`, `packs`, `forces` and numbers of `units` are the change that a variant asks about; in any other
+    kind all games are played with them too. `arms` are those of a study file. Without `scenarios` it is that
+    of the content.
 
     A player is a text, or a function or class of one's own (see `hulldown.ai.Decision`). One that only this
     program knows, as a lambda or what stands in the script that runs, plays in this process alone, however
@@ -103,26 +121,28 @@ def ask(
     `others` are further tables of a study file, such as `decide={"smallest_effect": 5.0}`. CatalogueError
     names the field that is wrong.
     """
-    rules = _registered(ruleset)
+    files = TemporaryDirectory(prefix="hulldown-study-") if isinstance(content, Content) else None
+    base, scenario = (
+        base_of(content, Path(files.name)) if isinstance(content, Content) and files else ({}, "")
+    )
+    rules = content.ruleset.id if isinstance(content, Content) else _registered(content)
     both = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players] * 2
-    changed = {
-        "options": dict(options or {}),
-        "values": dict(values or {}),
-        "packs": [str(pack) for pack in packs],
-    }
+    paths = [str(pack) for pack in packs]
+    change = {"options": options, "values": values, "packs": paths, "forces": forces, "units": units}
+    named = [scenarios] if isinstance(scenarios, str | Path) else list(scenarios)
     data = {
         "kind": kind,
         "name": f"{kind} {rules}",
         "ruleset": rules,
-        "scenarios": [scenarios] if isinstance(scenarios, str) else list(scenarios),
+        "scenarios": [str(name) for name in named] or ([scenario] if scenario else []),
         "players": _texts(both),
-        "arms": {name: _by_text(arm) for name, arm in with_change(kind, arms, changed).items()},
+        "arms": {name: _by_text(arm) for name, arm in (arms or {}).items()},
         "seed": seed,
         **others,
     }
-    base = Path.cwd()
-    study = validate(data, Study, lambda study: problems(study, base), "the study")
-    return StudyRequest(study, base, Path(out) if out is not None else None, workers, ray)
+    folder = Path.cwd()
+    study = study_of(quick_question(data, base, change, folder), folder)
+    return StudyRequest(study, folder, Path(out) if out is not None else None, workers, ray, files)
 
 
 def _registered(ruleset: str | Ruleset) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,11 +16,12 @@ from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.game.readiness import without_main
 from hulldown.lab import playing
+from hulldown.lab.arms import Arm, StudyBase
 from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.plan import key
 from hulldown.lab.playing import Slice, score_of
 from hulldown.lab.running import Run
-from hulldown.lab.study import CHANGED, Arm, Decide, QuestionKind, Study
+from hulldown.lab.study import CHANGED, Decide, QuestionKind, Study
 
 SAME_DICE = 2_000  # blocks by which the first side's share is known before anything is planted
 WON = 0  # by the first side
@@ -30,6 +31,7 @@ WON = 0  # by the first side
 class Truth:
     """What studies are about: games of one scenario between the same players, and how much is planted.
 
+    They are played with `base`, whose paths are whole.
     `points` of share are planted by turning so many games of the changed arm that the first side did not win
     into won ones, drawn by a key of their own: the games are real, the difference is known exactly.
     """
@@ -40,6 +42,7 @@ class Truth:
     decide: Decide
     points: float = 0.0
     share: float = 0.5  # of the first side, as the book has it
+    base: StudyBase = field(default_factory=StudyBase)
 
     def study(self, seed: int) -> Study:
         """One of the studies."""
@@ -49,6 +52,7 @@ class Truth:
             scenarios=(self.scenario,),
             players=(self.player, self.player),
             seed=seed,
+            base=self.base,
             arms={CHANGED: Arm()},
             decide=self.decide,
         )

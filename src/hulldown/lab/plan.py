@@ -17,7 +17,9 @@ from typing import Any
 from hulldown import catalogue, rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Keys
-from hulldown.lab.study import BOOK, Arm, QuestionKind, Study
+from hulldown.lab.arms import Arm, content_of, path_from
+from hulldown.lab.study import BOOK, QuestionKind, Study
+from hulldown.lab.unit_numbers import numbers_of
 from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
 from hulldown.rulesets.api.garage import Builds, Forces, Garage, NoBuilds, Sample, UnitOffer
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -212,10 +214,20 @@ def profile(study: Study) -> StudyPlan:
 
 def atlas(study: Study, base: Path) -> StudyPlan:
     """Every option at each of its other values, every number a step up and a step down, from the book as the
-    study has it. CatalogueError if a pack of it cannot be read.
+    study has it; or the numbers of the units that it goes over. CatalogueError if a pack cannot be read.
     """
-    content = content_of(study.ruleset, study.arm(BOOK), base)
+    content = content_of(study.ruleset, study.played(BOOK, study.arm(BOOK)), base)
+    if study.over:
+        return compared(study, dict(unit_changes(content.ruleset, study.over)))
     return compared(study, dict(all_changes(content.ruleset, content.variants)))
+
+
+def unit_changes(ruleset: Ruleset, entries: Sequence[str]) -> Iterator[tuple[str, Arm]]:
+    """An arm for each number of some units a step up and a step down: `tanks.warden.hull=8`."""
+    for place, unit in numbers_of(ruleset).items():
+        if any(place.startswith(f"{entry}.") for entry in entries):
+            for value in steps(str(unit.value), unit.low, unit.high):
+                yield f"{place}={value}", Arm(units={place: float(value)})
 
 
 def all_changes(
@@ -292,10 +304,11 @@ def at_target(
 def turned(ruleset: Ruleset, chosen: Mapping[str, float]) -> Arm:
     """The arm in which knobs have some values."""
     options = ruleset.files.options()
-    values = {knob: number(value) for knob, value in chosen.items()}
+    values = {knob: number(value) for knob, value in chosen.items() if "." not in knob}
     return Arm(
         options={knob: value for knob, value in values.items() if knob in options},
         values={knob: value for knob, value in values.items() if knob not in options},
+        units={place: value for place, value in chosen.items() if "." in place},
     )
 
 
@@ -343,11 +356,22 @@ class PreparedSetting:
     def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
         """CatalogueError if it cannot be set up, with the arm and what is wrong."""
         self.study, self.setting = study, setting
-        arm = study.played(setting.arm, arms.get(setting.arm, Arm()))
-        content = content_of(study.ruleset, arm, base, setting.scenario)
         self.sides = setting.sides and (arms[setting.sides[0]], arms[setting.sides[1]])
-        self.content = replace(content, forces={**content.forces, **sided_forces(self, content, base)})
-        self.start = self._start_position(self.content.forces)
+        layers = study.played(setting.arm, arms.get(setting.arm, Arm()))
+        try:
+            content = content_of(study.ruleset, layers, base, setting.scenario)
+            forces = {**content.forces, **sided_forces(self, content, base)}
+            self.content = replace(content, forces=forces)
+            self.start = self.content.set_up()
+        except (catalogue.CatalogueError, NoBuilds) as wrong:
+            raise self._refusal(wrong) from None
+
+    def _refusal(self, wrong: catalogue.CatalogueError | NoBuilds) -> catalogue.CatalogueError:
+        """Why the arm cannot be set up, in a line that names it."""
+        first, *more = wrong.lines if isinstance(wrong, catalogue.CatalogueError) else (str(wrong),)
+        return catalogue.CatalogueError(
+            [f"{self.setting.name}: {first}{f' (and {len(more)} more)' if more else ''}"]
+        )
 
     @property
     def ruleset(self) -> Ruleset:
@@ -358,7 +382,7 @@ class PreparedSetting:
         try:
             return replace(self.content, forces=forces).set_up()
         except catalogue.CatalogueError as wrong:
-            raise catalogue.CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
+            raise self._refusal(wrong) from None
 
     def allows(self, forces: Forces) -> bool:
         """Whether units may be fielded so."""
@@ -404,33 +428,18 @@ class PreparedSetting:
         return {}
 
 
-def content_of(ruleset: str, arm: Arm, base: Path, scenario: str = "") -> Content:
-    """What the battles of an arm are made of; its paths are seen from `base`. CatalogueError where it names
-    what there is not.
-    """
-
-    def from_base(what: str) -> str | Path:
-        return base / what if catalogue.is_toml(what) else what
-
-    forces = {unit: from_base(what) if isinstance(what, str) else what for unit, what in arm.forces.items()}
-    packs = [base / pack for pack in arm.packs]
-    try:
-        return Content.resolve(ruleset, packs, from_base(scenario), arm.options, arm.values, forces)
-    except NoBuilds as wrong:
-        raise catalogue.CatalogueError([str(wrong)]) from None
-
-
 def sided_forces(prepared: PreparedSetting, content: Content, base: Path) -> dict[str, Build]:
     """The builds that the two forces of a study field, by unit. CatalogueError where one has no place."""
     fielded: dict[str, Build] = {}
     for side, force in enumerate(prepared.sides or ()):
         units = units_of(content.info, side)
         places = {unit.unit: unit.kinds for unit in content.info.roster}
-        kinds = {sample.id: sample.unit for sample in content.samples}
+        kinds = {sample.name.casefold(): sample.unit for sample in content.samples}
+        kinds |= {sample.id: sample.unit for sample in content.samples}
         for what in force.force:
-            kind = kinds.get(what, "") if isinstance(what, str) else ""
+            kind = (kinds.get(what) or kinds.get(what.casefold(), "")) if isinstance(what, str) else ""
             fits = [unit for unit in units if not kind or content.info.points or kind in places[unit]]
-            build = content.build(base / what if isinstance(what, str) and catalogue.is_toml(what) else what)
+            build = content.build(path_from(base, what))
             if not fits:
                 raise catalogue.CatalogueError(
                     [f"{prepared.setting.scenario}: side {side + 1} has no place left for {what}"]

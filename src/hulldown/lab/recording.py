@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import polars as pl
@@ -26,6 +26,7 @@ from hulldown.game import Game, Step
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
+from hulldown.lab.arms import StudyBase
 from hulldown.lab.plan import PreparedSetting, Setting, keys_of, plan_of
 from hulldown.lab.playing import Slice, Table
 from hulldown.lab.study import Study, load_study, study_text
@@ -33,6 +34,7 @@ from hulldown.lab.study import Study, load_study, study_text
 STUDY, LOCK, RESULT, REPORT, PARTS = "study.toml", "lock.json", "result.json", "report.html", "parts"
 PLOTS = "plots"
 LOOKS = "looks.jsonl"  # how it stood while it ran; it may be lost without harm
+Layer = TypeVar("Layer", bound=StudyBase)
 OWN = "files"  # packs, scenarios and builds of a study, copied beside it
 # All that decides games, besides the ruleset: a study goes on only by the same.
 RULES = (
@@ -41,8 +43,10 @@ RULES = (
     "rulesets/common",
     "rulesets/api",
     "ai",
+    "lab/arms.py",
     "lab/plan.py",
     "lab/playing.py",
+    "lab/unit_numbers.py",
 )
 SOURCES = ("*.py", "*.toml")
 
@@ -233,14 +237,18 @@ def plainly(table: Table) -> dict[str, Any]:
 
 def with_own_files(study: Study, base: Path, folder: Path) -> Study:
     """The study with its packs, scenarios and builds copied beside it."""
+
+    def with_copies(layer: Layer) -> Layer:
+        packs = tuple(copied(base / path, folder) for path in layer.packs)
+        forces = {unit: moved(what, base, folder) for unit, what in layer.forces.items()}
+        return layer.model_copy(update={"packs": packs, "forces": forces})
+
     arms = {}
     for name, arm in study.arms.items():
-        packs = tuple(copied(base / path, folder) for path in arm.packs)
-        forces = {unit: moved(what, base, folder) for unit, what in arm.forces.items()}
         force = tuple(moved(what, base, folder) for what in arm.force)
-        arms[name] = arm.model_copy(update={"packs": packs, "forces": forces, "force": force})
+        arms[name] = with_copies(arm).model_copy(update={"force": force})
     scenarios = tuple(str(moved(name, base, folder)) for name in study.scenarios)
-    return study.model_copy(update={"arms": arms, "scenarios": scenarios})
+    return study.model_copy(update={"base": with_copies(study.base), "arms": arms, "scenarios": scenarios})
 
 
 def moved(what: Any, base: Path, folder: Path) -> Any:

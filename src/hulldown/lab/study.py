@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,8 +15,9 @@ from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
 from hulldown.ai.bot import KernelPlayer
 from hulldown.catalogue import (
+    CatalogueError,
+    Check,
     Entry,
-    OptionValue,
     Place,
     ValidationIssue,
     is_toml,
@@ -22,15 +25,21 @@ from hulldown.catalogue import (
     read_text,
     unknown_name,
     unknown_variant,
+    validate,
 )
 from hulldown.catalogue.load import Visible, toml_text
 from hulldown.catalogue.pack import ENDING as PACK
+from hulldown.lab.arms import Arm, StudyBase, base_of, content_of, plain_values
+from hulldown.lab.unit_numbers import UnitNumber, numbers_of, unknown_number
+from hulldown.rulesets.api.files import ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.content import Content
 
 BOOK = "book"  # the arm that others are compared with
 CHANGED = "changed"  # the one that a quick question is about
 USUAL_PAIRS = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000}  # at most, by kind
-FIELDS = {"knobs": "tune", "target": "tune"}  # fields that only one kind of study has
+FIELDS = {"knobs": "tune", "target": "tune", "over": "atlas"}  # fields that only one kind of study has
+CHOSEN = ("options", "values", "packs", "forces")  # what a quick question may change, or play with
 
 
 class QuestionKind(StrEnum):
@@ -49,22 +58,6 @@ class QuestionKind(StrEnum):
 OWN_ARMS = (QuestionKind.VARIANT, QuestionKind.PROFILE)  # kinds whose arms are ways to play of their own
 Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,39}$")]
 Players = Annotated[tuple[str, ...], Field(min_length=1, max_length=16)]
-
-
-class Arm(Entry):
-    """One way to play: what is otherwise than in the rules. Paths are seen from the study's file.
-
-    `forces` replaces units by name, each by the name of a sample of the garage, the path of a build, or the
-    build itself; `force` is one side of a study of forces: such builds, each of which takes the side's first
-    place that is left for its kind.
-    """
-
-    options: dict[str, OptionValue] = Field(default_factory=dict)
-    values: dict[str, OptionValue] = Field(default_factory=dict)
-    packs: Annotated[tuple[str, ...], Field(max_length=16)] = ()
-    forces: dict[str, str | dict[str, Any]] = Field(default_factory=dict)
-    force: Annotated[tuple[str | dict[str, Any], ...], Field(max_length=64)] = ()
-    players: tuple[str, str] | None = None
 
 
 class Decide(Entry):
@@ -94,7 +87,9 @@ def most_pairs_of(kind: str) -> int:
 class Study(Entry):
     """`study.toml`. `players` are the first and the second player, or for `depth` a ladder, weakest first.
 
-    Where a study does not say how many blocks it plays at most its kind does; a profile keeps curves.
+    All arms are the `base` with their own change over it; the arm `book` is the base as it is. An atlas goes
+    `over` the numbers of some units, or else over all options and numbers of the rules. Where a study does
+    not say how many blocks it plays at most its kind does; a profile keeps curves.
     """
 
     study: Literal[1] = 1
@@ -104,6 +99,8 @@ class Study(Entry):
     scenarios: Annotated[tuple[str, ...], Field(min_length=1, max_length=64)]
     players: Players = ("greedy", "greedy")
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+    over: Annotated[tuple[str, ...], Field(max_length=16)] = ()
+    base: StudyBase = StudyBase()
     arms: Annotated[dict[Name, Arm], Field(max_length=400)] = Field(default_factory=dict)
     knobs: Annotated[dict[str, tuple[float, float]], Field(max_length=4)] = Field(default_factory=dict)
     target: Annotated[float, Field(gt=0.0, lt=1.0)] = 0.5
@@ -134,21 +131,12 @@ class Study(Entry):
         """An arm by name; the book, where it does not say otherwise, changes nothing."""
         return self.arms.get(name, Arm())
 
-    def played(self, name: str, arm: Arm) -> Arm:
-        """What an arm of the plan is played with. Those of a variant and of a profile stand for themselves;
-        all others change one thing of the book.
+    def played(self, name: str, arm: Arm) -> tuple[StudyBase, ...]:
+        """What an arm of the plan is played with, from the base up. Those of a variant and of a profile stand
+        for themselves; all others change one thing of the book.
         """
-        if name == BOOK or self.kind in OWN_ARMS:
-            return arm
-        book = self.arm(BOOK)
-        return arm.model_copy(
-            update={
-                "options": {**book.options, **arm.options},
-                "values": {**book.values, **arm.values},
-                "packs": book.packs + arm.packs,
-                "forces": {**book.forces, **arm.forces},
-            }
-        )
+        alone = name == BOOK or self.kind in OWN_ARMS
+        return (self.base, arm) if alone else (self.base, self.arm(BOOK), arm)
 
 
 # ---------------------------------------------------------------- read and written
@@ -166,23 +154,63 @@ def load_study(path: Path, finished: bool = False) -> tuple[Study, Path]:
     def wrong(study: Study) -> Iterable[ValidationIssue]:
         return () if finished else problems(study, base)
 
-    return parse(read_text(file, str(file)), Study, wrong, str(file)), base
+    return with_ids(parse(read_text(file, str(file)), Study, wrong, str(file)), base), base
+
+
+def study_of(data: Any, base: Path, wrong: Check[Study] | None = None, shown: str = "the study") -> Study:
+    """A study of plain data whose paths are seen from `base`. CatalogueError names what is wrong with it."""
+    judge = wrong or (lambda study: problems(study, base))
+    return with_ids(validate(data, Study, judge, shown), base)
+
+
+def with_ids(study: Study, base: Path) -> Study:
+    """A study with its scenarios by their ids, where it has them by name: their games have the same dice."""
+    if study.ruleset not in rulesets.names():
+        return study
+    contents = list(contents_of(study, base))
+    names = tuple(scenario_id(name, contents) for name in study.scenarios)
+    return study if names == study.scenarios else study.model_copy(update={"scenarios": names})
+
+
+def scenario_id(name: str, contents: Iterable[Content]) -> str:
+    """The id of a scenario by what people call it, by the first content that knows it; a path as it is."""
+    for content in () if is_toml(name) else contents:
+        known = content.scenarios()
+        if name in known:
+            return name
+        for key, info in known.items():
+            if info.name.casefold() == name.casefold():
+                return key
+    return name
+
+
+def contents_of(study: Study, base: Path) -> Iterator[Content]:
+    """The content of every arm, for its packs; of those that can be read, the book's first."""
+    packs = [
+        tuple(pack for layer in study.played(name, arm) for pack in layer.packs)
+        for name, arm in {BOOK: study.arm(BOOK), **study.arms}.items()
+    ]
+    for paths in dict.fromkeys(packs):
+        with suppress(CatalogueError):
+            yield content_of(study.ruleset, [StudyBase(packs=paths)], base)
 
 
 def study_text(study: Study) -> str:
     """A study as a file, with its defaults filled in."""
-    data = study.model_dump(mode="json", exclude={"arms", "decide", "record", "knobs", "target"})
+    apart = {"base", "arms", "decide", "record", "knobs", "target"}
+    data = study.model_dump(mode="json", exclude=apart if study.over else {*apart, "over"})
     if study.kind is QuestionKind.TUNE:
         data["target"] = study.target
-    tables: dict[str, Any] = {f"arms.{name}": arm_data(arm) for name, arm in study.arms.items()}
+    tables: dict[str, Any] = {"base": base} if (base := arm_data(study.base)) else {}
+    tables |= {f"arms.{name}": arm_data(arm) for name, arm in study.arms.items()}
     if study.knobs:
         tables["knobs"] = study.model_dump(mode="json")["knobs"]
     tables |= {name: study.model_dump(mode="json")[name] for name in ("decide", "record")}
     return toml_text(data) + "".join(f"\n[{name}]\n{toml_text(table)}" for name, table in tables.items())
 
 
-def arm_data(arm: Arm) -> dict[str, Any]:
-    """What an arm says, without what it leaves as it is."""
+def arm_data(arm: StudyBase) -> dict[str, Any]:
+    """What a base or an arm says, without what it leaves as it is."""
     data = arm.model_dump(mode="json", exclude_none=True)
     return {name: without_nothing(value) for name, value in data.items() if value}
 
@@ -194,19 +222,72 @@ def without_nothing(data: Any) -> Any:
     return [without_nothing(value) for value in data if value is not None] if isinstance(data, list) else data
 
 
-def with_change(
-    kind: str, arms: Mapping[str, Any] | None = None, change: Mapping[str, Any] | None = None
+def question(
+    kind: str,
+    base: Mapping[str, Any] | None = None,
+    change: Mapping[str, Any] | None = None,
+    arms: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The arms of a quick question, as data of a study file: what is changed is an arm against the book where
-    that is the question, else the book itself, with which all games are played.
+    """Base and arms of a quick question, as data of a study file.
+
+    A variant asks about the `change`: it is an arm against the book, which is the `base`. In any other kind
+    all games are played with it, over the base.
     """
-    given = {name: what for name, what in (change or {}).items() if what}
-    changed = dict(arms or {})
-    if not given:
-        return changed
-    name = CHANGED if kind == QuestionKind.VARIANT else BOOK
-    before = changed.get(name)
-    return {BOOK: {}, **changed, name: {**(before if isinstance(before, Mapping) else {}), **given}}
+    new, below = plain_layer(change), plain_layer(base)
+    mine = dict(arms or {})
+    if not new:
+        pass
+    elif kind == QuestionKind.VARIANT:
+        before = mine.get(CHANGED)
+        mine = {BOOK: {}, **mine, CHANGED: {**(before if isinstance(before, Mapping) else {}), **new}}
+    elif set(new) - set(CHOSEN):  # a base has no numbers of units
+        mine = {**mine, BOOK: new}
+    else:
+        below = with_more(below, new)
+    return ({"base": below} if below else {}) | ({"arms": mine} if mine else {})
+
+
+def quick_question(
+    data: Mapping[str, Any],
+    base: Mapping[str, Any] | None = None,
+    change: Mapping[str, Any] | None = None,
+    folder: Path = Path("."),
+) -> dict[str, Any]:
+    """A quick question as data of a study file, whose paths are seen from `folder`. The packs of a change
+    without which a scenario cannot be set up are the base: without them there is no game to compare with.
+    """
+    kind, new = str(data.get("kind")), dict(change or {})
+    if kind == QuestionKind.VARIANT and not base and needs_packs(data, new, folder):
+        base = {"packs": new.pop("packs")}
+    arms = data.get("arms")
+    return {**data, **question(kind, base, new, arms if isinstance(arms, Mapping) else None)}
+
+
+def needs_packs(data: Mapping[str, Any], change: Mapping[str, Any], folder: Path) -> bool:
+    """Whether a scenario of a question is one of the packs of its change, or has units of theirs."""
+    ruleset, scenarios = data.get("ruleset"), data.get("scenarios")
+    if not change.get("packs") or ruleset not in rulesets.names() or not isinstance(scenarios, list | tuple):
+        return False
+    for name in scenarios:
+        try:
+            content_of(str(ruleset), (), folder, str(name)).set_up()
+        except CatalogueError:
+            return True
+    return False
+
+
+def plain_layer(layer: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What a base or an arm says, without what is empty, with options and numbers as a file has them."""
+    given = {name: what for name, what in (layer or {}).items() if what}
+    plain = {name: plain_values(what) for name, what in given.items() if name in ("options", "values")}
+    return given | plain
+
+
+def with_more(base: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """A base with more of the same over it."""
+    both = {name: {**base.get(name, {}), **above.get(name, {})} for name in ("options", "values", "forces")}
+    packs = [*base.get("packs", ()), *above.get("packs", ())]
+    return {name: what for name, what in (both | {"packs": packs}).items() if what}
 
 
 # ---------------------------------------------------------------- judged
@@ -220,17 +301,24 @@ def problems(study: Study, base: Path) -> Iterator[ValidationIssue]:
     ruleset = rulesets.get(study.ruleset)
     yield from players_problems(study, ruleset)
     yield from kind_problems(study)
-    yield from knob_problems(study, ruleset)
+    yield from layer_problems(study.base, ("base",), ruleset, base)
     for name, arm in study.arms.items():
-        yield from arm_problems(arm, ("arms", name), ruleset, base)
+        yield from layer_problems(arm, ("arms", name), ruleset, base)
+    contents = list(contents_of(study, base))
+    yield from number_problems(study, ruleset, contents)
     for number, scenario in enumerate(study.scenarios):
         if is_toml(scenario):
             if not (base / scenario).is_file():
                 yield ValidationIssue(("scenarios", number), f"there is no file {scenario}")
-        elif scenario not in ruleset.files.scenarios() and not any(arm.packs for arm in study.arms.values()):
-            yield ValidationIssue(
-                ("scenarios", number), unknown_name("scenario", scenario, ruleset.files.scenarios())
-            )
+        elif contents and not any(knows(content, scenario) for content in contents):
+            unknown = unknown_name("scenario", scenario, contents[0].scenarios())
+            yield ValidationIssue(("scenarios", number), unknown)
+
+
+def knows(content: Content, scenario: str) -> bool:
+    """Whether a content has a scenario, by its id or by its name."""
+    known = content.scenarios()
+    return scenario in known or scenario.casefold() in {info.name.casefold() for info in known.values()}
 
 
 def players_problems(study: Study, ruleset: Ruleset) -> Iterator[ValidationIssue]:
@@ -303,34 +391,53 @@ def kind_problems(study: Study) -> Iterator[ValidationIssue]:
             yield ValidationIssue(("arms", name, min(own)), f"{what} {BOOK}")
 
 
-def knob_problems(study: Study, ruleset: Ruleset) -> Iterator[ValidationIssue]:
-    """What cannot be turned, or not so far."""
+def number_problems(study: Study, ruleset: Ruleset, contents: Iterable[Content]) -> Iterator[ValidationIssue]:
+    """Numbers that cannot be turned or not so far, and units that an atlas cannot go over; the `contents` are
+    those of the arms.
+    """
+    units: dict[str, UnitNumber] = {}
+    for laid in [*(content.ruleset for content in contents), ruleset]:
+        units = {**numbers_of(laid), **units}
     options, values = ruleset.files.options(), ruleset.files.values()
     known = {
         name: (option.low, option.high, option.rule) for name, option in options.items() if option.number
     }
     known |= {name: (value.low, value.high, value.rule) for name, value in values.items()}
+    known |= {place: (unit.low, unit.high, unit.rule) for place, unit in units.items()}
     for name, (low, high) in study.knobs.items():
         if name not in known:
-            yield ValidationIssue(("knobs", name), unknown_name("number", name, known))
+            text = unknown_number(name, units) if "." in name else unknown_name("number", name, known)
+            yield ValidationIssue(("knobs", name), text)
             continue
         least, most, rule = known[name]
-        if not least <= low < high <= most:
-            yield ValidationIssue(("knobs", name), f"must be a range within {least} to {most}", rule)
+        if not least <= low < high <= most or not isfinite(high - low):
+            yield ValidationIssue(("knobs", name), f"must be a range within {least:g} to {most:g}", rule)
+        elif name in units and (fault := units[name].fault(low) or units[name].fault(high)):
+            yield ValidationIssue(("knobs", name), fault, rule)
+    for number, entry in enumerate(study.over):
+        if not any(place.startswith(f"{entry}.") for place in units):
+            places = dict.fromkeys(".".join(unit.keys[: unit.entry]) for unit in units.values() if unit.entry)
+            yield ValidationIssue(("over", number), unknown_name("unit", entry, places))
+    for name, arm in study.arms.items():
+        for place, value in arm.units.items():
+            if place not in units:
+                yield ValidationIssue(("arms", name, "units", place), unknown_number(place, units))
+            elif fault := units[place].fault(value):
+                yield ValidationIssue(("arms", name, "units", place), fault, units[place].rule)
 
 
-def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterator[ValidationIssue]:
+def layer_problems(layer: StudyBase, place: Place, ruleset: Ruleset, base: Path) -> Iterator[ValidationIssue]:
     """Options, values and packs that there are not, and what they cannot be."""
     known: Mapping[str, Mapping[str, Any]]
     known = {"options": ruleset.files.options(), "values": ruleset.files.values()}
     both = {kind[:-1]: names for kind, names in known.items()}
-    for kind, chosen in (("options", arm.options), ("values", arm.values)):
+    for kind, chosen in (("options", layer.options), ("values", layer.values)):
         for name, value in chosen.items():
             if name not in known[kind]:
                 yield ValidationIssue((*place, kind, name), unknown_variant(kind[:-1], name, both))
             elif fault := ruleset.files.variant_fault(name, value):
                 yield ValidationIssue((*place, kind, name), fault, known[kind][name].rule)
-    for number, path in enumerate(arm.packs):
+    for number, path in enumerate(layer.packs):
         if not (base / path).exists():
             yield ValidationIssue(
                 (*place, "packs", number), f"there is no pack {path} (a folder or a {PACK} file)"
@@ -340,15 +447,21 @@ def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterat
 # ---------------------------------------------------------------- to be filled in
 
 
-def template(kind: str, ruleset: Ruleset) -> str:
-    """A study file of a kind for a ruleset: it can be run as it is, and says what can be changed."""
-    scenario = contested(ruleset)
+def template(kind: str, about: Ruleset | Content, folder: Path = Path(".")) -> str:
+    """A study file of a kind for a ruleset or for own content: it can be run as it is, and says what can be
+    changed. What the content has in no file goes into one in `folder`.
+    """
+    content = about if isinstance(about, Content) else Content.resolve(about)
+    ruleset = content.ruleset
+    base, named = base_of(content, folder)
+    scenario = named or contested(content)
     players = ("random", "greedy", "mcts:100") if kind == QuestionKind.DEPTH else ("greedy", "greedy")
     fields: dict[str, Any] = {
         "kind": QuestionKind(kind),
         "ruleset": ruleset.id,
         "scenarios": (scenario,),
         "players": players,
+        "base": StudyBase.model_validate(base, strict=False),
     }
     name, option = next(iter(ruleset.files.options().items()))
     values = ruleset.files.values()
@@ -359,21 +472,25 @@ def template(kind: str, ruleset: Ruleset) -> str:
         knob, known = next(iter(values.items()))
         fields["knobs"] = {knob: (float(known.low), float(known.high))}
     if kind == QuestionKind.FORCES:
-        samples = ruleset.builds.garage().samples if ruleset.builds else ()
-        names = [sample.id for sample in samples if sample.unit in kinds_of(ruleset, scenario)][:2]
+        placed = content if named else content.on(scenario)
+        kinds = kinds_of(placed.info)
+        names = [sample.id for sample in placed.samples if sample.unit in kinds][:2]
         fields["arms"] = {f"force_{at}": Arm(force=(force,)) for at, force in enumerate(names, 1)}
     study = Study(name=f"A study of {ruleset.name}", **fields)
     return study_text(study)
 
 
-def contested(ruleset: Ruleset) -> str:
-    """The first scenario in which both sides have a place for the same kind of unit; else the first."""
-    names = list(ruleset.files.scenarios())
-    return next((name for name in names if kinds_of(ruleset, name)), names[0])
+def contested(content: Content) -> str:
+    """The first scenario in which both sides have a place for the same kind of unit; else the first. Those of
+    packs go before those of the game.
+    """
+    known = content.scenarios()
+    return next((name for name, info in known.items() if kinds_of(info)), next(iter(known)))
 
 
-def kinds_of(ruleset: Ruleset, scenario: str) -> tuple[str, ...]:
+def kinds_of(info: ScenarioInfo) -> tuple[str, ...]:
     """The kinds of units that both sides of a scenario have a place for."""
-    roster = ruleset.files.scenarios()[scenario].roster
-    first, second = ([kind for unit in roster if unit.side == side for kind in unit.kinds] for side in (0, 1))
+    first, second = (
+        [kind for unit in info.roster if unit.side == side for kind in unit.kinds] for side in (0, 1)
+    )
     return tuple(kind for kind in dict.fromkeys(first) if kind in second)

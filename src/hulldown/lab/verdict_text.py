@@ -14,9 +14,11 @@ import polars as pl
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, is_toml
 from hulldown.kernel.batch import DRAW
+from hulldown.lab.arms import Arm, StudyBase, content_of
 from hulldown.lab.deciding import Question, confidence_sequence, counted, is_as_large
-from hulldown.lab.plan import Contrast, content_of
-from hulldown.lab.study import BOOK, OWN_ARMS, Arm, Decide, QuestionKind, Study
+from hulldown.lab.plan import Contrast
+from hulldown.lab.study import BOOK, OWN_ARMS, Decide, QuestionKind, Study
+from hulldown.lab.unit_numbers import numbers_of
 from hulldown.rulesets.common.content import Content
 
 UNSAID = {"fault": "A player's own fault", "stalled": "Never ended", "?": "No rule is named"}
@@ -58,25 +60,43 @@ def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) ->
     read any more is called by its file.
     """
     given = {BOOK: study.arm(BOOK), **study.arms, **(arms or {})}
+    if study.kind not in OWN_ARMS:
+        given[BOOK] = with_base(study.base, given[BOOK])
     if study.ruleset not in rulesets.names():
         return StudyNames({}, {name: arm_text(arm) for name, arm in given.items()})
     contents: dict[tuple[str, ...], Content] = {}
-    for arm in given.values():
-        if arm.packs not in contents:
-            contents[arm.packs] = packs_of(study.ruleset, arm.packs, base)
+    for name, arm in given.items():
+        layers = study.played(name, study.arm(BOOK) if name == BOOK else arm)
+        paths = tuple(pack for layer in layers for pack in layer.packs)
+        if paths not in contents:
+            contents[paths] = packs_of(study.ruleset, paths, base)
     titles = {
         path: pack.sheet.name
         for paths, content in contents.items()
         for path, pack in zip(paths, content.stack.packs, strict=False)
     }
     scenarios = {key: title_of(key, tuple(contents.values()), base) for key in study.scenarios}
+    if any(arm.units for arm in given.values()):
+        numbers = [numbers_of(content.ruleset) for content in contents.values()]
+        titles |= {place: unit.title for known in numbers for place, unit in known.items()}
     return StudyNames(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
+
+
+def with_base(base: StudyBase, book: Arm) -> Arm:
+    """The book with what its base says, for its name."""
+    return book.model_copy(
+        update={
+            "options": {**base.options, **book.options},
+            "values": {**base.values, **book.values},
+            "packs": (*base.packs, *book.packs),
+        }
+    )
 
 
 def packs_of(ruleset: str, paths: tuple[str, ...], base: Path) -> Content:
     """Packs over a ruleset; none of them if one cannot be read."""
     try:
-        return content_of(ruleset, Arm(packs=paths), base)
+        return content_of(ruleset, [StudyBase(packs=paths)], base)
     except UNREADABLE:
         return Content.resolve(ruleset)
 
@@ -92,12 +112,14 @@ def title_of(key: str, contents: tuple[Content, ...], base: Path) -> str:
 
 
 def arm_text(arm: Arm, titles: Mapping[str, str] | None = None) -> str:
-    """What an arm changes, in words: `Reverse move: yes`. Packs have titles; one that has none is called by
-    its file.
+    """What an arm changes, in words: `Reverse move: yes`, `Warden, hull: 9`. Packs and numbers of units have
+    titles; a pack that has none is called by its file.
     """
+    called = titles or {}
     changed = {**arm.options, **arm.values}
     texts = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
-    return ", ".join([*texts, *((titles or {}).get(path) or from_file(path) for path in arm.packs)])
+    texts += [f"{called.get(place) or place}: {value:g}" for place, value in arm.units.items()]
+    return ", ".join([*texts, *(called.get(path) or from_file(path) for path in arm.packs)])
 
 
 def from_file(path: str) -> str:

@@ -10,14 +10,13 @@ import pytest
 from typer.testing import CliRunner
 
 from hulldown import lab
-from hulldown.catalogue import CatalogueError, validate
+from hulldown.catalogue import CatalogueError
 from hulldown.cli.commands import app
-from hulldown.cli.study import arms_of
 from hulldown.lab.plan import PointShare, plan_of
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import compared
 from hulldown.lab.running import Run, ready
-from hulldown.lab.study import QuestionKind, Study, load_study, problems, with_change
+from hulldown.lab.study import QuestionKind, Study, load_study, question, study_of
 from hulldown.server.lab.requests import StudyIn, understood
 
 CHANGE: dict[str, Any] = {"options": {"driving_tie": "no_winner"}, "values": {"t_bone_factor": 3}}
@@ -35,12 +34,11 @@ FIELDS: dict[str, dict[str, Any]] = {
 kinds = pytest.mark.parametrize("kind", [str(kind) for kind in QuestionKind])
 
 
-def study_of(kind: str, change: dict[str, Any] | None = None, **more: Any) -> Study:
+def asked(kind: str, change: dict[str, Any] | None = None, **more: Any) -> Study:
     """A study of Chase as a file or a form would have it. CatalogueError if it is wrong."""
     given = {"ruleset": "chase", "scenarios": ["long_shot"], "players": ["random", "random"]}
     data: dict[str, Any] = {"kind": kind, **given, **FIELDS.get(kind, {}), **more}
-    data["arms"] = with_change(kind, data.get("arms"), change)
-    return validate(data, Study, lambda study: problems(study, Path(".")))
+    return study_of({**data, **question(kind, {}, change, data.get("arms"))}, Path("."))
 
 
 # ---------------------------------------------------------------- the base
@@ -48,37 +46,38 @@ def study_of(kind: str, change: dict[str, Any] | None = None, **more: Any) -> St
 
 @kinds
 def test_every_door_makes_the_same_study_of_a_change(kind: str) -> None:
-    arms = with_change(kind, {}, CHANGE)
-    assert arms == ({"book": {}, "changed": CHANGE} if kind == "variant" else {"book": CHANGE})
-    assert arms_of(kind, {**CHANGE, "packs": []}, None) == arms
+    said = question(kind, {}, CHANGE)
+    assert said == ({"arms": {"book": {}, "changed": CHANGE}} if kind == "variant" else {"base": CHANGE})
     sent = understood(StudyIn(study={"kind": kind, **CHANGE}))
-    assert sent["arms"] == arms
+    assert sent == {"kind": kind, **said}
     more: dict[str, Any] = {"decide": FEW} | (FIELDS["tune"] if kind == "tune" else {})
     if kind != "forces":
-        asked = lab.ask(kind, "chase", "long_shot", ["random", "random"], **CHANGE, **more).study
-        name = "changed" if kind == "variant" else "book"
-        assert (dict(asked.arms[name].options), dict(asked.arms[name].values)) == tuple(CHANGE.values())
+        study = lab.ask(kind, "chase", "long_shot", ["random", "random"], **CHANGE, **more).study
+        layer = study.arms["changed"] if kind == "variant" else study.base
+        assert (dict(layer.options), dict(layer.values)) == tuple(CHANGE.values())
 
 
 @pytest.mark.parametrize("kind", [str(kind) for kind in QuestionKind if kind is not QuestionKind.VARIANT])
 def test_the_base_holds_in_every_game(kind: str) -> None:
-    for ground in ready(study_of(kind, CHANGE), Path(".")).grounds.values():
+    for ground in ready(asked(kind, CHANGE), Path(".")).settings.values():
         own = ground.setting.arm.partition("=")[0]
         for name, value in {**CHANGE["options"], **CHANGE["values"]}.items():
             if name != own:
-                assert str(ground.options[name]) == str(value), ground.setting
+                assert str(ground.content.variants[name]) == str(value), ground.setting
 
 
 def test_a_pack_is_a_base(tmp_path: Path) -> None:
     pack = own_pack(tmp_path)
     for kind in ("fair", "depth", "atlas"):
-        study = study_of(kind, {"packs": [str(pack)]}, scenarios=["ford"])
-        assert {one.options["t_bone_factor"] for one in ready(study, tmp_path).grounds.values()} >= {3}
+        study = asked(kind, {"packs": [str(pack)]}, scenarios=["ford"])
+        assert {
+            one.content.variants["t_bone_factor"] for one in ready(study, tmp_path).settings.values()
+        } >= {3}
 
 
 def test_an_atlas_changes_one_thing_of_its_base() -> None:
-    arms = plan_of(study_of("atlas", CHANGE)).arms
-    printed = plan_of(study_of("atlas")).arms
+    arms = plan_of(asked("atlas", CHANGE)).arms
+    printed = plan_of(asked("atlas")).arms
     assert "t_bone_factor=3" not in arms and {"t_bone_factor=2", "t_bone_factor=4"} <= set(arms)
     assert "t_bone_factor=2" in printed and "t_bone_factor=4" not in printed
     assert any(name.startswith("driving_tie=") for name in set(arms) - set(printed))
@@ -95,12 +94,12 @@ REFUSED = [
 @pytest.mark.parametrize(("kind", "more", "said"), REFUSED)
 def test_what_would_be_left_out_is_refused(kind: str, more: dict[str, Any], said: str) -> None:
     with pytest.raises(CatalogueError, match=said):
-        study_of(kind, **more)
+        asked(kind, **more)
 
 
 def test_what_was_played_before_can_be_read(tmp_path: Path) -> None:
     """Even where today it would be refused; to go on is refused then."""
-    folder = Folder.begin(tmp_path / "old", study_of("fair"), Path("."))
+    folder = Folder.begin(tmp_path / "old", asked("fair"), Path("."))
     with (folder.path / "study.toml").open("a") as file:
         file.write("\n[arms.other.options]\narmor_wear = true\n")
     folder.write_result({"kind": "fair", "ruleset": "chase", "sentence": "As it was.", "answers": []})
@@ -119,7 +118,7 @@ def test_what_was_played_before_can_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [["random", "random"], ["random", "mcts:1"]])
 def test_no_answer_about_players_or_forces_leans_on_a_seat(kind: str, players: list[str]) -> None:
     change = CHANGE if kind == "variant" else None
-    plan = plan_of(study_of(kind, change, players=players))
+    plan = plan_of(asked(kind, change, players=players))
     for cell in plan.cells:
         setting = plan.settings[cell.plus]
         if cell.share is PointShare.PLAYER or setting.players[0] != setting.players[1]:
@@ -193,7 +192,7 @@ def test_scenarios_and_packs_are_called_by_their_names(tmp_path: Path) -> None:
 
 
 def test_a_base_is_named_while_nothing_is_known_yet(tmp_path: Path) -> None:
-    study = study_of("fair", {"packs": [str(own_pack(tmp_path))]}, scenarios=["ford"])
+    study = asked("fair", {"packs": [str(own_pack(tmp_path))]}, scenarios=["ford"])
     run = Run(study.model_copy(update={"decide": lab.Decide(most_pairs=64)}), tmp_path)
     for _ in run:
         pass

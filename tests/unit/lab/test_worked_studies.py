@@ -15,7 +15,7 @@ STUDIES = sorted((Path(__file__).resolve().parents[3] / "examples" / "studies").
 @pytest.mark.parametrize("path", STUDIES, ids=[path.stem for path in STUDIES])
 def test_a_worked_study_can_be_run(path: Path) -> None:
     study, base = load_study(path)
-    assert len(ready(study, base).grounds) >= len(study.scenarios)
+    assert len(ready(study, base).settings) >= len(study.scenarios)
 
 
 def test_every_ruleset_is_asked_whether_its_battles_are_fair() -> None:

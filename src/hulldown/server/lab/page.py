@@ -29,7 +29,9 @@ LARGEST = 2 * 1024 * 1024  # bytes of looks that are read one by one; of more, s
 
 @dataclass(frozen=True)
 class Change:
-    """What an arm changes: an option or a number with what is printed, or a pack, a force, players."""
+    """What an arm changes: an option or a number with what is printed, a number of a unit, or a pack, a
+    force, players. What the base says stands under the arm `book`.
+    """
 
     arm: str
     kind: str
@@ -127,7 +129,7 @@ def page(line: queue.StudyLine, path: Path) -> StudyPage:
     )  # packs by their files, not yet by their ids
     return StudyPage(
         line,
-        with_ids(data, files),
+        with_ids(data, files, path),
         changed,
         {**shipped, **own},
         result,
@@ -140,12 +142,15 @@ def changes(
 ) -> Iterator[Change]:
     """What the arms of a study change, with the rules behind it; packs have their ids by their files."""
     known = {variant.id: variant for variant in variants(ruleset)}
-    for name, arm in data.get("arms", {}).items():
+    layers = [("book", data.get("base", {})), *data.get("arms", {}).items()]
+    for name, arm in layers:
         for kind in ("options", "values"):
             for variant_id, value in arm.get(kind, {}).items():
                 info = known.get(variant_id)
                 printed, rule, text = (info.default, info.rule, info.text) if info else ("", "", "")
                 yield Change(name, kind[:-1], variant_id, as_word(value), printed, rule, text)
+        for place, value in arm.get("units", {}).items():
+            yield of_unit(ruleset, name, "unit", place, f"{value:g}")
         for pack in arm.get("packs", ()):
             known_as = files.get(Path(pack).name, pack)
             yield Change(name, "pack", known_as, pack_name(base / pack), "", "", "")
@@ -156,9 +161,20 @@ def changes(
         if arm.get("players"):
             yield Change(name, "players", "", " and ".join(arm["players"]), "", "", "")
     for knob in data.get("knobs", {}):
-        if info := known.get(knob):
-            low, high = data["knobs"][knob]
+        low, high = data["knobs"][knob]
+        if "." in knob:
+            yield of_unit(ruleset, "", "knob", knob, f"{low:g} to {high:g}")
+        elif info := known.get(knob):
             yield Change("", "knob", knob, f"{low:g} to {high:g}", info.default, info.rule, info.text)
+
+
+def of_unit(ruleset: Ruleset, arm: str, kind: str, place: str, value: str) -> Change:
+    """A change of a number of a unit, with what is printed there."""
+    from hulldown.lab.unit_numbers import numbers_of
+
+    number = numbers_of(ruleset).get(place)
+    printed, rule, text = (f"{number.value:g}", number.rule, number.title) if number else ("", "", "")
+    return Change(arm, kind, place, value, printed, rule, text)
 
 
 def pack_name(path: Path) -> str:

@@ -21,11 +21,12 @@ from pydantic import Field, JsonValue, StringConstraints
 from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
 from hulldown.ai.registry import MctsPlayer
-from hulldown.catalogue import CatalogueError, ValidationIssue, is_toml
-from hulldown.catalogue.load import format_place
+from hulldown.catalogue import CatalogueError, OwnFile, ValidationIssue, is_toml, resolve_scenario
+from hulldown.catalogue.load import format_place, parse_toml
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.queue import ASKED, STUDY, write_json
 from hulldown.server.players.computers import MOST_PLAYOUTS
@@ -62,17 +63,19 @@ PLAIN = (  # players beside those that a ruleset ranks
     Level("mcts:400", "Thinks more", None, "Thinks ahead 400 times."),
 )
 CLOCK = re.compile(r":\d+(?:\.\d+)?m?s(?=:|$)")  # the seconds of a player, which a study has no use for
+UNREADABLE = "unreadable"  # stands for a scenario that cannot be read
 USUAL_THOUGHT = 100  # playouts for a decision that a game of a guest may have
 USUAL = 1  # of the ranks: quick, and no fool
-CHANGE = ("options", "values", "packs", "forces")  # of a quick question: what is changed, or its base
+CHANGE = ("options", "values", "packs", "forces", "units")  # of a quick question: what is changed
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Data = Annotated[dict[Key, JsonValue], Field(max_length=32)]
 
 
 class StudyIn(Sent):
-    """A study as data, or the text of its file. In data `options`, `values`, `packs` and `forces` may stand
-    beside the kind: they are then what a variant changes, and what any other kind is played with. Packs are
-    named by the workshop's ids.
+    """A study as data, or the text of its file. In data `options`, `values`, `packs`, `forces` and `units`
+    may stand beside the kind: they are then what a variant changes, and what any other kind is played with
+    beside its `base`. Packs are named by the workshop's ids, scenarios by their ids; one of your own may be
+    its text or its data.
     """
 
     study: Data = Field(default_factory=dict)
@@ -181,18 +184,39 @@ def need_lab() -> None:
         raise ApiError(409, "no_lab", why)
 
 
-def offer(ruleset: Ruleset) -> LabOffer:
-    """All that can be asked about a ruleset."""
+def content_with(db: Database, ruleset: Ruleset, pack: str | None) -> Content:
+    """A ruleset with a kept pack as it is now; one for other rules has nothing for these. Refused (404)
+    without that pack, (400) while it cannot be played.
+    """
+    if pack is None:
+        return Content.resolve(ruleset)
+    try:
+        with db.reading() as transaction:
+            row = packs.get(transaction, pack)
+            document = packs.version(transaction, pack, row.number).document
+        if row.ruleset != ruleset.id:
+            return Content.resolve(ruleset)
+        texts = workshop.files_of(ruleset, PackIn.model_validate(document)).texts
+        return workshop.loaded(ruleset, tuple(sorted(texts.items())), adds_up=False)
+    except packs.NoSuchPack:
+        raise ApiError(404, "not_found", "This pack is not here.") from None
+    except CatalogueError as wrong:
+        raise ApiError(400, "unclear", wrong.lines[0][:400]) from None
+
+
+def offer(content: Content) -> LabOffer:
+    """All that can be asked about a content: the scenarios and units of its packs go first."""
     from hulldown.lab.study import most_pairs_of
 
+    ruleset = content.ruleset
     offered = variants(ruleset)
     rules = ruleset.files.rulebook().rules
     texts = {variant.rule: rules[variant.rule][1] for variant in offered if variant.rule in rules}
-    units = samples(ruleset)
+    units = samples(content)
     return LabOffer(
         ruleset.id,
         ruleset.name,
-        list(ruleset.files.scenarios().values()),
+        list(content.scenarios().values()),
         offered,
         option_groups(ruleset, offered),
         texts,
@@ -207,12 +231,12 @@ def unfit(kind: str, units: list[SampleOffer]) -> str:
     return "" if units or kind not in OF_UNITS else "These rules have no units to choose from."
 
 
-def samples(ruleset: Ruleset) -> list[SampleOffer]:
-    """The units that a force may be made of."""
-    if ruleset.builds is None:
-        return []
-    builds = ruleset.builds.garage({}).samples
-    return [SampleOffer(build.id, build.name, build.unit, build.points) for build in builds]
+def samples(content: Content) -> list[SampleOffer]:
+    """The units that a force may be made of, those of packs first."""
+    builds = rulesets.find(content.ruleset.id).builds if content.stack.packs else None
+    printed = {sample.id for sample in builds.garage({}).samples} if builds else set()
+    own_first = sorted(content.samples, key=lambda sample: sample.id in printed)
+    return [SampleOffer(sample.id, sample.name, sample.unit, sample.points) for sample in own_first]
 
 
 def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:
@@ -247,57 +271,93 @@ class StudyDraft:
 @contextmanager
 def open_draft(db: Database, message: StudyIn) -> Iterator[StudyDraft]:
     """A study with its packs as files, for as long as it is looked at. CatalogueError says what is wrong."""
-    from hulldown.catalogue import validate
-    from hulldown.lab.study import Study, problems
+    from hulldown.lab.study import problems, study_of
 
     with TemporaryDirectory(prefix="hulldown-study-") as folder:
         base = Path(folder)
         data = understood(message)
         taken, wrong = with_packs(db, data, base)
+        files, unreadable = with_scenarios(data, base)
 
         def judge(study: Study) -> Iterator[ValidationIssue]:
-            yield from wrong
-            foreign = list(not_from_here(study))
-            yield from foreign or problems(study, base)
+            faults = [*wrong, *unreadable]
+            foreign = [] if faults else list(not_from_here(study, files))
+            yield from faults or foreign or problems(study, base)
 
-        yield StudyDraft(validate(data, Study, judge, "study"), base, taken)
+        yield StudyDraft(study_of(data, base, judge, "study"), base, taken)
 
 
 def understood(message: StudyIn) -> dict[str, Any]:
     """The data of a study, a quick question with its arm. CatalogueError for a text that is no TOML."""
-    from hulldown.lab.study import with_change, without_nothing
+    from hulldown.lab.study import question, without_nothing
 
     data: dict[str, Any] = without_nothing(message.study)
     if message.toml:
-        from hulldown.catalogue.load import parse_toml
-
         data = parse_toml(message.toml, STUDY)
     changed = {name: data.pop(name) for name in CHANGE if name in data}
-    if any(changed.values()):
-        arms = data.get("arms")
-        data["arms"] = with_change(str(data.get("kind")), arms if isinstance(arms, Mapping) else {}, changed)
-    return data
+    arms, base = data.get("arms"), data.get("base")
+    if not any(changed.values()) or not isinstance(base, Mapping | None):
+        return data
+    known = arms if isinstance(arms, Mapping) else {}
+    return {**data, **question(str(data.get("kind")), base, changed, known)}
 
 
 def with_packs(
     db: Database, data: dict[str, Any], base: Path
 ) -> tuple[dict[str, str], list[ValidationIssue]]:
-    """Put the files of packs in the place of their ids; the ids by those files, and what is wrong."""
+    """Put the files of packs in the place of their ids, in the base and in all arms; the ids by those files,
+    and what is wrong.
+    """
     taken: dict[str, str] = {}
     wrong: list[ValidationIssue] = []
-    arms = data.get("arms")
-    for name, arm in arms.items() if isinstance(arms, Mapping) else ():
-        ids = arm.get("packs") if isinstance(arm, Mapping) else None
+
+    def filed(layer: Any, place: tuple[str, ...]) -> Any:
+        ids = layer.get("packs") if isinstance(layer, Mapping) else None
+        if not isinstance(ids, list | tuple):
+            return layer
         files = []
-        for number, pack in enumerate(ids if isinstance(ids, list | tuple) else ()):
+        for number, pack in enumerate(ids):
             try:
                 files.append(exported(db, str(pack), str(data.get("ruleset", "")), base, taken))
             except (packs.NoSuchPack, CatalogueError) as error:
                 what = str(error) if isinstance(error, CatalogueError) else "there is no such pack here"
-                wrong.append(ValidationIssue(("arms", name, "packs", number), what))
-        if isinstance(ids, list | tuple):
-            data["arms"] = {**data["arms"], name: {**arm, "packs": files}}
+                wrong.append(ValidationIssue((*place, "packs", number), what))
+        return {**layer, "packs": files}
+
+    if "base" in data:
+        data["base"] = filed(data["base"], ("base",))
+    if isinstance(arms := data.get("arms"), Mapping):
+        data["arms"] = {name: filed(arm, ("arms", name)) for name, arm in arms.items()}
     return taken, wrong
+
+
+def with_scenarios(data: dict[str, Any], base: Path) -> tuple[set[str], list[ValidationIssue]]:
+    """Put files in the place of scenarios that were sent as texts or data: the names of the files, and what
+    is wrong.
+    """
+    from hulldown.lab.arms import scenario_file
+
+    files: set[str] = set()
+    wrong: list[ValidationIssue] = []
+    scenarios = data.get("scenarios")
+    if not isinstance(scenarios, list | tuple):
+        return files, wrong
+    data["scenarios"] = list(scenarios)
+    for number, scenario in enumerate(scenarios):
+        if not isinstance(scenario, Mapping) and not (isinstance(scenario, str) and "\n" in scenario):
+            continue
+        try:
+            own = resolve_scenario(scenario, ())
+            assert isinstance(own, OwnFile)
+            name = parse_toml(own.text, own.name).get("name")
+        except CatalogueError as error:
+            wrong.append(ValidationIssue(("scenarios", number), error.lines[0]))
+            data["scenarios"][number] = UNREADABLE
+            continue
+        file = scenario_file(own.text, name if isinstance(name, str) else "", base).name
+        data["scenarios"][number] = file
+        files.add(file)
+    return files, wrong
 
 
 def exported(db: Database, pack: str, ruleset: str, base: Path, taken: dict[str, str]) -> str:
@@ -318,12 +378,12 @@ def exported(db: Database, pack: str, ruleset: str, base: Path, taken: dict[str,
     return file
 
 
-def not_from_here(study: Study) -> Iterator[ValidationIssue]:
-    """What a study that somebody sends may not name: files of this machine, and players that are found there
-    or think too long.
+def not_from_here(study: Study, files: set[str]) -> Iterator[ValidationIssue]:
+    """What a study that somebody sends may not name: files of this machine but for those that were sent with
+    it, and players that are found there or think too long.
     """
     for number, scenario in enumerate(study.scenarios):
-        if is_toml(scenario):
+        if is_toml(scenario) and scenario not in files:
             yield ValidationIssue(("scenarios", number), "a file can't be named here; put it into a pack")
     places: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(("players",), study.players)]
     places += [(("arms", name, "players"), arm.players or ()) for name, arm in study.arms.items()]
@@ -332,14 +392,14 @@ def not_from_here(study: Study) -> Iterator[ValidationIssue]:
             for number, text in enumerate(names):
                 if what := stranger(text, rulesets.get(study.ruleset)):
                     yield ValidationIssue((*place, number), what)
+    builds: list[tuple[tuple[str | int, ...], Any]]
+    builds = [(("base", "forces", unit), build) for unit, build in study.base.forces.items()]
     for name, arm in study.arms.items():
-        named: list[tuple[tuple[str | int, ...], Any]] = [(("forces", k), v) for k, v in arm.forces.items()]
-        named += [(("force", at), build) for at, build in enumerate(arm.force)]
-        for where, what in named:
-            if isinstance(what, str) and is_toml(what):
-                yield ValidationIssue(
-                    ("arms", name, *where), "a file can't be named here; send the build itself"
-                )
+        builds += [(("arms", name, "forces", unit), build) for unit, build in arm.forces.items()]
+        builds += [(("arms", name, "force", at), build) for at, build in enumerate(arm.force)]
+    for where, what in builds:
+        if isinstance(what, str) and is_toml(what):
+            yield ValidationIssue(where, "a file can't be named here; send the build itself")
 
 
 def stranger(text: str, ruleset: Ruleset) -> str:
@@ -367,7 +427,7 @@ def judged(db: Database, message: StudyIn, may: Callable[[int], None]) -> Judged
             games = games_of(plan, draft.study)
             refused = refusal(may, weight_of(games, draft.study))
             text = study_text(draft.study)
-            asked = with_ids(tomllib.loads(text), draft.packs)
+            asked = with_ids(tomllib.loads(text), draft.packs, draft.base)
             return JudgedStudy([], asked, text, len(plan.settings), len(plan.cells), games, refused)
     except CatalogueError as error:
         return JudgedStudy(wrongs(error), {}, "", 0, 0, 0, "")
@@ -402,11 +462,17 @@ def weight_of(games: int, study: Study) -> int:
     return games * max(1, max(playouts, default=0) // USUAL_THOUGHT)
 
 
-def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
-    """The data of a study with the ids of packs in the place of their files, to be asked again."""
-    for arm in data.get("arms", {}).values():
-        if "packs" in arm:
-            arm["packs"] = [files.get(os.path.basename(file), file) for file in arm["packs"]]
+def with_ids(data: dict[str, Any], files: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    """The data of a study with the ids of packs in the place of their files, and with the texts of own
+    scenarios, to be asked again; `folder` is where the study lies.
+    """
+    for layer in (data.get("base", {}), *data.get("arms", {}).values()):
+        if "packs" in layer:
+            layer["packs"] = [files.get(os.path.basename(file), file) for file in layer["packs"]]
+    data["scenarios"] = [
+        (folder / name).read_text("utf-8") if is_toml(name) and (folder / name).is_file() else name
+        for name in data.get("scenarios", ())
+    ]
     return data
 
 

@@ -41,10 +41,10 @@ def state(services: TheServices, caller: Me) -> LabState:
     return LabState(not why, why, most)
 
 
-def offer(ruleset: Name) -> LabOffer:
-    """All that can be asked about a ruleset."""
+def offer(ruleset: Name, services: TheServices, pack: GameId | None = None) -> LabOffer:
+    """All that can be asked about a ruleset, with a kept pack in force or without."""
     requests.need_lab()
-    return requests.offer(find_ruleset(ruleset))
+    return requests.offer(requests.content_with(services.db, find_ruleset(ruleset), pack))
 
 
 def judge(message: StudyIn, services: TheServices, caller: Me) -> JudgedStudy:
