@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, comes_true
 from tests.browser.test_axe import ALL, COLORS, FOUND
-from tests.studies import ENDLESS, QUICK
+from tests.studies import ENDLESS, QUICK, own_pack
 
 from hulldown import lab
 
@@ -283,6 +285,48 @@ def test_a_pack_of_the_workshop_is_tested(server: Server, page: Page) -> None:
     quick(page)
     asked(page)
     assert "Hard rams" in verdict(page)
+
+
+def own_things(server: Server) -> str:
+    """A kept pack with a tank and a scenario of its own."""
+    with TemporaryDirectory() as folder:
+        files = own_pack(Path(folder) / "gulls")
+        tables = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in files.rglob("*.toml")}
+    sheet = {name: what for name, what in tables["pack"].items() if name != "ruleset"}
+    scenarios = {name: tables[name] for name in ("dawn", "flock")}
+    pack = {"ruleset": "chase", "sheet": sheet, "units": tables["units"], "scenarios": scenarios}
+    return str(server.call("/api/workshop/packs", pack)["id"])
+
+
+def test_what_is_open_in_the_workshop_is_what_is_asked_about(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/workshop?pack={own_things(server)}")
+    page.get_by_role("link", name="Test it").click()
+    expect(page.locator("#q-sentence")).to_have_text(re.compile("Is At Dawn.*Gulls.* fair between"))
+    page.locator(".ticks summary").click()
+    expect(page.get_by_role("group", name="Scenarios").locator("label").first).to_have_text("At Dawn")
+    page.keyboard.press("Escape")
+    quick(page)
+    asked(page)
+    assert "At Dawn" in verdict(page)
+
+
+def test_a_change_is_asked_about_over_a_pack_of_ones_own(server: Server, page: Page) -> None:
+    name = own_things(server)
+    visit(page, server, f"ruleset=chase&pack={name}&scenario=dawn&option=t_bone_factor=2")
+    sentence = page.locator("#q-sentence")
+    expect(sentence).to_have_text(re.compile("Does T bone factor: 2 change who wins in At Dawn.*Gulls"))
+    expect(page.get_by_label("Play with")).to_have_value(name)
+    page.get_by_label("Play with").select_option("")  # its scenario goes with it
+    expect(sentence).not_to_contain_text("At Dawn")
+    page.get_by_label("Play with").select_option(name)
+    expect(sentence).to_contain_text("Gulls")
+    page.get_by_role("button", name="Which of two forces wins?").click()
+    page.locator(".ticks summary").click()
+    page.get_by_label("At Dawn", exact=True).check()
+    page.locator("[data-key=forces]").click()
+    first = page.get_by_label("First force").first.locator("option").all_inner_texts()
+    assert any("M\u00f6we" in text for text in first)
+    expect(page.locator("#q-wrong li")).to_have_count(0)
 
 
 # ---------------------------------------------------------------- everybody

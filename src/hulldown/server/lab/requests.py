@@ -107,7 +107,9 @@ class SampleOffer:
 
 @dataclass(frozen=True)
 class LabOffer:
-    """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change."""
+    """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change;
+    `own` are the scenarios of the pack that is open.
+    """
 
     id: str
     name: str
@@ -118,6 +120,7 @@ class LabOffer:
     players: list[PlayerInfo]
     kinds: list[KindOffer]
     samples: list[SampleOffer]
+    own: list[str]
 
 
 @dataclass(frozen=True)
@@ -223,6 +226,7 @@ def offer(content: Content) -> LabOffer:
         list(players(ruleset)),
         [KindOffer(kind, name, unfit(kind, units), most_pairs_of(kind)) for kind, name in KINDS.items()],
         units,
+        list(content.stack.scenarios),
     )
 
 

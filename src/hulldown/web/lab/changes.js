@@ -1,18 +1,23 @@
 /** What is changed: every option and number of the rules with the text of its rule, and packs. */
 
 import { h, inWords, rule, titled } from "../shared/dom.js";
-import { change } from "./state.js";
+import { trouble } from "../shared/notices.js";
+import { basePack, change, playWith } from "./state.js";
 
 /** @import { OptionInfo } from "../shared/types.js" */
-/** @import { Arm, Lab, Value } from "./types.js" */
+/** @import { Arm, Lab, Layer, Value } from "./types.js" */
 
 const MARKS = /[*`]/g;
 const LONG = 320; // letters of a rule that are shown
 
 /** What is changed, as the sentence says it; `none` where nothing is. */
-export function changesSaid(/** @type {Lab} */ { ask, packs }, /** @type {string} */ none) {
-  if (ask.taken) return "what the file says";
-  const { options, values, packs: chosen, forces } = ask.change;
+export function changesSaid(/** @type {Lab} */ lab, /** @type {string} */ none) {
+  return lab.ask.taken ? "what the file says" : layerSaid(lab, lab.ask.change) || none;
+}
+
+/** What a layer says, in words; empty if nothing. */
+export function layerSaid(/** @type {Lab} */ { packs }, /** @type {Layer} */ layer) {
+  const { options, values, packs: chosen, forces } = layer;
   const said = Object.entries({ ...options, ...values }).map(
     ([id, to]) => `${titled(id)}: ${inWords(to)}`,
   );
@@ -20,7 +25,7 @@ export function changesSaid(/** @type {Lab} */ { ask, packs }, /** @type {string
   for (const [unit, build] of Object.entries(forces))
     said.push(`${build.name || "a build"} as ${unit}`);
   if (said.length > 3) return `${said.slice(0, 2).join(", ")} and ${said.length - 2} more`;
-  return said.join(", ") || none;
+  return said.join(", ");
 }
 
 /** The panel: what is found by words, what is changed always among it. */
@@ -103,19 +108,34 @@ function taken(/** @type {Lab} */ lab) {
   ];
 }
 
+/** Which pack all games are played with; a variant has another choice for the one it is about. */
 function packing(/** @type {Lab} */ lab) {
-  const { ask, packs } = lab;
-  const onchange = (/** @type {any} */ event) => {
-    const { value } = event.target;
-    change(lab, { change: { ...ask.change, packs: value ? [value] : [] } });
-  };
-  const one = (/** @type {{id: string, name: string}} */ { id, name }) =>
-    h("option", { value: id, selected: ask.change.packs[0] === id }, name);
+  const { ask } = lab;
+  const alter = (/** @type {string} */ id) =>
+    change(lab, { change: { ...ask.change, packs: id ? [id] : [] } });
+  const play = (/** @type {string} */ id) => playWith(lab, id).catch(trouble);
+  const variant = ask.kind === "variant";
+  return [
+    variant && packs(lab, "Pack", "add", ask.change.packs[0], alter),
+    packs(lab, "Play with", "play with", basePack(ask), play),
+  ];
+}
+
+function packs(
+  /** @type {Lab} */ lab,
+  /** @type {string} */ name,
+  /** @type {string} */ verb,
+  /** @type {string|undefined} */ chosen,
+  /** @type {(id: string) => void} */ set,
+) {
+  const onchange = (/** @type {any} */ event) => set(event.target.value);
   return h(
     "select",
-    { "aria-label": "Pack", "data-key": "pack", onchange },
-    h("option", { value: "" }, "without a pack"),
-    packs.map(one),
+    { "aria-label": name, "data-key": name, onchange },
+    h("option", { value: "" }, `${verb} no pack`),
+    lab.packs.map((one) =>
+      h("option", { value: one.id, selected: chosen === one.id }, `${verb} ${one.name}`),
+    ),
   );
 }
 

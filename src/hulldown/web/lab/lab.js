@@ -9,7 +9,7 @@ import { opening } from "../shared/page_load.js";
 import { typed } from "./changes.js";
 import { drawList } from "./list.js";
 import { drawQuestion } from "./question.js";
-import { askOf, newAsk, newLab, soon, studyOf } from "./state.js";
+import { askOf, basePack, newAsk, newLab, offerOf, soon, studyOf } from "./state.js";
 import { alive, drawStudy } from "./study.js";
 
 /** @import { Kind, Lab, LabOffer } from "./types.js" */
@@ -49,8 +49,9 @@ async function begin(/** @type {Lab} */ lab) {
 async function again(/** @type {Lab} */ lab) {
   const { page } = lab;
   if (!page) return;
-  if (page.line.ruleset !== lab.offer.id) await lay(lab, page.line.ruleset);
-  lab.ask = { ...askOf(lab.offer, page.study), name: "" };
+  const ask = askOf(lab.offer, page.study);
+  await lay(lab, page.line.ruleset, basePack(ask));
+  lab.ask = { ...ask, name: "" };
   lab.panel = lab.ask.kind === "variant" ? "change" : "";
   draw(lab);
   soon(lab);
@@ -58,10 +59,15 @@ async function again(/** @type {Lab} */ lab) {
   $("question").querySelector("button, select")?.scrollIntoView({ block: "nearest" });
 }
 
-async function lay(/** @type {Lab} */ lab, /** @type {string} */ ruleset) {
+/** Open the form of a ruleset; a pack that cannot be played is told, and left out. */
+async function lay(/** @type {Lab} */ lab, /** @type {string} */ ruleset, pack = "") {
   const asked = new URLSearchParams({ ruleset });
+  const plainly = (/** @type {unknown} */ error) => {
+    trouble(error);
+    return offerOf(ruleset, "");
+  };
   const [offer, packs] = await Promise.all([
-    call(`/api/lab/${encodeURIComponent(ruleset)}`),
+    pack ? offerOf(ruleset, pack).catch(plainly) : offerOf(ruleset, ""),
     call(`/api/workshop/packs?${asked}`),
   ]);
   Object.assign(lab, { offer, packs });
@@ -157,19 +163,23 @@ function asked(/** @type {Lab} */ lab, /** @type {URLSearchParams} */ words) {
     if (one) change[one.value ? "values" : "options"][name] = typed(rest.join("=") || other(one));
     lab.wanted = name;
   }
-  const pack = words.get("pack");
-  if (pack) change.packs = [pack];
   const scenario = words
     .getAll("scenario")
     .filter((id) => offer.scenarios.some((one) => one.id === id));
   const kind = /** @type {Kind} */ (words.get("kind") ?? "");
   const known = offer.kinds.some(({ id }) => id === kind);
-  lab.ask = {
-    ...ask,
-    change,
-    ...(scenario.length && { scenarios: scenario }),
-    ...(known && { kind, luck: kind === "profile" }),
-  };
+  const scenarios = scenario.length ? scenario : ask.scenarios;
+  const pack = words.get("pack");
+  const base = { ...ask.base };
+  let turned = known ? kind : ask.kind;
+  if (pack && lab.packs.some(({ id }) => id === pack)) {
+    const own = scenarios.some((id) => offer.own.includes(id));
+    const changed = known || lab.wanted || words.has("build");
+    if (own && !changed) turned = "fair"; // nothing is said of a change: ask about what was open
+    (own && turned === "variant" ? base : change).packs = [pack];
+  }
+  const luck = turned === "profile";
+  lab.ask = { ...ask, base, change, scenarios, kind: turned, luck };
   if (lab.wanted) lab.panel = "change";
   if (words.has("build")) testing(lab);
 }
@@ -210,7 +220,8 @@ async function open() {
   lab.open = named();
   const shown = lab.open ? await call(`/api/studies/${lab.open}`).catch(() => null) : null;
   const last = lab.rulesets.find(({ id }) => id === setting("lab.rules")) ?? lab.rulesets[0];
-  await lay(lab, words.get("ruleset") ?? shown?.line.ruleset ?? last.id);
+  const rules = words.get("ruleset") ?? shown?.line.ruleset ?? last.id;
+  await lay(lab, rules, words.get("pack") ?? "");
   asked(lab, words);
   draw(lab);
   if (lab.wanted)

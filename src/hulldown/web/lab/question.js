@@ -2,9 +2,9 @@
 
 import { announce, h, many, rule, titled } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
-import { changesSaid, drawSwitches } from "./changes.js";
+import { changesSaid, drawSwitches, layerSaid } from "./changes.js";
 import { drawMore } from "./more.js";
-import { change, lacking, pricedNow, sceneName } from "./state.js";
+import { change, lacking, pricedNow, sceneName, speaks, turnTo } from "./state.js";
 import { count, listed, playerNames, time } from "./words.js";
 
 /** @import { Ask, Kind, Lab } from "./types.js" */
@@ -29,6 +29,7 @@ const SENTENCES = {
     opener(lab, "change", changesSaid(lab, `a change of ${lab.offer.name}`)),
     " change who wins in ",
     scenes(lab),
+    played(lab),
     " between ",
     player(lab),
     " by ",
@@ -149,7 +150,8 @@ function chooser(/** @type {Lab} */ lab) {
 
 function turn(/** @type {Lab} */ lab, /** @type {Kind} */ kind) {
   lab.panel = "";
-  change(lab, { kind, most: 0, name: "", taken: null, luck: kind === "profile" });
+  const layers = turnTo(lab.ask, lab.offer, kind);
+  change(lab, { ...layers, kind, most: 0, name: "", taken: null, luck: kind === "profile" });
 }
 
 // ---------------------------------------------------------------- fields of the sentence
@@ -283,6 +285,10 @@ const target = (/** @type {Lab} */ lab) => [
   ),
   " %",
 ];
+
+/** With what all games of a variant are played, beside its change. */
+const played = (/** @type {Lab} */ lab) =>
+  speaks(lab.ask.base) && [" (", h("b", {}, layerSaid(lab, lab.ask.base)), ")"];
 
 /** With what all games are played, where the question is not about a change. */
 const base = (/** @type {Lab} */ lab) => [

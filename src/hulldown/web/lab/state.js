@@ -3,7 +3,7 @@
 import { call } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
 
-/** @import { Ask, Kind, Lab, LabOffer, Study } from "./types.js" */
+/** @import { Ask, Kind, Lab, LabOffer, Layer, Study } from "./types.js" */
 
 const PAUSE = 200; // ms after a change before the server is asked
 const REST = 600; // ms before it is asked for a price, which takes it seconds
@@ -35,6 +35,9 @@ export const newLab = () => ({
   draw: () => {},
 });
 
+/** What changes nothing. @returns {Layer} */
+const nothing = () => ({ options: {}, values: {}, packs: [], forces: {} });
+
 /** A question to begin with: one scenario for two sides, the usual players. @returns {Ask} */
 export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind = "variant") {
   const { scenarios, players, options } = offer;
@@ -48,7 +51,9 @@ export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind =
     player: usual.id,
     other: "",
     ladder: players.slice(0, 3).map(({ id }) => id),
-    change: { options: {}, values: {}, packs: [], forces: {} },
+    base: nothing(),
+    change: nothing(),
+    over: [],
     forces: [[], []],
     knob: { id: number.id, low: number.low, high: number.high },
     target: 50,
@@ -69,15 +74,29 @@ export const mostOf = (/** @type {Lab} */ { ask, offer }) =>
 const filled = (/** @type {any} */ one) =>
   Array.isArray(one) ? one.length > 0 : Object.keys(one).length > 0;
 
-/** The arms of a question, as a study's file has them. @returns {Study["arms"]} */
-function armsOf(/** @type {Ask} */ { kind, change, forces, taken }) {
-  if (taken) return taken;
+/** What a layer says, without what is empty. @returns {Partial<Layer>} */
+const saying = (/** @type {Partial<Layer>} */ layer) =>
+  Object.fromEntries(Object.entries(layer).filter(([, one]) => filled(one)));
+
+/** Whether a layer changes anything. */
+export const speaks = (/** @type {Partial<Layer>} */ layer) => filled(saying(layer));
+
+/** A layer with another over it. @returns {Layer} */
+const over = (/** @type {Partial<Layer>} */ below, /** @type {Partial<Layer>} */ above) => ({
+  options: { ...below.options, ...above.options },
+  values: { ...below.values, ...above.values },
+  packs: [...new Set([...(below.packs ?? []), ...(above.packs ?? [])])],
+  forces: { ...below.forces, ...above.forces },
+});
+
+/** Base and arms of a question, as a study's file has them. @returns {Pick<Study, "base"|"arms">} */
+function playedWith(/** @type {Ask} */ { kind, base, change, forces, taken }) {
   const two = { first: { force: forces[0] }, second: { force: forces[1] } };
-  const said = Object.entries(change).filter(([, one]) => filled(one));
-  const own = kind === "forces" ? two : {};
-  if (!said.length) return own;
-  if (kind === "variant") return { book: {}, changed: Object.fromEntries(said) };
-  return { book: Object.fromEntries(said), ...own };
+  const variant = kind === "variant";
+  const below = saying(variant || taken ? base : over(base, change));
+  const changed = { book: {}, changed: saying(change) };
+  const arms = kind === "forces" ? two : variant && speaks(change) ? changed : {};
+  return { ...(filled(below) && { base: below }), arms: taken ?? arms };
 }
 
 /** The question as a study. @returns {Study} */
@@ -93,7 +112,8 @@ export function studyOf(/** @type {Lab} */ lab) {
     scenarios: ask.scenarios,
     players: kind === "depth" ? ask.ladder : [ask.player, ask.other || ask.player],
     seed: ask.seed,
-    arms: armsOf(ask),
+    ...playedWith(ask),
+    ...(kind === "atlas" && ask.over.length > 0 && { over: ask.over }),
     .../** @type {any} */ (kind === "tune" ? tune : {}),
     decide: { smallest_effect: ask.effect, error: ask.error / 100, most_pairs: mostOf(lab) },
     record: { tables: ask.tables, curve: ask.luck ? "luck" : "none" },
@@ -121,8 +141,11 @@ export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
   return names[ask.kind];
 }
 
+/** What a scenario is called; one that is sent as a text by what it calls itself. */
 export const sceneName = (/** @type {LabOffer} */ offer, /** @type {string} */ id) =>
-  offer.scenarios.find((one) => one.id === id)?.name ?? id.replaceAll("_", " ");
+  offer.scenarios.find((one) => one.id === id)?.name ??
+  /^name = "(.*)"$/m.exec(id)?.[1] ??
+  id.replaceAll("_", " ");
 
 /** A study as a question in work. @returns {Ask} */
 export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study) {
@@ -131,10 +154,11 @@ export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study)
   const changed = kind === "variant" ? others[0]?.[1] : arms.book;
   const alone =
     kind === "variant" ? others.length === 1 && !filled(arms.book ?? {}) : !others.length;
-  const simple = alone || kind === "forces";
+  const simple = (alone || kind === "forces") && !Object.values(arms).some(({ units }) => units);
   const forces = others.map(([, arm]) => arm.force ?? []);
   const [[knob, [low, high]]] = Object.entries(study.knobs ?? { "": [0, 0] });
-  const { options = {}, values = {}, packs = [], forces: builds = {} } = changed ?? {};
+  const variant = kind === "variant";
+  const base = study.base ?? {};
   const ask = newAsk(offer, kind);
   return {
     ...ask,
@@ -143,7 +167,9 @@ export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study)
     player: kind === "depth" ? ask.player : players[0],
     other: kind !== "depth" && players[1] !== players[0] ? players[1] : "",
     ladder: kind === "depth" ? players : ask.ladder,
-    change: { options, values, packs, forces: builds },
+    base: over(variant || !simple ? base : {}, {}),
+    change: over(variant || !simple ? {} : base, changed ?? {}),
+    over: study.over ?? [],
     forces: kind === "forces" && forces.length === 2 ? [forces[0], forces[1]] : ask.forces,
     knob: knob ? { id: knob, low, high } : ask.knob,
     target: Math.round(1000 * (study.target ?? 0.5)) / 10,
@@ -155,6 +181,47 @@ export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study)
     luck: record.curve === "luck",
     taken: simple ? null : arms,
   };
+}
+
+// ---------------------------------------------------------------- the pack that is played with
+
+/** What can be asked of a ruleset, with a pack in force or without. @returns {Promise<LabOffer>} */
+export const offerOf = (/** @type {string} */ ruleset, /** @type {string} */ pack) =>
+  call(`/api/lab/${encodeURIComponent(ruleset)}${pack && `?${new URLSearchParams({ pack })}`}`);
+
+/** Where a pack stands with which all games are played: a variant has it apart from its change. */
+const field = (/** @type {Ask} */ { kind }) => (kind === "variant" ? "base" : "change");
+
+/** The pack with which all games are played; empty if none is. */
+export const basePack = (/** @type {Ask} */ ask) => ask[field(ask)].packs[0] ?? "";
+
+/** Play all games with a pack: its scenarios and units are offered first. */
+export async function playWith(/** @type {Lab} */ lab, /** @type {string} */ pack) {
+  const to = field(lab.ask);
+  const offer = await offerOf(lab.offer.id, pack);
+  const { ask } = lab;
+  const known = (/** @type {string} */ id) =>
+    id.includes("\n") || offer.scenarios.some((one) => one.id === id);
+  const kept = ask.scenarios.filter(known);
+  lab.offer = offer;
+  change(lab, {
+    [to]: { ...ask[to], packs: pack ? [pack] : [] },
+    scenarios: kept.length ? kept : newAsk(offer).scenarios,
+  });
+}
+
+/** Turn to another kind of question: a pack stays where all games are played with it. */
+export function turnTo(
+  /** @type {Ask} */ ask,
+  /** @type {LabOffer} */ { own },
+  /** @type {Kind} */ kind,
+) {
+  const needed = ask.change.packs.length > 0 && ask.scenarios.some((id) => own.includes(id));
+  if (kind === "variant" && needed) {
+    const { packs } = ask.change;
+    return { base: { ...ask.base, packs }, change: { ...ask.change, packs: [] } };
+  }
+  return kind === "variant" ? {} : { base: nothing(), change: over(ask.base, ask.change) };
 }
 
 // ---------------------------------------------------------------- changed, judged, priced

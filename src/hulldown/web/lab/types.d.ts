@@ -27,8 +27,12 @@ export interface Arm {
   values?: Record<string, Value>;
   packs?: string[];
   forces?: Record<string, any>;
+  units?: Record<string, number>;
   force?: any[];
 }
+
+/** What is played with, or changed, as the page has it: every table is there. */
+export type Layer = Required<Pick<Arm, "options" | "values" | "packs" | "forces">>;
 
 /** A study as its file has it. */
 export interface Study {
@@ -39,6 +43,8 @@ export interface Study {
   scenarios: string[];
   players: string[];
   seed: number;
+  over?: string[];
+  base?: Partial<Layer>;
   arms?: Record<string, Arm>;
   knobs?: Record<string, [number, number]>;
   target?: number;
@@ -47,8 +53,10 @@ export interface Study {
 }
 
 /**
- * The question in work: the study without its arms, and what makes them. `other` is the second
- * player where it is not the first, `taken` are the arms of a file that say more than this page.
+ * The question in work: the study without its arms, and what makes them. All games are played with
+ * `base`; `change` is what a variant asks about, and with what else all other kinds are played.
+ * `over` are the units whose numbers an atlas goes over; `other` is the second player where it is
+ * not the first, `taken` are the arms of a file that say more than this page.
  */
 export interface Ask {
   kind: Kind;
@@ -57,7 +65,9 @@ export interface Ask {
   player: string;
   other: string;
   ladder: string[];
-  change: Required<Pick<Arm, "options" | "values" | "packs" | "forces">>;
+  base: Layer;
+  change: Layer;
+  over: string[];
   forces: [any[], any[]];
   knob: { id: string; low: number; high: number };
   target: number;
