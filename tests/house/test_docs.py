@@ -10,11 +10,13 @@ from pathlib import Path
 from shutil import copyfile, copytree
 
 import pytest
+from tests.studies import own_pack
 from typer.testing import CliRunner, Result
 
 import hulldown
 from hulldown import rulesets
 from hulldown.cli.commands import app
+from hulldown.cli.study import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src" / "hulldown"
@@ -121,9 +123,10 @@ def quickly(command: list[str]) -> list[str]:
         return [command[0], "--help"]
     quick = {"--games": "2", "--players": "random,random", "--sample": "4"}
     words = [quick.get(before, word) for before, word in zip(["", *command], command, strict=False)]
-    if command[:2] == ["study", "variant"]:
-        words += ["--most-pairs", "64"]
-    return words + ALONE if command[:2] in (["study", "variant"], ["study", "run"]) else words
+    asks = command[0] == "study" and command[1] in KINDS
+    if asks:
+        words += ["--most-pairs", "64", *([] if "--players" in command else ["--players", "random"])]
+    return words + ALONE if asks or command[:2] == ["study", "run"] else words
 
 
 TUTORIAL = ROOT / "docs" / "tutorial.md"  # its commands need each other: tests/house/test_docsite.py runs it
@@ -225,6 +228,8 @@ def test_a_command_on_a_page_runs(command: list[str], folder: Path, studied: Pat
         copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", folder / "my" / "battle.toml")
     if "my_rates" in command and "new" not in command:
         run("pack", "new", "my_rates", "warstrike")
+    if "gulls" in command:
+        own_pack(folder / "gulls")
     if "study" in command:
         study_in(folder, command, studied)
     ran = run(*quickly(command))

@@ -163,3 +163,25 @@ def test_an_arm_that_cannot_be_set_up_is_refused_by_name(client: TestClient, kep
     refusal(answer, 400, "unclear")
     assert 'book: unknown scenario "dawn"' in answer.text.replace("\\", "")
     assert client.get("/api/studies").json() == []
+
+
+def test_a_study_over_ones_own_is_played_and_shown(client: TestClient, kept: str) -> None:
+    study = {"kind": "variant", "ruleset": "chase", "scenarios": ["dawn"], "players": ["random", "random"],
+             "base": {"packs": [kept]}, "units": {"tanks.gull.hull": 6},
+             "decide": {"most_pairs": 64}}  # fmt: skip
+    begun = client.post("/api/studies", json={"study": study})
+    assert begun.status_code == 200, begun.text
+    name = begun.json()["id"]
+    client.post(f"/api/studies/{name}/stop")
+    page = client.get(f"/api/studies/{name}").json()
+    told = [
+        (one["arm"], one["kind"], one["id"], one["value"], one["printed"], one["text"])
+        for one in page["changes"]
+    ]
+    assert told == [
+        ("book", "pack", kept, "Gulls", "", ""),
+        ("changed", "unit", "tanks.gull.hull", "6", "4", "Möwe, hull"),
+    ]
+    again = page["study"]
+    assert again["base"]["packs"] == [kept] and judged(client, **again)["problems"] == []
+    client.request("DELETE", f"/api/studies/{name}")

@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hulldown import __version__, rulesets
 from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.packs import load_pack
+from hulldown.rulesets.common.packs import load_pack, load_stack
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import queue
 from hulldown.server.lab.requests import need_lab, with_ids
 from hulldown.server.rules.rulebook import variants
+
+if TYPE_CHECKING:
+    from hulldown.lab.unit_numbers import UnitNumber
 
 Opened = TypeVar("Opened")
 POINTS = 160  # of the course of a study, at most
@@ -142,7 +146,9 @@ def changes(
 ) -> Iterator[Change]:
     """What the arms of a study change, with the rules behind it; packs have their ids by their files."""
     known = {variant.id: variant for variant in variants(ruleset)}
-    layers = [("book", data.get("base", {})), *data.get("arms", {}).items()]
+    below = data.get("base", {})
+    layers = [("book", below), *data.get("arms", {}).items()]
+    numbers = partial(numbers_in, ruleset, below.get("packs", ()), base)
     for name, arm in layers:
         for kind in ("options", "values"):
             for variant_id, value in arm.get(kind, {}).items():
@@ -150,7 +156,7 @@ def changes(
                 printed, rule, text = (info.default, info.rule, info.text) if info else ("", "", "")
                 yield Change(name, kind[:-1], variant_id, as_word(value), printed, rule, text)
         for place, value in arm.get("units", {}).items():
-            yield of_unit(ruleset, name, "unit", place, f"{value:g}")
+            yield of_unit(numbers(), name, "unit", place, f"{value:g}")
         for pack in arm.get("packs", ()):
             known_as = files.get(Path(pack).name, pack)
             yield Change(name, "pack", known_as, pack_name(base / pack), "", "", "")
@@ -163,18 +169,25 @@ def changes(
     for knob in data.get("knobs", {}):
         low, high = data["knobs"][knob]
         if "." in knob:
-            yield of_unit(ruleset, "", "knob", knob, f"{low:g} to {high:g}")
+            yield of_unit(numbers(), "", "knob", knob, f"{low:g} to {high:g}")
         elif info := known.get(knob):
             yield Change("", "knob", knob, f"{low:g} to {high:g}", info.default, info.rule, info.text)
 
 
-def of_unit(ruleset: Ruleset, arm: str, kind: str, place: str, value: str) -> Change:
-    """A change of a number of a unit, with what is printed there."""
+def of_unit(numbers: Mapping[str, UnitNumber], arm: str, kind: str, place: str, value: str) -> Change:
+    """A change of a number of a unit, with what it is in the base."""
+    number = numbers.get(place)
+    before, rule, text = (f"{number.value:g}", number.rule, number.title) if number else ("", "", "")
+    return Change(arm, kind, place, value, before, rule, text)
+
+
+def numbers_in(ruleset: Ruleset, packs: Sequence[str], base: Path) -> Mapping[str, UnitNumber]:
+    """The numbers of units with packs in force; of packs that cannot be read as they are printed."""
     from hulldown.lab.unit_numbers import numbers_of
 
-    number = numbers_of(ruleset).get(place)
-    printed, rule, text = (f"{number.value:g}", number.rule, number.title) if number else ("", "", "")
-    return Change(arm, kind, place, value, printed, rule, text)
+    with suppress(CatalogueError, OSError):
+        return numbers_of(load_stack(ruleset, [base / pack for pack in packs]).ruleset)
+    return numbers_of(ruleset)
 
 
 def pack_name(path: Path) -> str:

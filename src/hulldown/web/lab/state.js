@@ -89,7 +89,7 @@ const over = (/** @type {Partial<Layer>} */ below, /** @type {Partial<Layer>} */
   forces: { ...below.forces, ...above.forces },
 });
 
-/** Base and arms of a question, as a study's file has them. @returns {Pick<Study, "base"|"arms">} */
+/** Base and arms of a question. @returns {Pick<Study, "base"|"arms">} */
 function playedWith(/** @type {Ask} */ { kind, base, change, forces, taken }) {
   const two = { first: { force: forces[0] }, second: { force: forces[1] } };
   const variant = kind === "variant";

@@ -154,17 +154,23 @@ function changes(/** @type {Lab} */ { page }) {
   const found = page?.changes ?? [];
   if (!found.length || !page) return "";
   const several = new Set(found.map(({ arm }) => arm)).size > 1;
-  const one = (/** @type {Change} */ { arm, kind, id, value, printed, rule: of }) =>
-    h(
+  const called = (/** @type {Change} */ { kind, id, text }) => {
+    if (id.includes(".") && kind !== "force") return `${text || id} `; // a number of a unit
+    return kind === "force" ? `${id} ` : `${titled(id)} `;
+  };
+  const one = (/** @type {Change} */ change) => {
+    const { arm, kind, id, value, printed, rule: of } = change;
+    return h(
       "li",
       {},
       several && `${arm}: `,
-      id && kind !== "pack" ? `${kind === "force" ? id : titled(id)} ` : "",
+      id && kind !== "pack" ? called(change) : "",
       h("b", {}, inWords(value)),
       printed !== "" && h("span", { class: "sub" }, ` (printed: ${inWords(printed)})`),
       " ",
       rule(of, page.line.ruleset),
     );
+  };
   return h("ul", { class: "changes", "aria-label": "What is changed" }, found.map(one));
 }
 
