@@ -310,6 +310,15 @@ def test_what_is_open_in_the_workshop_is_what_is_asked_about(server: Server, pag
     assert "At Dawn" in verdict(page)
 
 
+def test_a_build_of_the_garage_is_tested_with_its_pack(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/garage?ruleset=chase&pack={own_things(server)}")
+    expect(page.locator("#preview svg")).to_be_visible()
+    page.get_by_role("button", name="Test it").click()
+    page.wait_for_url("**/lab?*")
+    expect(page.locator("#q-sentence")).to_have_text(re.compile("Does .* as .* change who wins in .*Gulls"))
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+
+
 def test_a_change_is_asked_about_over_a_pack_of_ones_own(server: Server, page: Page) -> None:
     name = own_things(server)
     visit(page, server, f"ruleset=chase&pack={name}&scenario=dawn&option=t_bone_factor=2")

@@ -93,7 +93,7 @@ class StudyRequest:
 
 def ask(
     kind: str,
-    content: str | Ruleset | Content,
+    ruleset: str | Ruleset | Content,
     scenarios: str | Path | Sequence[str | Path] = (),
     players: PlayerSpec | Sequence[PlayerSpec] = "greedy",
     *,
@@ -109,7 +109,7 @@ def ask(
     ray: str = "",
     **others: Any,
 ) -> StudyRequest:
-    """A study of a `Content`, the base of all its games, or of a ruleset as it is printed. `options`,
+    """A study of a ruleset as it is printed, or of a `Content`, the base of all its games. `options`,
     `values`, `packs`, `forces` and numbers of `units` are the change that a variant asks about; in any other
     kind all games are played with them too. `arms` are those of a study file. Without `scenarios` it is that
     of the content.
@@ -121,11 +121,11 @@ def ask(
     `others` are further tables of a study file, such as `decide={"smallest_effect": 5.0}`. CatalogueError
     names the field that is wrong.
     """
-    files = TemporaryDirectory(prefix="hulldown-study-") if isinstance(content, Content) else None
-    base, scenario = (
-        base_of(content, Path(files.name)) if isinstance(content, Content) and files else ({}, "")
-    )
-    rules = content.ruleset.id if isinstance(content, Content) else _registered(content)
+    files, base, scenario = None, dict[str, Any](), ""
+    if isinstance(ruleset, Content):
+        files = TemporaryDirectory(prefix="hulldown-study-")
+        base, scenario = base_of(ruleset, Path(files.name))
+    rules = ruleset.stack.ruleset.id if isinstance(ruleset, Content) else _registered(ruleset)
     both = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players] * 2
     paths = [str(pack) for pack in packs]
     change = {"options": options, "values": values, "packs": paths, "forces": forces, "units": units}

@@ -396,8 +396,13 @@ def number_problems(study: Study, ruleset: Ruleset, contents: Iterable[Content])
     those of the arms.
     """
     units: dict[str, UnitNumber] = {}
-    for laid in [*(content.ruleset for content in contents), ruleset]:
-        units = {**numbers_of(laid), **units}
+    if (
+        study.over
+        or any("." in knob for knob in study.knobs)
+        or any(arm.units for arm in study.arms.values())
+    ):
+        for laid in [*(content.ruleset for content in contents), ruleset]:
+            units = {**numbers_of(laid), **units}
     options, values = ruleset.files.options(), ruleset.files.values()
     known = {
         name: (option.low, option.high, option.rule) for name, option in options.items() if option.number

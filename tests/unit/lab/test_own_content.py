@@ -214,6 +214,23 @@ def test_every_ruleset_has_numbers_that_a_layer_changes(ruleset: str) -> None:
     assert (told.kind, told.id, told.new) == ("unit", place, f"{new:g}")
 
 
+@pytest.mark.parametrize("kind", ["variant", "tune", "atlas"])
+@pytest.mark.parametrize("ruleset", rulesets.names())
+def test_every_ruleset_is_asked_about_its_numbers(ruleset: str, kind: str) -> None:
+    place = PLACES[ruleset]
+    now = numbers_of(rulesets.get(ruleset))[place].value
+    more: dict[str, Any] = {
+        "variant": {"units": {place: now + 1}},
+        "tune": {"knobs": {place: [now, now + 2]}},
+        "atlas": {"over": [".".join(place.split(".")[:2])]},
+    }[kind]
+    content = Content.resolve(ruleset)
+    asked = lab.ask(kind, content, content.first_scenario(), "random", **more)
+    plan = ready(asked.study, Path("."))
+    values = {numbers_of(prepared.ruleset)[place].value for prepared in plan.settings.values()}
+    assert len(values | {arm.units[place] for arm in plan.plan.arms.values() if place in arm.units}) > 1
+
+
 def test_bounds_are_those_of_the_file() -> None:
     hull = numbers_of(rulesets.get("chase"))["tanks.warden.hull"]
     assert (hull.low, hull.high, hull.whole, hull.rule) == (1, 12, True, "CH-11.8")

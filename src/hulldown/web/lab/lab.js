@@ -176,7 +176,8 @@ function asked(/** @type {Lab} */ lab, /** @type {URLSearchParams} */ words) {
     const own = scenarios.some((id) => offer.own.includes(id));
     const changed = known || lab.wanted || words.has("build");
     if (own && !changed) turned = "fair"; // nothing is said of a change: ask about what was open
-    (own && turned === "variant" ? base : change).packs = [pack];
+    const apart = turned === "variant" && (own || words.has("build"));
+    (apart ? base : change).packs = [pack];
   }
   const luck = turned === "profile";
   lab.ask = { ...ask, base, change, scenarios, kind: turned, luck };
