@@ -182,6 +182,7 @@ def test_a_study_over_ones_own_is_played_and_shown(client: TestClient, kept: str
         ("book", "pack", kept, "Gulls", "", ""),
         ("changed", "unit", "tanks.gull.hull", "6", "4", "Möwe, hull"),
     ]
+    assert page["scenarios"]["dawn"] == "At Dawn"
     again = page["study"]
     assert again["base"]["packs"] == [kept] and judged(client, **again)["problems"] == []
     client.request("DELETE", f"/api/studies/{name}")

@@ -396,7 +396,10 @@ class PreparedSetting:
         """The starting positions of some blocks, and what was mustered for each."""
         if not self.setting.mustered:
             return [self.start], []
-        drawn = [sample_forces(self, block) for block in blocks]
+        try:
+            drawn = [sample_forces(self, block) for block in blocks]
+        except catalogue.CatalogueError as wrong:
+            raise self._refusal(wrong) from None
         return [self._start_position(drawn_forces.forces) for drawn_forces in drawn], drawn
 
     @property

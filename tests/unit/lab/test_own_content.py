@@ -290,3 +290,12 @@ def test_an_arm_that_cannot_be_set_up_is_named_with_the_reason(pack: Path) -> No
         ready(broken, Path("."))
     (line,) = wrong.value.lines
     assert line.startswith("odd: ") and "A9" in line
+
+
+def test_random_forces_that_cannot_be_had_are_said_of_the_arm(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hulldown.lab.plan.TRIES", 0)
+    with pytest.raises(CatalogueError) as wrong:
+        ready(study_with("units", pack), Path("."))
+    assert wrong.value.lines == ("book: flock: no random forces are legal",)

@@ -125,6 +125,8 @@ def page(line: queue.StudyLine, path: Path) -> StudyPage:
     ruleset = rulesets.get(line.ruleset) if line.ruleset in rulesets.names() else None
     result = queue.load_json(path / queue.RESULT)
     own = (result or {}).get("names", {}).get("scenarios", {})
+    if ruleset and not result:
+        own = scenario_names(ruleset, data.get("base", {}).get("packs", ()), path)
     shipped = (
         {scenario.id: scenario.name for scenario in ruleset.files.scenarios().values()} if ruleset else {}
     )
@@ -179,6 +181,15 @@ def of_unit(numbers: Mapping[str, UnitNumber], arm: str, kind: str, place: str, 
     number = numbers.get(place)
     before, rule, text = (f"{number.value:g}", number.rule, number.title) if number else ("", "", "")
     return Change(arm, kind, place, value, before, rule, text)
+
+
+def scenario_names(ruleset: Ruleset, packs: Sequence[str], base: Path) -> dict[str, str]:
+    """What the scenarios of packs are called; nothing of packs that cannot be read."""
+    with suppress(CatalogueError, OSError):
+        stack = load_stack(ruleset, [base / pack for pack in packs])
+        own = stack.ruleset.files.own_scenario
+        return {name: own(file).name for name, file in stack.scenarios.items()}
+    return {}
 
 
 def numbers_in(ruleset: Ruleset, packs: Sequence[str], base: Path) -> Mapping[str, UnitNumber]:
