@@ -319,6 +319,22 @@ def test_a_build_of_the_garage_is_tested_with_its_pack(server: Server, page: Pag
     expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
 
 
+def test_a_number_of_a_unit_is_changed_and_turned(server: Server, page: Page) -> None:
+    visit(page, server, f"ruleset=chase&pack={own_things(server)}&kind=variant&scenario=dawn")
+    page.locator("[data-key=change]").click()
+    page.get_by_label("Find an option or number").fill("m\u00f6we hull")
+    number = page.get_by_label("M\u00f6we, hull")
+    number.fill("6")
+    number.press("Tab")
+    expect(page.locator("#q-sentence")).to_contain_text("M\u00f6we, hull: 6")
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Which number makes it even?").click()
+    page.get_by_label("Which number to turn").select_option("tanks.gull.hull")
+    expect(page.get_by_label("highest")).to_have_value("6")
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#q-wrong li")).to_have_count(0)
+
+
 def test_a_change_is_asked_about_over_a_pack_of_ones_own(server: Server, page: Page) -> None:
     name = own_things(server)
     visit(page, server, f"ruleset=chase&pack={name}&scenario=dawn&option=t_bone_factor=2")

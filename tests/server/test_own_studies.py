@@ -84,6 +84,10 @@ def test_what_is_open_is_offered_first(client: TestClient, kept: str) -> None:
         == client.get("/api/lab/tank_commander").json()
     )
     refusal(client.get("/api/lab/chase?pack=nobodys"), 404, "not_found")
+    hull = next(one for one in offer["numbers"] if one["id"] == "tanks.gull.hull")
+    assert hull == {"id": "tanks.gull.hull", "title": "Möwe, hull", "value": 4, "low": 1, "high": 12,
+                    "rule": "CH-11.8"}  # fmt: skip
+    assert "tanks.gull.hull" not in {one["id"] for one in printed["numbers"]}
 
 
 def test_a_pack_that_cannot_be_played_is_named(client: TestClient) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
+from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -106,6 +107,18 @@ class SampleOffer:
 
 
 @dataclass(frozen=True)
+class NumberOffer:
+    """A number of a unit by its place ("tanks.warden.hull"), as it is; None for a bound that it has not."""
+
+    id: str
+    title: str
+    value: float
+    low: float | None
+    high: float | None
+    rule: str
+
+
+@dataclass(frozen=True)
 class LabOffer:
     """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change;
     `own` are the scenarios of the pack that is open.
@@ -121,6 +134,7 @@ class LabOffer:
     kinds: list[KindOffer]
     samples: list[SampleOffer]
     own: list[str]
+    numbers: list[NumberOffer]
 
 
 @dataclass(frozen=True)
@@ -227,7 +241,17 @@ def offer(content: Content) -> LabOffer:
         [KindOffer(kind, name, unfit(kind, units), most_pairs_of(kind)) for kind, name in KINDS.items()],
         units,
         list(content.stack.scenarios),
+        list(numbers(ruleset)),
     )
+
+
+def numbers(ruleset: Ruleset) -> Iterator[NumberOffer]:
+    """The numbers of units that can be changed or turned."""
+    from hulldown.lab.unit_numbers import numbers_of
+
+    for place, number in numbers_of(ruleset).items():
+        low, high = (bound if isfinite(bound) else None for bound in (number.low, number.high))
+        yield NumberOffer(place, number.title, number.value, low, high, number.rule)
 
 
 def unfit(kind: str, units: list[SampleOffer]) -> str:

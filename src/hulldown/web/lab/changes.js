@@ -2,10 +2,9 @@
 
 import { h, inWords, rule, titled } from "../shared/dom.js";
 import { trouble } from "../shared/notices.js";
-import { basePack, change, playWith } from "./state.js";
+import { basePack, change, playWith, unitSwitches } from "./state.js";
 
-/** @import { OptionInfo } from "../shared/types.js" */
-/** @import { Arm, Lab, Layer, Value } from "./types.js" */
+/** @import { Arm, Lab, Layer, Switch, Value } from "./types.js" */
 
 const MARKS = /[*`]/g;
 const LONG = 320; // letters of a rule that are shown
@@ -16,11 +15,13 @@ export function changesSaid(/** @type {Lab} */ lab, /** @type {string} */ none) 
 }
 
 /** What a layer says, in words; empty if nothing. */
-export function layerSaid(/** @type {Lab} */ { packs }, /** @type {Layer} */ layer) {
+export function layerSaid(/** @type {Lab} */ { packs, offer }, /** @type {Layer} */ layer) {
   const { options, values, packs: chosen, forces } = layer;
   const said = Object.entries({ ...options, ...values }).map(
     ([id, to]) => `${titled(id)}: ${inWords(to)}`,
   );
+  for (const [id, to] of Object.entries(layer.units))
+    said.push(`${offer.numbers.find((one) => one.id === id)?.title ?? id}: ${to}`);
   for (const id of chosen) said.push(packs.find((one) => one.id === id)?.name ?? "the pack");
   for (const [unit, build] of Object.entries(forces))
     said.push(`${build.name || "a build"} as ${unit}`);
@@ -31,12 +32,13 @@ export function layerSaid(/** @type {Lab} */ { packs }, /** @type {Layer} */ lay
 /** The panel: what is found by words, what is changed always among it. */
 export function drawSwitches(/** @type {Lab} */ lab) {
   const { offer, find, ask, packs } = lab;
-  const { options, values } = ask.change;
+  const { options, values, units } = ask.change;
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const numbers = unitSwitches(offer);
   const known = new Map(offer.options.map((one) => [one.id, one]));
-  const changed = (/** @type {OptionInfo} */ { id }) => id in options || id in values;
-  const fits = (/** @type {OptionInfo} */ one) => {
-    const text = `${one.id} ${titled(one.id)} ${one.text} ${one.rule}`.toLowerCase();
+  const changed = (/** @type {Switch} */ { id }) => id in options || id in values || id in units;
+  const fits = (/** @type {Switch} */ one) => {
+    const text = `${one.id} ${named(one)} ${one.text} ${one.rule}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   const oninput = (/** @type {any} */ event) => {
@@ -44,7 +46,8 @@ export function drawSwitches(/** @type {Lab} */ lab) {
     lab.draw();
   };
   const search = { type: "search", "aria-label": "Find an option or number", value: find };
-  const mine = offer.options.filter(changed);
+  const mine = [...offer.options, ...numbers].filter(changed);
+  const ofUnits = numbers.filter((one) => !changed(one) && fits(one));
   return [
     h(
       "div",
@@ -72,6 +75,7 @@ export function drawSwitches(/** @type {Lab} */ lab) {
         const shown = all.filter((one) => !changed(one) && fits(one));
         return shown.length > 0 && chapter(lab, title, shown, words.length > 0);
       }),
+      ofUnits.length > 0 && chapter(lab, "Numbers of units", ofUnits, words.length > 0),
     ),
   ];
 }
@@ -142,7 +146,7 @@ function packs(
 function chapter(
   /** @type {Lab} */ lab,
   /** @type {string} */ title,
-  /** @type {OptionInfo[]} */ options,
+  /** @type {Switch[]} */ options,
   /** @type {boolean} */ found,
 ) {
   const key = `chapter ${title}`;
@@ -162,15 +166,20 @@ function chapter(
   );
 }
 
+/** What an option or a number is called. */
+const named = (/** @type {Switch} */ { id, title }) => title ?? titled(id);
+
 /** An option or a number: what it is, the text of its rule, and what is played. */
-function row(/** @type {Lab} */ lab, /** @type {OptionInfo} */ one) {
-  const table = one.value ? "values" : "options";
+function row(/** @type {Lab} */ lab, /** @type {Switch} */ one) {
+  const table = one.title ? "units" : one.value ? "values" : "options";
   const now = /** @type {Value|undefined} */ (lab.ask.change[table][one.id]);
   const set = (/** @type {Value|undefined} */ to) => {
     const { [one.id]: _, ...others } = lab.ask.change[table];
     /** @type {Arm["options"]} */
     const made =
-      to === undefined || String(to) === one.default ? others : { ...others, [one.id]: to };
+      to === undefined || String(to) === one.default
+        ? others
+        : { ...others, [one.id]: one.title ? Number(to) : to };
     change(lab, { change: { ...lab.ask.change, [table]: made }, taken: null });
   };
   const text = lab.offer.rules[one.rule]?.replace(MARKS, "") ?? "";
@@ -180,7 +189,7 @@ function row(/** @type {Lab} */ lab, /** @type {OptionInfo} */ one) {
     h(
       "span",
       { class: "what" },
-      h("b", {}, titled(one.id)),
+      h("b", {}, named(one)),
       " ",
       rule(one.rule),
       h("small", {}, one.text),
@@ -193,11 +202,11 @@ function row(/** @type {Lab} */ lab, /** @type {OptionInfo} */ one) {
 }
 
 function control(
-  /** @type {OptionInfo} */ one,
+  /** @type {Switch} */ one,
   /** @type {Value|undefined} */ now,
   /** @type {(to: Value|undefined) => void} */ set,
 ) {
-  const name = { "aria-label": titled(one.id), "data-key": `switch ${one.id}` };
+  const name = { "aria-label": named(one), "data-key": `switch ${one.id}` };
   const printed = `as printed: ${inWords(one.default)}`;
   const back = now !== undefined && h("s", { class: "printed" }, inWords(one.default));
   if (one.number) {

@@ -4,10 +4,10 @@ import { announce, h, many, rule, titled } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
 import { changesSaid, drawSwitches, layerSaid } from "./changes.js";
 import { drawMore } from "./more.js";
-import { change, lacking, pricedNow, sceneName, speaks, turnTo } from "./state.js";
+import { change, lacking, pricedNow, sceneName, speaks, turnTo, unitSwitches } from "./state.js";
 import { count, listed, playerNames, time } from "./words.js";
 
-/** @import { Ask, Kind, Lab } from "./types.js" */
+/** @import { Ask, Kind, Lab, Switch } from "./types.js" */
 /** @import { Piece } from "../shared/dom.js" */
 
 const EFFECTS = [0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15, 20];
@@ -245,14 +245,28 @@ const ladder = (/** @type {Lab} */ lab) =>
 const effect = (/** @type {Lab} */ { ask }) =>
   h("b", { class: "effect" }, many(ask.effect, "point"));
 
+/** What can be turned: numbers of the rules, then those of units. @returns {Switch[]} */
+const knobs = (/** @type {Lab["offer"]} */ offer) => [
+  ...offer.options.filter(({ number }) => number),
+  ...unitSwitches(offer),
+];
+
+/** A range about what a number of a unit is: its bounds are often far away. */
+const around = (/** @type {Switch} */ { default: now, low, high }) => [
+  Math.max(low, Number(now) - 2),
+  Math.min(high, Number(now) + 2),
+];
+
 const knob = (/** @type {Lab} */ lab) => {
   const { ask, offer } = lab;
-  const numbers = offer.options.filter(({ number }) => number);
+  const numbers = knobs(offer);
   /** @type {[string, string][]} */
-  const all = numbers.map(({ id }) => [id, titled(id)]);
+  const all = numbers.map(({ id, title }) => [id, title ?? titled(id)]);
   return choice("Which number to turn", all, ask.knob.id, (id) => {
     const one = numbers.find((it) => it.id === id);
-    if (one) change(lab, { knob: { id, low: one.low, high: one.high } });
+    if (!one) return;
+    const [low, high] = one.title ? around(one) : [one.low, one.high];
+    change(lab, { knob: { id, low, high } });
   });
 };
 
@@ -274,7 +288,7 @@ const end = (
   /** @type {string} */ name,
 ) => {
   const { knob: now } = lab.ask;
-  const one = lab.offer.options.find(({ id }) => id === now.id);
+  const one = knobs(lab.offer).find(({ id }) => id === now.id);
   const bounds = { min: one?.low ?? 0, max: one?.high ?? 100 };
   return number(name, now[which], bounds, (to) => change(lab, { knob: { ...now, [which]: to } }));
 };

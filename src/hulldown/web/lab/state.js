@@ -3,7 +3,7 @@
 import { call } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
 
-/** @import { Ask, Kind, Lab, LabOffer, Layer, Study } from "./types.js" */
+/** @import { Arm, Ask, Kind, Lab, LabOffer, Layer, Study, Switch } from "./types.js" */
 
 const PAUSE = 200; // ms after a change before the server is asked
 const REST = 600; // ms before it is asked for a price, which takes it seconds
@@ -36,7 +36,7 @@ export const newLab = () => ({
 });
 
 /** What changes nothing. @returns {Layer} */
-const nothing = () => ({ options: {}, values: {}, packs: [], forces: {} });
+const nothing = () => ({ options: {}, values: {}, packs: [], forces: {}, units: {} });
 
 /** A question to begin with: one scenario for two sides, the usual players. @returns {Ask} */
 export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind = "variant") {
@@ -67,6 +67,13 @@ export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind =
   };
 }
 
+/** Numbers of units as rows of the panel and as knobs. @returns {Switch[]} */
+export const unitSwitches = (/** @type {LabOffer} */ { numbers }) =>
+  numbers.map(({ id, title, value, low, high, rule }) => ({
+    ...{ id, title, rule, text: "", values: [], default: String(value), number: true },
+    ...{ low: low ?? value - 100, high: high ?? value + 100, value: false, words: {}, before: {} },
+  }));
+
 /** How many pairs are played at most, where the question says nothing. */
 export const mostOf = (/** @type {Lab} */ { ask, offer }) =>
   ask.most || (offer.kinds.find(({ id }) => id === ask.kind)?.most ?? 0);
@@ -87,15 +94,20 @@ const over = (/** @type {Partial<Layer>} */ below, /** @type {Partial<Layer>} */
   values: { ...below.values, ...above.values },
   packs: [...new Set([...(below.packs ?? []), ...(above.packs ?? [])])],
   forces: { ...below.forces, ...above.forces },
+  units: { ...below.units, ...above.units },
 });
 
 /** Base and arms of a question. @returns {Pick<Study, "base"|"arms">} */
 function playedWith(/** @type {Ask} */ { kind, base, change, forces, taken }) {
   const two = { first: { force: forces[0] }, second: { force: forces[1] } };
   const variant = kind === "variant";
-  const below = saying(variant || taken ? base : over(base, change));
+  const { units, ...rest } = over(base, change); // a base has no numbers of units
+  const below = saying(variant || taken ? base : rest);
+  /** @type {Record<string, Arm>} */
+  const book = filled(units) ? { book: { units } } : {};
   const changed = { book: {}, changed: saying(change) };
-  const arms = kind === "forces" ? two : variant && speaks(change) ? changed : {};
+  const own = kind === "forces" ? { ...book, ...two } : book;
+  const arms = variant ? (speaks(change) ? changed : {}) : own;
   return { ...(filled(below) && { base: below }), arms: taken ?? arms };
 }
 
@@ -123,8 +135,10 @@ export function studyOf(/** @type {Lab} */ lab) {
 /** What a study is called, unless somebody names it. */
 export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
   const where = ask.scenarios.map((id) => sceneName(offer, id)).join(", ");
-  const { options, values, forces } = ask.change;
-  const said = Object.entries({ ...options, ...values }).map(([id, to]) => `${id} = ${to}`);
+  const { options, values, forces, units } = ask.change;
+  const said = Object.entries({ ...options, ...values, ...units }).map(
+    ([id, to]) => `${id} = ${to}`,
+  );
   const named = ask.change.packs.map((id) => packs.find((one) => one.id === id)?.name ?? "a pack");
   const builds = Object.values(forces).map((one) => one.name || "a build");
   /** @type {Record<Kind, string>} */
@@ -154,7 +168,7 @@ export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study)
   const changed = kind === "variant" ? others[0]?.[1] : arms.book;
   const alone =
     kind === "variant" ? others.length === 1 && !filled(arms.book ?? {}) : !others.length;
-  const simple = (alone || kind === "forces") && !Object.values(arms).some(({ units }) => units);
+  const simple = alone || kind === "forces";
   const forces = others.map(([, arm]) => arm.force ?? []);
   const [[knob, [low, high]]] = Object.entries(study.knobs ?? { "": [0, 0] });
   const variant = kind === "variant";

@@ -32,7 +32,10 @@ export interface Arm {
 }
 
 /** What is played with, or changed, as the page has it: every table is there. */
-export type Layer = Required<Pick<Arm, "options" | "values" | "packs" | "forces">>;
+export type Layer = Required<Pick<Arm, "options" | "values" | "packs" | "forces" | "units">>;
+
+/** An option or a number of the rules, or a number of a unit, which has a `title`. */
+export type Switch = Api.OptionInfo & { title?: string };
 
 /** A study as its file has it. */
 export interface Study {
