@@ -209,7 +209,7 @@ def test_other_rules_are_named(tmp_path: Path) -> None:
 
 def test_an_arm_that_cannot_be_set_up_is_named_before_anything_is_played(tmp_path: Path) -> None:
     asked = study(arms={"changed": Arm(forces={"A1": "nobody"})})
-    with pytest.raises(CatalogueError, match='unknown sample "nobody"'):
+    with pytest.raises(CatalogueError, match=r'^changed: unknown build "nobody"'):
         Run(asked, Path("."))
 
 
