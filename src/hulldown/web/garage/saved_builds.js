@@ -1,7 +1,7 @@
 /** Kept builds: take into work, rename, copy, delete and take that back; save, and take along. */
 
 import { copy, h } from "../shared/dom.js";
-import { call, download, keepSetting, packHere } from "../shared/net.js";
+import { call, download, keepSetting } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { builds, refresh, unitOf, work } from "./draft.js";
