@@ -201,26 +201,6 @@ def need_lab() -> None:
         raise ApiError(409, "no_lab", why)
 
 
-def content_with(db: Database, ruleset: Ruleset, pack: str | None) -> Content:
-    """A ruleset with a kept pack as it is now; one for other rules has nothing for these. Refused (404)
-    without that pack, (400) while it cannot be played.
-    """
-    if pack is None:
-        return Content.resolve(ruleset)
-    try:
-        with db.reading() as transaction:
-            row = packs.get(transaction, pack)
-            document = packs.version(transaction, pack, row.number).document
-        if row.ruleset != ruleset.id:
-            return Content.resolve(ruleset)
-        texts = workshop.files_of(ruleset, PackIn.model_validate(document)).texts
-        return workshop.loaded(ruleset, tuple(sorted(texts.items())), adds_up=False)
-    except packs.NoSuchPack:
-        raise ApiError(404, "not_found", "This pack is not here.") from None
-    except CatalogueError as wrong:
-        raise ApiError(400, "unclear", wrong.lines[0][:400]) from None
-
-
 def offer(content: Content) -> LabOffer:
     """All that can be asked about a content: the scenarios and units of its packs go first."""
     from hulldown.lab.study import most_pairs_of

@@ -72,7 +72,7 @@ def _game_of_setup(db: Database, message: NewGameIn, secret: DiceSecret) -> Game
     """The game of a setup. Refused (404) without one of its packs, (400) with what is wrong in it."""
     if message.setup is None or IN_SETUP & message.model_fields_set:
         raise ApiError(400, "unclear", f"setup: takes the place of {', '.join(sorted(IN_SETUP))}.")
-    content = content_of(db, _ruleset(message.ruleset), message.setup, in_play=True)
+    content = content_of(db, _ruleset(message.ruleset), message.setup, "battle")
     try:
         return Game(content.ruleset, content.scenario, secret, content.overrides, content.forces)
     except (CatalogueError, ValueError) as error:

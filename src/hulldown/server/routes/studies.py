@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from fastapi import Query
 from fastapi.responses import FileResponse, Response
 
-from hulldown.server.dependencies import Me, TheServices
+from hulldown.server.dependencies import Me, TheServices, TheSetup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import page, requests
 from hulldown.server.lab.page import ComparedStudies, Looks, StudyPage, StudyPlot
@@ -25,6 +25,7 @@ from hulldown.server.schemas.openapi import Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import json_response
 from hulldown.server.services import Services
+from hulldown.server.workshop.setup import content_of
 
 WIDTH = 20  # plots are drawn for widths of so many units, so that they need not be drawn for every window
 REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -41,10 +42,10 @@ def state(services: TheServices, caller: Me) -> LabState:
     return LabState(not why, why, most)
 
 
-def offer(ruleset: Name, services: TheServices, pack: GameId | None = None) -> LabOffer:
-    """All that can be asked about a ruleset, with a kept pack in force or without."""
+def offer(ruleset: Name, services: TheServices, setup: TheSetup) -> LabOffer:
+    """All that can be asked about a ruleset, with a setup or a kept pack in force or without."""
     requests.need_lab()
-    return requests.offer(requests.content_with(services.db, find_ruleset(ruleset), pack))
+    return requests.offer(content_of(services.db, find_ruleset(ruleset), setup, "study"))
 
 
 def judge(message: StudyIn, services: TheServices, caller: Me) -> JudgedStudy:

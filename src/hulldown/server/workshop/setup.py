@@ -24,6 +24,7 @@ from hulldown.store.database import Database
 
 NAMELESS = "scenario"  # what a scenario of somebody's own is called that has no name in its setup
 LARGEST_PACKS = 2 * 1024 * 1024  # letters of all packs of a setup together, as they are kept
+Purpose = Literal["page", "study", "battle"]  # what a call wants its content for
 RESOLVED = 16  # setups that are kept: each may hold packs of megabytes
 
 
@@ -43,24 +44,25 @@ def parse_setup(pack: str | None, text: str | None) -> SetupIn:
         raise ApiError(400, "unclear", text) from None
 
 
-def content_of(db: Database, ruleset: Ruleset, setup: SetupIn, in_play: bool = False) -> Content:
+def content_of(db: Database, ruleset: Ruleset, setup: SetupIn, purpose: Purpose = "page") -> Content:
     """What a call is asked about. Refused (404) without one of the packs, (400) while it cannot be played.
 
     A pack for other rules means nothing for these, and packs can be looked at before their units come to
-    their points; but not for a battle, `in_play`, which has the first scenario where none is named.
+    their points: for a `page` only with the scenario that is named, for a `study` with all of theirs. For a
+    `battle` neither holds, and it has the first scenario where none is named.
     """
-    if setup == SetupIn() and not in_play:
+    if setup == SetupIn() and purpose != "battle":
         return Content(Stack(ruleset))
     kept = read_packs(db, setup)
     for pack in kept:
-        if in_play and pack.ruleset != ruleset.id:
+        if purpose == "battle" and pack.ruleset != ruleset.id:
             text = f"{pack.title}: is a pack for {pack.ruleset}, not for {ruleset.id}"
             raise ApiError(400, "unclear", text)
     documents = tuple(pack.document for pack in kept if pack.ruleset == ruleset.id)
     if sum(map(len, documents)) > LARGEST_PACKS:
         raise ApiError(400, "unclear", f"packs: are larger than {LARGEST_PACKS // 1024} KiB together")
     try:
-        return _resolve(ruleset, documents, json.dumps(setup.model_dump(exclude_defaults=True)), in_play)
+        return _resolve(ruleset, documents, json.dumps(setup.model_dump(exclude_defaults=True)), purpose)
     except CatalogueError as wrong:
         raise ApiError(400, "unclear", wrong.lines[0][:LONGEST]) from None
 
@@ -108,16 +110,16 @@ def read_packs(db: Database, setup: SetupIn) -> list[KeptDocument]:
 
 
 @lru_cache(maxsize=RESOLVED)
-def _resolve(ruleset: Ruleset, documents: tuple[str, ...], text: str, in_play: bool) -> Content:
+def _resolve(ruleset: Ruleset, documents: tuple[str, ...], text: str, purpose: Purpose) -> Content:
     """Kept by the documents of the packs, so that one that is saved again is seen. CatalogueError."""
     setup = SetupIn.model_validate(json.loads(text))
     packs_in = [PackIn.model_validate_json(document) for document in documents]
-    stack = [load_wanted(ruleset, pack, setup.scenario, in_play, len(packs_in) > 1) for pack in packs_in]
+    stack = [load_wanted(ruleset, pack, setup.scenario, purpose, len(packs_in) > 1) for pack in packs_in]
     own = OwnFile(setup.scenario or NAMELESS, setup.own) if setup.own else None
     content = Content.resolve(ruleset, stack, own or setup.scenario, setup.options, setup.values)
     if len(content.ruleset.layers) > MAX_LAYERS:
         raise CatalogueError([f"packs: change more than {MAX_LAYERS} files together"])
-    if in_play and not content.scenario:
+    if purpose == "battle" and not content.scenario:
         content = content.on(content.first_scenario())
     content = content.fielding(setup.forces)
     if content.scenario:
@@ -125,14 +127,14 @@ def _resolve(ruleset: Ruleset, documents: tuple[str, ...], text: str, in_play: b
     return content
 
 
-def load_wanted(ruleset: Ruleset, pack: PackIn, scenario: str, in_play: bool, several: bool) -> Pack:
+def load_wanted(ruleset: Ruleset, pack: PackIn, scenario: str, purpose: Purpose, several: bool) -> Pack:
     """A pack of a setup; for a page only with the scenario that is named.
 
     CatalogueError says in which pack, where there are `several`.
     """
-    wanted = pack if in_play else with_scenarios(pack, scenario)
+    wanted = with_scenarios(pack, scenario) if purpose == "page" else pack
     try:
-        return load_pack(files_of(ruleset, wanted), adds_up=in_play)
+        return load_pack(files_of(ruleset, wanted), adds_up=purpose == "battle")
     except CatalogueError as wrong:
         if not several:
             raise
