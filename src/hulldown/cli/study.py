@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hulldown.lab.playing import Executor
     from hulldown.lab.running import Run, StudyLook
     from hulldown.lab.study import Study
-    from hulldown.lab.verdict_text import StudyNames
+    from hulldown.lab.study_names import StudyNames
     from hulldown.rulesets.api.ruleset import Ruleset
 
 
@@ -31,20 +31,10 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
         output.print_json(result)
         return
     output.say(result["sentence"], "bold")
-    names = names_in(result)
-    places = 2 if result.get("asked", {}).get("smallest_effect", 1.0) < 0.5 else 1
-    rows = [
-        [
-            names.arm(answer["what"]) if answer["what"] == answer["arm"] else answer["what"],
-            names.scenario(answer["scenario"]),
-            f"{answer['estimate']:.{places}f}",
-            between(answer, places),
-            answer["verdict"],
-        ]
-        for answer in result["answers"]
-    ]
+    names, asked = names_in(result), result.get("asked", {})
+    rows = [answer_row(result, names, answer) for answer in result["answers"]]
     if rows:
-        sure = 100 * (1 - result.get("asked", {}).get("error", 0.05))
+        sure = 100 * (1 - asked.get("error", 0.05))
         output.print_table(["what", "scenario", "points", f"{sure:g} of 100 times", "verdict"], rows, 2)
     for rung in result.get("ladder", ()):
         elo = rung["elo"]
@@ -58,16 +48,34 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
     )
 
 
+def answer_row(result: dict[str, Any], names: StudyNames, answer: dict[str, Any]) -> list[str]:
+    """A line of the table of answers: what it is about, where, the number with its interval, the verdict."""
+    from hulldown.lab.verdict_text import DIFFERENCES, verdict_words, what_text
+
+    kind, asked = result["kind"], result.get("asked", {})
+    effect = asked.get("smallest_effect", 1.0)
+    places = 2 if effect < 0.5 else 1
+    centre = 0.0 if kind in DIFFERENCES else 100 * asked.get("target", 0.5)
+    return [
+        what_text(names, kind, answer),
+        names.scenario(answer["scenario"]),
+        f"{answer['estimate']:.{places}f}",
+        between(answer, places),
+        verdict_words(kind, answer, effect, centre),
+    ]
+
+
 def names_in(result: dict[str, Any]) -> StudyNames:
     """What people call the scenarios and arms of a result; one of an earlier hulldown does not say it."""
     from hulldown import rulesets
-    from hulldown.lab.verdict_text import StudyNames, endings_of
+    from hulldown.lab.study_names import StudyNames, endings_of
 
     known = rulesets.get(result["ruleset"]).files.scenarios() if result["ruleset"] in rulesets.names() else {}
     names = result.get("names", {})
     shipped = {name: scenario.name for name, scenario in known.items()}
     scenarios = {**shipped, **names.get("scenarios", {})}
-    return StudyNames(scenarios, names.get("arms", {}), endings_of(result["ruleset"]))
+    endings = endings_of(result["ruleset"])
+    return StudyNames(scenarios, names.get("arms", {}), endings, names.get("units", {}))
 
 
 def between(estimate: dict[str, Any], places: int = 1) -> str:
@@ -87,7 +95,7 @@ def games_text(metric: dict[str, Any], names: StudyNames) -> str:
         low, high = (f"{times * it[end]:.{digits}f}" for end in ("low", "high"))
         return f"{value} ({low} to {high})"
 
-    from hulldown.lab.verdict_text import capital, uncapital
+    from hulldown.lab.study_names import capital, uncapital
 
     ends = "; ".join(
         f"{uncapital(names.ending(end['rules']))} ({100 * end['share']:.0f} %)"
@@ -404,7 +412,7 @@ def judged(data: dict[str, Any]) -> Study:
 def titled(study: Study) -> Study:
     """A study by what it asks about: `Fair: Skirmish (Tank Commander)`."""
     from hulldown import rulesets
-    from hulldown.lab.verdict_text import names_of
+    from hulldown.lab.study_names import names_of
 
     names = names_of(study, Path.cwd())
     where = ", ".join(map(names.scenario, study.scenarios))

@@ -10,21 +10,15 @@ from typing import Any
 import polars as pl
 
 from hulldown import rulesets
-from hulldown.lab.deciding import is_as_large
 from hulldown.lab.study import BOOK, QuestionKind, Study
-from hulldown.lab.verdict_text import DIFFERENCES, StudyNames, arm_text, endings_of, points
+from hulldown.lab.study_names import StudyNames, arm_text, endings_of
+from hulldown.lab.verdict_text import DIFFERENCES, verdict_words, what_text, word_of
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import all_numbers, signed, tenths
 
 Data = Mapping[str, Any]
 MOST_LINES = 24  # of a plot; all others stand in its table
 MOST_SCENES = 4  # scenarios with plots of their games
-VERDICTS: Mapping[str, tuple[str, str]] = {  # of a difference and of none, where they have words of their own
-    QuestionKind.FAIR: ("not fair", "fair"),
-    QuestionKind.FORCES: ("they differ", "even"),
-    QuestionKind.DEPTH: ("one is stronger", "thinking wins nothing"),
-    QuestionKind.TUNE: ("misses the target", "reaches the target"),
-}
 SIDES = ("first side", "second side")
 
 
@@ -63,7 +57,8 @@ class PlotData:
         own = {arm: arm_text(self.study.arm(arm)) for arm in self.study.arms} if self.study else {}
         arms = {**own, **self.names.arms, **given_names.get("arms", {})}
         scenarios = {**self.shipped, **self.names.scenarios, **given_names.get("scenarios", {})}
-        return StudyNames(scenarios, arms, endings_of(self.ruleset))
+        units = {**self.names.units, **given_names.get("units", {})}
+        return StudyNames(scenarios, arms, endings_of(self.ruleset), units)
 
     @property
     def ruleset(self) -> str:
@@ -126,22 +121,14 @@ class PlotData:
 
     def verdict(self, answer: Data) -> str:
         """What is said of an answer in a few words; nothing where a study gives no verdict."""
-        if (
-            answer["verdict"] == "different"
-            and self.kind != QuestionKind.UNITS
-            and all_numbers(answer["low"], answer["high"])
-        ):
-            low, high = (round(answer[end] - self.centre, 6) for end in ("low", "high"))
-            if (low > 0 or high < 0) and not is_as_large(low, high, self.effect):
-                return f"a difference; whether of {points(self.effect)} is open"
-        return verdict_text(self.kind, answer["verdict"])
+        return verdict_words(self.kind, answer, self.effect, self.centre)
 
     @property
     def overall(self) -> str:
         """What is said of the whole study in a few words."""
         answers = [answer for answer in self.result.get("answers") or () if answer["verdict"] == "different"]
         verdicts = dict.fromkeys(map(self.verdict, answers))
-        sure = verdict_text(self.kind, self.result["verdict"])
+        sure = word_of(self.kind, self.result["verdict"])
         return sure if not verdicts or sure in verdicts else next(iter(verdicts))
 
     def axis(self, unit: str, band: float = 0.0) -> draw.Axis:
@@ -235,15 +222,6 @@ def bars_spoken(bars: Sequence[draw.ShareBar]) -> str:
     return "; ".join(texts) + (f"; and {len(bars) - 8} more." if len(bars) > 8 else ".")
 
 
-def verdict_text(kind: str, verdict: str) -> str:
-    """A verdict as a player would say it; nothing where a study gives none."""
-    if verdict == "undecided":
-        return "not settled"
-    different, same = VERDICTS.get(kind, ("a difference", "no difference that matters"))
-    return {"different": different, "same": same}.get(verdict, "")
-
-
 def answer_text(of: PlotData, answer: Data) -> str:
     """What an answer is about."""
-    what = str(answer["what"])
-    return of.arm(what) if what == answer["arm"] else what.replace("_", " ")
+    return what_text(of.display_names, of.kind, answer)

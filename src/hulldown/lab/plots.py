@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from hulldown.lab import plot_data
 from hulldown.lab.plot_data import MOST_LINES, Data, PlotData, ResultPlot, between, hundredth, metric
 from hulldown.lab.study import BOOK, QuestionKind, Study
-from hulldown.lab.verdict_text import DIFFERENCES, StudyNames
+from hulldown.lab.study_names import StudyNames
+from hulldown.lab.verdict_text import DIFFERENCES
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
 
@@ -361,7 +362,7 @@ def answers_mean(of: PlotData, listed: Sequence[Data]) -> str:
     if not any(answer["verdict"] for answer in listed):
         return "Each true value is somewhere on its line."
     clear = sum(answer["verdict"] == "different" for answer in listed)
-    finding = "a difference was found" if of.kind in DIFFERENCES else f"it is not {even}"
+    finding = f"it is not {even}"
     return (
         f"A true value is somewhere on its line. Full mark: {finding} ({clear} of {len(listed)}); "
         "open mark: none was, or it is not settled."

@@ -25,7 +25,8 @@ from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, StudyRep
 from hulldown.lab.results import result_of, share_row, tables
 from hulldown.lab.running import Run, StudyLook
 from hulldown.lab.study import BOOK, QuestionKind, Study, study_text
-from hulldown.lab.verdict_text import DIFFERENCES, names_of
+from hulldown.lab.study_names import listed, names_of
+from hulldown.lab.verdict_text import DIFFERENCES
 from hulldown.views.charts import FORMULA, NUMBER, QUOTE, marked
 from hulldown.views.plots import standing_alone, stylesheet
 from hulldown.views.plots.canvas import all_numbers, plain, signed, tenths
@@ -237,11 +238,6 @@ def question(of: plot_data.PlotData, study: Study) -> str:
     return QUESTIONS[study.kind].format(
         where=listed(where), what=listed(what), target=plain(100 * study.target)
     )
-
-
-def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def facts(of: plot_data.PlotData, study: Study) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,8 @@ from hulldown.lab.playing import SLICE, score_of, tables_of
 from hulldown.lab.recording import Folder, signature
 from hulldown.lab.running import FRESH, Run, Watch, Watched, together
 from hulldown.lab.study import BOOK, QuestionKind, Study
-from hulldown.lab.verdict_text import StudyNames, VerdictInput, VerdictLine, names_of, sentence, side_effects
+from hulldown.lab.study_names import names_of
+from hulldown.lab.verdict_text import VerdictInput, VerdictLine, answer_text, sentence, side_effects
 from hulldown.odds import wilson
 from hulldown.rulesets.api.ruleset import Ruleset
 
@@ -68,15 +70,24 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
         "players": list(study.players),
         "verdict": str(overall(study, answers)),
         "sentence": sentence(asked),
+        "headline": answer_text(asked),
         "answers": [as_data(answer) for answer in answers],
-        "asked": {"smallest_effect": study.decide.smallest_effect, "error": study.decide.error},
+        "asked": {
+            "smallest_effect": study.decide.smallest_effect,
+            "error": study.decide.error,
+            **({"target": study.target} if study.kind is QuestionKind.TUNE else {}),
+        },
         "open": open_answers(asked),
         "pairs": pairs,
         "games": len(games),
         "stalls": int(games["stalled"].sum()) if len(games) else 0,
         "touched": dict(asked.touched),
         "side_effects": [rounded_row(effect._asdict()) for effect in asked.effects],
-        "names": {"scenarios": dict(asked.names.scenarios), "arms": dict(asked.names.arms)},
+        "names": {
+            "scenarios": dict(asked.names.scenarios),
+            "arms": dict(asked.names.arms),
+            **({"units": dict(asked.names.units)} if asked.names.units else {}),
+        },
         "seed": study.seed,
         "signature": signature(games["digest"].to_list()) if len(games) else "",
         "finished": not run.stopped,
@@ -107,7 +118,7 @@ def verdict_input(
     return VerdictInput(
         study,
         answers,
-        StudyNames({**called.scenarios, **known}, called.arms),
+        replace(called, scenarios={**called.scenarios, **known}),
         dict(zip(keys, watch.missing(), strict=True)) if cells else {},
         frozenset(key for key, cell in zip(keys, cells, strict=True) if cell.void),
         touched(run.watches),

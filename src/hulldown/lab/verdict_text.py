@@ -3,155 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum, auto
-from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError, is_toml
 from hulldown.kernel.batch import DRAW
-from hulldown.lab.arms import Arm, StudyBase, content_of
 from hulldown.lab.deciding import Question, confidence_sequence, counted, is_as_large
 from hulldown.lab.plan import Contrast
 from hulldown.lab.study import BOOK, OWN_ARMS, Decide, QuestionKind, Study
-from hulldown.lab.unit_numbers import numbers_of
-from hulldown.rulesets.common.content import Content
-
-UNSAID = {"fault": "A player's own fault", "stalled": "Never ended", "?": "No rule is named"}
-UNREADABLE = (CatalogueError, OSError, LookupError)
-
-
-@dataclass(frozen=True)
-class StudyNames:
-    """Scenarios and arms by what people call them; an arm by what it changes, the book by what it is; how
-    games ended by the rules that were cited.
-    """
-
-    scenarios: Mapping[str, str] = field(default_factory=dict)
-    arms: Mapping[str, str] = field(default_factory=dict)
-    endings: Mapping[str, str] = field(default_factory=dict)
-
-    def scenario(self, key: str) -> str:
-        """A scenario; one that is not known by what its file is called."""
-        return "All scenarios" if key == "all" else self.scenarios.get(key) or from_file(key)
-
-    def arm(self, key: str) -> str:
-        """An arm: what it changes, or its own name where that is said in no words."""
-        if "/" in key and key not in self.arms:
-            return " against ".join(key.split("/"))
-        return self.arms.get(key) or ("as printed" if key == BOOK else turned(key))
-
-    def ending(self, rules: str) -> str:
-        """How a game ended; what has no words of its own by its rules."""
-        return self.endings.get(rules) or UNSAID.get(rules) or f"By {rules.replace(' ', ', ')}"
-
-
-def endings_of(ruleset: str) -> Mapping[str, str]:
-    """How games of a ruleset end, by the rules that their last sentence cites."""
-    return rulesets.get(ruleset).files.glossary().ending if ruleset in rulesets.names() else {}
-
-
-def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) -> StudyNames:
-    """The names of a study whose paths are seen from `base`; `arms` are those of its plan. What cannot be
-    read any more is called by its file.
-    """
-    given = {BOOK: study.arm(BOOK), **study.arms, **(arms or {})}
-    if study.kind not in OWN_ARMS:
-        given[BOOK] = with_base(study.base, given[BOOK])
-    if study.ruleset not in rulesets.names():
-        return StudyNames({}, {name: arm_text(arm) for name, arm in given.items()})
-    contents: dict[tuple[str, ...], Content] = {}
-    for name, arm in given.items():
-        layers = study.played(name, study.arm(BOOK) if name == BOOK else arm)
-        paths = tuple(pack for layer in layers for pack in layer.packs)
-        if paths not in contents:
-            contents[paths] = packs_of(study.ruleset, paths, base)
-    titles = {
-        path: pack.sheet.name
-        for paths, content in contents.items()
-        for path, pack in zip(paths, content.stack.packs, strict=False)
-    }
-    scenarios = {key: title_of(key, tuple(contents.values()), base) for key in study.scenarios}
-    if any(arm.units for arm in given.values()):
-        numbers = [numbers_of(content.ruleset) for content in contents.values()]
-        titles |= {place: unit.title for known in numbers for place, unit in known.items()}
-    return StudyNames(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
-
-
-def with_base(base: StudyBase, book: Arm) -> Arm:
-    """The book with what its base says, for its name."""
-    return book.model_copy(
-        update={
-            "options": {**base.options, **book.options},
-            "values": {**base.values, **book.values},
-            "packs": (*base.packs, *book.packs),
-        }
-    )
-
-
-def packs_of(ruleset: str, paths: tuple[str, ...], base: Path) -> Content:
-    """Packs over a ruleset; none of them if one cannot be read."""
-    try:
-        return content_of(ruleset, [StudyBase(packs=paths)], base)
-    except UNREADABLE:
-        return Content.resolve(ruleset)
-
-
-def title_of(key: str, contents: tuple[Content, ...], base: Path) -> str:
-    """What a scenario is called, by the first packs that know it."""
-    for content in contents:
-        try:
-            return content.on(base / key if is_toml(key) else key).info.name
-        except UNREADABLE:
-            continue
-    return from_file(key)
-
-
-def arm_text(arm: Arm, titles: Mapping[str, str] | None = None) -> str:
-    """What an arm changes, in words: `Reverse move: yes`, `Warden, hull: 9`. Packs and numbers of units have
-    titles; a pack that has none is called by its file.
-    """
-    called = titles or {}
-    changed = {**arm.options, **arm.values}
-    texts = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
-    texts += [f"{called.get(place) or place}: {value:g}" for place, value in arm.units.items()]
-    return ", ".join([*texts, *(called.get(path) or from_file(path) for path in arm.packs)])
-
-
-def from_file(path: str) -> str:
-    """A name as a file has it, without folder and ending."""
-    return capital(spaced(PurePath(path).stem))
-
-
-def spaced(word: str) -> str:
-    """A word of a file as people write it."""
-    return word.replace("_", " ")
-
-
-def turned(arm: str) -> str:
-    """An arm that is called by the values of knobs: `turn_limit = 8`."""
-    return arm.replace("=", " = ").replace(",", ", ")
-
-
-def format_value(value: object) -> str:
-    """A value in words: yes and no for what is true or false."""
-    words = str(value).lower() if isinstance(value, bool) else str(value)
-    return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))
-
-
-def uncapital(text: str) -> str:
-    """Words within a sentence; "A1" and "TC" stay."""
-    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
-
-
-def capital(text: str) -> str:
-    """A sentence's first letter."""
-    return text[:1].upper() + text[1:]
-
+from hulldown.lab.study_names import StudyNames, capital, spaced, turned
 
 # ---------------------------------------------------------------- side effects
 # What a change does to games beside who wins: how many are drawn, how long they last.
@@ -245,8 +108,8 @@ class Standing(Enum):
 
     SAME = auto()  # within the smallest effect
     LARGE = auto()  # beyond it
-    SOME = auto()  # a difference for sure; whether as large as asked about is open
-    OPEN = auto()
+    SOME = auto()  # one is better for sure; whether by as much as asked about is open
+    OPEN = auto()  # it may be nothing, it may be as much as asked about
     VOID = auto()  # too many games never ended
 
 
@@ -313,16 +176,23 @@ class VerdictInput(NamedTuple):
         large = is_as_large(low, high, self.study.decide.smallest_effect)
         return Standing.LARGE if large else Standing.SOME
 
-    def percent(self, line: VerdictLine) -> str:
-        """`54.0 % (51.2 to 56.9)`."""
-        value, low, high = (f"{end:.{self.places}f}" for end in (line.estimate, line.low, line.high))
+    def percent(self, line: VerdictLine, second: bool = False) -> str:
+        """`54.0 % (51.2 to 56.9)`, what the first side takes; or what is left of it for the second."""
+        ends = (line.estimate, line.low, line.high)
+        if second:
+            ends = (100.0 - line.estimate, 100.0 - line.high, 100.0 - line.low)
+        value, low, high = (f"{end:.{self.places}f}" for end in ends)
         return f"{value} % ({low} to {high})"
 
     def difference(self, line: VerdictLine) -> str:
-        """`1.3 points more (2.0 less to 4.6 more)`."""
-        value, low, high = (abs_text(end, self.places) for end in (line.estimate, line.low, line.high))
-        number, _, way = value.partition(" ")
-        return f"{number} points {way} ({low} to {high})"
+        """`the first side takes 1.3 points more (2.0 less to 4.6 more)`, for the side that gains."""
+        second = line.estimate < 0
+        low, high = (-line.high, -line.low) if second else (line.low, line.high)
+        both = f"{low:.{self.places}f} to {high:.{self.places}f}"
+        if low < 0:
+            both = f"{-low:.{self.places}f} less to {high:.{self.places}f} more"
+        number = f"{abs(line.estimate):.{self.places}f}"
+        return f"the {'second' if second else 'first'} side takes {number} points more ({both})"
 
     def more(self, line: VerdictLine) -> str:
         """How much would settle an answer, as the end of a sentence."""
@@ -334,6 +204,13 @@ class VerdictInput(NamedTuple):
         return f"it takes more {self.unit}"
 
 
+class VerdictText(NamedTuple):
+    """What a study says: the answer to its question, and what stands beside it."""
+
+    answer: str
+    beside: str = ""
+
+
 def sentence(asked: VerdictInput) -> str:
     """The answer in a few sentences."""
     if not asked.answers:
@@ -342,7 +219,59 @@ def sentence(asked: VerdictInput) -> str:
     players = " and ".join(dict.fromkeys(study.players))
     base = asked.names.arms.get(BOOK, "") if study.kind not in OWN_ARMS else ""
     played = f", played with {base}" if base else ""
-    return f"{SENTENCES[study.kind](asked)} Between computer players ({players}){played}."
+    between = f"Between computer players ({players}){played}."
+    return " ".join(filter(None, (clock_text(asked), *SENTENCES[study.kind](asked), between)))
+
+
+def answer_text(asked: VerdictInput) -> str:
+    """The answer to the question alone."""
+    return SENTENCES[asked.study.kind](asked).answer if asked.answers else ""
+
+
+def joined(verdicts: Iterable[VerdictText]) -> VerdictText:
+    """What several verdicts come to: their answers, then what stands beside them."""
+    answers, beside = zip(*verdicts, strict=True)
+    return VerdictText(" ".join(answers), " ".join(dict.fromkeys(filter(None, beside))))
+
+
+# ---------------------------------------------------------------- an answer in a table
+
+
+WORDS: Mapping[str, tuple[str, str]] = {  # of what is as large as asked about, and of what is smaller
+    QuestionKind.FAIR: ("not fair", "fair"),
+    QuestionKind.FORCES: ("one is better", "even"),
+    QuestionKind.DEPTH: ("one is stronger", "thinking wins nothing"),
+    QuestionKind.TUNE: ("misses the target", "reaches the target"),
+    QuestionKind.UNITS: ("better or worse", ""),
+}
+
+
+def verdict_words(kind: str, answer: Mapping[str, Any], effect: float, centre: float) -> str:
+    """What is said of an answer in a few words; nothing where a study gives no verdict."""
+    low, high = answer["low"], answer["high"]
+    if answer["verdict"] == "different" and kind != QuestionKind.UNITS and None not in (low, high):
+        low, high = (round(end - centre, 6) for end in (low, high))
+        if (low > 0 or high < 0) and not is_as_large(low, high, effect):
+            return f"not settled: whether it is {points(effect)} or more is open"
+    return word_of(kind, answer["verdict"])
+
+
+def word_of(kind: str, verdict: str) -> str:
+    """A verdict as a player would say it; nothing where a study gives none."""
+    if verdict == "undecided":
+        return "not settled"
+    large, small = WORDS.get(kind, ("it matters", "it hardly matters"))
+    return {"different": large, "same": small}.get(verdict, "")
+
+
+def what_text(names: StudyNames, kind: str, answer: Mapping[str, Any]) -> str:
+    """What an answer is about, as people call it."""
+    what = str(answer["what"])
+    if what == answer["arm"]:
+        return names.arm(what)
+    if kind == QuestionKind.FORCES:
+        return " against ".join(map(names.arm, what.split(" against ")))
+    return names.unit(what)
 
 
 # ---------------------------------------------------------------- numbers
@@ -351,12 +280,6 @@ def sentence(asked: VerdictInput) -> str:
 def points(value: float) -> str:
     """`3 points`, `1 point`, `2.5 points`."""
     return f"{value:g} {'point' if value == 1 else 'points'}"
-
-
-def abs_text(value: float, places: int) -> str:
-    """`1.3 more`, `2.0 less`; nothing is `0.0 more`."""
-    number = f"{abs(value):.{places}f}"
-    return f"{number} {'less' if value < 0 and float(number) else 'more'}"
 
 
 def rounded_up(count: int) -> int:
@@ -370,6 +293,11 @@ def number_are(ones: Sequence[object]) -> str:
     return f"{len(ones)} {'is' if len(ones) == 1 else 'are'}"
 
 
+def number_change(ones: Sequence[object]) -> str:
+    """`1 changes`, `4 change`."""
+    return f"{len(ones)} {'changes' if len(ones) == 1 else 'change'}"
+
+
 def never_ended(asked: VerdictInput, line: VerdictLine) -> str:
     """Why nothing is said of an answer."""
     return f"Not settled: more than 1 in 100 games{asked.where(line)} never ended."
@@ -378,22 +306,69 @@ def never_ended(asked: VerdictInput, line: VerdictLine) -> str:
 # ---------------------------------------------------------------- the games
 
 
-def shares_text(asked: VerdictInput, arm: str, scenario: str) -> tuple[str, str]:
-    """How many games were drawn, and how long they last; empty where nothing is known of them."""
-    row = next(
-        (metric for metric in asked.metrics if (metric["arm"], metric["scenario"]) == (arm, scenario)), None
+MOST = 0.5  # of the games: if more end because turns are up, that is said before anything else
+
+
+def clock_text(asked: VerdictInput) -> str:
+    """That most games ran out of turns, where they did: such players rarely finish a battle."""
+    games = sum(metric["games"] for metric in asked.metrics)
+    share = sum(metric["games"] * out_of_turns(asked, metric) for metric in asked.metrics) / max(1, games)
+    if share <= MOST:
+        return ""
+    return (
+        f"Most games ({100 * share:.0f} %) ran out of turns: between these players the verdict is about who "
+        "leads when time is up."
     )
-    if row is None or row["draws"]["value"] is None or row["turns"]["value"] is None:
-        return "", ""
-    draws, turns = row["draws"], row["turns"]
-    drawn = f"{100 * draws['value']:.1f} % ({100 * draws['low']:.1f} to {100 * draws['high']:.1f})"
-    return drawn, f"{turns['value']:.1f} turns"
 
 
-def games_text(asked: VerdictInput, line: VerdictLine) -> str:
-    """` Drawn are 4.1 % (2.3 to 7.0) of the games; they last 8.1 turns.`, of one arm."""
-    drawn, turns = shares_text(asked, line.arm, line.scenario)
-    return f" Drawn are {drawn} of the games; they last {turns}." if drawn else ""
+def out_of_turns(asked: VerdictInput, metric: Mapping[str, Any]) -> float:
+    """The share of the games that ended because turns were up."""
+    ruleset = asked.study.ruleset
+    clock = set(rulesets.get(ruleset).files.glossary().clock if ruleset in rulesets.names() else ())
+    return float(sum(end["share"] for end in metric["ended_by"] if clock & set(end["rules"].split())))
+
+
+class GamesPlayed(NamedTuple):
+    """What games were like, in words: who took more of the points, how many were drawn, how long."""
+
+    leader: str
+    drawn: str
+    turns: str
+
+
+def games_played(asked: VerdictInput, scenario: str, *arms: str) -> GamesPlayed | None:
+    """The games of some arms in a scenario; None where nothing is known of them."""
+    rows = [row for row in asked.metrics if row["arm"] in arms and row["scenario"] == scenario]
+    if not rows or any(row[name]["value"] is None for row in rows for name in ("first", "draws", "turns")):
+        return None
+    games = sum(row["games"] for row in rows)
+    first, draws, turns = (
+        sum(row[name]["value"] * row["games"] for row in rows) / games for name in ("first", "draws", "turns")
+    )
+    low, high = (end(row["first"][name] for row in rows) for end, name in ((min, "low"), (max, "high")))
+    side = "first"
+    if first < 0.5:
+        side, first, low, high = "second", 1 - first, 1 - high, 1 - low
+    fewest, most = min(row["draws"]["low"] for row in rows), max(row["draws"]["high"] for row in rows)
+    return GamesPlayed(
+        f"the {side} side takes {in_percent(first, low, high)}",
+        in_percent(draws, fewest, most),
+        f"{turns:.1f} turns",
+    )
+
+
+def in_percent(value: float, low: float, high: float) -> str:
+    """`4.1 % (2.3 to 7.0)`."""
+    return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def games_text(asked: VerdictInput, scenario: str, *arms: str) -> str:
+    """`4.1 % (2.3 to 7.0) of the games are drawn; games last 8.1 turns.`"""
+    games = games_played(asked, scenario, *arms)
+    if not games:
+        return ""
+    where = f"In {asked.names.scenario(scenario)} " if len(asked.study.scenarios) > 1 else ""
+    return f"{where}{games.drawn} of the games are drawn; games last {games.turns}."
 
 
 def beside_text(effects: Iterable[SideEffect]) -> str:
@@ -413,9 +388,9 @@ def beside_text(effects: Iterable[SideEffect]) -> str:
 # ---------------------------------------------------------------- fair
 
 
-def fair_text(asked: VerdictInput) -> str:
+def fair_text(asked: VerdictInput) -> VerdictText:
     if len(asked.answers) <= FEW:
-        return " ".join(scenario_text(asked, answer) for answer in asked.answers)
+        return joined(scenario_text(asked, answer) for answer in asked.answers)
     by = by_standing(asked)
     same, large, some = by[Standing.SAME], by[Standing.LARGE], by[Standing.SOME]
     texts = [f"Of {len(asked.answers)} scenarios {number_are(same)} fair within {asked.effect}"]
@@ -425,33 +400,35 @@ def fair_text(asked: VerdictInput) -> str:
             texts.append(f"{number_are(ones)} {what}: the first side takes in {places}")
     if others := [*by[Standing.OPEN], *by[Standing.VOID]]:
         texts.append(f"{number_are(others)} not settled: {', '.join(map(asked.place, others))}")
-    return "; ".join(texts) + "."
+    return VerdictText("; ".join(texts) + ".")
 
 
-def scenario_text(asked: VerdictInput, line: VerdictLine) -> str:
-    """Whether one scenario is fair."""
-    place, taken, effect = asked.place(line), asked.percent(line), asked.effect
-    better = "first" if line.estimate > 50 else "second"
-    games = games_text(asked, line)
+def scenario_text(asked: VerdictInput, line: VerdictLine) -> VerdictText:
+    """Whether one scenario is fair, and which side is better."""
+    place, effect = asked.place(line), asked.effect
+    second = line.estimate < 50
+    side = "second" if second else "first"
+    taken = f"The {side} side takes {asked.percent(line, second)} of the points."
+    games = games_text(asked, line.scenario, line.arm)
     match asked.standing(line):
         case Standing.SAME:
-            return f"Yes: {place} is fair within {effect}. The first side takes {taken}.{games}"
+            return VerdictText(f"Yes: {place} is fair within {effect}. {taken}", games)
         case Standing.LARGE:
-            return (
-                f"No: {place} is not fair, the {better} side is better by {effect} or more. "
-                f"The first side takes {taken}.{games}"
-            )
+            answer = f"No: {place} is not fair, the {side} side is better by {effect} or more. {taken}"
+            return VerdictText(answer, games)
         case Standing.SOME:
-            return (
-                f"Not settled: in {place} the {better} side is better, whether by {effect} or more is open. "
-                f"The first side takes {taken}; {asked.more(line)}.{games}"
+            answer = (
+                f"Not settled: in {place} the {side} side is better, whether by {effect} or more is open; "
+                f"{asked.more(line)}. {taken}"
             )
+            return VerdictText(answer, games)
         case Standing.OPEN:
-            return (
-                f"Not settled: whether {place} is fair within {effect} is open. "
-                f"The first side takes {taken}; {asked.more(line)}.{games}"
+            answer = (
+                f"Not settled: in {place} the sides may be even, or one better by {effect} or more; "
+                f"{asked.more(line)}. {taken}"
             )
-    return f"Not settled: more than 1 in 100 games of {place} never ended.{games}"
+            return VerdictText(answer, games)
+    return VerdictText(f"Not settled: more than 1 in 100 games of {place} never ended.", games)
 
 
 def by_standing(asked: VerdictInput) -> dict[Standing, list[VerdictLine]]:
@@ -462,90 +439,125 @@ def by_standing(asked: VerdictInput) -> dict[Standing, list[VerdictLine]]:
 # ---------------------------------------------------------------- a change
 
 
-def variant_text(asked: VerdictInput) -> str:
+def variant_text(asked: VerdictInput) -> VerdictText:
     if len(asked.answers) > FEW:
-        return atlas_text(asked)
-    return " ".join(
-        f"{change_text(asked, answer)}{compared_text(asked, answer)}" for answer in asked.answers
-    ) + (came_up_text(asked))
+        answer, beside = atlas_text(asked)
+        return VerdictText(answer, " ".join(filter(None, (beside, came_up_text(asked)))))
+    quiet = [line for line in asked.answers if never_came_up(asked, line)]
+    verdicts = [
+        VerdictText(change_text(asked, line), compared_text(asked, line))
+        for line in asked.answers
+        if line not in quiet
+    ]
+    verdicts += [quiet_text(asked, lines) for lines in by_arm(quiet)]
+    answer, beside = joined(verdicts)
+    return VerdictText(answer, " ".join(filter(None, (beside, came_up_text(asked)))))
+
+
+def by_arm(lines: Iterable[VerdictLine]) -> list[list[VerdictLine]]:
+    """Answers, those about one arm together."""
+    arms: dict[str, list[VerdictLine]] = {}
+    for line in lines:
+        arms.setdefault(line.arm, []).append(line)
+    return list(arms.values())
 
 
 def change_text(asked: VerdictInput, line: VerdictLine) -> str:
-    """Whether one change alters who wins."""
+    """Whether one change alters who wins, and which side it helps."""
     what, effect, where = asked.names.arm(line.arm), asked.effect, asked.where(line)
-    gives = f"{what} gives the first side {asked.difference(line)}{where}"
+    gain = asked.difference(line)
     beside = beside_text(
         effect for effect in asked.effects if (effect.arm, effect.scenario) == (line.arm, line.scenario)
     )
     also = f" Besides, {beside}." if beside else ""
     match asked.standing(line):
         case Standing.SAME if beside:
-            return f"No difference in who wins, but {beside}. {gives}, less than {effect} either way."
-        case Standing.SAME if never_came_up(asked, line):
-            blocks = asked.touched[line.arm]["blocks"]
             return (
-                f"No: {what} never came up in {blocks:,} {asked.unit}{where}, so it changes who wins by less "
-                f"than {effect} either way."
+                f"No: {what} changes who wins{where} by less than {effect} either way, but {beside}. "
+                f"{capital(gain)}."
             )
         case Standing.SAME:
-            return f"No: {gives}, less than {effect} either way."
+            return f"No: {what} changes who wins{where} by less than {effect} either way: {gain}."
         case Standing.LARGE:
-            return f"Yes: {gives}, {effect} or more.{also}"
+            return f"Yes: {what} changes who wins{where} by {effect} or more: {gain}.{also}"
         case Standing.SOME:
             return (
-                f"Not settled: {gives}. That is a difference; whether it is {effect} or more is open: "
-                f"{asked.more(line)}.{also}"
+                f"Not settled: {what} changes who wins{where}, whether by {effect} or more is open; "
+                f"{asked.more(line)}. {capital(gain)}.{also}"
             )
         case Standing.OPEN:
             return (
-                f"Not settled: {gives}. Whether it changes who wins, and by {effect} or more, is open: "
-                f"{asked.more(line)}.{also}"
+                f"Not settled: {what} may change nothing about who wins{where}, or change it by {effect} or "
+                f"more; {asked.more(line)}. {capital(gain)}.{also}"
             )
     return f"{never_ended(asked, line)}{also}"
 
 
 def never_came_up(asked: VerdictInput, line: VerdictLine) -> bool:
     """Whether all games of a change went as they do without it."""
-    return bool(asked.touched.get(line.arm, {}).get("share") == 0)
+    return bool(asked.touched.get(line.arm, {}).get("share") == 0) and line.key not in asked.void
+
+
+def quiet_text(asked: VerdictInput, lines: Sequence[VerdictLine]) -> VerdictText:
+    """What is said of a change that never came up, in whichever scenarios."""
+    line, arms = lines[0], {answer.arm for answer in asked.answers}
+    what = asked.names.arm(line.arm) if len(arms) > 1 else "the change"
+    text = f"{capital(what)} never came up in {asked.touched[line.arm]['blocks']:,} {asked.unit}."
+    if any(asked.standing(answer) is not Standing.SAME for answer in lines):
+        text += f" Whether it would matter by {asked.effect} or more is not settled; {asked.more(line)}."
+    places = len({answer.scenario for answer in lines})
+    return VerdictText(text, both_text(asked, line) if places == 1 else "")
+
+
+def both_text(asked: VerdictInput, line: VerdictLine) -> str:
+    """What games are like that are the same with a change and without it."""
+    games = games_played(asked, line.scenario, line.arm)
+    if not games:
+        return ""
+    return (
+        f"{capital(games.leader)} with it and without it, {games.drawn} of the games are drawn; games last "
+        f"{games.turns}."
+    )
 
 
 def compared_text(asked: VerdictInput, line: VerdictLine) -> str:
-    """` The first side takes 52.1 % of the points instead of 48.2 %; ...`: both arms as they were played."""
-    drawn, turns = shares_text(asked, line.arm, line.scenario)
-    before, usual = shares_text(asked, BOOK, line.scenario)
-    if never_came_up(asked, line) or not drawn or not before:
+    """Both arms as they were played: the side that takes more, draws, length."""
+    changed, usual = (games_played(asked, line.scenario, arm) for arm in (line.arm, BOOK))
+    if not changed or not usual:
         return ""
-    return f" Drawn are {drawn} of the games, otherwise {before}; they last {turns}, otherwise {usual}."
+    it = "it" if len(asked.answers) == 1 else f"{asked.names.arm(line.arm)}{asked.where(line)}"
+    return (
+        f"With {it} {changed.leader}, without it {usual.leader}. Drawn are {changed.drawn} of the games with "
+        f"it, {usual.drawn} without it; they last {changed.turns} with it, {usual.turns} without it."
+    )
 
 
 def came_up_text(asked: VerdictInput) -> str:
-    """How often changes came up at all."""
+    """How often changes came up that did at all."""
     texts = []
     several = len(asked.touched) > 1
     for arm, touch in asked.touched.items():
-        of = f"{asked.names.arm(arm)}: " if several else ""
         if touch["share"]:
+            of = f"{asked.names.arm(arm)}: " if several else ""
             share = 100 * touch["share"]
             percent = f"{share:.0f}" if share >= 1 else "less than 1"
             texts.append(f"{of}games went otherwise in {percent} % of {touch['blocks']:,} {asked.unit}")
-        elif several or not all(asked.standing(answer) is Standing.SAME for answer in asked.answers):
-            texts.append(f"{of}it never came up in {touch['blocks']:,} {asked.unit}")
-    return f" {capital('; '.join(texts))}." if texts else ""
+    return f"{capital('; '.join(texts))}." if texts else ""
 
 
-def atlas_text(asked: VerdictInput) -> str:
+def atlas_text(asked: VerdictInput) -> VerdictText:
     by = by_standing(asked)
     same, effect = by[Standing.SAME], asked.effect
     others = [*by[Standing.OPEN], *by[Standing.VOID]]
     texts = [
-        f"Of {len(asked.answers)} changes {len(by[Standing.LARGE])} change who wins by {effect} or more"
+        f"Of {len(asked.answers)} changes {number_change(by[Standing.LARGE])} who wins by {effect} or more"
         f"{named(asked, by[Standing.LARGE])}"
     ]
     if by[Standing.SOME]:
         some = named(asked, by[Standing.SOME])
-        texts.append(f"{len(by[Standing.SOME])} change it, whether by so much is open{some}")
+        texts.append(f"{number_change(by[Standing.SOME])} it, whether by so much is open{some}")
     never = sum(never_came_up(asked, line) for line in same)
-    texts.append(f"{len(same)} change it by less ({never} never came up)")
+    texts.append(f"{number_change(same)} it by less ({never} never came up)")
     texts.append(f"{number_are(others)} not settled")
     quiet = {line.key[1:] for line in same}
     beside = dict.fromkeys((effect.arm, effect.scenario) for effect in asked.effects)
@@ -554,10 +566,23 @@ def atlas_text(asked: VerdictInput) -> str:
     if arms:
         more = f" and {len(arms) - MOST_NAMED} more" if len(arms) > MOST_NAMED else ""
         also = (
-            " No difference in who wins, but in how many games are drawn or how long they last: "
-            f"{', '.join(arms[:MOST_NAMED])}{more}."
+            " Less than that for who wins, but more or fewer games are drawn, or they last longer or "
+            f"shorter, with {', '.join(arms[:MOST_NAMED])}{more}."
         )
-    return f"{'; '.join(texts)}.{also}"
+    return VerdictText(f"{'; '.join(texts)}.{also}", usual_text(asked))
+
+
+def usual_text(asked: VerdictInput) -> str:
+    """Who is better without any change, how many games are drawn, how long they last, by scenario."""
+    texts = []
+    for scenario in asked.study.scenarios if len(asked.study.scenarios) <= FEW else ():
+        if games := games_played(asked, scenario, BOOK):
+            where = f" in {asked.names.scenario(scenario)}" if len(asked.study.scenarios) > 1 else ""
+            texts.append(
+                f"Without a change {games.leader}{where}, {games.drawn} of the games are drawn; games last "
+                f"{games.turns}."
+            )
+    return " ".join(texts)
 
 
 def named(asked: VerdictInput, ones: Sequence[VerdictLine]) -> str:
@@ -574,31 +599,40 @@ def named(asked: VerdictInput, ones: Sequence[VerdictLine]) -> str:
 # ---------------------------------------------------------------- forces and players
 
 
-def forces_text(asked: VerdictInput) -> str:
-    return " ".join(force_text(asked, answer) for answer in asked.answers)
+def forces_text(asked: VerdictInput) -> VerdictText:
+    return joined(force_text(asked, answer) for answer in asked.answers)
 
 
-def force_text(asked: VerdictInput, line: VerdictLine) -> str:
+def force_text(asked: VerdictInput, line: VerdictLine) -> VerdictText:
     """Which of two forces is better in a scenario."""
-    mine, theirs = map(spaced, line.what.split(" against "))
-    better = mine if line.estimate > 50 else theirs
-    taken = f"{capital(mine)} takes {asked.percent(line)} against {theirs} in {asked.place(line)}"
-    effect = asked.effect
+    arms = line.what.split(" against ")
+    mine, theirs = map(asked.names.arm, arms)
+    second = line.estimate < 50
+    better, other = (theirs, mine) if second else (mine, theirs)
+    place, effect = asked.place(line), asked.effect
+    taken = f"{capital(better)} takes {asked.percent(line, second)} against {other}."
+    games = games_text(asked, line.scenario, "/".join(arms), "/".join(reversed(arms)))
     match asked.standing(line):
         case Standing.SAME:
-            return f"No: neither force is better by {effect} or more. {taken}."
+            return VerdictText(f"No: neither force is better by {effect} or more in {place}. {taken}", games)
         case Standing.LARGE:
-            return f"Yes: {better} is better by {effect} or more. {taken}."
+            return VerdictText(f"Yes: {better} is better by {effect} or more in {place}. {taken}", games)
         case Standing.SOME:
-            text = f"Not settled: {better} is better, whether by {effect} or more is open."
-            return f"{text} {taken}; {asked.more(line)}."
+            answer = (
+                f"Not settled: {better} is better in {place}, whether by {effect} or more is open; "
+                f"{asked.more(line)}. {taken}"
+            )
+            return VerdictText(answer, games)
         case Standing.OPEN:
-            text = f"Not settled: whether one of them is better, and by {effect} or more, is open."
-            return f"{text} {taken}; {asked.more(line)}."
-    return never_ended(asked, line)
+            answer = (
+                f"Not settled: the forces may be even in {place}, or one better by {effect} or more; "
+                f"{asked.more(line)}. {taken}"
+            )
+            return VerdictText(answer, games)
+    return VerdictText(never_ended(asked, line), games)
 
 
-def depth_text(asked: VerdictInput) -> str:
+def depth_text(asked: VerdictInput) -> VerdictText:
     stands = [asked.standing(answer) for answer in asked.answers]
     sure = (Standing.LARGE, Standing.SOME)
     if all(
@@ -611,7 +645,10 @@ def depth_text(asked: VerdictInput) -> str:
         text = "Not settled: not every step is clear yet."
     else:
         text = "No: skill does not tell on every step."
-    return " ".join([text, *(rung_text(asked, answer) for answer in asked.answers)])
+    answer = " ".join([text, *(rung_text(asked, answer) for answer in asked.answers)])
+    scenarios = asked.study.scenarios
+    games = games_text(asked, scenarios[0], BOOK) if len(scenarios) == 1 else ""
+    return VerdictText(answer, games)
 
 
 def rung_text(asked: VerdictInput, line: VerdictLine) -> str:
@@ -637,14 +674,15 @@ def rung_text(asked: VerdictInput, line: VerdictLine) -> str:
 # ---------------------------------------------------------------- worths, knobs, profiles
 
 
-def units_text(asked: VerdictInput) -> str:
+def units_text(asked: VerdictInput) -> VerdictText:
+    games = usual_games(asked)
     if not any(answer.verdict == "different" for answer in asked.answers):
-        return "No unit or upgrade is clearly better or worse yet: all intervals reach nothing."
+        text = "Not settled: no unit or upgrade is clearly worth more or less than the others yet."
+        return VerdictText(text, games)
     best, worst = asked.answers[0], asked.answers[-1]
-    best_of, least_of = (spaced(line.what) for line in (best, worst))
-    return capital(
-        f"{best_of} is worth most: one more gives {worth(best)}; {least_of} least: {worth(worst)}."
-    )
+    best_of, least_of = (asked.names.unit(line.what) for line in (best, worst))
+    text = f"{best_of} is worth most: one more gives {worth(best)}; {least_of} least: {worth(worst)}."
+    return VerdictText(capital(text), games)
 
 
 def worth(line: VerdictLine) -> str:
@@ -652,46 +690,64 @@ def worth(line: VerdictLine) -> str:
     return f"{line.estimate:+.1f} points of share ({line.low:+.1f} to {line.high:+.1f})"
 
 
-def tune_text(asked: VerdictInput) -> str:
+def usual_games(asked: VerdictInput) -> str:
+    """Who is better with forces drawn by lot, how many games are drawn, how long they last."""
+    scenarios = asked.study.scenarios
+    games = games_played(asked, scenarios[0], BOOK) if len(scenarios) == 1 else None
+    if not games:
+        return ""
+    return f"{capital(games.leader)}, {games.drawn} of the games are drawn; games last {games.turns}."
+
+
+def tune_text(asked: VerdictInput) -> VerdictText:
     if asked.confirmed:
-        return " ".join(value_text(asked, answer) for answer in asked.answers)
+        return joined(value_text(asked, answer) for answer in asked.answers)
     values = "; ".join(
-        f"{turned(answer.arm)} gives the first side {asked.percent(answer)}{asked.where(answer)}"
+        f"{spaced(turned(answer.arm))} gives the first side {asked.percent(answer)}{asked.where(answer)}"
         for answer in asked.answers
     )
-    return f"Not settled: no value was tested on fresh dice yet. {values}."
+    return VerdictText(f"Not settled: no value was tested on fresh dice yet. {values}.")
 
 
-def value_text(asked: VerdictInput, line: VerdictLine) -> str:
+def value_text(asked: VerdictInput, line: VerdictLine) -> VerdictText:
     """Whether the value that comes nearest to the target reaches it."""
-    value, target, effect = turned(line.arm), f"{100 * asked.study.target:g} %", asked.effect
+    value, target, effect = spaced(turned(line.arm)), f"{100 * asked.study.target:g} %", asked.effect
     taken = f"On fresh dice the first side takes {asked.percent(line)}"
-    place = asked.place(line)
+    place, games = asked.place(line), games_text(asked, line.scenario, line.arm)
     match asked.standing(line):
         case Standing.SAME:
-            return f"Yes: {value} comes within {effect} of {target} in {place}. {taken}."
+            return VerdictText(f"Yes: {value} comes within {effect} of {target} in {place}. {taken}.", games)
         case Standing.LARGE:
-            return (
+            answer = (
                 f"No: of the values tried {value} comes nearest to {target} in {place}, and misses it by "
                 f"{effect} or more. {taken}."
             )
+            return VerdictText(answer, games)
         case Standing.SOME:
-            text = f"Not settled: {value} comes nearest to {target} in {place} and misses it, whether by"
-            return f"{text} {effect} or more is open. {taken}; {asked.more(line)}."
+            answer = (
+                f"Not settled: {value} comes nearest to {target} in {place} and misses it, whether by "
+                f"{effect} or more is open; {asked.more(line)}. {taken}."
+            )
+            return VerdictText(answer, games)
         case Standing.OPEN:
-            text = f"Not settled: {value} comes nearest to {target} in {place}, whether within"
-            return f"{text} {effect} is open. {taken}; {asked.more(line)}."
-    return never_ended(asked, line)
+            answer = (
+                f"Not settled: {value} comes nearest to {target} in {place}, whether within {effect} is "
+                f"open; {asked.more(line)}. {taken}."
+            )
+            return VerdictText(answer, games)
+    return VerdictText(never_ended(asked, line), games)
 
 
-def profile_text(asked: VerdictInput) -> str:
+def profile_text(asked: VerdictInput) -> VerdictText:
     several = len({answer.arm for answer in asked.answers}) > 1
     texts = []
     for answer in asked.answers:
         arm = f"{asked.names.arm(answer.arm)}, " if several else ""
-        took = f"{capital(arm + asked.place(answer))}: the first side takes {asked.percent(answer)}."
-        texts.append(f"{took}{games_text(asked, answer)}")
-    return " ".join(texts)
+        second = answer.estimate < 50
+        side = "second" if second else "first"
+        took = f"{capital(arm + asked.place(answer))}: the {side} side takes {asked.percent(answer, second)}."
+        texts.append(f"{took} {games_text(asked, answer.scenario, answer.arm)}".rstrip())
+    return VerdictText(" ".join(texts))
 
 
 SENTENCES = {

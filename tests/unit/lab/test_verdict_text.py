@@ -12,18 +12,19 @@ import numpy as np
 import polars as pl
 import pytest
 
+from hulldown import rulesets
 from hulldown.lab.deciding import StudyVerdict
 from hulldown.lab.estimating import share
 from hulldown.lab.plan import Contrast, StudyPlan, plan_of, without
 from hulldown.lab.results import answer_of, metrics
 from hulldown.lab.running import Watch
 from hulldown.lab.study import Arm, Decide, Study
+from hulldown.lab.study_names import StudyNames, names_of
 from hulldown.lab.verdict_text import (
     SideEffect,
-    StudyNames,
     VerdictInput,
     VerdictLine,
-    names_of,
+    answer_text,
     rounded_up,
     sentence,
     side_effects,
@@ -42,7 +43,9 @@ SCORES = {kind: np.array([-0.5, 0.0, 0.5]) for kind in KINDS} | {
     "atlas": np.array([-1.0, -0.5, 0.0, 0.5, 1.0]),
 }
 SHARE = re.compile(r"(-?[\d.]+) % \((-?[\d.]+) to (-?[\d.]+)\)")
-CHANGE = re.compile(r"([\d.]+) points (more|less) \(([\d.]+) (more|less) to ([\d.]+) (more|less)\)")
+CHANGE = re.compile(
+    r"he (first|second) side takes ([\d.]+) points more \(([\d.]+)(?: (less))? to ([\d.]+)(?: more)?\)"
+)
 VALUE = re.compile(r"\(([+-][\d.]+), ([+-][\d.]+) to ([+-][\d.]+)\)")
 EVERY = [(kind, cells) for kind in KINDS for cells in (1, 5)]
 
@@ -62,6 +65,13 @@ def plan(kind: str, cells: int) -> tuple[Study, StudyPlan]:
     return study, whole
 
 
+@lru_cache
+def names(kind: str, cells: int) -> StudyNames:
+    """What is called how in such a study."""
+    study, planned = plan(kind, cells)
+    return names_of(study, Path("."), planned.arms)
+
+
 def answered(kind: str, cells: int, chance: np.random.Generator) -> VerdictInput:
     """A study of made-up scores."""
     study, planned = plan(kind, cells)
@@ -78,7 +88,7 @@ def answered(kind: str, cells: int, chance: np.random.Generator) -> VerdictInput
     answers = list(map(answer_of, watch.cells, watch.conclusions()))
     missing = dict(zip((one.key for one in answers), watch.missing(), strict=True))
     void = frozenset(answer.key for answer, one in zip(answers, watch.cells, strict=True) if one.void)
-    return VerdictInput(study, answers, names_of(study, Path("."), planned.arms), missing, void)
+    return VerdictInput(study, answers, names(kind, cells), missing, void)
 
 
 def judged(asked: VerdictInput, one: VerdictLine) -> tuple[bool, bool, bool]:
@@ -110,15 +120,20 @@ def test_verdict_and_interval_agree(kind: str, cells: int) -> None:
 
 
 def numbers_in(text: str, kind: str) -> list[tuple[float, float, float]]:
-    """The numbers with intervals that a text tells."""
+    """The numbers with intervals that a text tells, as those of the first side."""
+    told: list[tuple[float, float, float]] = []
     if kind in ("variant", "atlas"):
-        sign = {"more": 1, "less": -1}
-        told = [
-            (float(value) * sign[a], float(low) * sign[b], float(high) * sign[c])
-            for value, a, low, b, high, c in CHANGE.findall(text)
-        ]
+        for side, value, low, less, high in CHANGE.findall(text):
+            row = (float(value), -float(low) if less else float(low), float(high))
+            told.append(row if side == "first" else (-row[0], -row[2], -row[1]))
         return told + [tuple(map(float, row)) for row in VALUE.findall(text)]  # type: ignore[misc]
-    return [tuple(map(float, row)) for row in SHARE.findall(text)]  # type: ignore[misc]
+    for found in SHARE.finditer(text):
+        value, low, high = map(float, found.groups())
+        before = text[: found.start()].lower()
+        if before.endswith(("the second side takes ", "b takes ")):
+            value, low, high = 100 - value, 100 - high, 100 - low
+        told.append((value, low, high))
+    return told
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "atlas"])
@@ -147,12 +162,14 @@ def test_the_sentence_answers_what_was_asked(kind: str) -> None:
             assert {"fair": yes, "tune": yes}.get(kind, no) is within
             assert {"fair": no, "tune": no}.get(kind, yes) is beyond
             assert ("about" in text or "hardly any" in text) is (not within and not beyond)
-        better = re.search(r"(first|second|heavy|light|greedy|random)(?: side)? is better", text)
+        better = re.search(r"(first|second|A|B|greedy|random)(?: side)? is better", text)
+        assert not better or (differs and not within)
         if better and kind in ("fair", "forces"):
-            assert differs and (better[1] in ("first", "heavy")) is (one.estimate > 50)
-        assert not better or differs
-        open_difference = kind == "variant" and differs and not within and not beyond
-        assert ("That is a difference" in text) is open_difference
+            assert (better[1] in ("first", "A")) is (one.estimate > 50)
+        assert "difference" not in text
+        nothing = {"variant": "may change nothing", "fair": "may be even", "forces": "may be even"}
+        if kind in nothing:
+            assert (nothing[kind] in text) is (not within and not differs)
 
 
 def test_an_atlas_counts_what_its_answers_say() -> None:
@@ -165,9 +182,9 @@ def test_an_atlas_counts_what_its_answers_say() -> None:
         some = [one for one, within, beyond, differs in rows if differs and not within and not beyond]
         same = [one for one, within, *_ in rows if within]
         others = len(asked.answers) - len(large) - len(some) - len(same)
-        assert f"Of 5 changes {len(large)} change who wins by" in text
-        assert (f"{len(some)} change it, whether by so much is open" in text) is bool(some)
-        assert f"{len(same)} change it by less" in text
+        assert re.search(rf"Of 5 changes {len(large)} changes? who wins by", text)
+        assert bool(re.search(rf"{len(some)} changes? it, whether by so much is open", text)) is bool(some)
+        assert re.search(rf"{len(same)} changes? it by less", text)
         assert re.search(rf"{others} (is|are) not settled", text)
         told = {tuple(round(n, asked.places) for n in (one.low, one.high)) for one in (*large, *some)}
         assert {(low, high) for _, low, high in numbers_in(text, "atlas")} == told
@@ -193,32 +210,56 @@ def asked_about(low: float, high: float, verdict: str, **more: Any) -> VerdictIn
     return VerdictInput(study, [one], **{**given, **more})
 
 
-GIVES = "Reverse move: yes gives the first side"
+CHANGES = "Reverse move: yes changes who wins"
 NEAR = "the true value is so near that hardly any number of pairs would settle it"
 FORMS = [
-    (2.0, 8.1, "different", 876, f"Not settled: {GIVES} 5.0 points more (2.0 more to 8.1 more). That is a "
-     "difference; whether it is 5 points or more is open: about 880 more pairs would settle it."),
-    (0.2, 3.4, "same", 0, f"No: {GIVES} 1.8 points more (0.2 more to 3.4 more), less than 5 points "
-     "either way."),
-    (-53.9, 0.8, "undecided", 101, f"Not settled: {GIVES} 26.6 points less (53.9 less to 0.8 more). Whether "
-     "it changes who wins, and by 5 points or more, is open: about 110 more pairs would settle it."),
-    (6.0, 12.0, "different", 0, f"Yes: {GIVES} 9.0 points more (6.0 more to 12.0 more), 5 points or more."),
-    (0.1, 9.9, "different", None, f"Not settled: {GIVES} 5.0 points more (0.1 more to 9.9 more). That is a "
-     f"difference; whether it is 5 points or more is open: {NEAR}."),
+    (2.0, 8.1, "different", 876, f"Not settled: {CHANGES}, whether by 5 points or more is open; about 880 "
+     "more "
+     "pairs would settle it. The first side takes 5.0 points more (2.0 to 8.1)."),
+    (0.2, 3.4, "same", 0, f"No: {CHANGES} by less than 5 points either way: the first side takes 1.8 points "
+     "more (0.2 to 3.4)."),
+    (-3.4, 0.2, "same", 0, f"No: {CHANGES} by less than 5 points either way: the second side takes 1.6 "
+     "points "
+     "more (0.2 less to 3.4 more)."),
+    (-53.9, 0.8, "undecided", 101, "Not settled: Reverse move: yes may change nothing about who wins, or "
+     "change it by 5 points or more; about 110 more pairs would settle it. The second side takes 26.6 points "
+     "more (0.8 less to 53.9 more)."),
+    (6.0, 12.0, "different", 0, f"Yes: {CHANGES} by 5 points or more: the first side takes 9.0 points more "
+     "(6.0 to 12.0)."),
+    (-12.0, -6.0, "different", 0, f"Yes: {CHANGES} by 5 points or more: the second side takes 9.0 points "
+     "more "
+     "(6.0 to 12.0)."),
+    (0.1, 9.9, "different", None, f"Not settled: {CHANGES}, whether by 5 points or more is open; {NEAR}. The "
+     "first side takes 5.0 points more (0.1 to 9.9)."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("low", "high", "verdict", "missing", "said"), FORMS)
 def test_forms(low: float, high: float, verdict: str, missing: int | None, said: str) -> None:
-    text = sentence(asked_about(low, high, verdict, missing=missing))
-    assert text == f"{said} Between computer players (greedy)."
+    asked = asked_about(low, high, verdict, missing=missing)
+    assert answer_text(asked) == said
+    assert sentence(asked) == f"{said} Between computer players (greedy)."
 
 
-def test_what_never_came_up_is_said_without_a_difference() -> None:
+def test_what_never_came_up_is_said_and_nothing_else() -> None:
     touched = {"changed": {"share": 0.0, "low": 0.0, "high": 0.01, "blocks": 768}}
     text = sentence(asked_about(-0.4, 0.4, "same", touched=touched))
-    assert text.startswith("No: Reverse move: yes never came up in 768 pairs, so it changes who wins by less")
-    assert "differ" not in text.split("Between")[0]
+    assert text == "The change never came up in 768 pairs. Between computer players (greedy)."
+    played = [games_of("book", 0.48, 0.01, 5.0), games_of("changed", 0.48, 0.01, 5.0)]
+    assert sentence(asked_about(-0.4, 0.4, "same", touched=touched, metrics=played)) == (
+        "The change never came up in 768 pairs. The second side takes 52.0 % (50.0 to 54.0) with it and "
+        "without it, 1.0 % (0.5 to 1.5) of the games are drawn; games last 5.0 turns. Between computer "
+        "players (greedy)."
+    )
+
+
+def test_what_has_not_come_up_yet_may_still_matter() -> None:
+    touched = {"changed": {"share": 0.0, "low": 0.0, "high": 0.06, "blocks": 64}}
+    text = sentence(asked_about(-9.5, 9.5, "undecided", touched=touched, missing=70))
+    assert text == (
+        "The change never came up in 64 pairs. Whether it would matter by 5 points or more is not settled; "
+        "about 70 more pairs would settle it. Between computer players (greedy)."
+    )
 
 
 def test_draws_and_length_are_told_where_nobody_wins_more() -> None:
@@ -228,12 +269,208 @@ def test_draws_and_length_are_told_where_nobody_wins_more() -> None:
     ]
     text = sentence(asked_about(-2.0, 1.8, "same", effects=effects))
     assert text.startswith(
-        "No difference in who wins, but 66.7 % of the games are drawn instead of 0.4 % and they last 4.1 "
-        f"turns instead of 8.2. {GIVES} 0.1 points less (2.0 less to 1.8 more), less than 5 "
-        "points either way."
+        f"No: {CHANGES} by less than 5 points either way, but 66.7 % of the games are drawn instead of 0.4 % "
+        "and they last 4.1 turns instead of 8.2. The second side takes 0.1 points more (1.8 less to 2.0 "
+        "more)."
     )
     besides = sentence(asked_about(6.0, 12.0, "different", effects=effects[1:]))
     assert "Besides, games last 4.1 turns instead of 8.2." in besides
+
+
+# ---------------------------------------------------------------- who is better, draws, length
+
+
+def games_of(
+    arm: str, first: float, draws: float, turns: float, clock: float = 0.1, scenario: str = "skirmish"
+) -> dict[str, Any]:
+    """What games of an arm were like: the first side's share, draws, length, how many ended by the clock."""
+    ended = [{"rules": "TC-1.3", "share": 1 - clock}, {"rules": "TC-1.5 TC-1.7", "share": clock}]
+    return {
+        "arm": arm, "scenario": scenario, "games": 1000, "ended_by": ended,
+        "first": {"value": first, "low": first - 0.02, "high": first + 0.02},
+        "draws": {"value": draws, "low": draws - 0.005, "high": draws + 0.005},
+        "turns": {"value": turns, "low": turns - 0.1, "high": turns + 0.1},
+    }  # fmt: skip
+
+
+def tanks(kind: str, *lines: VerdictLine, effect: float = 5.0, **more: Any) -> VerdictInput:
+    """A study of Tank Commander with given answers."""
+    fields = {"arms", "knobs", "players", "scenarios"} & more.keys()
+    given = {"scenarios": ("skirmish",), **{name: more.pop(name) for name in fields}}
+    decide = Decide(smallest_effect=effect)
+    study = Study(kind=kind, ruleset="tank_commander", decide=decide, **given)
+    return VerdictInput(study, lines, names_of(study, Path(".")), **more)
+
+
+def line(value: float, half: float, verdict: str, arm: str = "book", what: str = "first side") -> VerdictLine:
+    return VerdictLine(what, arm, "skirmish", value, value - half, value + half, verdict)
+
+
+BETWEEN = "Between computer players (greedy)."
+GAMES = "1.0 % (0.5 to 1.5) of the games are drawn; games last 5.2 turns."
+MANY = {("first side", "book", "skirmish"): 876}
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (line(50.2, 4.0, "same"), "Yes: Skirmish is fair within 5 points. The first side takes 50.2 % "
+         "(46.2 to "
+         "54.2) of the points."),
+        (line(60.0, 4.0, "different"), "No: Skirmish is not fair, the first side is better by 5 points or "
+         "more. "
+         "The first side takes 60.0 % (56.0 to 64.0) of the points."),
+        (line(40.0, 4.0, "different"), "No: Skirmish is not fair, the second side is better by 5 points or "
+         "more. The second side takes 60.0 % (56.0 to 64.0) of the points."),
+        (line(46.0, 3.0, "different"), "Not settled: in Skirmish the second side is better, whether by 5 "
+         "points "
+         "or more is open; about 880 more pairs would settle it. The second side takes 54.0 % (51.0 to 57.0) "
+         "of the points."),
+        (line(52.0, 6.0, "undecided"), "Not settled: in Skirmish the sides may be even, or one better by 5 "
+         "points or more; about 880 more pairs would settle it. The first side takes 52.0 % (46.0 to "
+         "58.0) of "
+         "the points."),
+    ],
+)  # fmt: skip
+def test_who_is_better_is_named_with_draws_and_length(answer: VerdictLine, said: str) -> None:
+    asked = tanks("fair", answer, missing=MANY, metrics=[games_of("book", 0.5, 0.01, 5.2)])
+    assert sentence(asked) == f"{said} {GAMES} {BETWEEN}"
+
+
+def test_a_change_tells_both_ways_to_play() -> None:
+    played = [games_of("book", 0.482, 0.004, 5.0), games_of("changed", 0.572, 0.006, 5.2)]
+    touched = {"changed": {"share": 0.98, "low": 0.97, "high": 0.99, "blocks": 6912}}
+    text = sentence(asked_about(6.0, 12.0, "different", metrics=played, touched=touched))
+    assert text == (
+        f"Yes: {CHANGES} by 5 points or more: the first side takes 9.0 points more (6.0 to 12.0). With it "
+        "the "
+        "first side takes 57.2 % (55.2 to 59.2), without it the second side takes 51.8 % (49.8 to 53.8). "
+        "Drawn "
+        "are 0.6 % (0.1 to 1.1) of the games with it, 0.4 % (-0.1 to 0.9) without it; they last 5.2 turns "
+        "with "
+        f"it, 5.0 turns without it. Games went otherwise in 98 % of 6,912 pairs. {BETWEEN}"
+    )
+
+
+MOWE = {"name": "M\u00f6we HE"}
+FORCES = {"first": Arm(force=(MOWE,)), "second": Arm(force=("hunter", "hunter"))}
+AGAINST = "first against second"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (line(51.0, 3.0, "same", "first", AGAINST), "No: neither force is better by 5 points or more in "
+         "Skirmish. M\u00f6we HE takes 51.0 % (48.0 to 54.0) against 2 \u00d7 Hunter."),
+        (line(40.0, 4.0, "different", "first", AGAINST), "Yes: 2 \u00d7 Hunter is better by 5 points or "
+         "more in "
+         "Skirmish. 2 \u00d7 Hunter takes 60.0 % (56.0 to 64.0) against M\u00f6we HE."),
+        (line(54.0, 3.0, "different", "first", AGAINST), "Not settled: M\u00f6we HE is better in Skirmish, "
+         "whether by 5 points or more is open; it takes more pairs. M\u00f6we HE takes 54.0 % (51.0 to 57.0) "
+         "against 2 \u00d7 Hunter."),
+        (line(52.0, 6.0, "undecided", "first", AGAINST), "Not settled: the forces may be even in "
+         "Skirmish, or "
+         "one better by 5 points or more; it takes more pairs. M\u00f6we HE takes 52.0 % (46.0 to 58.0) "
+         "against "
+         "2 \u00d7 Hunter."),
+    ],
+)  # fmt: skip
+def test_forces_are_called_by_their_units(answer: VerdictLine, said: str) -> None:
+    played = [games_of(arms, 0.5, 0.01, 5.2) for arms in ("first/second", "second/first")]
+    assert sentence(tanks("forces", answer, arms=FORCES, metrics=played)) == f"{said} {GAMES} {BETWEEN}"
+
+
+def test_forces_of_the_same_units_keep_their_own_names() -> None:
+    arms = {"north": Arm(force=("hunter",)), "south": Arm(force=("hunter",))}
+    answer = line(50.0, 3.0, "same", "north", "north against south")
+    assert "Hunter (north) takes 50.0 % (47.0 to 53.0) against Hunter (south)." in sentence(
+        tanks("forces", answer, arms=arms)
+    )
+
+
+def test_a_unit_in_another_place_is_called_by_its_name() -> None:
+    arms = {"changed": Arm(forces={"A1": MOWE})}
+    answer = line(9.0, 3.0, "different", "changed", "changed")
+    text = sentence(tanks("variant", answer, arms=arms))
+    assert text.startswith(
+        "Yes: M\u00f6we HE as A1 changes who wins by 5 points or more: the first side takes"
+    )
+
+
+def test_worths_are_told_by_the_names_of_the_garage() -> None:
+    best = VerdictLine("optics", "book", "all", 23.0, 21.0, 25.1, "different")
+    worst = VerdictLine("front armor", "book", "all", -8.6, -10.5, -6.6, "different")
+    text = sentence(tanks("units", best, worst, metrics=[games_of("book", 0.482, 0.01, 5.2)]))
+    assert text == (
+        "Enhanced Optics is worth most: one more gives +23.0 points of share (+21.0 to +25.1); Front armor "
+        "least: -8.6 points of share (-10.5 to -6.6). The second side takes 51.8 % (49.8 to 53.8), 1.0 % "
+        "(0.5 "
+        f"to 1.5) of the games are drawn; games last 5.2 turns. {BETWEEN}"
+    )
+    nothing = sentence(tanks("units", line(1.0, 4.0, "undecided", what="optics")))
+    assert nothing.startswith("Not settled: no unit or upgrade is clearly worth more or less than the others")
+
+
+def test_an_atlas_tells_what_matters_and_how_it_is_without() -> None:
+    lines = [
+        VerdictLine(arm, arm, "skirmish", value, value - 2, value + 2, verdict)
+        for arm, value, verdict in (("turn_limit=8", 9.0, "different"), ("fog=true", 0.0, "same"))
+    ]
+    touched = {"fog=true": {"share": 0.0, "low": 0.0, "high": 0.01, "blocks": 768}}
+    text = sentence(tanks("atlas", *lines, touched=touched, metrics=[games_of("book", 0.502, 0.01, 5.2)]))
+    assert text == (
+        "Of 2 changes 1 changes who wins by 5 points or more, most of all turn_limit = 8 (+9.0, +7.0 to "
+        "+11.0); "
+        "1 changes it by less (1 never came up); 0 are not settled. Without a change the first side takes "
+        "50.2 "
+        f"% (48.2 to 52.2), {GAMES} {BETWEEN}"
+    )
+
+
+def test_a_ladder_tells_whether_skill_tells() -> None:
+    rung = line(92.6, 3.0, "different", "greedy", "greedy against random")
+    played = [games_of("book", 0.5, 0.01, 5.2)]
+    text = sentence(tanks("depth", rung, players=("random", "greedy"), metrics=played))
+    assert text == (
+        f"Yes: skill tells. greedy takes 92.6 % (89.6 to 95.6) from random. {GAMES} Between computer players "
+        "(random and greedy)."
+    )
+    assert sentence(tanks("depth", rung._replace(estimate=50.0, low=47.0, high=53.0, verdict="same"))) == (
+        "No: thinking wins less than 5 points. greedy takes 50.0 % (47.0 to 53.0) from random, less than 5 "
+        f"points more than half or less. {BETWEEN}"
+    )
+
+
+def test_a_number_that_was_tuned_is_told_in_words() -> None:
+    knobs = {"turn_limit": (4.0, 12.0)}
+    value = line(50.2, 3.0, "same", "turn_limit=8", "turn_limit=8")
+    text = sentence(tanks("tune", value, knobs=knobs, metrics=[games_of("turn_limit=8", 0.5, 0.01, 5.2)]))
+    assert text == (
+        "Yes: turn limit = 8 comes within 5 points of 50 % in Skirmish. On fresh dice the first side takes "
+        f"50.2 % (47.2 to 53.2). {GAMES} {BETWEEN}"
+    )
+
+
+def test_a_profile_tells_who_is_better() -> None:
+    answer = VerdictLine("first side", "book", "skirmish", 48.0, 46.0, 50.0, "")
+    text = sentence(tanks("profile", answer, metrics=[games_of("book", 0.48, 0.01, 5.2)]))
+    assert text == f"Skirmish: the second side takes 52.0 % (50.0 to 54.0). {GAMES} {BETWEEN}"
+
+
+def test_a_verdict_by_the_clock_says_so_before_anything_else() -> None:
+    slow, quick = (games_of("book", 0.5, 0.24, 8.0, clock) for clock in (0.752, 0.14))
+    begins = "Most games (75 %) ran out of turns: between these players the verdict is about who leads when "
+    answer = line(50.2, 4.0, "same")
+    assert sentence(tanks("fair", answer, metrics=[slow])).startswith(f"{begins}time is up. Yes: Skirmish is")
+    assert sentence(tanks("fair", answer, metrics=[quick])).startswith("Yes: ")
+    assert sentence(tanks("fair", answer, metrics=[slow, {**quick, "games": 3000}])).startswith("Yes: ")
+
+
+def test_every_rule_of_the_clock_stands_behind_an_ending() -> None:
+    for name in rulesets.BUILT_IN:
+        glossary = rulesets.get(name).files.glossary()
+        cited = {rule for rules in glossary.ending for rule in rules.split()}
+        assert glossary.clock and set(glossary.clock) <= cited, name
 
 
 def test_figures_are_rounded_up_to_two() -> None:
@@ -288,5 +525,5 @@ def test_names_stand_in_for_files() -> None:
     )
     answers = [VerdictLine("changed", "changed", name, 0.0, -1.0, 1.0, "same") for name in study.scenarios]
     text = sentence(VerdictInput(study, answers, names))
-    assert "Hard rams gives the first side" in text and " in The Ford, less than 3 points" in text
+    assert "Hard rams changes who wins in The Ford by less than 3 points either way" in text
     assert "files" not in text and ".toml" not in text

@@ -248,7 +248,7 @@ class Glossary(Entry):
 
     `word` are abbreviations and the labels of cards, as they are written there; the others are keys: kinds of
     terrain and of markers, kinds and states of units, lines and tints, groups of orders. `ending` are plain
-    words only.
+    words only, `clock` are rules.
     """
 
     terrain: Terms = Field(default_factory=dict)
@@ -261,11 +261,14 @@ class Glossary(Entry):
         default_factory=dict,
         description='How a battle ended, by the rules that its last sentence cites: "TC-1.5 TC-1.7".',
     )
+    clock: tuple[str, ...] = Field(
+        (), description="Rules that the last sentence of a battle cites only if its turns are up."
+    )
 
     def terms(self) -> Iterator[tuple[str, Term]]:
         """Every term with its key: ("terrain.forest", ...)."""
         for sort in type(self).model_fields:
-            if sort == "ending":
+            if sort in ("ending", "clock"):
                 continue
             for key, term in getattr(self, sort).items():
                 yield f"{sort}.{key}", term

@@ -269,7 +269,7 @@ def plots(line: queue.StudyLine, path: Path, width: int) -> list[StudyPlot]:
     """The plots of a study, kept beside it; while it is played only how sure it is by now."""
     from hulldown.lab import Folder
     from hulldown.lab.plots import plots as drawn
-    from hulldown.lab.verdict_text import names_of
+    from hulldown.lab.study_names import names_of
 
     need_lab()
     result = queue.load_json(path / queue.RESULT) if line.state in ("done", "stopped", "failed") else None
