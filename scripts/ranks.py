@@ -88,14 +88,22 @@ def main() -> None:
         write(Path(rulesets.__file__).parent / ruleset.id / RANKS_FILE, ranks, scenarios, given)
 
 
+def of_studies(lines: list[str]) -> list[str]:
+    """The lines of a file that say who plays studies, and why."""
+    last = next((at for at, line in enumerate(lines) if line.startswith("study_player")), -1)
+    first = max((at for at in range(last) if not lines[at]), default=0)
+    return lines[first : last + 1]
+
+
 def write(file: Path, ranks: list[Rank], scenarios: list[str], given: argparse.Namespace) -> None:
-    """ranks.toml."""
+    """ranks.toml; what it says of the player of studies stays."""
     lines = [
         f"#:schema {ADDRESS}ranks{ENDING}",
         f"# Measured by scripts/ranks.py: each against the one above in this list, {given.games} games,",
         f"# seed {given.seed}, on {', '.join(scenarios)}.",
         "# `share` is that of the points, with the interval that holds 95 times of 100; `sensible` is what",
         "# the player of that name takes from the rank.",
+        *of_studies(file.read_text("utf-8").splitlines()),
     ]
     for rank in ranks:
         lines += ["", "[[rank]]", f'player = "{rank.player}"', f"elo = {rank.elo}"]

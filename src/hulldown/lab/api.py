@@ -95,7 +95,7 @@ def ask(
     kind: str,
     ruleset: str | Ruleset | Content,
     scenarios: str | Path | Sequence[str | Path] = (),
-    players: PlayerSpec | Sequence[PlayerSpec] = "greedy",
+    players: PlayerSpec | Sequence[PlayerSpec] | None = None,
     *,
     options: Mapping[str, Any] | None = None,
     values: Mapping[str, Any] | None = None,
@@ -114,9 +114,10 @@ def ask(
     kind all games are played with them too. `arms` are those of a study file. Without `scenarios` it is that
     of the content.
 
-    A player is a text, or a function or class of one's own (see `hulldown.ai.Decision`). One that only this
-    program knows, as a lambda or what stands in the script that runs, plays in this process alone, however
-    many `workers` there may be; a folder of such a study goes on in no other program.
+    A player is a text, or a function or class of one's own (see `hulldown.ai.Decision`); without any the
+    ruleset's `study_player` plays both sides. One that only this program knows, as a lambda or what stands in
+    the script that runs, plays in this process alone, however many `workers` there may be; a folder of such
+    a study goes on in no other program.
 
     `others` are further tables of a study file, such as `decide={"smallest_effect": 5.0}`. CatalogueError
     names the field that is wrong.
@@ -126,6 +127,7 @@ def ask(
         files = TemporaryDirectory(prefix="hulldown-study-")
         base, scenario = base_of(ruleset, Path(files.name))
     rules = ruleset.stack.ruleset.id if isinstance(ruleset, Content) else _registered(ruleset)
+    players = _usual(rules) if players is None else players
     both = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players] * 2
     paths = [str(pack) for pack in packs]
     change = {"options": options, "values": values, "packs": paths, "forces": forces, "units": units}
@@ -143,6 +145,11 @@ def ask(
     folder = Path.cwd()
     study = study_of(quick_question(data, base, change, folder), folder)
     return StudyRequest(study, folder, Path(out) if out is not None else None, workers, ray, files)
+
+
+def _usual(ruleset: str) -> str:
+    """Who plays studies of a ruleset where nobody says; of one that there is not, anybody."""
+    return rulesets.get(ruleset).computers.study_player if ruleset in rulesets.names() else "greedy"
 
 
 def _registered(ruleset: str | Ruleset) -> str:

@@ -459,8 +459,8 @@ def template(kind: str, about: Ruleset | Content, folder: Path = Path(".")) -> s
     content = about if isinstance(about, Content) else Content.resolve(about)
     ruleset = content.ruleset
     base, named = base_of(content, folder)
-    scenario = named or contested(content)
-    players = ("random", "greedy", "mcts:100") if kind == QuestionKind.DEPTH else ("greedy", "greedy")
+    scenario, usual = named or contested(content), ruleset.computers.study_player
+    players = ("random", "greedy", "mcts:100") if kind == QuestionKind.DEPTH else (usual, usual)
     fields: dict[str, Any] = {
         "kind": QuestionKind(kind),
         "ruleset": ruleset.id,

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 import hulldown
-from hulldown import rulesets
+from hulldown import lab, rulesets
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.lab.plan import all_changes, plan_of, spread, steps
 from hulldown.lab.recording import RULES
 from hulldown.lab.study import Arm, QuestionKind, Study, load_study, problems, study_text, template
+from hulldown.server.lab.requests import players
 
 HEAD = 'kind = "variant"\nruleset = "chase"\nscenarios = ["long_shot"]\n'
 ARM = "[arms.changed.options]\narmor_wear = true\n"
@@ -72,6 +73,20 @@ def test_a_template_can_be_run_as_it_is(ruleset: str, kind: str, tmp_path: Path)
     study, _ = load_study(tmp_path / "study.toml")
     assert study.kind == kind
     assert plan_of(study).settings
+
+
+@pytest.mark.parametrize("ruleset", rulesets.BUILT_IN)
+def test_players_that_nobody_names_are_strong_enough(ruleset: str) -> None:
+    """As measured in docs/results.md: `mcts:100` plays better than `greedy` in every game, or as well."""
+    usual = rulesets.get(ruleset).computers.study_player
+    assert usual == "mcts:100"
+    assert load_template("fair", ruleset).players == (usual, usual)
+    assert lab.ask("fair", ruleset, rulesets.get(ruleset).first_scenario()).study.players == (usual, usual)
+    assert [player.id for player in players(rulesets.get(ruleset)) if player.usual] == [usual]
+
+
+def load_template(kind: str, ruleset: str) -> Study:
+    return parse(template(kind, rulesets.get(ruleset)), Study, shown="study.toml")
 
 
 def test_an_atlas_has_every_other_value_once() -> None:

@@ -281,7 +281,8 @@ class Bots:
     `habits` are those of the tree search. `ranks` are none where the general ones do; `network` is None
     where nothing corrects the estimate. `sense` is the estimate of who looks at a position for the first
     time; None if nobody wrote one. `former` are the ways in which its players thought before they were
-    made better, kept to compare with: `mcts@1` is the first.
+    made better, kept to compare with: `mcts@1` is the first. `study_player` plays both sides of a study
+    where nobody says who does: `greedy` where it plays at least as well as `mcts:100`, else that.
     """
 
     bots: Callable[[], tuple[BotInfo, ...]] = tuple
@@ -291,6 +292,7 @@ class Bots:
     network: Network | None = None
     sense: Estimate[Any] | None = None
     former: tuple[BotVersion, ...] = ()
+    study_player: str = "greedy"
 
     def version(self, version: int) -> BotVersion | None:
         """How players thought in a version, counted from 1; 0 for the present. None if there was none."""

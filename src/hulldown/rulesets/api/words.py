@@ -262,7 +262,7 @@ class Glossary(Entry):
         description='How a battle ended, by the rules that its last sentence cites: "TC-1.5 TC-1.7".',
     )
     clock: tuple[str, ...] = Field(
-        (), description="Rules that the last sentence of a battle cites only if its turns are up."
+        default=(), description="Rules that the last sentence of a battle cites only if its turns are up."
     )
 
     def terms(self) -> Iterator[tuple[str, Term]]:

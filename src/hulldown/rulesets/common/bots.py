@@ -153,14 +153,15 @@ class Measured(Entry):
 
 
 class Ranks(Entry):
-    """The computer players that people choose among, weakest first."""
+    """The computer players that people choose among, weakest first, and the one that plays studies."""
 
+    study_player: str = Field("greedy", description="Who plays both sides of a study where nobody says.")
     rank: tuple[Measured, ...] = Field(min_length=5, max_length=5, description="The ranks.")
 
 
-def ranks(folder: Path) -> tuple[bot.Rank, ...]:
+def load_ranks(folder: Path) -> Ranks:
     """The ranks of a ruleset, weakest first. CatalogueError names what is wrong in the file."""
-    return tuple(bot.Rank(**dict(entry)) for entry in load(folder / RANKS_FILE, Ranks, shown=RANKS_FILE).rank)
+    return load(folder / RANKS_FILE, Ranks, shown=RANKS_FILE)
 
 
 # ---------------------------------------------------------------- weights

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hulldown.kernel.engine import nothing_hidden
-from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network
+from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network, Rank
 from hulldown.rulesets.api.garage import Builds, Chosen, Forces, Garage, Judging, UnitCard
 from hulldown.rulesets.api.ruleset import Rules
 from hulldown.rulesets.api.words import Card
-from hulldown.rulesets.common.bots import ranks
+from hulldown.rulesets.common.bots import load_ranks
 
 
 class ActionsChapter(Protocol):
@@ -78,9 +78,11 @@ def bots_of(
     `former` are the habits of their first version, apart from its care.
     """
     first = BotVersion(bot.by_lead, replace(former or Habits(), care=FIRST_CARE))
+    ranks = load_ranks(folder)
     return Bots(
         habits=habits or Habits(),
-        ranks=ranks(folder),
+        ranks=tuple(Rank(**dict(entry)) for entry in ranks.rank),
+        study_player=ranks.study_player,
         network=bot.NETWORK,
         sense=bot.at_first_sight,
         former=(first,),

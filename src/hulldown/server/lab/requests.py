@@ -58,15 +58,14 @@ KINDS = {
 }
 OF_UNITS = ("forces", "units")  # kinds that need units which can be chosen
 PLAIN = (  # players beside those that a ruleset ranks
-    Level("random", "Any order", None, "Gives any legal order: hundreds of games a second."),
-    Level("greedy", "The best at first sight", None, "Takes the order that looks best right away."),
-    Level("mcts:100", "Thinks a little", None, "Thinks ahead 100 times."),
-    Level("mcts:400", "Thinks more", None, "Thinks ahead 400 times."),
+    Level("random", "Random player", None, "Gives any legal order: hundreds of games a second."),
+    Level("greedy", "Greedy player", None, "Takes the order that looks best right away."),
+    Level("mcts:100", "Quick thinker", None, "Thinks ahead 100 times."),
+    Level("mcts:400", "Thorough thinker", None, "Thinks ahead 400 times."),
 )
 CLOCK = re.compile(r":\d+(?:\.\d+)?m?s(?=:|$)")  # the seconds of a player, which a study has no use for
 UNREADABLE = "unreadable"  # stands for a scenario that cannot be read
 USUAL_THOUGHT = 100  # playouts for a decision that a game of a guest may have
-USUAL = 1  # of the ranks: quick, and no fool
 CHANGE = ("options", "values", "packs", "forces", "units")  # of a quick question: what is changed
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Data = Annotated[dict[Key, JsonValue], Field(max_length=32)]
@@ -252,13 +251,13 @@ def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:
     from hulldown.lab.study import repeatable
 
     seen: set[str] = set()
-    for at, level in enumerate((*levels(ruleset), *PLAIN)):
+    for level in (*levels(ruleset), *PLAIN):
         text = CLOCK.sub("", level.id)
         if text in seen or any(repeatable([text], (), ruleset)):
             continue
         seen.add(text)
         measure = CLOCK_SAID.sub("", level.exact or level.text)  # who asks questions wants it
-        yield PlayerInfo(text, level.name, measure, "", at == USUAL)
+        yield PlayerInfo(text, level.name, measure, "", text == ruleset.computers.study_player)
 
 
 CLOCK_SAID = re.compile(r", \d+(?:\.\d+)? s at most")
