@@ -31,6 +31,8 @@ def print_answer(result: dict[str, Any], as_json: bool) -> None:
         output.print_json(result)
         return
     output.say(result["sentence"], "bold")
+    if check := result.get("check"):
+        output.say(check["sentence"])
     names, asked = names_in(result), result.get("asked", {})
     rows = [answer_row(result, names, answer) for answer in result["answers"]]
     if rows:
@@ -195,6 +197,12 @@ Pairs = Annotated[
 Tables = Annotated[
     str, typer.Option("--tables", metavar="units,choices", help="What is kept of units and of orders given.")
 ]
+CheckWith = Annotated[
+    str,
+    typer.Option(
+        "--check-with", metavar="PLAYER", help="Play a tenth of the pairs again with it; does it agree?"
+    ),
+]
 Luck = Annotated[bool, typer.Option("--luck", help="Keep the luck of the dice and how games went.")]
 
 
@@ -326,6 +334,7 @@ def ask(
     most_pairs: Pairs = None,
     tables: Tables = "",
     luck: Luck = False,
+    check_with: CheckWith = "",
     seed: params.Seed = 0,
     workers: Workers = None,
     ray: OnRay = "",
@@ -354,7 +363,7 @@ def ask(
     words = ChangeWords(change_option, change_value, change_pack, change_unit)
     params.players_from_here()
     study = judged(with_base(kind, rules, given, words, scenario or [], data))
-    played(titled(study), Path.cwd(), out, workers, ray, as_json, quiet)
+    played(titled(study), Path.cwd(), out, workers, ray, as_json, quiet, check_with)
 
 
 def anywhere(name: str) -> str:
@@ -424,17 +433,37 @@ def titled(study: Study) -> Study:
 
 
 def played(
-    study: Study, base: Path, out: Path | None, workers: int | None, ray: str, as_json: bool, quiet: bool
+    study: Study,
+    base: Path,
+    out: Path | None,
+    workers: int | None,
+    ray: str,
+    as_json: bool,
+    quiet: bool,
+    check_with: str = "",
 ) -> None:
     """Play a study, in a folder if one is named, and print what came of it."""
     from hulldown.lab.recording import Folder
 
+    need_checkable(study, check_with)
     folder = None
     if out is not None:
         prepared(study, base, as_json or quiet)
         folder = Folder.begin(out, study, base)
         study, base = folder.study, folder.path
-    go_on(study, base, folder, workers, ray, as_json, quiet)
+    go_on(study, base, folder, workers, ray, as_json, quiet, check_with)
+
+
+def need_checkable(study: Study, check_with: str) -> None:
+    """BadInput where another player can't check a study, or there is none such."""
+    from hulldown.catalogue import CatalogueError
+    from hulldown.lab.agreement import again
+
+    if check_with:
+        try:
+            again(study, study.decide.most_pairs, check_with)
+        except CatalogueError as wrong:
+            raise BadInput(f"--check-with: {wrong.lines[0]}") from None
 
 
 def prepared(study: Study, base: Path, quiet: bool) -> None:
@@ -446,12 +475,20 @@ def prepared(study: Study, base: Path, quiet: bool) -> None:
 
 
 def go_on(
-    study: Study, base: Path, folder: Any, workers: int | None, ray: str, as_json: bool, quiet: bool
+    study: Study,
+    base: Path,
+    folder: Any,
+    workers: int | None,
+    ray: str,
+    as_json: bool,
+    quiet: bool,
+    check_with: str = "",
 ) -> None:
     """Play what is still to be played, and tell."""
+    from hulldown.lab.agreement import check_study
     from hulldown.lab.playing import WorkersDie
     from hulldown.lab.recording import CannotKeep
-    from hulldown.lab.report import finish
+    from hulldown.lab.report import finish, with_check
     from hulldown.lab.results import result_of
     from hulldown.lab.running import Run, cost_of
 
@@ -463,7 +500,10 @@ def go_on(
         with stoppable() as stop, watched(as_json or quiet) as tell:
             run = Run(study, base, folder, playing, cancelled=stop.is_set)
             run_with_progress(run, tell)
-        result = finish(run) if folder else result_of(run)
+            result = finish(run) if folder else result_of(run)
+            if check_with and not run.stopped:
+                check = check_study(run, result, check_with, playing, stop.is_set, tell)
+                result = with_check(folder, result, check) if check else result
     except (CannotKeep, WorkersDie) as wrong:
         raise CannotBeDone(str(wrong)) from None
     finally:
@@ -572,6 +612,7 @@ def new(
 @app.command(epilog="Example: hulldown study run reverse.toml --out reverse.study")
 def run(
     path: FileOrDir,
+    check_with: CheckWith = "",
     workers: Workers = None,
     ray: OnRay = "",
     out: Out = None,
@@ -588,10 +629,12 @@ def run(
             raise BadInput(f"--out: {path} is a study already, and goes on where it is")
         folder = Folder.open(path)
         folder.same_rules()
-        go_on(folder.study, folder.path, folder, workers, ray, as_json, quiet)
+        need_checkable(folder.study, check_with)
+        go_on(folder.study, folder.path, folder, workers, ray, as_json, quiet, check_with)
         return
     study, base = load_study(path)
-    played(study, base, out or Path(f"{path.stem}.study"), workers, ray, as_json, quiet)
+    out = out or Path(f"{path.stem}.study")
+    played(study, base, out, workers, ray, as_json, quiet, check_with)
 
 
 @app.command(epilog="Example: hulldown study show reverse.study")

@@ -12,11 +12,12 @@ from hulldown import rulesets
 from hulldown.ai import PlayerSpec
 from hulldown.ai.registry import text_of
 from hulldown.catalogue import CatalogueError
+from hulldown.lab.agreement import again, check_study
 from hulldown.lab.arms import base_of
 from hulldown.lab.playing import executor
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
-from hulldown.lab.report import finish
+from hulldown.lab.report import finish, with_check
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Run, StudyLook
 from hulldown.lab.study import Study, load_study, quick_question, study_of
@@ -82,13 +83,27 @@ class StudyRequest:
         finally:
             playing.close()
 
-    def answer(self, watching: Watching = lambda look: None) -> StudyAnswer:
-        """Play to the end, if that was not done, and tell what came of it."""
+    def answer(self, watching: Watching = lambda look: None, check_with: str = "") -> StudyAnswer:
+        """Play to the end, if that was not done, and tell what came of it; then a tenth of the pairs again
+        with another player on both sides, if `check_with` names one.
+
+        CatalogueError for a study that no other player can check: nothing is played then.
+        """
+        if check_with:
+            again(self.study, self.study.decide.most_pairs, check_with)
         if self._run is None:
             for look in self:
                 watching(look)
         assert self._run is not None
-        return StudyAnswer(self._run)
+        answer = StudyAnswer(self._run)
+        if check_with and not self._run.stopped:
+            playing = executor(self.workers, self.ray)
+            try:
+                check = check_study(self._run, answer, check_with, playing, watching=watching)
+            finally:
+                playing.close()
+            answer.update(with_check(self._run.folder, answer, check))
+        return answer
 
 
 def ask(

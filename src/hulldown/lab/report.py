@@ -7,7 +7,7 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -223,6 +223,8 @@ def verdict(of: plot_data.PlotData, study: Study) -> str:
             f"{result['stalls']:,} games never ended; if more than 1 in 100 do, nothing is said of who wins."
         )
     notes = "".join(f'<p class="warn">{escape(warning)}</p>' for warning in warnings)
+    if check := result.get("check"):
+        notes += f'<p class="check"><b>Would better players agree?</b> {escape(check["sentence"])}</p>'
     text = folded("What was asked, as a file", f"<pre>{escape(study_text(study))}</pre>")
     return (
         f'<section class="slip"><p class="asked">{escape(question(of, study))}</p>'
@@ -483,11 +485,23 @@ def finish(run: Run) -> dict[str, Any]:
     result = result_of(run, frames)
     if run.study.record.tables and len(frames["games"]):
         result["told"] = replay_stats(StudyReplay(folder))
+    before = folder.result() or {}
+    if before.get("check") and before["signature"] == result["signature"]:
+        result["check"] = before["check"]
     folder.write_result(result)
     for plot in plots(result, folder.looks(), frames, study=run.study):
         folder.write_plot(plot.id, standing_alone(plot.svg))
     write(folder.path / REPORT, report_html(folder).encode())
     return result
+
+
+def with_check(folder: Folder | None, result: dict[str, Any], check: Mapping[str, Any]) -> dict[str, Any]:
+    """A result with what better players say of it, kept in the folder and in its report, if there is one."""
+    checked = {**result, "check": dict(check)}
+    if folder:
+        folder.write_result(checked)
+        write(folder.path / REPORT, report_html(folder).encode())
+    return checked
 
 
 def columns_of_games(frame: pl.DataFrame) -> list[pl.Expr]:
