@@ -19,7 +19,7 @@ from tests.waiting import PATIENCE, wait_until
 
 from hulldown import lab
 from hulldown.server.app import create_app
-from hulldown.server.lab import requests
+from hulldown.server.lab import page, requests
 from hulldown.server.lab.queue import (
     NICENESS,
     RUNNING,
@@ -263,6 +263,33 @@ def test_a_game_is_watched_at_the_table(house: TestClient, done: str, which: str
     made = house.post("/api/games/load", json=save.json())
     assert made.status_code == 200, made.text
     assert house.get(f"/api/games/{made.json()['game']}/view").json()["result"]
+
+
+def test_better_players_are_asked_once(
+    house: TestClient, done: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = house.get(f"/api/studies/{done}").json()
+    assert shown["better"] == "mcts:100" and shown["check"] is None
+    monkeypatch.setattr(page, "better_player", lambda line, path: "random")  # in seconds
+    check = house.post(f"/api/studies/{done}/check").json()
+    assert check["name"] == "Do better players agree? Harder rams" and check["id"] != done
+    assert house.post(f"/api/studies/{done}/check").json()["id"] == check["id"]
+    asked = house.get(f"/api/studies/{done}").json()["check"]
+    assert (asked["id"], asked["player"]) == (check["id"], "random")
+    assert waited(house, check["id"], in_state("done", "failed"))["state"] == "done"
+    asked = house.get(f"/api/studies/{done}").json()["check"]
+    theirs = house.get(f"/api/studies/{check['id']}").json()
+    assert theirs["study"]["decide"]["most_pairs"] == 64 and theirs["study"]["seed"] == 0
+    assert asked["state"] == "done" and theirs["result"]["headline"] in asked["sentence"]
+    assert asked["sentence"].startswith("64 pairs are too few to tell whether random agrees.")
+
+
+def test_players_that_cannot_agree_are_not_asked(house: TestClient) -> None:
+    study: str = ask(house, {**QUICK, "kind": "profile", "decide": {"most_pairs": 64}})["id"]
+    waited(house, study, in_state("done"))
+    assert house.get(f"/api/studies/{study}").json()["better"] == ""
+    refusal(house.post(f"/api/studies/{study}/check"), 409, "no_check")
+    refusal(house.post("/api/studies/nosuchstudyatall/check"), 404, "not_found")
 
 
 def test_two_studies_on_one_scale(house: TestClient, done: str) -> None:

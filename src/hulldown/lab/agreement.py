@@ -103,12 +103,12 @@ def check_study(
 def check_of(study: Study, first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     """What better players say of a study: the player, the pairs, whether they agree, in a sentence."""
     others = {key_of(answer): answer for answer in second["answers"]}
-    said = [
+    agreements = [
         agreement(study, answer, others[key_of(answer)])
         for answer in first["answers"]
         if key_of(answer) in others
     ]
-    overall = together(said)
+    overall = together(agreements)
     return {
         "player": second["players"][0],
         "pairs": second["pairs"],
@@ -148,20 +148,19 @@ def agreement(study: Study, answer: Mapping[str, Any], other: Mapping[str, Any])
     return Agreement.AGREES if less > 0 else Agreement.TOO_FEW
 
 
-def together(said: Sequence[Agreement]) -> Agreement:
+def together(agreements: Sequence[Agreement]) -> Agreement:
     """What several answers come to: they disagree if one does, and agree if all do."""
-    if Agreement.DISAGREES in said:
+    if Agreement.DISAGREES in agreements:
         return Agreement.DISAGREES
-    return Agreement.AGREES if said and set(said) == {Agreement.AGREES} else Agreement.TOO_FEW
+    return Agreement.AGREES if agreements and set(agreements) == {Agreement.AGREES} else Agreement.TOO_FEW
 
 
 def check_text(overall: Agreement, first: Mapping[str, Any], second: Mapping[str, Any]) -> str:
     """`mcts:400 agrees, by 704 pairs: No: ...`"""
-    who, pairs, said = second["players"][0], f"{second['pairs']:,} pairs", second["headline"]
+    who, pairs, headline = second["players"][0], f"{second['pairs']:,} pairs", second["headline"]
     if overall is not Agreement.TOO_FEW:
-        return f"{who} {overall}, by {pairs}: {said}"
+        return f"{who} {overall}, by {pairs}: {headline}"
     if any(answer["verdict"] == "undecided" for answer in first["answers"]):
-        return (
-            f"The study itself is not settled, so {who} has nothing to agree with. By {pairs} it says: {said}"
-        )
-    return f"{pairs} are too few to tell whether {who} agrees. So far it says: {said}"
+        text = f"The study itself is not settled, so {who} has nothing to agree with."
+        return f"{text} By {pairs} it says: {headline}"
+    return f"{pairs} are too few to tell whether {who} agrees. So far it says: {headline}"

@@ -228,9 +228,20 @@ def verdict(of: plot_data.PlotData, study: Study) -> str:
     text = folded("What was asked, as a file", f"<pre>{escape(study_text(study))}</pre>")
     return (
         f'<section class="slip"><p class="asked">{escape(question(of, study))}</p>'
-        f'<p class="verdict">{escape(result["sentence"])}</p>{words}'
+        f'<p class="verdict">{answer_html(result)}</p>{words}'
         f'<p class="sub facts">{escape(facts(of, study))}</p>{notes}{text}</section>'
     )
+
+
+def answer_html(result: plot_data.Data) -> str:
+    """The sentence: the answer large, and smaller what stands beside it; a result of an earlier hulldown
+    does not tell them apart.
+    """
+    answer, beside = str(result["sentence"]), ""
+    before, headline, after = answer.partition(result.get("headline") or "\0")
+    if headline:
+        answer, beside = before + headline, after
+    return escape(answer) + (f"<small>{escape(beside)}</small>" if beside else "")
 
 
 def question(of: plot_data.PlotData, study: Study) -> str:

@@ -20,14 +20,16 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import load_pack, load_stack
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import queue
-from hulldown.server.lab.requests import need_lab, with_ids
+from hulldown.server.lab.requests import need_lab, stranger, why_not, with_ids
 from hulldown.server.rules.rulebook import variants
 
 if TYPE_CHECKING:
     from hulldown.lab.unit_numbers import UnitNumber
 
 Opened = TypeVar("Opened")
+Kept = tuple[queue.StudyLine, Path]  # a study as it is listed, and its folder
 POINTS = 160  # of the course of a study, at most
+ENDED = ("done", "stopped")  # states in which a study may have a result
 LARGEST = 2 * 1024 * 1024  # bytes of looks that are read one by one; of more, some
 
 
@@ -47,8 +49,23 @@ class Change:
 
 
 @dataclass(frozen=True)
+class StudyCheck:
+    """What better players say of a study: in which study they are asked, what that is doing, and the
+    sentence, empty as long as it has no result.
+    """
+
+    id: str
+    player: str
+    state: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class StudyPage:
-    """A study with its result, if there is one, and the last look at it. `study` can be asked again."""
+    """A study with its result, if there is one, and the last look at it. `study` can be asked again.
+
+    `check` is what better players say of it, if they were asked; `better` the player that can be asked.
+    """
 
     line: queue.StudyLine
     study: dict[str, Any]
@@ -56,6 +73,8 @@ class StudyPage:
     scenarios: dict[str, str]
     result: dict[str, Any] | None
     look: dict[str, Any] | None
+    check: StudyCheck | None = None
+    better: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,8 +136,8 @@ class Looks:
 # ---------------------------------------------------------------- one that is kept
 
 
-def page(line: queue.StudyLine, path: Path) -> StudyPage:
-    """A study as it is shown: no game of it is read."""
+def page(line: queue.StudyLine, path: Path, check: Kept | None = None) -> StudyPage:
+    """A study as it is shown, with the study in which better players are asked: no game is read."""
     data = json.loads(json.dumps(queue.load_toml(path / queue.STUDY)))
     asked = queue.load_json(path / queue.ASKED)
     files = asked.get("packs", {}) if isinstance(asked, dict) else {}
@@ -140,7 +159,46 @@ def page(line: queue.StudyLine, path: Path) -> StudyPage:
         {**shipped, **own},
         result,
         queue.last_look(path / queue.LOOKS),
+        checked(path, result, check),
+        better_player(line, path),
     )
+
+
+def checked(path: Path, result: Mapping[str, Any] | None, check: Kept | None) -> StudyCheck | None:
+    """What better players say of a study: in a study of theirs, or as the result has it already."""
+    known = (result or {}).get("check")
+    if known:
+        return StudyCheck("", known["player"], "done", known["sentence"])
+    if result is None or check is None:
+        return None
+    from hulldown.lab import Folder
+    from hulldown.lab.agreement import check_of
+
+    line, folder = check
+    theirs = queue.load_json(folder / queue.RESULT)
+    player = str(queue.load_toml(folder / queue.STUDY).get("players", [""])[0])
+    sentence = ""
+    if theirs and line.state in ENDED:
+        sentence = str(check_of(understood_by(Folder.open, path).study, result, theirs)["sentence"])
+    return StudyCheck(line.id, player, line.state, sentence)
+
+
+def better_player(line: queue.StudyLine, path: Path) -> str:
+    """The player that can be asked whether it agrees with a study that is done; empty where none can."""
+    if line.state != "done" or why_not() or line.ruleset not in rulesets.names():
+        return ""
+    from hulldown.lab import Folder
+    from hulldown.lab.agreement import better_player as better_than
+    from hulldown.lab.agreement import need_answers
+
+    ruleset = rulesets.get(line.ruleset)
+    try:
+        study = Folder.open(path).study
+        need_answers(study)
+    except CatalogueError:
+        return ""
+    better = better_than(study.players, ruleset)
+    return "" if not better or stranger(better, ruleset) else better
 
 
 def changes(
@@ -344,9 +402,7 @@ def report(path: Path) -> Path:
     return file
 
 
-def compared(
-    first: tuple[queue.StudyLine, Path], other: tuple[queue.StudyLine, Path], width: int
-) -> ComparedStudies:
+def compared(first: Kept, other: Kept, width: int) -> ComparedStudies:
     """Two studies on one scale. Differences are told only where both have played the same games' dice."""
     from hulldown.lab import Folder
     from hulldown.lab.results import compared as both_compared

@@ -34,6 +34,7 @@ from hulldown.store.owners import new_id
 ENDING = ".study"
 STUDY, RESULT, LOOKS = "study.toml", "result.json", "looks.jsonl"  # as `hulldown.lab` calls them
 ASKED, FAULT = "asked.json", "fault.txt"  # by whom and when; why it could not be played
+CHECKS = "checks"  # in what is asked: the study that better players are asked about
 LINE, SPENT, UNWANTED = "line.json", "spent.json", "unwanted"  # in the list; seconds played; to be deleted
 QUEUE, RUNNING = "queue.json", "running.json"
 TAIL = 256 * 1024  # bytes of a file of looks in which the last of them stands
@@ -414,7 +415,7 @@ NEW = ".new"  # the ending of a folder that is no study yet
 FORGOTTEN = 86_400.0  # seconds after which such a folder belongs to nobody
 SAID = {  # the verdict of a study in the list: different, the same, not settled
     "fair": ("Not fair.", "Fair.", "Not settled."),
-    "variant": ("It changes who wins.", "No difference that matters.", "Not settled."),
+    "variant": ("It changes who wins.", "It changes too little to matter.", "Not settled."),
     "forces": ("One of them is better.", "They are even.", "Not settled."),
     "units": ("Some stand out.", "None stands out.", "No clear winner yet."),
     "atlas": ("Some of them matter.", "None of them matters.", "Not settled."),
@@ -626,6 +627,12 @@ class Studies:
         """The address from which a study was begun, empty if that is not known."""
         return str(self._request(self._at(name)).get("client", ""))
 
+    def check_of(self, name: str) -> str:
+        """The study in which better players are asked about another, the newest; empty if there is none."""
+        checks = [(self._request(self._at(other)), other) for other in self.names()]
+        ours = [(str(asked.get("at", "")), other) for asked, other in checks if asked.get(CHECKS) == name]
+        return max(ours, default=("", ""))[1]
+
     def minutes(self, name: str) -> float:
         """How long a study was played until now, all turns together."""
         return spent_on(self._at(name)) / 60
@@ -780,5 +787,5 @@ def verdict_summary(kind: str, result: Mapping[str, Any]) -> str:
     differ = [answer for answer in result.get("answers") or () if answer.get("verdict") == "different"]
     unsettled = {(answer["what"], answer["arm"], answer["scenario"]) for answer in result.get("open") or ()}
     if differ and all((answer["what"], answer["arm"], answer["scenario"]) in unsettled for answer in differ):
-        return "A difference; whether it matters is open."
+        return "Not settled: its size is open."
     return SAID[kind][VERDICTS.index(verdict)]

@@ -29,7 +29,7 @@ from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.content import Content
 from hulldown.server.http.errors import ApiError
-from hulldown.server.lab.queue import ASKED, STUDY, write_json
+from hulldown.server.lab.queue import ASKED, CHECKS, STUDY, load_json, write_json
 from hulldown.server.players.computers import MOST_PLAYOUTS
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.requests import PRINTABLE, Sent
@@ -500,6 +500,31 @@ def create_folder(db: Database, message: StudyIn, folder: Path, may: Callable[[i
         wrong = wrongs(error)[0]
         text = f"{wrong.field}: {wrong.text}" if wrong.field else wrong.text
         raise ApiError(400, "unclear", text[:400], wrong.rule) from None
+    except CannotKeep as error:
+        raise ApiError(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
+
+
+def create_check(first: Path, study_id: str, better: str, folder: Path, may: Callable[[int], None]) -> None:
+    """The folder of a study in which better players are asked about another. Refused (400) with what is
+    wrong: nothing is there then.
+    """
+    from hulldown.lab.agreement import again
+    from hulldown.lab.plan import plan_of
+    from hulldown.lab.recording import CannotKeep, Folder
+    from hulldown.lab.running import ready
+
+    need_lab()
+    kept = Folder.open(first)
+    try:
+        study = again(kept.study, int((kept.result() or {}).get("pairs", 0)), better)
+        may(weight_of(games_of(plan_of(study, first), study), study))
+        ready(study, first)
+        Folder.begin(folder, study, first)
+        packs_by_file = (load_json(first / ASKED) or {}).get("packs", {})
+        write_json(folder / ASKED, {"packs": packs_by_file, CHECKS: study_id})
+    except CatalogueError as error:
+        text = error.lines[0].replace(str(first), "the study")
+        raise ApiError(400, "unclear", text[:400]) from None
     except CannotKeep as error:
         raise ApiError(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
 

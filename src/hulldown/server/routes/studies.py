@@ -75,8 +75,22 @@ async def _price(services: Services, path: Path) -> Price:
 
 async def begin(message: StudyIn, services: TheServices, caller: Me) -> Response:
     """Begin a study: it waits for its turn. What a guest of a shared server begins has its price first."""
-    studies = services.studies
     name = await asyncio.to_thread(_draw_up, services, message, caller)
+    return await _begin(services, name, caller)
+
+
+async def check(study: GameId, services: TheServices, caller: Me) -> Response:
+    """Ask better players whether they agree with a study that is done: a study of its own, begun once."""
+    known = await asyncio.to_thread(services.studies.check_of, study)
+    if known:
+        return json_response(await asyncio.to_thread(services.studies.line, known, caller), StudyLine)
+    name = await asyncio.to_thread(_draw_up_check, services, study, caller)
+    return await _begin(services, name, caller)
+
+
+async def _begin(services: Services, name: str, caller: Account) -> Response:
+    """Begin what is drawn up; what a guest of a shared server begins has its price first."""
+    studies = services.studies
     try:
         if not studies.at_home(caller.address):
             price = await _price(services, studies.draft_folder(name) / STUDY)
@@ -99,6 +113,20 @@ def _draw_up(services: Services, message: StudyIn, caller: Account) -> str:
     return name
 
 
+def _draw_up_check(services: Services, study: str, caller: Account) -> str:
+    """The name of a study in which better players are asked about another. Refused (409) where none are."""
+    caller.keeps()
+    studies = services.studies
+    line, path = studies.line(study, caller), studies.path(study)
+    better = page.better_player(line, path)
+    if not better:
+        raise ApiError(409, "no_check", "No better players can be asked about this study.")
+    name = studies.fresh(caller)
+    may = partial(studies.may_ask, caller.address)
+    requests.create_check(path, study, better, studies.draft_folder(name), may)
+    return name
+
+
 def listed(services: TheServices, caller: Me, everybodys: bool = False) -> list[StudyLine]:
     """The caller's studies, the newest first; `everybodys` for the host of a shared server."""
     if everybodys and not services.studies.at_home(caller.address):
@@ -108,8 +136,11 @@ def listed(services: TheServices, caller: Me, everybodys: bool = False) -> list[
 
 @published_as("shown")
 def study_page(study: GameId, services: TheServices, caller: Me) -> StudyPage:
-    """A study with its result."""
-    return page.page(services.studies.line(study, caller), services.studies.path(study))
+    """A study with its result, and with what better players say of it."""
+    studies = services.studies
+    line, path = studies.line(study, caller), studies.path(study)
+    known = studies.check_of(study)
+    return page.page(line, path, (studies.line(known, caller), studies.path(known)) if known else None)
 
 
 def looks(
@@ -222,6 +253,7 @@ CALLS: list[Call] = [
     ("GET", ONE + "/looks", looks, Looks),
     ("POST", ONE + "/stop", stop, StudyLine),
     ("POST", ONE + "/continue", go_on, StudyLine),
+    ("POST", ONE + "/check", check, StudyLine),
     ("GET", ONE + "/plots", plots, list[StudyPlot]),
 ]
 FILES: list[Call] = [

@@ -107,7 +107,9 @@ async function show(/** @type {Lab} */ lab) {
   const { open, studies } = lab;
   const line = studies.find(({ id }) => id === open);
   if (!line) return Object.assign(lab, { page: null, plots: [], mark: "" });
-  const mark = [open, line.state, line.now?.blocks ?? line.pairs, line.games, width()].join(" ");
+  const check = studies.find(({ id }) => id === lab.page?.check?.id);
+  const played = line.now?.blocks ?? line.pairs;
+  const mark = [open, line.state, played, line.games, check?.state, width()].join(" ");
   if (mark === lab.mark) return lab;
   const before = lab.page?.line;
   const page = await call(`/api/studies/${open}`);

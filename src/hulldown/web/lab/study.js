@@ -80,19 +80,59 @@ function headed(/** @type {Lab} */ lab, /** @type {StudyLine} */ line, /** @type
   return [
     h("p", { class: "asked" }, line.name),
     result
-      ? h("h2", { class: "verdict" }, sentence(result.sentence))
+      ? h("h2", { class: "verdict" }, sentence(result))
       : doing(line, page?.look?.cells ?? []),
     line.fault && h("p", { class: "fault", role: "alert" }, line.fault),
     alive(line) && standing(line),
     result && h("p", { class: "sub" }, footing(lab, result)),
+    result && agreeing(lab, line, acts),
     changes(lab),
     buttons(line, acts),
   ];
 }
 
-/** The sentence, and between whom it holds in a voice of its own. */
-function sentence(/** @type {string} */ text) {
-  const at = text.lastIndexOf(" Between computer players");
+const AGREE = "Would better players agree?";
+const PART = 10; // of so many pairs they play one
+
+/** Whether better players agree: what they say, or a button that asks them. */
+function agreeing(/** @type {Lab} */ lab, /** @type {StudyLine} */ line, /** @type {Acts} */ acts) {
+  const { page, studies } = lab;
+  if (page?.check) {
+    const { id, player, sentence } = page.check;
+    const asked = studies.find((one) => one.id === id);
+    const waiting = alive(asked)
+      ? `${player} is asked; the answer comes here.`
+      : `${player} was asked, but has no answer.`;
+    return h(
+      "p",
+      { class: "agreement", role: "status" },
+      h("b", {}, AGREE, " "),
+      sentence || waiting,
+      " ",
+      id && h("a", { href: `#${id}`, "data-key": "check" }, `The study of ${player}`),
+    );
+  }
+  if (!page?.better) return "";
+  const pairs = Math.max(64, Math.ceil(line.pairs / PART / 64) * 64);
+  const onclick = async (/** @type {any} */ { currentTarget: button }) => {
+    button.disabled = true;
+    await call(`/api/studies/${line.id}/check`, { method: "POST" }).then(() => trouble(), trouble);
+    lab.mark = ""; // the page of this study is another now
+    await acts.refresh();
+    announce(`${page.better} is asked.`);
+  };
+  return h(
+    "div",
+    { class: "row" },
+    h("button", { type: "button", class: "plain", "data-key": "agree", onclick }, AGREE),
+    h("span", { class: "sub" }, `Plays ${count(pairs)} pairs at most between ${page.better}.`),
+  );
+}
+
+/** The answer, and in a voice of its own what stands beside it and between whom it holds. */
+function sentence(/** @type {any} */ { sentence: text, headline = "" }) {
+  const after = headline ? text.indexOf(headline) + headline.length : -1;
+  const at = after >= headline.length ? after : text.lastIndexOf(" Between computer players");
   return at < 0 ? text : [text.slice(0, at), " ", h("small", {}, text.slice(at + 1))];
 }
 
