@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, comes_true
 from tests.browser.test_axe import ALL, COLORS, FOUND
@@ -82,9 +82,9 @@ def test_a_question_is_asked_and_answered(server: Server, page: Page, tmp_path: 
     quick(page)
     expect(page.locator("#price")).to_contain_text("games,")
     study = asked(page)
-    assert "T bone factor: 3 gives the first side" in verdict(page)
+    assert "T bone factor: 3 changes who wins by less than 3 points either way" in verdict(page)
     entry = page.locator("#studies li.on")
-    expect(entry.locator(".v")).to_have_text("No difference that matters.")
+    expect(entry.locator(".v")).to_have_text("It changes too little to matter.")
     expect(page.locator("#verdict .changes")).to_contain_text("CH-8.11")
     expect(page.locator("[data-plot=answers] svg")).to_be_visible()
     page.locator("[data-plot=answers] summary").click()
@@ -161,6 +161,31 @@ def test_asked_again_and_compared(server: Server, page: Page) -> None:
     page.get_by_label("Compare with another study").select_option(study)
     expect(page.locator("#beside tbody tr")).to_have_count(1)
     expect(page.locator("#beside svg")).to_be_visible()
+
+
+def test_better_players_are_asked_with_one_button(server: Server, page: Page) -> None:
+    study = begun(server, name="Agreed rams")
+    page.goto(f"{server.address}/lab?study={study}")
+    verdict(page)
+    expect(page.locator("#verdict")).to_contain_text("Plays 64 pairs at most between mcts:100.")
+    page.get_by_role("button", name="Would better players agree?").click()
+    expect(page.locator(".agreement")).to_contain_text("Would better players agree? mcts:100 is asked")
+    expect(page.locator("#studies")).to_contain_text("Do better players agree? Agreed rams")
+    check = server.call(f"/api/studies/{study}")["check"]["id"]
+    told = "mcts:100 agrees, by 64 pairs: No: so."
+
+    def answered(route: Route) -> None:
+        shown = route.fetch().json()
+        shown["check"] = {"id": check, "player": "mcts:100", "state": "done", "sentence": told}
+        route.fulfill(json=shown)
+
+    page.route(f"**/api/studies/{study}", answered)
+    page.reload()
+    expect(page.locator(".agreement")).to_contain_text(told)
+    page.unroute(f"**/api/studies/{study}")
+    page.get_by_role("link", name="The study of mcts:100").click()
+    expect(page).to_have_url(re.compile(check))
+    forget(server, page, check)
 
 
 def test_a_study_file_is_opened(server: Server, page: Page, tmp_path: Path) -> None:

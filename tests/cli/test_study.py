@@ -140,6 +140,39 @@ def test_the_price_is_told_before(run: Run, finished: Path) -> None:
     assert found["games"] == 128 and found["rate"] > 0
 
 
+def test_what_it_takes_is_said_before_it_begins(run: Run) -> None:
+    asked = run("study", "fair", "chase", *QUICK)
+    assert "About 64 games between random: 0.0 minutes on this machine if nothing differs" in asked.stderr
+    assert "minutes" not in run("study", "fair", "chase", *QUICK, "--quiet").stderr
+    assert "minutes" not in run("study", "fair", "chase", *QUICK, "--json").stderr
+
+
+def test_other_players_say_whether_they_agree(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "checked"
+    asked = ("study", "variant", "chase", *QUICK, "--option", "armor_wear=true", "--most-pairs", "512")
+    said = run(*asked, "--check-with", "random", "--out", str(out)).stdout
+    assert said.startswith("The change never came up in 192 pairs.")
+    check = data(run("study", "show", str(out), "--json"))["check"]
+    assert check["player"] == "random" and check["pairs"] == 64 and check["agreement"] == "too_few"
+    assert check["sentence"].startswith("64 pairs are too few to tell whether random agrees. So far it says:")
+    assert check["sentence"][:60] in said
+    again = data(run("study", "run", str(out), "--workers", "1", "--check-with", "random", "--json"))
+    assert again["check"] == check
+
+
+@pytest.mark.parametrize(
+    ("kind", "player", "why"),
+    [
+        ("profile", "random", "--check-with: other players can check a study of the kind fair, variant,"),
+        ("fair", "mcts:1s", "--check-with: mcts:1s thinks by the clock"),
+        ("fair", "nobody", "--check-with: no computer player 'nobody'"),
+    ],
+)
+def test_players_that_cannot_check_are_refused(run: Run, kind: str, player: str, why: str) -> None:
+    asked = run("study", kind, "chase", *QUICK, "--check-with", player)
+    assert asked.exit_code == 2 and why in asked.stderr and asked.stdout == ""
+
+
 def test_calibration_has_its_form(run: Run) -> None:
     asked = ("study", "calibrate", "chase", "--studies", "1", "--points", "30", "--workers", "1", "--json")
     found = data(run(*asked))

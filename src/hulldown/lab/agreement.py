@@ -70,7 +70,7 @@ def again(study: Study, pairs: int, better: str) -> Study:
     """
     need_answers(study)
     if wrong := list(repeatable([better], ("players",), rulesets.get(study.ruleset))):
-        raise CatalogueError([f"{better}: {wrong[0].what}"])
+        raise CatalogueError([wrong[0].what])
     most = max(SLICE, -(-pairs // PART // SLICE) * SLICE)
     changed = {
         "name": f"Do better players agree? {study.name}"[:80],

@@ -329,6 +329,50 @@ def test_what_is_missing_is_what_settles_it() -> None:
     assert blocks_missing(scores_of(0.03, 500), Question(0.03), 0.05) is None
 
 
+def longer(scores: Counts, more: Counts) -> Counts:
+    """Scores, and more of them."""
+    return {score: scores.get(score, 0) + more.get(score, 0) for score in {*scores, *more}}
+
+
+@pytest.mark.parametrize("mean", [0.0, 0.02, 0.1, 0.15])
+def test_what_is_missing_is_what_studies_take(mean: float) -> None:
+    """By simulation: after three slices a study says how many more pairs it takes. What it then takes is
+    within a factor of three of that in the median, and rather less: any of its looks may end it.
+    """
+    rng = np.random.default_rng(20261130)
+    outcomes, chances = PENTANOMIAL
+    law = planted(outcomes, chances, mean) if mean else chances
+    said, taken = [], []
+    for _ in range(120):
+        first = looks(outcomes, law, rng, 3)[-1]
+        if is_settled(first, ASKED):
+            continue
+        missing = blocks_missing(first, ASKED, ASKED.error)
+        later = (longer(first, more) for more in looks(outcomes, law, rng, 400))
+        end = next((n for n, scores in enumerate(later, 1) if is_settled(scores, ASKED)), 400)
+        said.append(math.inf if missing is None else missing)
+        taken.append(SLICE * end)
+    assert len(said) > 40
+    assert 0.8 <= np.median(said) / np.median(taken) <= 3.0
+
+
+@pytest.mark.parametrize("mean", [0.02, 0.1])
+def test_a_study_goes_on_until_its_question_is_settled(mean: float) -> None:
+    """It does not stop where only a difference is sure: it knows on which side of the effect it lies."""
+    rng = np.random.default_rng(20261130)
+    outcomes, chances = PENTANOMIAL
+    law, right, sure = planted(outcomes, chances, mean), 0, 0
+    for _ in range(100):
+        scores = looks(outcomes, law, rng, 300)
+        end = next(counts for counts in scores if is_settled(counts, ASKED))
+        low, high, _ = conclusion(end, ASKED, ASKED.error)
+        assert high < ASKED.effect or low >= ASKED.effect
+        right += (low >= ASKED.effect) is (mean > ASKED.effect)
+        sure += any(conclusion(counts, ASKED, ASKED.error).low > 0 for counts in scores if counts != end)
+    assert 100 - right <= most(100)
+    assert sure > 50  # a rule that stops at a difference would have ended many of them before
+
+
 def test_a_findable_effect_is_found_within_the_limit() -> None:
     rng = np.random.default_rng(20261122)
     outcomes, chances = PENTANOMIAL

@@ -79,9 +79,7 @@ function headed(/** @type {Lab} */ lab, /** @type {StudyLine} */ line, /** @type
   const result = alive(line) ? null : page?.result;
   return [
     h("p", { class: "asked" }, line.name),
-    result
-      ? h("h2", { class: "verdict" }, sentence(result))
-      : doing(line, page?.look?.cells ?? []),
+    result ? h("h2", { class: "verdict" }, sentence(result)) : doing(line, page?.look?.cells ?? []),
     line.fault && h("p", { class: "fault", role: "alert" }, line.fault),
     alive(line) && standing(line),
     result && h("p", { class: "sub" }, footing(lab, result)),
