@@ -63,7 +63,7 @@ def test_a_mistake_is_a_line_and_exit_code_two(run: Run, mine: Path) -> None:
 def test_commands_play_draw_and_reckon_with_a_pack(run: Run, mine: Path, tmp_path: Path) -> None:
     packed = ("--pack", str(mine), "--scenario", "evening")
     found = json.loads(run("simulate", "warstrike", *packed, "--games", "2", "--json").stdout)
-    assert [row["scenario"] for row in found["scenarios"]] == [f"{mine}/scenarios/evening.toml"]
+    assert [row["scenario"] for row in found["scenarios"]] == ["First Patrol"]
     picture = tmp_path / "start.svg"
     assert run("board", "warstrike", *packed, "--out", str(picture)).exit_code == 0
     assert picture.read_text().startswith("<svg")
