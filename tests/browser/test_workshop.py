@@ -220,6 +220,34 @@ def test_a_new_tank_of_chase_is_judged_by_its_fields(server: Server, page: Page)
     expect(changes(page)).to_contain_text("Snow Cat")
 
 
+@pytest.mark.quick
+def test_the_situation_is_one_in_which_the_change_is_used(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=tank_commander&value=he_strength")
+    page.locator("#value-he_strength").get_by_role("button", name="more").click()
+    expect(page.locator("#effect .sub").first).to_contain_text("HE, at")
+    expect(page.locator("#effect .diff")).to_be_visible()
+
+
+def test_what_no_shot_shows_is_a_question_for_the_lab(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase&value=turn_limit")
+    page.locator("#value-turn_limit").get_by_role("button", name="more").click()
+    expect(page.locator(".unseen")).to_contain_text("No single shot was found that shows Turn limit")
+    page.get_by_role("button", name="Ask the Lab").click()
+    page.wait_for_url("**/lab?ruleset=chase&pack=*")
+
+
+def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: Page) -> None:
+    visit(page, server)
+    chapter(page, "Units")
+    page.get_by_role("button", name="Skimmer", exact=True).click()
+    page.get_by_role("button", name="Copy as new").click()
+    expect(page.locator(".switches")).to_contain_text("Nobody can field it: Exotic units is not in force.")
+    page.get_by_role("button", name="Switch on Exotic units").click()
+    expect(page.locator(".switches")).to_have_count(0)
+    expect(page.locator("#preview svg")).to_be_visible()
+    expect(changes(page).filter(has_text="Exotic units")).to_have_count(1)
+
+
 # ---------------------------------------------------------------- files, versions, links
 
 

@@ -65,19 +65,24 @@ STRUCTURE_KEY, BARRICADE_KEY = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target
 MOST_TILES = 24
 
-# Options that a shot can depend on, in the rulebook's order.
-OPTIONS = (
-    *("rounding_step", "reaction_target_speed", "turning_counts_as_moving", "accuracy_floor_scope"),
-    *("shot_heat_timing", "durability_cap_order", "durability_thickness", "thermal_floor"),
-    *("he_bonus_cap", "spall_cap_basis", "crit_on_destroyed_part"),
-    *("shield_thickness_scales", "shield_thermal_order", "activation_double_scope"),
-    *("stun_armour_weight", "stun_window", "missile_los_check", "missile_indirect_penalty"),
-    *("hardened_order", "barricade_is_structure"),
+# Options that a shot cannot depend on. Any other one is asked for, so that none that is added is dropped.
+APART = (
+    *("intile_reposition", "debris_cost_counts", "barricade_cost_counts", "gates"),
+    *("cockpit_counts_as_part", "armour_counts_as_part", "first_side_hold_fire", "agrav_diagonal"),
+    *("agrav_free_turn", "armour_pools", "heat_excess_consumed", "ram_spalling", "regeneration_base"),
+    *("activation_cost_base", "activation_double_lasts", "overcharge_rule", "stun_rolls"),
+    *("reaction_trigger", "missile_penalties", "ram_tiles", "ram_thickness", "stomp_min_mobility"),
+    *("ram_excess_scale", "structure_collapse_at", "debris_spread", "fog_of_war"),
 )
 LINES = {"open": "open ground", "low": "a low structure", "high": "a high structure", "ruin": "a ruin"}
 
 
 # ---------------------------------------------------------------- what hangs on the catalogue
+
+
+def form_options() -> tuple[str, ...]:
+    """The rule options that a shot can depend on, in the rulebook's order."""
+    return tuple(name for name in SHELF.options() if name not in APART)
 
 
 @cached
@@ -276,7 +281,9 @@ def form() -> tuple[FieldGroup, ...]:
         FieldGroup("Between them", ask("between", "range line spotter")),
         FieldGroup("Shooter's state", ask("shooter", "stun turned energy damaged destroyed"), True),
         FieldGroup("Target's state", ask("target", "stun taken stunned damaged destroyed"), True, vehicle),
-        FieldGroup("Rule options", tuple(situations.option(name, known[name]) for name in OPTIONS), True),
+        FieldGroup(
+            "Rule options", tuple(situations.option(name, known[name]) for name in form_options()), True
+        ),
     )
 
 
@@ -691,7 +698,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "shooter": shooter(s, a),
         "target": target(s, a),
         "between": between(s, a),
-        "options": situations.departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values())),
+        "options": situations.departed(s.options, SHELF.variants(), (*form_options(), *SHELF.values())),
     }
     given = situations.without_defaults(full, Situation, problems)
     if lost := tuple(unsaid(s, a, evaluate(given))):

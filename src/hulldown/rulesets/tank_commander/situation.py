@@ -38,21 +38,14 @@ from hulldown.rulesets.tank_commander.words import hexes, refusal, unit_name
 
 OWN, BUILDING = "own", "building"
 
-# Options that a shot can depend on, in the rulebook's order.
-OPTIONS = (
-    *("cover_applies_to", "main_gun_range", "bring_it_down", "lt_role", "lt_abilities", "medkit"),
-    *(
-        "all_crew_dead",
-        "ai_arc",
-        "los_terrain",
-        "rubble_blocks_los",
-        "hill_los",
-        "apc_blocks_los",
-        "natural_six",
-    ),
-    *("fire_when_disabled", "forest_behind", "building_hit", "adv_hills", "infantry_armor"),
-    *("infantry_missile_range", "screen_units", "rider_capacity", "apc_capacity"),
-    *("night", "night_accuracy", "night_range", "flare_mode", "campaign"),
+# Options that a shot cannot depend on. Any other one is asked for, so that none that is added is dropped.
+APART = (
+    *("turn_limit", "tiebreak", "beaten_when", "adv_air_support", "adv_at_mines", "painted", "named"),
+    *("epic_veto", "heavy_light_armor", "initiative", "turn_structure", "end_of_turn", "deployment"),
+    *("reverse_move", "smoke_charges", "move_move_move", "double_move", "los_edge", "smoke_at_ends"),
+    *("undirected_armor", "burn_timing", "apc_cookoff", "adv_mines", "cover_lasts", "mount_in_cover"),
+    *("passenger_bailout", "apc_move_cap", "apc_engine", "airstrike_pattern", "mine_deploy", "aa_fail"),
+    *("objective_count", "target_type", "weather", "storm_duration", "campaign_battles", "exotic_units"),
 )
 WEAPONS = {
     "gun_at": ("main gun, AT", "Battle tank"),
@@ -74,6 +67,11 @@ MEMBERS = "commander driver gunner loader lieutenant"
 
 
 # ---------------------------------------------------------------- what hangs on the catalogue
+
+
+def form_options() -> tuple[str, ...]:
+    """The rule options that a shot can depend on, in the rulebook's order."""
+    return tuple(name for name in SHELF.options() if name not in APART)
 
 
 def unit_choices() -> situations.Values:
@@ -237,7 +235,7 @@ def form() -> tuple[FieldGroup, ...]:
         FieldGroup("Target's crew", crews[1], True),
         FieldGroup(
             "Rule options",
-            tuple(situations.option(n, known[n], empty=True) for n in OPTIONS if n != "night"),
+            tuple(situations.option(n, known[n], empty=True) for n in form_options() if n != "night"),
             True,
         ),
     )
@@ -541,7 +539,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "shooter": shooter(s, a),
         "target": {"what": BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
         "between": between(s, a),
-        "options": situations.departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values())),
+        "options": situations.departed(s.options, SHELF.variants(), (*form_options(), *SHELF.values())),
     }
     situation = situations.without_defaults(asked, Situation, problems)
     lost = tuple(unsaid(s, a, evaluate(situation)))

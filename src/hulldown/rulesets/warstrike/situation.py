@@ -68,7 +68,15 @@ from hulldown.rulesets.warstrike.words import deed_name, needs, refusal, unit_na
 
 Sheets = Mapping[str, UnitSheet]
 NEAREST, FARTHEST = 1, 48  # inches between the units (WS-1.12)
-OPTIONS = ("half_rof", "cover_hidden", "suppress_per", "band_50")  # what a volley depends on
+# Options that a volley cannot depend on. Any other one is asked for, so that none that is added is dropped.
+APART = (
+    *("measure", "sight_allowance", "placement_check", "not_further", "must_attempt", "coherency"),
+    *("catch_up_terrain", "rally_reach", "gtg_move", "single_double_terrain", "double_fire", "leader_rof"),
+    *("voluntary_fall_back", "band_25", "destroy_check", "vacuous_concealment", "fallback_aw"),
+    *("fallback_concealed", "fallback_own_part", "fallback_grid", "fallback_terrain_cap", "edge_removal"),
+    *("split_fire", "casualty_choice", "acting_leader", "snap_eligibility", "snap_trigger", "snap_point"),
+    *("vehicle_terrain", "terrain_touch", "member_distances", "fallback_nearest", "fall_back_move"),
+)
 SNAP = "snap"
 DEEDS = {
     "open_fire": Deed.OPEN_FIRE,
@@ -84,6 +92,11 @@ HEADINGS = {"infantry": "Infantry", "vehicle": "Vehicles"}
 
 
 # ---------------------------------------------------------------- what hangs on the catalogue
+
+
+def form_options() -> tuple[str, ...]:
+    """The rule options that a volley can depend on, in the rulebook's order."""
+    return tuple(name for name in SHELF.options() if name not in APART)
 
 
 def sheets(own: Sheets) -> dict[str, UnitSheet]:
@@ -263,7 +276,9 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
         ),
         FieldGroup("Its target", (*troop("target"), *ask("target", state))),
         FieldGroup("Between them", ask("", "distance sight level")),
-        FieldGroup("Rule options", tuple(situations.option(name, known[name]) for name in OPTIONS), True),
+        FieldGroup(
+            "Rule options", tuple(situations.option(name, known[name]) for name in form_options()), True
+        ),
     )
 
 
@@ -293,7 +308,7 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
     yield from situations.own_problems(asked.own, SHELF.units().units, model_problems, "WS-2.1")
     issues = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
     yield from issues
-    known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
+    known = {name: SHELF.variants()[name] for name in (*form_options(), *SHELF.values())}
     chosen = list(option_problems(asked.options, known))
     yield from chosen
     if chosen:
@@ -690,7 +705,7 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 
 def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
-    chosen = situations.departed(s.options, SHELF.variants(), (*OPTIONS, *SHELF.values()))
+    chosen = situations.departed(s.options, SHELF.variants(), (*form_options(), *SHELF.values()))
     whole = {
         "target": target(s, odds),
         "own": own(s, odds.firers, odds.target),

@@ -121,6 +121,7 @@ ROUTES = (
     _ask("campaigns/*"),
     _ask("workshop/packs", size="files", hourly=KEPT, method="POST"),
     _ask("workshop/odds", 3, "files"),
+    _ask("workshop/uses", 3, "files"),
     _ask("workshop/load", 10, "files"),
     _ask("workshop/*", size="files"),  # every call brings a pack
     # the Lab: what changes the queue goes to the process that plays it

@@ -25,6 +25,7 @@ from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import OwnFiles, RulesetName
 from hulldown.server.workshop import packs as workshop
 from hulldown.server.workshop.tables import Bench, bench
+from hulldown.server.workshop.uses import ChangeUses
 from hulldown.store import packs
 from hulldown.store.database import Database
 from hulldown.store.models import PackRow
@@ -64,6 +65,11 @@ def odds(message: workshop.EffectIn) -> workshop.Effect:
 def situations(message: workshop.PackIn) -> SituationForm:
     """What can be chosen in a situation with the units of a pack."""
     return workshop.situations(find_ruleset(message.ruleset), message)
+
+
+def uses(message: workshop.PackIn) -> ChangeUses:
+    """Situations in which what a pack changes is used, and the changes that no situation shows."""
+    return workshop.uses(find_ruleset(message.ruleset), message)
 
 
 def card(message: workshop.EntryIn) -> workshop.Printed:
@@ -209,6 +215,7 @@ CALLS: list[Call] = [
     ("POST", WORKSHOP + "/judge", judge, workshop.Verdict),
     ("POST", WORKSHOP + "/odds", odds, workshop.Effect),
     ("POST", WORKSHOP + "/situations", situations, SituationForm),
+    ("POST", WORKSHOP + "/uses", uses, ChangeUses),
     ("POST", WORKSHOP + "/card", card, workshop.Printed),
     ("POST", WORKSHOP + "/bring", bring, OwnFiles),
     ("POST", WORKSHOP + "/load", load, workshop.Taken),

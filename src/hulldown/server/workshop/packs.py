@@ -7,7 +7,7 @@ import binascii
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -29,7 +29,8 @@ from hulldown.server.http.errors import ApiError
 from hulldown.server.odds.page import Found, SituationForm, TableSection, evaluate, form_of, tables
 from hulldown.server.schemas.requests import PRINTABLE, Label, Name, OwnFileIn, Sent
 from hulldown.server.schemas.responses import OwnFiles, OwnScenario, adapter
-from hulldown.server.workshop.tables import by_file, sentences
+from hulldown.server.workshop.tables import by_file, sentences, shipped
+from hulldown.server.workshop.uses import ChangeUses, find_uses
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg
 from hulldown.views.thumbnails import miniature
@@ -181,14 +182,27 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """An option with the value that it needs, so that something can be had."""
+
+    option: str
+    value: str | bool
+    text: str
+
+
+@dataclass(frozen=True)
 class Printed:
-    """A unit as it is printed, empty where none is, and what the rules of building say of it."""
+    """A unit as it is printed, empty where none is, and what the rules of building say of it.
+
+    With any of `switches` a unit could be had that now cannot.
+    """
 
     card: str
     judged: bool
     cost: int
     budget: int
     broken: list[Refusal]
+    switches: list[Switch] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -416,11 +430,12 @@ def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[RuleDifference]:
 
 
 def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
-    """A situation by the printed rules and by a pack."""
+    """A situation by the printed rules and by a pack; what is new in the pack is in both."""
     try:
         content = playable(ruleset, message.pack)
         asked = json.dumps(message.situation, sort_keys=True)
-        before = printed_odds(ruleset, asked, engine(ruleset).backend.compiled)
+        printed = as_printed(ruleset, message.pack)
+        before = printed_odds(printed.ruleset, asked, engine(ruleset).backend.compiled)
         after = evaluate(content, message.situation)
     except CatalogueError as wrong:
         return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
@@ -436,6 +451,27 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
         list(tables([situation.lines for situation in both])),
         all(view.exact for view in views),
     )
+
+
+def as_printed(ruleset: Ruleset, pack: PackIn) -> Content:
+    """The printed rules with what is new in a pack, so that it can be asked about by both."""
+    printed = shipped(ruleset)
+    new = {
+        name: {key: entry for key, entry in table.items() if key not in printed.get(name, ())}
+        for name, table in pack.units.items()
+    }
+    try:
+        return playable(ruleset, PackIn(ruleset=pack.ruleset, sheet={"name": PACK}, units=new))
+    except CatalogueError:
+        return Content.resolve(ruleset)  # what is new may need what is changed
+
+
+def uses(ruleset: Ruleset, pack: PackIn) -> ChangeUses:
+    """Situations in which what a pack changes is used."""
+    try:
+        return find_uses(as_printed(ruleset, pack), playable(ruleset, pack), pack.units)
+    except CatalogueError as wrong:
+        return ChangeUses(fault=fault(wrong.lines[0]).text)
 
 
 def situations(ruleset: Ruleset, pack: PackIn) -> SituationForm:
@@ -463,13 +499,23 @@ def card(ruleset: Ruleset, message: EntryIn) -> Printed:
         content = playable(ruleset, message.pack)
         builds = content.ruleset.builds
         entry = next((sample for sample in content.samples if sample.id == message.entry), None)
-        if builds is None or entry is None:
+        if builds is None:
             return nothing
+        if entry is None:
+            return replace(nothing, switches=list(switches(content, message.entry)))
         verdict = builds.judge(without_excuse(entry.build), content.variants)
         drawing = card_svg(builds.card(entry.build, content.variants))
     except CatalogueError:
         return nothing
     return Printed(drawing, True, verdict.cost, verdict.budget, list(verdict.broken))
+
+
+def switches(content: Content, which: str) -> Iterator[Switch]:
+    """The options with each of which something could be had that now cannot."""
+    for line in content.switches_for(which):
+        name, _, value = line.partition("=")
+        flag = {"true": True, "false": False}.get(value, value)
+        yield Switch(name, flag, content.ruleset.files.options()[name].text)
 
 
 def without_excuse(build: Mapping[str, Any]) -> dict[str, Any]:

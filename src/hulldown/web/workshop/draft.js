@@ -7,6 +7,7 @@ import { toast, trouble } from "../shared/notices.js";
 /** @import { At, Bench, KeptPack, Pack, Sheet, Workshop } from "./types.js" */
 
 const PAUSE = 50; // ms of quiet before the server is asked
+const QUIET = 400; // more of it before a search for situations begins
 
 /** A pack that changes nothing yet. @returns {Pack} */
 export const newPack = (/** @type {string} */ ruleset) => ({
@@ -23,6 +24,7 @@ export const newWorkshop = () => ({
   pack: newPack(""),
   ...{ id: "", number: 0, saved: "", versions: [], shelf: [] },
   ...{ verdict: null, effect: null, silent: "", situation: {}, groups: [] },
+  ...{ uses: null, use: 0, posed: false, searching: false },
   ...{
     chapter: "values",
     turning: "values",
@@ -47,7 +49,7 @@ export const newWorkshop = () => ({
     drawing: 0,
     waiting: 0,
   },
-  asked: { verdict: 0, effect: 0, printed: 0 },
+  asked: { verdict: 0, effect: 0, printed: 0, uses: "" },
   unfolded: new Set(),
   draw: () => {},
   take: async () => {},
@@ -128,9 +130,11 @@ export function lastWork(/** @type {string} */ ruleset) {
 export const say = (/** @type {string} */ what, /** @type {any} */ body) =>
   call(`/api/workshop/${what}`, { body });
 
-/** The verdict, the odds and the card of what is in work, all at once. */
-export const ask = (/** @type {Workshop} */ w) =>
-  Promise.all([askVerdict(w), askEffect(w), askPrinted(w)]);
+/** The verdict, the odds and the card of what is in work, all at once; then where it is used. */
+export async function ask(/** @type {Workshop} */ w) {
+  await Promise.all([askVerdict(w), askEffect(w), askPrinted(w)]);
+  await askUses(w);
+}
 
 async function askVerdict(/** @type {Workshop} */ w) {
   w.asked.verdict += 1;
@@ -149,13 +153,44 @@ async function askVerdict(/** @type {Workshop} */ w) {
 /** The pack without its scenarios, which no odds and no card depend on. */
 export const slight = (/** @type {Workshop} */ w) => ({ ...w.pack, scenarios: {} });
 
+/** What of the pack a search for situations depends on. */
+const searched = (/** @type {Workshop} */ { pack: { ruleset, sheet, units } }) =>
+  JSON.stringify([ruleset, sheet.options, sheet.values, units]);
+
+/**
+ * Where what the pack changes is used; unless somebody has chosen a situation, that is shown. One
+ * search at a time, and none before the pack was left alone for a moment.
+ */
+async function askUses(/** @type {Workshop} */ w) {
+  if (!w.bench.situations || w.searching) return;
+  w.searching = true;
+  for (let asked = searched(w); asked !== w.asked.uses; asked = searched(w)) {
+    await new Promise((done) => setTimeout(done, QUIET));
+    if (asked !== searched(w)) continue;
+    w.asked.uses = asked;
+    const before = JSON.stringify(situationOf(w));
+    const found = await say("uses", slight(w)).catch(() => null);
+    if (asked !== searched(w)) continue;
+    Object.assign(w, { uses: found, use: 0 });
+    if (JSON.stringify(situationOf(w)) !== before) await askEffect(w);
+    else w.draw();
+  }
+  w.searching = false;
+}
+
+/** The situation that is shown: the one that was chosen, else one in which a change is used. */
+function situationOf(/** @type {Workshop} */ w) {
+  if (!w.posed) return w.uses?.uses[w.use]?.situation ?? {};
+  const fields = w.groups.flatMap((group) => group.fields);
+  return data(w.situation, fields, {});
+}
+
 /** What the change does; an answer that was overtaken is dropped. */
 export async function askEffect(/** @type {Workshop} */ w) {
   if (!w.bench.situations) return;
   w.asked.effect += 1;
   const mine = w.asked.effect;
-  const fields = w.groups.flatMap((group) => group.fields);
-  const situation = data(w.situation, fields, {});
+  const situation = situationOf(w);
   try {
     const found = await say("odds", { pack: slight(w), situation });
     if (mine === w.asked.effect)
@@ -167,7 +202,7 @@ export async function askEffect(/** @type {Workshop} */ w) {
   if (mine === w.asked.effect) w.draw();
 }
 
-const NO_CARD = { card: "", judged: false, cost: 0, budget: 0, broken: [] };
+const NO_CARD = { card: "", judged: false, cost: 0, budget: 0, broken: [], switches: [] };
 
 /** The entry that is shown as it is printed; nothing while it cannot be. */
 export async function askPrinted(/** @type {Workshop} */ w) {
@@ -197,6 +232,15 @@ export async function save(/** @type {Workshop} */ w) {
   if (!mine(w)) return kept(w, await say("packs", w.pack), "Saved as your own pack.");
   const { number, pack } = w;
   kept(w, await again(w, { number, pack }), `Version ${number + 1} is saved.`);
+}
+
+/** The Lab with this pack and the scenario that is open; what is not kept yet is kept first. */
+export async function askLab(/** @type {Workshop} */ w) {
+  if (!w.id || dirty(w)) await save(w);
+  const { open, value } = w.scenario;
+  const scenario = open === w.open ? value.replace(/^own /, "") : w.open;
+  const asked = { ruleset: w.pack.ruleset, pack: w.id, ...(scenario && { scenario }) };
+  location.assign(`/lab?${new URLSearchParams(asked)}`);
 }
 
 /** Take up an older version as the newest. */

@@ -3,14 +3,17 @@
 import { $, announce, dressed, h, inWords, many, rule, titled } from "../shared/dom.js";
 import { trouble } from "../shared/notices.js";
 import { panel, percent } from "../shared/panels.js";
-import { askEffect, say, slight } from "./draft.js";
+import { askEffect, askLab, say, slight } from "./draft.js";
 
 /** @import { Difference } from "../shared/types.js" */
-/** @import { Chance, Effect, Fault, Line, Workshop } from "./types.js" */
+/** @import { Chance, ChangeUse, Effect, Fault, Line, Workshop } from "./types.js" */
 
 const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
 const MOST = 12; // lines that stay the same and are shown where nothing changes
+const MANY = 4; // changes that one sentence names
 const TITLES = ["printed", "this pack"];
+const NEW = "This is new, so the printed rules have nothing to compare it with.";
+const WORKING = "Working it out \u2026";
 
 // ---------------------------------------------------------------- odds
 
@@ -19,13 +22,59 @@ export function drawEffect(/** @type {Workshop} */ w, /** @type {HTMLElement} */
   if (el.dataset.rules !== w.bench.id) el.replaceChildren(h("div"), situation(w));
   el.dataset.rules = w.bench.id;
   const [found] = /** @type {any} */ (el.children);
-  panel(found, [w.effect, w.silent, w.bench], () => [
+  panel(found, [w.effect, w.silent, w.bench, w.uses, w.use, w.posed], () => [
     h("h2", {}, "What the change does"),
-    w.effect ? effect(w.effect) : h("p", { class: "sub" }, w.silent || "Working it out \u2026"),
+    shown(w),
+    w.effect ? effect(w.effect, isNew(w)) : h("p", { class: "sub" }, w.silent || WORKING),
+    unseen(w),
   ]);
   const words = w.effect ? glance(w.effect) : "";
   $("glance").textContent = words;
   $("glance").hidden = !words;
+}
+
+/** Whether what is shown is a unit that no printed rules have. */
+const isNew = (/** @type {Workshop} */ w) => !w.posed && Boolean(w.uses?.uses[w.use]?.new);
+
+/** Which change the situation shows, and the others that can be shown. */
+function shown(/** @type {Workshop} */ w) {
+  const uses = w.uses?.uses ?? [];
+  if (!uses.length || (uses.length === 1 && !w.posed)) return "";
+  const button = (/** @type {ChangeUse} */ one, /** @type {number} */ i) => {
+    const here = !w.posed && i === w.use;
+    const onclick = () => {
+      Object.assign(w, { use: i, posed: false });
+      askEffect(w).catch(trouble);
+    };
+    const given = { type: "button", class: "plain", "data-key": `use ${i}`, onclick };
+    const words = one.changes.map((id) => nameOf(w, id)).join(", ");
+    return h("button", { ...given, "aria-pressed": String(here) }, words);
+  };
+  return h("div", { class: "uses", role: "group", "aria-label": "Show" }, uses.map(button));
+}
+
+/** What somebody called a change: the name of a unit, the words of a number. */
+function nameOf(/** @type {Workshop} */ w, /** @type {string} */ id) {
+  const [table, ...rest] = id.split(".");
+  const key = rest.join(".");
+  const entry = w.pack.units[table]?.[key]?.name ?? w.bench.tables[table]?.[key]?.name;
+  return key ? entry || titled(key) : titled(id);
+}
+
+/** What no single shot shows: a battle does, and the Lab plays many. */
+function unseen(/** @type {Workshop} */ w) {
+  const names = (w.uses?.unseen ?? []).map((id) => nameOf(w, id));
+  if (!names.length) return "";
+  const few = names.length > MANY ? [...names.slice(0, MANY), "others"] : names;
+  const all = few.length > 1 ? `${few.slice(0, -1).join(", ")} and ${few.at(-1)}` : few[0];
+  const onclick = () => askLab(w).catch(trouble);
+  const given = { type: "button", class: "plain", "data-key": "ask the lab", onclick };
+  return h(
+    "div",
+    { class: "unseen" },
+    h("p", {}, `No single shot was found that shows ${all}; many battles can.`),
+    h("button", given, "Ask the Lab"),
+  );
 }
 
 /** The first chance that changes, in few words: a phone has no room for more beside a number. */
@@ -38,7 +87,10 @@ function glance(/** @type {Effect} */ { sections }) {
 }
 
 /** A situation before and after: what changes first, the rest folded. */
-function effect(/** @type {Effect} */ { title, purpose, needed, refusals, sections, exact }) {
+function effect(
+  /** @type {Effect} */ { title, purpose, needed, refusals, sections, exact },
+  /** @type {boolean} */ isNew,
+) {
   const other = sections.map((part) => ({ ...part, rows: part.rows.filter(differs) }));
   const same = sections.map((part) => ({
     ...part,
@@ -55,12 +107,12 @@ function effect(/** @type {Effect} */ { title, purpose, needed, refusals, sectio
     h("p", { class: "sub" }, title, need(needed, purpose)),
     refused,
     changed > 0 && table(other, "What changes", "diff"),
-    !changed && h("p", { class: "quiet" }, "Nothing changes in this situation."),
+    !changed && h("p", { class: "quiet" }, isNew ? NEW : "Nothing changes in this situation."),
     equal > 0 &&
       h(
         "details",
-        { open: !changed && equal <= MOST },
-        h("summary", {}, `${many(equal, "chance")} that ${stay(equal)} the same`),
+        { open: isNew || (!changed && equal <= MOST) },
+        h("summary", {}, `${many(equal, "chance")}${isNew ? "" : ` that ${stay(equal)} the same`}`),
         table(same, "What stays the same", "same"),
       ),
     !exact && h("p", { class: "sub" }, "About, from many tries."),
@@ -137,8 +189,13 @@ function situation(/** @type {Workshop} */ w) {
     const { drawForm } = await import("../shared/situation.js");
     const { groups } = await say("situations", slight(w));
     w.groups = groups;
-    const { situation: flat, unfolded: opened } = w;
-    drawForm({ form, groups, builds: [], opened, flat, changed: () => askEffect(w) });
+    const { unfolded: opened } = w;
+    const flat = { ...w.uses?.uses[w.use]?.fields, ...w.situation };
+    const changed = () => {
+      Object.assign(w, { situation: flat, posed: true });
+      askEffect(w).catch(trouble);
+    };
+    drawForm({ form, groups, builds: [], opened, flat, changed });
   };
   const ontoggle = () => open().catch(trouble);
   return h("details", { ontoggle }, h("summary", {}, "Another situation"), form);

@@ -6,10 +6,12 @@ import type { Field, Flat, Group, Rows } from "../shared/types.js";
 export type {
   Bench,
   Chance,
+  ChangeUse,
   Effect,
   Fault,
   PackLine,
   Printed,
+  Switch,
   TableRow as Line,
   Verdict,
   VersionLine as Version,
@@ -68,6 +70,12 @@ export interface Workshop {
   /** What the change does, or why there is nothing to say of it. */
   effect: Api.Effect | null;
   silent: string;
+  /** Situations in which the change is used, and which of them is shown. */
+  uses: Api.ChangeUses | null;
+  use: number;
+  searching: boolean;
+  /** Somebody has chosen the situation. */
+  posed: boolean;
   situation: Flat;
   groups: Group[];
   chapter: Chapter;
@@ -96,7 +104,7 @@ export interface Workshop {
   editing: Editing | null;
   /** The rulebook, once notes are made. */
   rules: { id: string; text: string }[];
-  asked: { verdict: number; effect: number; printed: number };
+  asked: { verdict: number; effect: number; printed: number; uses: string };
   /** A pointer is down, and something is to be drawn once it is up. */
   pressed: boolean;
   late: boolean;

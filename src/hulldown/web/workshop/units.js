@@ -4,7 +4,7 @@ import { $, drawing, h, many, rule, titled } from "../shared/dom.js";
 import { controlOf, drawEntries, line, same, valueAt, withValue } from "../shared/fields.js";
 import { toast } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { askPrinted, change, entryAt } from "./draft.js";
+import { askPrinted, change, entryAt, write } from "./draft.js";
 import { faultsAt } from "./odds.js";
 import { differing, filled, over, partsOf, schemaOf, settled } from "./schema.js";
 
@@ -160,12 +160,37 @@ function standing(/** @type {Workshop} */ w) {
       " ",
       rule(one.rule),
     );
+  const { switches = [] } = w.printed ?? {};
   const cls = `standing ${faults.length ? "bad" : good ? "good" : "own"}`;
   return [
     h("div", { class: cls }, faults.length ? `${many(faults.length, "thing")} to mend` : words),
     faults.length > 0 && h("ul", { class: "mend" }, faults.map(fault)),
     own && broken.length > 0 && h("ul", { class: "broken" }, broken.map(fault)),
+    own && switches.length > 0 && switchedOff(w, switches),
   ];
+}
+
+/** Why a unit of the pack cannot be had, with a button for each option that mends it. */
+function switchedOff(
+  /** @type {Workshop} */ w,
+  /** @type {import("./types.js").Switch[]} */ switches,
+) {
+  const button = (/** @type {import("./types.js").Switch} */ { option, value, text }) => {
+    const words =
+      value === true
+        ? `Switch on ${titled(option)}`
+        : `Set ${titled(option)} to ${titled(String(value))}`;
+    const onclick = () => write(w, { options: { ...w.pack.sheet.options, [option]: value } });
+    const given = { type: "button", class: "plain", "data-key": `switch ${option}`, title: text };
+    return h("button", { ...given, onclick }, words);
+  };
+  const names = [...new Set(switches.map(({ option }) => titled(option)))].join(" or ");
+  return h(
+    "div",
+    { class: "switches" },
+    h("p", {}, `Nobody can field it: ${names} is not in force.`),
+    h("div", { class: "row" }, switches.map(button)),
+  );
 }
 
 function buttons(/** @type {Workshop} */ w, /** @type {Entry} */ data) {

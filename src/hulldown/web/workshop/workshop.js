@@ -146,6 +146,8 @@ async function lay(
   w.bench = await benchOf(ruleset);
   const last = lastWork(ruleset);
   Object.assign(w, { situation: {}, groups: [], effect: null, rules: [], find: "", only: false });
+  Object.assign(w, { uses: null, use: 0, posed: false });
+  w.asked.uses = "";
   if (kept && last?.id !== kept.id) {
     const { pack = newPack(ruleset), id = "", number = 0, saved = "" } = last ?? {};
     const unsaved = JSON.stringify(pack) !== saved && !bare(pack);
