@@ -248,6 +248,58 @@ def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: 
     expect(changes(page).filter(has_text="Exotic units")).to_have_count(1)
 
 
+# ---------------------------------------------------------------- undo
+
+
+@pytest.mark.quick
+def test_every_step_can_be_undone_and_done_again(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase&value=t_bone_factor")
+    undo = page.locator("#doing").get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    more = page.locator("#value-t_bone_factor").get_by_role("button", name="more")
+    more.click()
+    more.click()
+    expect(changes(page)).to_contain_text("1 \u2192 2")
+    chapter(page, "About this pack")
+    page.get_by_label("Name", exact=True).press_sequentially("Heavy")
+    page.get_by_label("Made by").press_sequentially("Me")
+    expect(page.locator("#name")).to_contain_text("Heavy")
+    undo.click()
+    expect(page.get_by_label("Made by")).to_have_value("")
+    undo.click()
+    expect(page.locator("#name")).not_to_contain_text("Heavy")
+    page.locator("body").press("Control+z")
+    expect(changes(page)).to_contain_text("1 \u2192 1.5")
+    page.locator("body").press("Control+z")
+    expect(changes(page)).to_have_count(0)
+    expect(undo).to_be_disabled()
+    for _ in range(4):
+        page.locator("body").press("Control+Shift+Z")
+    expect(page.locator("#name")).to_contain_text("Heavy")
+    expect(page.get_by_label("Made by")).to_have_value("Me")
+    expect(page.locator("#doing").get_by_role("button", name="Redo")).to_be_disabled()
+
+
+def test_strokes_and_scenarios_can_be_undone_after_the_editor_was_closed(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=tank_commander#scenarios")
+    page.locator(".starts li:nth-child(2) button").click()
+    editor = page.locator(".editor")
+    expect(editor).to_contain_text("You can play it as it is.")
+    units = page.locator(".pieces .unit-line")
+    before = units.count()
+    units.first.click()
+    editor.get_by_role("button", name="Remove").first.click()
+    expect(units).to_have_count(before - 1)
+    page.get_by_role("button", name="All scenarios").click()
+    page.locator("#doing").get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Edit", exact=False).first.click()
+    expect(units).to_have_count(before)
+    page.locator("body").press("Control+z")
+    expect(page.locator(".stamps li")).to_have_count(0)
+    page.locator("body").press("Control+Shift+Z")
+    expect(page.locator(".stamps li")).to_have_count(1)
+
+
 # ---------------------------------------------------------------- files, versions, links
 
 
@@ -323,7 +375,7 @@ def test_a_friends_pack_does_not_lose_what_is_in_work(server: Server, open_page:
     expect(changes(page)).to_contain_text("Head on factor")
     page.goto(friend.url)
     expect(changes(page)).to_contain_text("T bone factor")
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#toast").get_by_role("button", name="Undo").click()
     expect(changes(page)).to_contain_text("Head on factor")
 
 

@@ -13,11 +13,11 @@ import { go, listenToKeys, pickUp } from "./keys.js";
 import { drawPalette } from "./palette.js";
 import { drawnAs, hitOf, middle, newPicture, outline, part, standsAt } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
-import { again, ask, stroke, taken } from "./strokes.js";
+import { again, ask, load, redo, stroke, taken, undo } from "./strokes.js";
 import { choose, pieceOf, placeable, remove, shapeOf, turn, turns } from "./tools.js";
 import { hear, how, written } from "./words.js";
 
-/** @import { At, Editor, EditorInfo, Given, OnBoard, Problem } from "./editor.js" */
+/** @import { At, Draft, Editor, EditorInfo, Given, OnBoard, Problem } from "./editor.js" */
 /** @import { Spot } from "../shared/types.js" */
 
 const STYLES = ["shared/fields.css", "workshop/editor.css", "board.css"];
@@ -34,6 +34,8 @@ const OF_BOARD = { hexes: [], tiles: ["tiles.css"], plane: ["plane.css"], track:
 export async function openEditor(host, given) {
   const info = await call(`/api/rulesets/${given.ruleset}/editor`);
   const e = newEditor(given, info);
+  e.before = given.before ?? (() => undo(e));
+  e.after = given.after ?? (() => redo(e));
   const { scenario } = given;
   const first = ask(
     e,
@@ -48,6 +50,12 @@ export async function openEditor(host, given) {
   listenToKeys(e, closing.signal);
   return {
     draft: () => e.last.scenario,
+    load: (/** @type {Draft} */ draft) => {
+      Object.assign(e, { past: [], future: [] });
+      load(e, draft);
+    },
+    undo: () => can(e, e.past, undo),
+    redo: () => can(e, e.future, redo),
     renew: (/** @type {Pick<Given, "options"|"units">} */ { options = {}, units }) => {
       Object.assign(e, { options, units });
       again(e);
@@ -57,6 +65,16 @@ export async function openEditor(host, given) {
       e.parts.root.remove();
     },
   };
+}
+
+/** Take a stroke back, or do it again, if there is any. */
+function can(
+  /** @type {Editor} */ e,
+  /** @type {any[]} */ steps,
+  /** @type {(e: Editor) => void} */ act,
+) {
+  if (steps.length) act(e);
+  return steps.length > 0;
 }
 
 /** @returns {Editor} */
@@ -90,6 +108,8 @@ function newEditor(/** @type {Given} */ given, /** @type {EditorInfo} */ info) {
     board: newPicture(info.board),
     parts: {},
     draw: () => {},
+    before: () => {},
+    after: () => {},
   };
 }
 

@@ -3,6 +3,7 @@
 import { data } from "../shared/address.js";
 import { call, keepSetting, setting } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
+import { forget, record } from "./history.js";
 
 /** @import { At, Bench, KeptPack, Pack, Sheet, Workshop } from "./types.js" */
 
@@ -25,6 +26,7 @@ export const newWorkshop = () => ({
   ...{ id: "", number: 0, saved: "", versions: [], shelf: [] },
   ...{ verdict: null, effect: null, silent: "", situation: {}, groups: [] },
   ...{ uses: null, use: 0, posed: false, searching: false },
+  ...{ past: [], future: [], field: "" },
   ...{
     chapter: "values",
     turning: "values",
@@ -43,6 +45,7 @@ export const newWorkshop = () => ({
     open: "",
     boards: { ruleset: "", drawn: {} },
     editing: null,
+    loaded: "",
     rules: [],
     pressed: false,
     late: false,
@@ -54,12 +57,19 @@ export const newWorkshop = () => ({
   draw: () => {},
   take: async () => {},
   turn: async () => {},
+  go: () => {},
 });
 
 // ---------------------------------------------------------------- changing it
 
-/** Change the pack: kept in this browser at once, judged soon. */
+/** Change the pack, a step that can be undone. */
 export function change(/** @type {Workshop} */ w, /** @type {Partial<Pack>} */ to) {
+  record(w);
+  put(w, to);
+}
+
+/** Put something into the pack: kept in this browser at once, judged soon. */
+export function put(/** @type {Workshop} */ w, /** @type {Partial<Pack>} */ to) {
   w.pack = { ...w.pack, ...to };
   remember(w);
   clearTimeout(w.drawing);
@@ -89,11 +99,13 @@ export function work(
   const { id: now = "", number: nth = 0, versions: all = [] } = kept;
   Object.assign(w, { id: now, number: nth, versions: all, saved: now ? JSON.stringify(pack) : "" });
   Object.assign(w, { at: [], printed: null, open: "", editing: null, verdict: null });
-  change(w, pack);
+  put(w, pack);
+  forget(w);
   if (words)
     toast(words, () => {
       Object.assign(w, { id, number, saved, versions });
-      change(w, before);
+      put(w, before);
+      forget(w);
     });
 }
 

@@ -30,12 +30,15 @@ export interface Given {
   options?: Record<string, any>;
   /** Tables of units of a pack. */
   units?: Record<string, any>;
-  changed: (draft: Draft, playable: boolean, problems: Api.Mark[]) => void;
+  changed: (draft: Draft, playable: boolean, problems: Api.Mark[], by: string) => void;
+  /** Undo and redo as the page does it: what was drawn, then what was done before. */
+  before?: () => void;
+  after?: () => void;
 }
 
 /** Something to be done in its turn; `mark` shows a stroke on the board until it is drawn. */
 export interface Job {
-  kind: "stroke" | "undo" | "redo" | "again";
+  kind: "stroke" | "undo" | "redo" | "again" | "load";
   stroke: Stroke;
   mark: Element | null;
 }
@@ -90,6 +93,8 @@ export interface Editor {
   parts: Record<string, HTMLElement>;
   draw: () => void;
   changed: Given["changed"];
+  before: () => void;
+  after: () => void;
 }
 
 export interface Cell extends Spot {

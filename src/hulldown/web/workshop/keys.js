@@ -2,7 +2,6 @@
 
 import { byKeys, digitOf, useKeys } from "../shared/panels.js";
 import { edgeOf, inches, middle, pieceAt } from "./picture.js";
-import { redo, undo } from "./strokes.js";
 import { apply, brushOf, cancel, choose, erase, pieceOf, remove, take, turn } from "./tools.js";
 import { hear } from "./words.js";
 
@@ -43,8 +42,8 @@ function anywhere(
   if (el !== document.body && !root.contains(el)) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
-    if (key === "z" && !event.shiftKey) undo(e);
-    else if (key === "y" || key === "z") redo(e);
+    if (key === "z" && !event.shiftKey) e.before();
+    else if (key === "y" || key === "z") e.after();
     else return;
   } else if (event.altKey || !shortcut(e, digitOf(event) || key)) return;
   event.preventDefault();

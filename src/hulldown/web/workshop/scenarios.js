@@ -4,7 +4,8 @@ import { drawing, dressed, h, many } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { change } from "./draft.js";
+import { change, put } from "./draft.js";
+import { redo, undo, unwind } from "./history.js";
 
 /** @import { Entry, Workshop } from "./types.js" */
 
@@ -143,12 +144,20 @@ async function boardsOf(/** @type {Workshop} */ w) {
 
 // ---------------------------------------------------------------- the editor
 
+/** The open editor takes over a draft that was undone or done again elsewhere. */
+function follow(/** @type {Workshop} */ w) {
+  const wanted = JSON.stringify(w.pack.scenarios[w.open]);
+  if (!w.editing || w.loaded === wanted || JSON.stringify(w.editing.draft()) === wanted) return;
+  w.loaded = wanted;
+  w.editing.load(w.pack.scenarios[w.open]);
+}
+
 /** The editor of the scenario that is open; it is opened once and keeps itself up to date. */
 function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   const options = { ...w.pack.sheet.options, ...w.pack.sheet.values };
   const { units } = w.pack;
   const host = el.querySelector(".host");
-  if (host instanceof HTMLElement && host.dataset.scenario === w.open) return;
+  if (host instanceof HTMLElement && host.dataset.scenario === w.open) return follow(w);
   const id = w.open;
   const back = () => {
     w.open = "";
@@ -164,9 +173,17 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
     ),
     fresh,
   ]);
-  const changed = (/** @type {Entry} */ draft) => {
+  const changed = (
+    /** @type {Entry} */ draft,
+    /** @type {boolean} */ _playable,
+    /** @type {any} */ _problems,
+    /** @type {string} */ by,
+  ) => {
     if (w.open !== id || JSON.stringify(draft) === JSON.stringify(w.pack.scenarios[id])) return;
-    change(w, { scenarios: { ...w.pack.scenarios, [id]: draft } });
+    const scenarios = { ...w.pack.scenarios, [id]: draft };
+    if (by === "stroke" || by === "redo") change(w, { scenarios });
+    else put(w, { scenarios });
+    if (by === "undo") unwind(w);
   };
   import("./board.js")
     .then(({ openEditor }) =>
@@ -176,6 +193,8 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
         options,
         units,
         changed,
+        before: () => undo(w),
+        after: () => redo(w),
       }),
     )
     .then((editing) => {

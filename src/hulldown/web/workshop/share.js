@@ -6,6 +6,7 @@ import { download, Refused } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { addressOf, bare, change, dirty, mine, newPack, save, say, work } from "./draft.js";
+import { redo, undo } from "./history.js";
 
 /** @import { OwnFiles } from "../shared/types.js" */
 /** @import { Pack, Taken, Workshop } from "./types.js" */
@@ -20,8 +21,15 @@ const PLAYED = ["computer", "both"]; // where the computer plays
 
 export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   const { bench, pack, id, open } = w;
-  panel(el, [bench, pack, w.saved, id, open], () => [
+  panel(el, [bench, pack, w.saved, id, open, w.past.length, w.future.length], () => [
     playing(w),
+    !open &&
+      h(
+        "div",
+        { class: "row" },
+        button(w, "undo", "Undo", () => undo(w), !w.past.length),
+        button(w, "redo", "Redo", () => redo(w), !w.future.length),
+      ),
     h(
       "div",
       { class: "row" },

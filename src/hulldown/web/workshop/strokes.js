@@ -36,6 +36,10 @@ export const redo = (/** @type {Editor} */ e) => jump(e, "redo");
 /** The same draft under other options or with other units. */
 export const again = (/** @type {Editor} */ e) => jump(e, "again");
 
+/** Another draft in the place of this one. */
+export const load = (/** @type {Editor} */ e, /** @type {Draft} */ draft) =>
+  queue(e, { kind: "load", stroke: { do: "load", draft }, mark: null });
+
 const jump = (/** @type {Editor} */ e, /** @type {Job["kind"]} */ kind) =>
   queue(e, { kind, stroke: { do: kind }, mark: null });
 
@@ -89,12 +93,16 @@ async function done(/** @type {Editor} */ e, /** @type {Job[]} */ jobs) {
   const { kind } = jobs[0];
   const step = e.past.at(-1);
   const back = kind === "redo" ? e.future.at(-1) : step?.strokes.at(-1);
+  if (kind === "load") {
+    const { draft } = jobs[0].stroke;
+    return taken(e, await ask(e, { scenario: draft, strokes: [] }), kind);
+  }
   if (kind !== "stroke" && kind !== "again" && !back) return;
   const strokes = kind === "redo" && back ? [back] : jobs.map((job) => job.stroke);
   const before = e.last.scenario;
   if (kind === "undo" && step)
-    taken(e, await ask(e, { scenario: step.before, strokes: step.strokes.slice(0, -1) }));
-  else taken(e, await ask(e, { scenario: before, strokes: kind === "again" ? [] : strokes }));
+    taken(e, await ask(e, { scenario: step.before, strokes: step.strokes.slice(0, -1) }), kind);
+  else taken(e, await ask(e, { scenario: before, strokes: kind === "again" ? [] : strokes }), kind);
   for (const job of jobs) job.mark?.remove();
   if (kind === "undo") undone(e, /** @type {Step} */ (step));
   else if (kind !== "again") {
@@ -111,12 +119,16 @@ function undone(/** @type {Editor} */ e, /** @type {Step} */ step) {
   if (!step.strokes.length) e.past.pop();
 }
 
-/** What the server made of the draft. */
-export function taken(/** @type {Editor} */ e, /** @type {Drafted} */ drafted) {
+/** What the server made of the draft; `by` says what was done. */
+export function taken(
+  /** @type {Editor} */ e,
+  /** @type {Drafted} */ drafted,
+  /** @type {string} */ by = "load",
+) {
   e.last = drafted;
   if (e.trouble === LOST) e.trouble = "";
   if (!drafted.pieces.some((piece) => piece.id === e.piece)) e.piece = "";
   show(e.board, drafted);
   e.draw();
-  e.changed(drafted.scenario, drafted.playable, drafted.problems);
+  e.changed(drafted.scenario, drafted.playable, drafted.problems, by);
 }

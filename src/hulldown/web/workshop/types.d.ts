@@ -53,6 +53,12 @@ export type At = string[];
 /** An open editor of a scenario. */
 export interface Editing {
   close: () => void;
+  draft: () => Entry;
+  /** Another draft in its place. */
+  load: (draft: Entry) => void;
+  /** Take a stroke back, or do it again; false where there is none. */
+  undo: () => boolean;
+  redo: () => boolean;
 }
 
 /** All that the page remembers. */
@@ -60,6 +66,11 @@ export interface Workshop {
   rulesets: { id: string; name: string }[];
   bench: Api.Bench;
   pack: Pack;
+  /** The pack before each step that can be undone, and after each that was, the newest last. */
+  past: Pack[];
+  future: Pack[];
+  /** The field whose writing is the last step. */
+  field: string;
   /** The kept pack that is in work, its version, and how it is kept as text. */
   id: string;
   number: number;
@@ -102,6 +113,8 @@ export interface Workshop {
   /** Small pictures of the boards that ship. */
   boards: { ruleset: string; drawn: Record<string, string> };
   editing: Editing | null;
+  /** The draft that the editor was last given, as text. */
+  loaded: string;
   /** The rulebook, once notes are made. */
   rules: { id: string; text: string }[];
   asked: { verdict: number; effect: number; printed: number; uses: string };
@@ -115,6 +128,8 @@ export interface Workshop {
   /** Lay out a ruleset, with a kept pack or with what was in work for it. */
   take: (ruleset: string, kept: KeptPack | null) => Promise<void>;
   turn: (to: Chapter) => Promise<void>;
+  /** Go to a step of the pack, if there is one. */
+  go: (pack: Pack | null) => void;
 }
 
 /**

@@ -16,9 +16,11 @@ import {
   lastWork,
   newPack,
   newWorkshop,
+  put,
   refresh,
   work,
 } from "./draft.js";
+import { listen } from "./history.js";
 import { drawDifferences, drawEffect, drawFaults } from "./odds.js";
 import { drawDoing, takeFile } from "./share.js";
 import { drawValues } from "./values.js";
@@ -201,6 +203,8 @@ async function open() {
   });
   w.take = (/** @type {string} */ id, /** @type {KeptPack|null} */ one) => lay(w, id, one);
   w.turn = (to) => turn(w, to);
+  w.go = (pack) => pack && put(w, pack);
+  listen(w);
   w.draw = () => {
     w.late = w.pressed;
     if (w.bench && !w.pressed) draw(w);

@@ -16,7 +16,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.odds import exact, odds
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.situation import OPTIONS, form
+from hulldown.rulesets.agrav.situation import form, form_options
 from hulldown.rulesets.agrav.state import State, Verb
 from hulldown.rulesets.agrav.victory import unpack_fate
 from hulldown.rulesets.api.situation import Evaluation
@@ -82,7 +82,7 @@ def test_every_value_of_the_form_is_understood() -> None:
 
 
 def test_the_options_of_the_form_exist() -> None:
-    assert set(OPTIONS) <= set(SHELF.options())
+    assert set(form_options()) <= set(SHELF.options())
 
 
 @pytest.mark.parametrize(
