@@ -154,6 +154,18 @@ def hexes(opened: Callable[..., Desk]) -> Desk:
 # ---------------------------------------------------------------- hexes
 
 
+def test_a_unit_beyond_a_smaller_board_waits_at_its_edge(opened: Callable[..., Desk]) -> None:
+    desk = opened("tank_commander", "disable_aa_guns")
+    assert desk.draft["units"]["A1"]["hex"] == "D10"
+    desk.page.get_by_text("Size and mirror").click()
+    desk.settled(lambda: desk.page.get_by_label("Rows: less").click())
+    expect(desk.page.locator(".e-absent", has_text="A1")).to_be_visible()
+    expect(desk.page.locator(".mending")).to_contain_text('A1: "D10" is off the board')
+    desk.drag("D9", "D6")
+    assert desk.draft["units"]["A1"]["hex"] == "D6"
+    expect(desk.page.locator(".e-absent", has_text="A1")).to_have_count(0)
+
+
 @pytest.mark.quick
 def test_ground_is_painted_cleared_undone_and_done_again(hexes: Desk) -> None:
     hexes.take("Water")

@@ -19,7 +19,9 @@ from hulldown import rulesets
 from hulldown.catalogue.pack import zip_pack
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits
-from hulldown.server.workshop.tables import bench
+from hulldown.server.workshop import packs as workshop
+from hulldown.server.workshop.packs import PackIn
+from hulldown.server.workshop.tables import bench, shipped
 from hulldown.store.database import Database
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -268,6 +270,40 @@ def test_the_examples_can_be_taken_into_the_workshop(client: TestClient, folder:
     assert verdict["faults"] == [] and verdict["differences"]
     brought = ask(client, "bring", body)
     assert brought["name"] == found["sheet"]["name"]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_exported_pack_comes_in_as_the_same_content(name: str) -> None:
+    ruleset = rulesets.get(name)
+    assert ruleset.editor
+    scenarios = {f"mine_{n}": ruleset.editor.opened(one) for n, one in enumerate(ruleset.files.scenarios())}
+    units = {table: dict(list(entries.items())[:2]) for table, entries in shipped(ruleset).items()}
+    sheet = {"text": "For whom? " * 20, "name": "Mine"}
+    sent = PackIn(ruleset=name, sheet=sheet, units=units, scenarios=dict(list(scenarios.items())[:4]))
+    taken = workshop.import_pack("mine.hulldown", workshop.exported(ruleset, sent), name)
+    again = PackIn(ruleset=name, sheet=taken.sheet, units=taken.units, scenarios=taken.scenarios)
+    assert (again.sheet, again.units, again.scenarios) == (sent.sheet, sent.units, sent.scenarios)
+    first, second = (workshop.in_force(ruleset, one) for one in (sent, again))
+    assert [first.on(one).digest for one in first.stack.scenarios] == [
+        second.on(one).digest for one in second.stack.scenarios
+    ]
+    for written in workshop.files_of(ruleset, sent).texts.values():
+        assert written.startswith("#:schema ") and max(map(len, written.splitlines())) < 240
+
+
+@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda path: path.name)
+def test_an_example_goes_out_and_comes_in_as_the_same_content(folder: Path) -> None:
+    texts = {str(file.relative_to(folder)): file.read_text() for file in folder.rglob("*.toml")}
+    packs_ = []
+    data = zip_pack(texts)
+    for _ in range(2):
+        taken = workshop.import_pack("example.hulldown", data, "chase")
+        packs_.append(
+            PackIn(ruleset=taken.ruleset, sheet=taken.sheet, units=taken.units, scenarios=taken.scenarios)
+        )
+        data = workshop.exported(rulesets.get(taken.ruleset), packs_[-1])
+    digests = {workshop.in_force(rulesets.get(one.ruleset), one).digest for one in packs_}
+    assert len(digests) == 1 and packs_[0] == packs_[1]
 
 
 @pytest.mark.parametrize(

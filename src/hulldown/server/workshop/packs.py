@@ -9,15 +9,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError, OwnFile, decode
+from hulldown.catalogue.layout import Order, layout, order_of
 from hulldown.catalogue.load import UNNAMED, parse_toml, resolve_scenario
-from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzip_pack, zip_pack
+from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, PackSheet, unzip_pack, zip_pack
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.bots import engine
@@ -255,24 +256,37 @@ class KeptPack:
 def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
     """The files of a pack. CatalogueError where it has what no file can hold."""
     sheet = {"name": "", **pack.sheet, "ruleset": pack.ruleset}
-    texts = {SHEET: dump_file(sheet, SHEET, "pack")}
+    texts = {SHEET: dump_file(sheet, SHEET, "pack", {"": tuple(PackSheet.model_fields)})}
     for file, data in by_file(ruleset, pack.units).items():
-        texts[file] = dump_file(data, file, f"{ruleset.id}/{OF_PACK}{file.removesuffix('.toml')}")
+        schema = f"{ruleset.id}/{OF_PACK}{file.removesuffix('.toml')}"
+        texts[file] = dump_file(data, file, schema, unit_order(ruleset))
     for name, draft in pack.scenarios.items():
         file = f"{SCENARIOS}/{name}.toml"
-        texts[file] = dump_file(draft, file, f"{ruleset.id}/scenario")
+        texts[file] = dump_file(draft, file, f"{ruleset.id}/scenario", scenario_order(ruleset))
     return PackFiles(PACK, texts)
 
 
-def dump_file(data: Mapping[str, Any], file: str, schema: str) -> str:
+@cache
+def unit_order(ruleset: Ruleset) -> Order:
+    """The order of keys in the tables that come with the game."""
+    return order_of([shipped(ruleset)])
+
+
+@cache
+def scenario_order(ruleset: Ruleset) -> Order:
+    """The order of keys in the scenarios that come with the game."""
+    editor = ruleset.editor
+    return order_of([editor.opened(name) for name in ruleset.files.scenarios()]) if editor else {}
+
+
+def dump_file(data: Mapping[str, Any], file: str, schema: str, order: Order | None = None) -> str:
     """Data as the text of a file, with the address of its schema. CatalogueError as for `files_of`."""
     try:
-        own = resolve_scenario(data, ())
+        resolve_scenario(data, ())
     except CatalogueError as wrong:
         lines = [line.replace(UNNAMED, f"{PACK}/{file}", 1) for line in wrong.lines]
         raise CatalogueError(lines) from None
-    assert isinstance(own, OwnFile)
-    return f"#:schema {ADDRESS}{schema}{ENDING}\n{own.text}"
+    return f"#:schema {ADDRESS}{schema}{ENDING}\n{layout(data, order)}"
 
 
 def exported(ruleset: Ruleset, pack: PackIn) -> bytes:

@@ -261,7 +261,10 @@ function mark(/** @type {Editor} */ e) {
 const cased = (/** @type {string} */ d, /** @type {string} */ cls) =>
   d ? [part("path", { class: "e-case", d }), part("path", { class: cls, d })] : [];
 
-/** Units that cannot be drawn where they stand: a ring with their names. */
+/**
+ * Units that cannot be drawn where they stand: a ring with their names. Those beyond the board are
+ * at its edge, from where they can be dragged back.
+ */
 function absent(/** @type {Editor} */ { board, last }) {
   return last.pieces.flatMap(({ id, side, at }) => {
     const spot = middle(board, at);

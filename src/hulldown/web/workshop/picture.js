@@ -13,6 +13,7 @@ const LAYER = /<g class="(l-[a-z]+)">/;
 const MARKS = /** @type {const} */ (["faults", "echo", "chosen", "cursor"]);
 const POINTER = 16; // pixels: places as narrow can be met
 const FINGER = 30;
+const PLACE = /^[A-Z]{1,2}\d+$/; // of a cell
 const NEAR = 0.45; // of an inch: a hand that comes so near to a spot means it
 
 /** @returns {Picture} */
@@ -228,14 +229,31 @@ export function inches(
 /** Where a place lies on the board, if it is on it. @returns {Spot|undefined} */
 export function middle(/** @type {Picture} */ picture, /** @type {At|""|undefined} */ at) {
   const { cells, frame, inch } = picture;
-  if (Array.isArray(at))
-    return { x: frame.x + at[0] * inch, y: frame.y + frame.height - at[1] * inch };
+  if (Array.isArray(at)) {
+    const across = Math.min(frame.width, Math.max(0, at[0] * inch));
+    const up = Math.min(frame.height, Math.max(0, at[1] * inch));
+    return { x: frame.x + across, y: frame.y + frame.height - up };
+  }
   if (!at) return undefined;
   const [name, side] = at.split(" ");
-  const cell = cells.get(name);
+  const cell = cells.get(name) ?? atEdge(picture, name);
   if (!cell || !side) return cell;
   const half = picture.cell / 2;
   return { x: cell.x + (side === "E" ? half : 0), y: cell.y + (side === "S" ? half : 0) };
+}
+
+/** A place beyond the board is shown at the cell of its edge that is nearest. */
+function atEdge(/** @type {Picture} */ { cells }, /** @type {string} */ name) {
+  if (!PLACE.test(name)) return undefined;
+  const [column, row] = numbered(name);
+  let nearest;
+  let least = Infinity;
+  for (const [other, cell] of cells) {
+    const [x, y] = numbered(other);
+    const away = (x - column) ** 2 + (y - row) ** 2;
+    if (PLACE.test(other) && away < least) [nearest, least] = [cell, away];
+  }
+  return nearest && { x: nearest.x, y: nearest.y };
 }
 
 /** Where a unit stands on the board; on a track there is nothing but its drawing. */
