@@ -248,6 +248,54 @@ def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: 
     expect(changes(page).filter(has_text="Exotic units")).to_have_count(1)
 
 
+# ---------------------------------------------------------------- ids
+
+
+def test_ids_follow_names_and_whatever_names_them_follows(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    chapter(page, "Units")
+    page.locator(".tabs").get_by_role("button", name="Weapons").click()
+    page.get_by_role("button", name="Copy as new").click()
+    name = page.get_by_label("Name", exact=True)
+    name.fill("M\u00f6wenkanone")
+    name.press("Tab")
+    identity = page.get_by_label("Id", exact=True)
+    expect(identity).to_have_value("mowenkanone")
+    page.locator(".tabs").get_by_role("button", name="Tanks").click()
+    page.get_by_role("button", name="Copy as new").click()
+    page.get_by_label("Weapon", exact=True).select_option(label="M\u00f6wenkanone")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved")).to_be_disabled()
+    page.locator(".tabs").get_by_role("button", name="Weapons").click()
+    page.locator(".entries").get_by_role("button", name="M\u00f6wenkanone").click()
+    name.fill("Gull gun")
+    name.press("Tab")
+    expect(page.locator(".entries [aria-current]")).to_contain_text("Gull gun")
+    expect(identity).to_have_value("mowenkanone")
+    identity.fill("Gull gun")
+    identity.press("Tab")
+    expect(identity).to_have_value("gull_gun")
+    expect(page.locator("#faults")).to_be_hidden()
+    page.locator(".tabs").get_by_role("button", name="Tanks").click()
+    page.locator(".entries").get_by_role("button", name="new").click()
+    expect(page.get_by_label("Weapon", exact=True).locator("option:checked")).to_have_text("Gull gun")
+
+
+def test_the_title_of_a_scenario_follows_its_name(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=tank_commander#scenarios")
+    page.locator(".starts li:nth-child(1) button").click()
+    title = page.locator(".over-editor h2")
+    expect(title).to_have_text("A board of mine")
+    name = page.locator(".editor").get_by_label("Name", exact=True).first
+    name.fill("Frozen Ford")
+    name.press("Tab")
+    expect(title).to_have_text("Frozen Ford")
+    page.get_by_role("button", name="All scenarios").click()
+    expect(page.locator(".stamps li b")).to_have_text("Frozen Ford")
+    kept = page.evaluate("JSON.parse(localStorage['workshop.tank_commander'] ?? 'null')")
+    assert kept is None or list(kept["pack"]["scenarios"]) == ["frozen_ford"]
+
+
 # ---------------------------------------------------------------- undo
 
 

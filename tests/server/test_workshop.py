@@ -169,6 +169,46 @@ def test_a_scenario_is_listed_with_its_board_once_it_can_be_played(client: TestC
     assert found["broken"]["board"] == ""
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_number_of_a_unit_is_out_of_all_bounds(client: TestClient, name: str) -> None:
+    for table, entries in client.get(f"/api/workshop/rules/{name}").json()["tables"].items():
+        entry = next((one for one in entries.values() if "name" in one), {})
+        numbers = [key for key, value in entry.items() if type(value) in (int, float)]
+        for key in numbers:
+            units = {table: {"mine": {**entry, "name": "Mine", key: 99_999}}}
+            assert ask(client, "judge", pack(name, units=units))["faults"], (table, key)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_two_sides_have_two_names(client: TestClient, name: str) -> None:
+    ruleset = rulesets.get(name)
+    assert ruleset.editor
+    drafts = (ruleset.editor.opened(one) for one in ruleset.files.scenarios())
+    draft = next(one for one in drafts if len(one.get("sides", ())) == 2)
+    for side in draft["sides"]:
+        side["name"] = "Cobalt"
+    faults = ask(client, "judge", pack(name, scenarios={"ford": draft}))["faults"]
+    assert '"Cobalt" is the name of the other side' in [one["text"] for one in faults]
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "entry", "change", "said"),
+    [
+        ("tank_commander", "builds", "Hunter", {"armor": {"front": 9, "side": 8, "rear": 8}}, "it costs 14"),
+        ("tank_commander", "builds", "Hunter", {"points": 13}, "it costs 10, not 13"),
+        ("agrav", "vehicles", "bastion", {"spent": 10}, "should be 60"),
+        ("agrav", "vehicles", "bastion", {"health": 999}, "should be 390"),
+    ],
+)
+def test_a_unit_comes_to_the_points_it_says(
+    client: TestClient, name: str, table: str, entry: str, change: dict[str, Any], said: str
+) -> None:
+    ships = client.get(f"/api/workshop/rules/{name}").json()["tables"][table][entry]
+    units = {table: {"mine": {**ships, **change}}}
+    faults = ask(client, "judge", pack(name, units=units))["faults"]
+    assert any(said in one["text"] for one in faults), faults
+
+
 # ---------------------------------------------------------------- odds
 
 

@@ -146,8 +146,8 @@ def below(
     if entries:
         yield from order_of(entries, f"{here}.*").items()
     elif tables or any(isinstance(inner, Mapping) for inner in lists):
-        found = tables or [inner for inner in lists if isinstance(inner, Mapping)]
-        yield from order_of(found, here).items()
+        nested = tables or [inner for inner in lists if isinstance(inner, Mapping)]
+        yield from order_of(nested, here).items()
 
 
 def merged(lists: Sequence[Sequence[str]]) -> tuple[str, ...]:

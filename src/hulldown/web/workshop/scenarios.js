@@ -6,6 +6,7 @@ import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { change, put } from "./draft.js";
 import { redo, undo, unwind } from "./history.js";
+import { freeId, idOf, renamedScenario, unsaved } from "./ids.js";
 
 /** @import { Entry, Workshop } from "./types.js" */
 
@@ -86,16 +87,17 @@ function lay(/** @type {Workshop} */ w, /** @type {Entry} */ draft) {
   return id;
 }
 
-/** The name of a file for a scenario: its own in small letters, with a number where it is taken. */
-function keyFor(/** @type {Workshop} */ w, /** @type {string} */ name) {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
-  const word = plain.replace(/^_+|_+$/g, "").slice(0, 50) || "scenario";
-  const taken = new Set([
-    ...Object.keys(w.pack.scenarios),
-    ...w.bench.scenarios.map(({ id }) => id),
-  ]);
-  const numbers = Array.from({ length: taken.size + 2 }, (_, i) => (i ? `${word}_${i + 1}` : word));
-  return numbers.find((one) => !taken.has(one)) ?? word;
+/** The id of a scenario: its name in small letters, with a number where that is taken. */
+function keyFor(/** @type {Workshop} */ w, /** @type {string} */ name, but = "") {
+  const own = Object.keys(w.pack.scenarios).filter((id) => id !== but);
+  return freeId(idOf(name, [], "scenario"), [...own, ...w.bench.scenarios.map(({ id }) => id)]);
+}
+
+/** Give a scenario that was never saved the id of its name; nothing where it has it. */
+function settleId(/** @type {Workshop} */ w, /** @type {string} */ id) {
+  const draft = w.pack.scenarios[id];
+  const to = draft && unsaved(w, "scenarios", [id]) ? keyFor(w, draft.name ?? "", id) : id;
+  if (to !== id) put(w, renamedScenario(w, id, to));
 }
 
 /** A new one: which to start from, by its board. */
@@ -161,15 +163,17 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   const id = w.open;
   const back = () => {
     w.open = "";
+    settleId(w, id);
     w.draw();
   };
+  const title = h("h2", {}, w.pack.scenarios[id].name || id);
   const fresh = h("div", { class: "host", "data-scenario": id });
   panel(el, [w.open, fresh], () => [
     h(
       "div",
       { class: "over-editor" },
       h("button", { type: "button", class: "plain", onclick: back }, "\u2190 All scenarios"),
-      h("h2", {}, w.pack.scenarios[id].name || id),
+      title,
     ),
     fresh,
   ]);
@@ -184,6 +188,7 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
     if (by === "stroke" || by === "redo") change(w, { scenarios });
     else put(w, { scenarios });
     if (by === "undo") unwind(w);
+    title.textContent = draft.name || id;
   };
   import("./board.js")
     .then(({ openEditor }) =>

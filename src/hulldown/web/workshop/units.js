@@ -5,6 +5,7 @@ import { controlOf, drawEntries, line, same, valueAt, withValue } from "../share
 import { toast } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { askPrinted, change, entryAt, write } from "./draft.js";
+import { freeId, idOf, renameEntry, unsaved } from "./ids.js";
 import { faultsAt } from "./odds.js";
 import { differing, filled, over, partsOf, schemaOf, settled } from "./schema.js";
 
@@ -122,7 +123,7 @@ function entry(/** @type {Workshop} */ w) {
   return h(
     "div",
     { class: "entry-form" },
-    h("h3", {}, data.name || w.at.at(-1), " ", data.name && h("code", {}, w.at.at(-1))),
+    h("div", { class: "titled" }, h("h3", {}, data.name || w.at.at(-1)), identity(w, data)),
     standing(w),
     schema.node.description && h("p", { class: "sub" }, plain(schema.node.description)),
     buttons(w, data),
@@ -250,7 +251,43 @@ function edit(/** @type {Workshop} */ w, /** @type {Entry} */ data) {
   const made = settled(data, schema.root, schema.node);
   const shipped = entryAt(w.bench.tables, w.at);
   const kept = shipped ? differing(filled(shipped, schema), made) : made;
+  const before = entryAt(w.pack.units, w.at)?.name;
+  if (!shipped && made.name && made.name !== before && unsaved(w, "units", w.at))
+    return rename(w, idOf(made.name, shippedIds(w)), kept);
   put(w, w.at, Object.keys(kept).length ? kept : undefined);
+}
+
+/** The ids of the table that ships. */
+const shippedIds = (/** @type {Workshop} */ w) =>
+  Object.keys(entryAt(w.bench.tables, w.at.slice(0, -1)) ?? {});
+
+/** The entry under another id, as near to this one as is free. */
+function rename(
+  /** @type {Workshop} */ w,
+  /** @type {string} */ wanted,
+  /** @type {Entry} */ data,
+) {
+  const table = w.at.slice(0, -1);
+  const from = String(w.at.at(-1));
+  const others = Object.keys(entryAt(whole(w), table) ?? {}).filter((id) => id !== from);
+  const to = freeId(wanted, others);
+  const { at } = w;
+  Object.assign(w, { at: [...table, to], printed: null });
+  renameEntry(w, at, to, data);
+}
+
+/** The id of an entry that the pack has made: it can be renamed, and whatever names it follows. */
+function identity(/** @type {Workshop} */ w, /** @type {Entry} */ data) {
+  const id = String(w.at.at(-1));
+  const own = entryAt(w.pack.units, w.at);
+  if (!own || entryAt(w.bench.tables, w.at)) return data.name ? h("code", {}, id) : "";
+  const onchange = (/** @type {any} */ event) => {
+    const wanted = idOf(event.target.value, shippedIds(w));
+    if (event.target.value.trim() && wanted !== id) rename(w, wanted, own);
+    else event.target.value = id;
+  };
+  const given = { "data-key": "id of it", value: id, size: 14, autocomplete: "off", onchange };
+  return h("label", { class: "identity" }, "Id ", h("input", given));
 }
 
 // ---------------------------------------------------------------- fields
