@@ -248,6 +248,21 @@ def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: 
     expect(changes(page).filter(has_text="Exotic units")).to_have_count(1)
 
 
+def test_upgrades_are_picked_with_their_prices(server: Server, page: Page) -> None:
+    visit(page, server)
+    chapter(page, "Units")
+    page.get_by_role("button", name="Hunter").click()
+    bought = page.locator(".bought")
+    expect(bought).to_contain_text("Costs 10 of 10 points.")
+    expect(bought.locator("li", has_text="HE Rounds")).to_contain_text("1 point TC-2.11")
+    bought.get_by_label("Anti-Infantry Weapons").check()
+    expect(bought.locator(".mend")).to_have_text("Costs 11 of 10 points.")
+    bought.get_by_label("HE Rounds").uncheck()
+    expect(bought).to_contain_text("Costs 10 of 10 points.")
+    bought.get_by_label("How many").select_option("2")
+    expect(bought.locator(".mend")).to_have_text("Costs 12 of 10 points.")
+
+
 # ---------------------------------------------------------------- ids
 
 

@@ -70,6 +70,7 @@ def test_texts_that_name_an_entry_lead_to_its_table() -> None:
     assert bench(rulesets.get("warstrike")).links == {"units.models.weapons": "weapons"}
     assert bench(rulesets.get("agrav")).links["vehicles.weapons.weapon"] == "weapons"
     assert bench(rulesets.get("tank_commander")).links["builds.unit"] == "units"
+    assert bench(rulesets.get("tank_commander")).links["builds.upgrades"] == "upgrades.{unit}"
 
 
 def test_what_can_be_changed_is_listed(client: TestClient) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 from hulldown.catalogue import apply_numbers, json_schema
@@ -137,6 +138,29 @@ def links(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         fitting = [name for name, known in keys.items() if texts - {""} and texts - {""} <= known]
         if fitting and not place.endswith((".name", ".text")):
             yield place, fitting[0]
+    yield from offers(ruleset)
+
+
+def offers(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Lists of what one of several tables offers, named by a field of the entry: "upgrades.{unit}"."""
+    tables = shipped(ruleset)
+    for table, listed in tables.items():
+        rows = [entry for entry in listed.values() if isinstance(entry, dict)]
+        for key, by in permutations(dict.fromkeys(key for row in rows for key in row), 2):
+            lists = [row for row in rows if row.get(key)]
+            for name, kinds in tables.items():
+                if lists and all(is_offer(row, key, by, kinds) for row in lists):
+                    yield f"{table}.{key}", f"{name}.{{{by}}}"
+
+
+def is_offer(entry: Mapping[str, Any], key: str, by: str, table: Mapping[str, Any]) -> bool:
+    """Whether all of a list is offered by the table that another field of its entry names."""
+    names, which = entry[key], entry.get(by)
+    if not isinstance(names, list) or not isinstance(which, str):
+        return False
+    offered = table.get(which)
+    inside = offered if isinstance(offered, dict) else {}
+    return all(isinstance(name, str) and isinstance(inside.get(name), dict) for name in names)
 
 
 def strings(value: Any, place: str) -> Iterator[tuple[str, str]]:

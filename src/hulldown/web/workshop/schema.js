@@ -79,6 +79,8 @@ function part(
       field: { ...numbered(base, resolved(root, node.items)), ...ordinal(base, i) },
       optional: false,
     }));
+  const offers = offersOf(known, path);
+  if (offers) return [{ kind: "bought", field: base, offers }];
   const list = listOf(node, known, path);
   if (list) return [{ kind: "field", field: { ...base, choices: list, several: true } }];
   if (isMixed(node)) return [{ kind: "mixed", field: { ...base, words: 60 } }];
@@ -148,6 +150,18 @@ function listOf(/** @type {any} */ node, /** @type {any} */ known, /** @type {st
   const list = node.anyOf?.find((/** @type {any} */ one) => one.items) ?? node;
   if (list.type !== "array" || list.items?.type !== "string") return null;
   return list.items.enum?.map((/** @type {any} */ one) => pick(one)) ?? linkedTo(known, path);
+}
+
+/**
+ * What can be bought in a list, by the table that another field of the entry names; null where it
+ * is no such list.
+ */
+function offersOf(/** @type {any} */ { links, tables, data }, /** @type {string} */ path) {
+  const [, table, by] = /^(\w+)\.\{(\w+)\}$/.exec(links[path] ?? "") ?? [];
+  const offered = tables[table]?.[data?.[by]];
+  if (!offered) return null;
+  const all = Object.entries(offered).filter(([, one]) => !(/** @type {any} */ (one).per_facing));
+  return all.map(([id, one]) => ({ id, .../** @type {any} */ (one) }));
 }
 
 /** A table of free keys: a number for each key that there may be, or nothing. @returns {Part[]} */

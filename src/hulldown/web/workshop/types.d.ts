@@ -137,7 +137,16 @@ export interface Workshop {
  * may be a number or a list, which of several shapes a table has, a list of entries.
  */
 export interface Part {
-  kind: "field" | "number" | "mixed" | "shape" | "rows";
+  kind: "field" | "number" | "mixed" | "shape" | "rows" | "bought";
+  /** What can be bought, with its price, its rule and how often. */
+  offers?: {
+    id: string;
+    name: string;
+    cost: number;
+    limit: number;
+    source: string;
+    text: string;
+  }[];
   field: Field;
   optional?: boolean;
   tag?: string;

@@ -115,7 +115,7 @@ function entry(/** @type {Workshop} */ w) {
   const found = entryAt(whole(w), w.at);
   if (!found) return h("p", { class: "sub" }, "Nothing is in this table.");
   const data = filled(found, schema);
-  const known = { links: w.bench.links, tables: whole(w) };
+  const known = { links: w.bench.links, tables: whole(w), data };
   const path = w.at[0];
   const parts = partsOf(schema, known, path, data);
   const rows = parts.filter((part) => part.kind === "rows");
@@ -323,6 +323,7 @@ function control(/** @type {Workshop} */ w, /** @type {Part} */ part, /** @type 
   const set = (/** @type {Entry} */ to) => edit(w, to);
   if (kind === "number") return number(part, data, set);
   if (kind === "shape") return shape(part, data, set);
+  if (kind === "bought") return bought(w, part, data, set);
   const value = valueAt(data, one.id);
   const shown = kind === "mixed" ? withValue(data, one.id, told(value ?? "")) : data;
   const at = { unfolded: w.unfolded, field: one, data: shown, put: set };
@@ -371,6 +372,47 @@ function number(
     button(step, "more"),
   );
 }
+
+/** What is bought for the entry: a line with its price and rule for each offer, and the sum. */
+function bought(
+  /** @type {Workshop} */ w,
+  /** @type {Part} */ { field: one, offers = [] },
+  /** @type {Entry} */ data,
+  /** @type {(to: Entry) => void} */ set,
+) {
+  /** @type {string[]} */ const now = valueAt(data, one.id) ?? [];
+  const line = (/** @type {NonNullable<Part["offers"]>[number]} */ offer) => {
+    const many = now.filter((id) => id === offer.id).length;
+    const onchange = (/** @type {any} */ { target }) => {
+      const to = target.type === "checkbox" ? Number(target.checked) : Number(target.value);
+      const others = now.filter((id) => id !== offer.id);
+      set(withValue(data, one.id, [...others, ...Array.from({ length: to }, () => offer.id)]));
+    };
+    const given = { "data-key": `buy ${offer.id}`, onchange };
+    const counts = Array.from({ length: offer.limit + 1 }, (_, n) =>
+      h("option", { value: n, selected: n === many }, n),
+    );
+    const input =
+      offer.limit > 1
+        ? h("select", { ...given, "aria-label": `How many: ${offer.name}` }, counts)
+        : h("input", { ...given, type: "checkbox", checked: many > 0 });
+    const price = `${offer.cost} ${offer.cost === 1 ? "point" : "points"}`;
+    const words = [input, " ", h("span", {}, offer.name), " ", h("small", {}, price)];
+    return h("li", {}, h("label", {}, words), " ", rule(offer.source));
+  };
+  const unknown = now.filter((id) => !offers.some((offer) => offer.id === id));
+  const { judged = false, cost = 0, budget = 0 } = w.printed ?? {};
+  return h(
+    "div",
+    { class: "bought", role: "group", "aria-label": one.name },
+    h("ul", {}, offers.map(line)),
+    unknown.length > 0 && h("p", { class: "mend" }, `Not offered: ${unknown.join(", ")}`),
+    judged && budget > 0 && h("p", { class: cost > budget ? "mend" : "" }, costs(cost, budget)),
+  );
+}
+
+const costs = (/** @type {number} */ cost, /** @type {number} */ budget) =>
+  `Costs ${cost} of ${budget} points.`;
 
 /** Which of several shapes a table has; its numbers begin anew with another. */
 function shape(
