@@ -1,4 +1,4 @@
-/** Undo and redo for the whole page: the pack before each step; writing in one field is one step. */
+/** Undo and redo for the whole page: the pack before each step. Writing in a field is one step. */
 
 import { announce } from "../shared/dom.js";
 
@@ -6,7 +6,7 @@ import { announce } from "../shared/dom.js";
 
 const STEPS = 200;
 
-/** Keep the pack as it is before a step; what is written in the same field belongs to the last one. */
+/** Keep the pack as it is before a step; what is written in the same field is part of the last. */
 export function record(/** @type {Workshop} */ w) {
   const field = writing();
   if (!field || field !== w.field) w.past = [...w.past, w.pack].slice(-STEPS);

@@ -1,4 +1,4 @@
-/** Ids that follow names: until a thing is saved for the first time, or when somebody renames it. */
+/** Ids follow names until a thing is saved for the first time, or when somebody renames it. */
 
 import { change, entryAt } from "./draft.js";
 
