@@ -358,6 +358,7 @@ def test_strokes_and_scenarios_can_be_undone_after_the_editor_was_closed(server:
     page.get_by_role("button", name="Edit", exact=False).first.click()
     expect(units).to_have_count(before)
     page.locator("body").press("Control+z")
+    expect(page.locator(".starts")).to_be_visible()  # the editor is closed with its scenario
     expect(page.locator(".stamps li")).to_have_count(0)
     page.locator("body").press("Control+Shift+Z")
     expect(page.locator(".stamps li")).to_have_count(1)
