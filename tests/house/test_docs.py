@@ -241,7 +241,8 @@ def studied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The study that pages speak of, of few games between quick players: its file and its folder."""
     folder = tmp_path_factory.mktemp("studied")
     text = run("study", "new", "variant", "chase").stdout
-    (folder / "reverse.toml").write_text(text.replace("greedy", "random").replace("20000", "64"))
+    quick = text.replace("mcts:100", "random").replace("20000", "64")
+    (folder / "reverse.toml").write_text(quick)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HULLDOWN_JIT", "0")
         run("study", "run", str(folder / "reverse.toml"), "--out", str(folder / "reverse.study"), *ALONE)

@@ -196,9 +196,9 @@ class Content:
 
     def build(self, which: str | Path | Build) -> dict[str, Any]:
         """A build by its id or by its name, or one of a file or of data. CatalogueError, NoBuilds if none."""
-        builds = self.ruleset.need_builds()
         if isinstance(which, Mapping):
             return dict(which)
+        builds = self.ruleset.need_builds()
         if isinstance(which, Path) or is_toml(which):
             return read_build(builds, Path(which))
         by_id = {sample.id: sample.build for sample in self.samples}

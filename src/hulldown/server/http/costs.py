@@ -127,6 +127,7 @@ ROUTES = (
     # the Lab: what changes the queue goes to the process that plays it
     _ask("lab/{}"),
     Route("POST", "/api/studies", Cost("lab", "files", 1, KEPT)),
+    Route("POST", "/api/studies/{}/check", Cost("lab", hourly=KEPT)),
     _ask("studies", size="files"),
     _ask("studies/judge", size="files"),
     _ask("studies/compare"),

@@ -32,7 +32,7 @@ document.addEventListener("pointerdown", () => useKeys(false), true);
 keepPresses();
 
 /**
- * Give a press to the button that has taken the place of the pressed one: a panel that is drawn anew
+ * Give a press to the button that has taken the place of the pressed one: a panel drawn anew
  * between press and release would swallow the click.
  */
 function keepPresses() {
