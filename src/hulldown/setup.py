@@ -6,6 +6,7 @@
     mine.odds("A1 fire B1")     # exact chances
     mine.card("Möwe HE")        # a unit as it is printed
     mine.print("ford.pdf")      # for a real table
+    mine.study("fair")          # ask the Lab
 
 What is said later goes before what is said earlier: the printed rules, packs in their order, the
 scenario's own options, what is chosen.
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +158,15 @@ class Setup:
             raise CannotSolve(f"games of {self.ruleset.name} cannot be solved")
         start = self._battle.set_up()
         return solver.solve(start if turns is None else solver.with_turns(start, turns), progress)
+
+    def study(self, kind: str, **asked: Any) -> Any:
+        """A study of a kind (a `hulldown.lab.StudyRequest`) whose games are all played with this setup.
+
+        `asked` is what `hulldown.lab.ask` takes besides: players, what a variant changes, a seed. Needs the
+        extra `lab`; CatalogueError names the field that is wrong.
+        """
+        # The Lab stands above: it is loaded by its name, as the registry loads rulesets.
+        return import_module("hulldown.lab").ask(kind, self._battle, **asked)
 
     @property
     def _battle(self) -> Content:

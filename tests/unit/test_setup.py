@@ -82,6 +82,13 @@ def test_only_what_can_be_solved_is(tmp_path: Path) -> None:
         hulldown.Setup("warstrike").solve()
 
 
+def test_a_study_is_played_with_the_setup(mine: Path) -> None:
+    setup = hulldown.Setup("tank_commander", packs=[mine], values={"at_strength": 7})
+    asked = setup.study("profile", players="random", decide={"most_pairs": 64}).study
+    assert asked.scenarios == ("ford",) and asked.base.values == {"at_strength": 7}
+    assert asked.base.packs == (str(mine),) and asked.players == ("random", "random")
+
+
 def test_setups_are_equal_when_they_play_alike(mine: Path) -> None:
     first = hulldown.Setup("tank_commander", packs=[mine], scenario="ford")
     same = hulldown.Setup("tank_commander", packs=[mine], scenario=mine / "scenarios" / "ford.toml")
