@@ -98,7 +98,7 @@ def test_nothing_is_told_without_its_interval(run: Run) -> None:
 def test_a_file_is_printed_run_and_shown(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "asked.toml"
     file.write_text(
-        run("study", "new", "fair", "chase").stdout.replace("greedy", "random").replace("20000", "64")
+        run("study", "new", "fair", "chase").stdout.replace("mcts:100", "random").replace("20000", "64")
     )
     out = tmp_path / "asked.study"
     found = data(run("study", "run", str(file), "--out", str(out), "--workers", "1", "--json"))

@@ -18,7 +18,7 @@ def test_every_public_name_is_there() -> None:
 def test_what_people_program_against_is_all_there() -> None:
     assert set(hulldown.__all__) == {
         *("Order", "Distribution", "Game", "IllegalOrder", "NotUnderstood", "Position", "PositionError"),
-        *("SaveError", "Step", "UndoRefused"),
+        *("SaveError", "Setup", "Step", "UndoRefused"),
         *("from_position", "load", "new", "prepare", "ruleset", "verify"),
     }
     asked = {

@@ -26,6 +26,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "hulldown.new": lambda which: Game.new(which, "even_ground", seed=1).digest,
     "hulldown.Game": lambda which: Game(which, "even_ground", None).digest,
     "hulldown.Position": lambda which: hulldown.Position(which, START).digest,
+    "hulldown.Setup": lambda which: hulldown.Setup(which, scenario="even_ground").digest,
     "ai.Decision": lambda which: ai.Decision(which, START, 0, (ORDER,), Random(1)).orders,
     "ai.levels": lambda which: ai.levels(which),
     "ai.default_level": lambda which: ai.default_level(which),
