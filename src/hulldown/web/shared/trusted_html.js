@@ -1,4 +1,7 @@
-/** What the server has written as HTML: in it stands no HTML of others. */
+/**
+ * What the server has written as HTML: in it stands no HTML of others. A file of its own: only
+ * pages that read texts load it, and a table when a rule is opened.
+ */
 
 /** The elements of a text. */
 export function written(/** @type {string} */ html) {

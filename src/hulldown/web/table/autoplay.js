@@ -1,4 +1,7 @@
-/** What is no choice is not asked: the only order there is is given by itself. */
+/**
+ * What is no choice is not asked: the only order there is is given by itself. A file of its own:
+ * the page loads it after the first visit's 200,000 bytes.
+ */
 
 import { asksAll } from "../shared/net.js";
 import { act } from "./play.js";
