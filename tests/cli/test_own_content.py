@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.studies import OWN_TANK
 
 from hulldown import rulesets
 
@@ -20,20 +21,6 @@ upgrades = ["he", "optics", "smoke"]
 points = 5
 text = "Mine."
 source = "TC-14.12"
-"""
-LYNX = """
-[tanks.lynx]
-name = "Luchs"
-type = "light tank"
-hull = 5
-armor = { front = 6, side = 5, rear = 4 }
-top_speed = 12
-agility = 1
-mount = "turret"
-weapon = "autocannon"
-points = 100
-text = "Mine."
-source = "CH-10.8"
 """
 
 
@@ -63,8 +50,8 @@ def gulls(tmp_path: Path) -> Path:
 def cats(tmp_path: Path) -> Path:
     """A tank, a changed chart and a short duel of Chase."""
     text = shipped("chase", "long_shot").replace('name = "Long Shot"', 'name = "The ford"')
-    text = text.replace('tank = "marten"', 'tank = "lynx"').replace("turn_limit = 12", "turn_limit = 2")
-    return write_pack(tmp_path / "Cats", "chase", "severity_2_from = 5", LYNX, text)
+    text = text.replace('tank = "marten"', 'tank = "gull"').replace("turn_limit = 12", "turn_limit = 2")
+    return write_pack(tmp_path / "Cats", "chase", "severity_2_from = 5", OWN_TANK, text)
 
 
 def test_a_unit_that_its_scenario_switches_on_is_printed_as_it_is(
@@ -118,8 +105,8 @@ def test_what_a_pack_offers_is_listed_with_who_set_it(run: Run, gulls: Path) -> 
 def test_an_own_duel_is_solved_with_its_names(run: Run, cats: Path) -> None:
     named = run("solve", "chase", "The ford", "--pack", str(cats), "--all")
     assert named.exit_code == 0, named.stderr
-    assert "Luchs" in named.stdout
-    fielded = run("solve", "chase", "--scenario", "ford", "--pack", str(cats), "--unit", "B1=Luchs", "--all")
-    assert fielded.exit_code == 0 and "Luchs B1" in fielded.stdout
+    assert "Möwe" in named.stdout
+    fielded = run("solve", "chase", "--scenario", "ford", "--pack", str(cats), "--unit", "B1=Möwe", "--all")
+    assert fielded.exit_code == 0 and "Möwe B1" in fielded.stdout
     twice = run("solve", "chase", "ford", "--scenario", "ford", "--pack", str(cats))
     assert twice.exit_code == 2 and "name the scenario once" in twice.stderr
