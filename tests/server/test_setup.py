@@ -180,8 +180,9 @@ def test_a_game_of_a_setup_is_played_with_all_of_it(client: TestClient) -> None:
     answer = begun(client, setup=setup)
     assert answer.status_code == 200, answer.text
     changes = ask(client, f"/api/games/{answer.json()['game']}/differences")
-    said = {change["id"] for change in changes}
-    assert {"own", "at_strength", "night", "builds.Gull", "B1"} <= said
+    said = {change["id"]: change["source"] for change in changes}
+    assert {"own", "at_strength", "night", "builds.Gull", "B1"} <= said.keys()
+    assert said["exotic_units"] == "scenario The shore"  # a table tells what its own scenario states, too
     first = begun(client, setup={"packs": setup["packs"]}).json()["game"]
     assert "The shore" in json.dumps(ask(client, f"/api/games/{first}/view"))
     assert begun(client, setup={}).status_code == 200

@@ -12,7 +12,6 @@ from hulldown import catalogue
 from hulldown.catalogue import Place, ValidationIssue, quote
 from hulldown.catalogue.overlay import is_model, type_at
 from hulldown.rulesets import get
-from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.api.ruleset import Ruleset
 
 Choices = Mapping[str, str | int | bool]
@@ -195,22 +194,6 @@ class RuleDifference:
     new: str
     rule: str
     source: str = ""
-
-
-def in_game(
-    ruleset: Ruleset, scenario: str | catalogue.OwnFile, chosen: Choices, forces: Forces
-) -> list[RuleDifference]:
-    """Everything of a battle that is not by the printed rules; `ruleset` is the one with its packs."""
-    differences = in_rules(ruleset, chosen)
-    if isinstance(scenario, catalogue.OwnFile):
-        info = ruleset.files.own_scenario(scenario)
-        differences.append(RuleDifference("scenario", info.id, info.name, "", "new", info.rule))
-    for unit, build in forces.items():
-        name = str(build.get("name") or build.get("build") or build.get("tank") or build.get("unit") or "")
-        differences.append(
-            RuleDifference("force", unit, unit, "as printed", name or "a build of its own", "")
-        )
-    return differences
 
 
 def in_rules(ruleset: Ruleset, chosen: Choices) -> list[RuleDifference]:

@@ -13,7 +13,9 @@ from pydantic import JsonValue
 from sqlalchemy.orm import Session as Transaction
 
 from hulldown.rulesets.api.scene import Aids
-from hulldown.rulesets.common.scenarios import RuleDifference, in_game
+from hulldown.rulesets.common.content import CHOSEN, Content
+from hulldown.rulesets.common.packs import Stack
+from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.dependencies import Begins, Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import Account, Creator
@@ -76,7 +78,11 @@ async def differences(game: GameId, services: TheServices, token: Token) -> Resp
 
 def _differences(seen: Session, seat: int | None) -> list[RuleDifference]:
     game = seen.match.game
-    return in_game(game.ruleset, game.scenario, game.options, seen.match.forces(seat))
+    content = Content(Stack(game.ruleset), game.scenario, game.options, seen.match.forces(seat))
+    # A game keeps what was chosen together with what packs said, so it does not know who set it.
+    return [
+        replace(change, source="") if change.source == CHOSEN else change for change in content.differences()
+    ]
 
 
 async def again(
