@@ -9,12 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server, comes_true
+from tests.browser.table import HUMAN, Server, comes_true
 from tests.browser.test_axe import ALL, COLORS, FOUND
 from tests.studies import ENDLESS, QUICK, own_pack
 
@@ -307,7 +308,7 @@ def test_a_pack_of_the_workshop_is_tested(server: Server, page: Page) -> None:
     pack = {"ruleset": "chase", "sheet": {"name": "Hard rams", "values": {"t_bone_factor": 3}}}
     kept = server.call("/api/workshop/packs", pack)["id"]
     page.goto(f"{server.address}/workshop?pack={kept}")
-    page.get_by_role("link", name="Test it").click()
+    page.get_by_role("button", name="Test it").click()
     expect(page.locator("[data-key=change]")).to_contain_text("Hard rams")
     page.get_by_role("button", name="Scenarios").or_(page.locator(".ticks summary")).first.click()
     page.get_by_label("Long Shot", exact=True).check()
@@ -329,7 +330,7 @@ def own_things(server: Server) -> str:
 
 def test_what_is_open_in_the_workshop_is_what_is_asked_about(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/workshop?pack={own_things(server)}")
-    page.get_by_role("link", name="Test it").click()
+    page.get_by_role("button", name="Test it").click()
     expect(page.locator("#q-sentence")).to_have_text(re.compile("Is At Dawn.*Gulls.* fair between"))
     page.locator(".ticks summary").click()
     expect(page.get_by_role("group", name="Scenarios").locator("label").first).to_have_text("At Dawn")
@@ -346,6 +347,47 @@ def test_a_build_of_the_garage_is_tested_with_its_pack(server: Server, page: Pag
     page.wait_for_url("**/lab?*")
     expect(page.locator("#q-sentence")).to_have_text(re.compile("Does .* as .* change who wins in .*Gulls"))
     expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_what_is_played_at_a_table_is_asked_about(server: Server, page: Page) -> None:
+    setup = {"packs": [own_things(server)], "scenario": "dawn", "values": {"t_bone_factor": 2}}
+    seats = [HUMAN, HUMAN]
+    made = server.call("/api/games", {"ruleset": "chase", "setup": setup, "seats": seats, "seed": 7})
+    page.goto(f"{server.address}/table/{made['game']}#seat={made['seats'][0]['token']}")
+    page.get_by_role("button", name="Menu").click()
+    garage = page.locator("#ways").get_by_role("link", name="Garage")
+    expect(garage).to_have_attribute("href", re.compile("setup=.*at_dawn"))
+    page.get_by_role("button", name="Ask the Lab about this battle").click()
+    page.wait_for_url("**/lab?*")
+    sentence = page.locator("#q-sentence")
+    expect(sentence).to_have_text(
+        re.compile(r"Is At Dawn.*\(T bone factor: 2, The battle At Dawn\) fair between")
+    )
+    page.locator("[data-key=change]").click()
+    expect(page.get_by_label("Play with")).to_have_value(made["game"])
+    quick(page)
+    asked(page)
+    assert "At Dawn" in verdict(page)
+
+
+def test_what_the_odds_are_asked_with_is_tested(server: Server, page: Page) -> None:
+    packs = [own_things(server), own_things(server)]
+    setup = quote(json.dumps({"packs": packs, "values": {"t_bone_factor": 2}}))
+    page.goto(f"{server.address}/odds?rules=chase&setup={setup}")
+    page.get_by_role("button", name="Test it").click()
+    page.wait_for_url("**/lab?*")
+    sentence = page.locator("#q-sentence")
+    expect(sentence).to_have_text(re.compile("Does T bone factor: 2.* change who wins in.*Gulls, Gulls"))
+    expect(page.get_by_label("Play with")).to_have_value(" ".join(packs))
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+    page.goto(f"{server.address}/odds?rules=tank_commander#options.night=true")
+    page.get_by_role("button", name="Test it").click()
+    expect(sentence).to_have_text(re.compile("Does Night: yes.* change who wins in"))
+
+
+def test_a_setup_that_is_not_understood_is_told(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase&setup=nonsense")
+    expect(page.locator("#trouble, [role=alert]").first).to_contain_text("a setup that is not understood")
 
 
 def test_a_number_of_a_unit_is_changed_and_turned(server: Server, page: Page) -> None:

@@ -210,6 +210,66 @@ def test_a_game_of_a_setup_that_is_no_good_is_refused(client: TestClient) -> Non
     refusal(begun(client, setup={"packs": [kept(client, heavy)]}), 400, "unclear")
 
 
+def test_a_battle_says_what_it_is_played_with(client: TestClient) -> None:
+    plain = begun(client, scenario="skirmish").json()["game"]
+    assert ask(client, f"/api/games/{plain}/setup") == {
+        "ruleset": "tank_commander",
+        "setup": {"scenario": "skirmish"},
+    }
+    setup = {"packs": [kept(client, gulls())], "scenario": "shore", "options": {"night": True}}
+    game = begun(client, setup={**setup, "forces": {"B1": "Gull"}}).json()["game"]
+    answer = ask(client, f"/api/games/{game}/setup")["setup"]
+    assert answer.pop("forces").keys() == {"B1"}
+    assert answer == {
+        "packs": [game],
+        "scenario": "the_shore",
+        "options": {"night": True},
+        "values": {"at_strength": 7},
+    }
+
+
+def test_a_battle_is_asked_about_as_it_is_played(client: TestClient) -> None:
+    pack = kept(client, gulls())
+    game = begun(client, setup={"packs": [pack], "scenario": "shore"}).json()["game"]
+    again = gulls(units={}, sheet={"name": "Gulls"}, scenarios={})
+    assert client.post(f"/api/workshop/packs/{pack}", json={"number": 1, "pack": again}).status_code == 200
+    setup = ask(client, f"/api/games/{game}/setup")["setup"]
+    answer = ask(client, f"{TC}/setup{asked(**setup)}")
+    assert answer["variants"] == {"at_strength": 7, "exotic_units": True}
+    assert answer["set_by"][0]["kind"] == "battle" and answer["set_by"][0]["id"] == game
+    assert "Gull" in json.dumps(ask(client, f"{TC}/garage{asked(**setup)}", {}))
+    other = begun(client, setup=setup)
+    assert other.status_code == 200, other.text
+    offer = ask(client, f"/api/lab/tank_commander{asked(**setup)}")
+    assert offer["own"] == ["the_shore"] and offer["packs"] == ["The battle The shore"]
+    study = {
+        "name": "Shore",
+        "kind": "fair",
+        "ruleset": "tank_commander",
+        "scenarios": ["the_shore"],
+        "players": ["random", "random"],
+        "base": {"packs": [game], "values": {"at_strength": 7}},
+    }
+    judged = ask(client, "/api/studies/judge", {"study": study})
+    assert judged["problems"] == [] and judged["study"]["base"]["packs"] == [game]
+
+
+def test_a_battle_that_hides_units_keeps_its_own_scenario(client: TestClient) -> None:
+    rules = "/api/rulesets/agrav"
+    text = (Path(rulesets.__file__).parent / "agrav/scenarios/crossroads.toml").read_text("utf-8")
+    mine = {**parse_toml(text, "crossroads"), "name": "Ambush"}
+    pack = kept(client, {"ruleset": "agrav", "sheet": {"name": "Night"}, "scenarios": {"ambush": mine}})
+    setup = {"packs": [pack], "scenario": "ambush", "options": {"fog_of_war": True}}
+    answer = begun(client, ruleset="agrav", setup=setup)
+    assert answer.status_code == 200, answer.text
+    game = answer.json()["game"]
+    refusal(client.get(f"/api/games/{game}/setup"), 409, "hidden")
+    refusal(client.get(f"{rules}/setup{asked(packs=[game])}"), 404, "not_found")
+    printed = begun(client, ruleset="agrav", setup={**setup, "packs": [], "scenario": "crossroads"})
+    answer = ask(client, f"/api/games/{printed.json()['game']}/setup")
+    assert answer["setup"] == {"scenario": "crossroads", "options": {"fog_of_war": True}}
+
+
 # ---------------------------------------------------------------- what is refused
 
 

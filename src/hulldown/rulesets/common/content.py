@@ -129,6 +129,12 @@ class Content:
         """The options and numbers that anybody states, as they are in force."""
         return {**self.stack.variants, **self.stated, **self.chosen}
 
+    @property
+    def changes(self) -> dict[str, str | int | bool]:
+        """What is chosen otherwise than it would be without."""
+        without = replace(self, chosen={}).in_force()
+        return {name: value for name, value in self.chosen.items() if as_word(value) != without[name].word}
+
     def in_force(self) -> dict[str, VariantInForce]:
         """Every option and number of the rules, as it is and who set it so."""
         return {

@@ -35,9 +35,10 @@ from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.requests import PRINTABLE, Sent
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo
 from hulldown.server.workshop import packs as workshop
+from hulldown.server.workshop.kept import find_document
 from hulldown.server.workshop.packs import PackIn, word_of
-from hulldown.store import packs
 from hulldown.store.database import Database
+from hulldown.store.packs import NoSuchPack
 
 if TYPE_CHECKING:
     from hulldown.lab.plan import StudyPlan
@@ -120,7 +121,7 @@ class NumberOffer:
 @dataclass(frozen=True)
 class LabOffer:
     """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change;
-    `own` are the scenarios of the pack that is open.
+    `own` are the scenarios of the packs that are open, `packs` the names of these, the last on top.
     """
 
     id: str
@@ -133,6 +134,7 @@ class LabOffer:
     kinds: list[KindOffer]
     samples: list[SampleOffer]
     own: list[str]
+    packs: list[str]
     numbers: list[NumberOffer]
 
 
@@ -220,6 +222,7 @@ def offer(content: Content) -> LabOffer:
         [KindOffer(kind, name, unfit(kind, units), most_pairs_of(kind)) for kind, name in KINDS.items()],
         units,
         list(content.stack.scenarios),
+        [pack.sheet.name for pack in content.stack.packs],
         list(numbers(ruleset)),
     )
 
@@ -326,7 +329,7 @@ def with_packs(
         for number, pack in enumerate(ids):
             try:
                 files.append(exported(db, str(pack), str(data.get("ruleset", "")), base, taken))
-            except (packs.NoSuchPack, CatalogueError) as error:
+            except (NoSuchPack, CatalogueError) as error:
                 what = str(error) if isinstance(error, CatalogueError) else "there is no such pack here"
                 wrong.append(ValidationIssue((*place, "packs", number), what))
         return {**layer, "packs": files}
@@ -372,15 +375,14 @@ def exported(db: Database, pack: str, ruleset: str, base: Path, taken: dict[str,
     for file, known in taken.items():
         if known == pack:
             return file
-    with db.reading() as transaction:
-        row = packs.get(transaction, pack)
-        document, title = packs.version(transaction, pack, row.number).document, row.title
-    if row.ruleset != ruleset:
-        raise CatalogueError([f"the pack {title} is for other rules"])
-    file = f"{word_of(title)[:32]}{PACK}"
+    kept = find_document(db, pack)
+    if kept.ruleset != ruleset:
+        raise CatalogueError([f"the pack {kept.title} is for other rules"])
+    file = f"{word_of(kept.title)[:32]}{PACK}"
     if file in taken:
-        file = f"{word_of(title)[:32]}-{len(taken)}{PACK}"
-    (base / file).write_bytes(workshop.exported(rulesets.get(ruleset), PackIn.model_validate(document)))
+        file = f"{word_of(kept.title)[:32]}-{len(taken)}{PACK}"
+    content = PackIn.model_validate_json(kept.document)
+    (base / file).write_bytes(workshop.exported(rulesets.get(ruleset), content))
     taken[file] = pack
     return file
 

@@ -63,6 +63,7 @@ ROUTES: list[Call] = [
     ("POST", GAME + "/withdraw", people.withdraw, responses.Withdrawn),
     ("POST", GAME + "/act", play.act, responses.TableView),
     ("GET", GAME + "/differences", games.differences, list[RuleDifference]),
+    ("GET", GAME + "/setup", games.setup, responses.BattleSetup),
     ("POST", GAME + "/again", games.again, responses.NewGame),
     ("POST", GAME + "/undo", play.undo, responses.TableView),
     ("POST", GAME + "/offer", people.offer, responses.TableView),

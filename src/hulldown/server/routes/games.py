@@ -12,6 +12,7 @@ from fastapi.responses import Response
 from pydantic import JsonValue
 from sqlalchemy.orm import Session as Transaction
 
+from hulldown.catalogue import OwnFile
 from hulldown.rulesets.api.scene import Aids
 from hulldown.rulesets.common.content import CHOSEN, Content
 from hulldown.rulesets.common.packs import Stack
@@ -22,9 +23,17 @@ from hulldown.server.people.accounts import Account, Creator
 from hulldown.server.people.agreement import GameTerms, by_link
 from hulldown.server.play.new_game import clone, continue_replay, create, find_by_key
 from hulldown.server.play.session import Session
-from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn
-from hulldown.server.schemas.responses import PICTURE_POLICY, GameLine, NewGame, Svg, json_response
+from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn, SetupIn
+from hulldown.server.schemas.responses import (
+    PICTURE_POLICY,
+    BattleSetup,
+    GameLine,
+    NewGame,
+    Svg,
+    json_response,
+)
 from hulldown.server.services import Services
+from hulldown.server.workshop.kept import scenario_name
 from hulldown.store import games, history
 from hulldown.store.models import GameRow
 from hulldown.views import board
@@ -77,12 +86,43 @@ async def differences(game: GameId, services: TheServices, token: Token) -> Resp
 
 
 def _differences(seen: Session, seat: int | None) -> list[RuleDifference]:
-    game = seen.match.game
-    content = Content(Stack(game.ruleset), game.scenario, game.options, seen.match.forces(seat))
+    content = _content(seen, seat)
     # A game keeps what was chosen together with what packs said, so it does not know who set it.
     return [
         replace(change, source="") if change.source == CHOSEN else change for change in content.differences()
     ]
+
+
+def _content(seen: Session, seat: int | None) -> Content:
+    game = seen.match.game
+    return Content(Stack(game.ruleset), game.scenario, game.options, seen.match.forces(seat))
+
+
+async def setup(game: GameId, services: TheServices, token: Token) -> Response:
+    """What a battle is played with as a setup, to ask about it or to begin another; its `packs` name the
+    battle, if it has units or a scenario of its own. Refused (409) while its own scenario hides units.
+    """
+    async with services.sessions.using(game) as session:
+        seat = session.seat_of(token)
+        result = await session.show(seat, lambda seen: _setup(seen, seat))
+    return json_response(result, BattleSetup)
+
+
+def _setup(seen: Session, seat: int | None) -> BattleSetup:
+    match, content = seen.match, _content(seen, seat)
+    row, own = match.row, isinstance(content.scenario, OwnFile)
+    if own and match.fogged and not match.ended:
+        text = "Units are hidden in this battle. Ask about it when it has ended."
+        raise ApiError(409, "hidden", text, number=seen.number)
+    numbers, chosen = content.ruleset.files.values(), content.changes
+    setup = SetupIn(
+        packs=[row.id] if own or row.layers else [],
+        scenario=scenario_name(row) if own else row.scenario,
+        options={name: value for name, value in chosen.items() if name not in numbers},
+        values={name: value for name, value in chosen.items() if name in numbers},
+        forces={unit: dict(build) for unit, build in content.forces.items()},
+    )
+    return BattleSetup(row.ruleset, setup.model_dump(exclude_defaults=True))
 
 
 async def again(

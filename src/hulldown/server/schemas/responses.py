@@ -226,6 +226,14 @@ class SeatTicket:
 
 
 @dataclass(frozen=True)
+class BattleSetup:
+    """What a battle is played with: the ruleset, and a setup as messages and addresses have it."""
+
+    ruleset: str
+    setup: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class NewGame:
     """A game that was begun; `commitment` and `promises` are those of its dice, as in a TableView.
 

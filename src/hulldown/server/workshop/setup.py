@@ -18,12 +18,14 @@ from hulldown.rulesets.common.packs import Pack, Stack, load_pack
 from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import SetupIn
+from hulldown.server.workshop.kept import KeptDocument, find_document
 from hulldown.server.workshop.packs import LONGEST, PackIn, files_of, with_scenarios
-from hulldown.store import packs
 from hulldown.store.database import Database
+from hulldown.store.packs import NoSuchPack
 
 NAMELESS = "scenario"  # what a scenario of somebody's own is called that has no name in its setup
 LARGEST_PACKS = 2 * 1024 * 1024  # letters of all packs of a setup together, as they are kept
+SetByKind = Literal["pack", "battle", "scenario", "chosen"]
 Purpose = Literal["page", "study", "battle"]  # what a call wants its content for
 RESOLVED = 16  # setups that are kept: each may hold packs of megabytes
 
@@ -82,31 +84,12 @@ def content_with(db: Database, ruleset: Ruleset, setup: SetupIn, scenario: str) 
     return content_of(db, ruleset, setup.model_copy(update={"scenario": scenario, "own": ""}))
 
 
-@dataclass(frozen=True)
-class KeptDocument:
-    """A kept pack as it was saved last, as JSON; `scenarios` are the ids of those in it."""
-
-    id: str
-    ruleset: str
-    title: str
-    document: str
-    scenarios: frozenset[str]
-
-
 def read_packs(db: Database, setup: SetupIn) -> list[KeptDocument]:
     """The packs of a setup. Refused (404) without one of them."""
-    kept = []
-    with db.reading() as transaction:
-        for name in setup.packs:
-            try:
-                row = packs.get(transaction, name)
-            except packs.NoSuchPack:
-                raise ApiError(404, "not_found", "There is no pack of that id.") from None
-            document = packs.version(transaction, name, row.number).document
-            text = json.dumps(document, ensure_ascii=False)
-            scenarios = frozenset(document.get("scenarios", ()))
-            kept.append(KeptDocument(row.id, row.ruleset, row.title, text, scenarios))
-    return kept
+    try:
+        return [find_document(db, name) for name in setup.packs]
+    except NoSuchPack:
+        raise ApiError(404, "not_found", "There is no pack of that id.") from None
 
 
 @lru_cache(maxsize=RESOLVED)
@@ -148,10 +131,10 @@ def load_wanted(ruleset: Ruleset, pack: PackIn, scenario: str, purpose: Purpose,
 class SetBy:
     """Who sets something, with how many options and numbers of rules, and whether units change with it.
 
-    `id` is that of a kept pack or of a scenario.
+    `id` is that of a kept pack, of a battle or of a scenario.
     """
 
-    kind: Literal["pack", "scenario", "chosen"]
+    kind: SetByKind
     id: str
     name: str
     options: int
@@ -174,7 +157,7 @@ def in_force(db: Database, content: Content, setup: SetupIn) -> InForce:
     values = content.ruleset.files.values()
 
     def source(
-        kind: Literal["pack", "scenario", "chosen"],
+        kind: SetByKind,
         id_: str,
         name: str,
         variants: Mapping[str, Any],
@@ -183,10 +166,10 @@ def in_force(db: Database, content: Content, setup: SetupIn) -> InForce:
         numbers = sum(variant in values for variant in variants)
         return SetBy(kind, id_, name, len(variants) - numbers, numbers, units)
 
-    ids = [pack.id for pack in read_packs(db, setup) if pack.ruleset == content.ruleset.id]
+    kept = [pack for pack in read_packs(db, setup) if pack.ruleset == content.ruleset.id]
     sources = [
-        source("pack", id_, pack.sheet.name, pack.chosen, bool(pack.layers))
-        for id_, pack in zip(ids, content.stack.packs, strict=True)
+        source("battle" if of.battle else "pack", of.id, pack.sheet.name, pack.chosen, bool(pack.layers))
+        for of, pack in zip(kept, content.stack.packs, strict=True)
     ]
     if content.scenario:
         info = content.info

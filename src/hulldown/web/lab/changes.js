@@ -2,7 +2,7 @@
 
 import { h, inWords, rule, titled } from "../shared/dom.js";
 import { trouble } from "../shared/notices.js";
-import { basePack, change, playWith, unitSwitches } from "./state.js";
+import { basePacks, change, playWith, unitSwitches } from "./state.js";
 
 /** @import { Arm, Lab, Layer, Switch, Value } from "./types.js" */
 
@@ -116,29 +116,34 @@ function taken(/** @type {Lab} */ lab) {
 function packing(/** @type {Lab} */ lab) {
   const { ask } = lab;
   const alter = (/** @type {string} */ id) =>
-    change(lab, { change: { ...ask.change, packs: id ? [id] : [] } });
-  const play = (/** @type {string} */ id) => playWith(lab, id).catch(trouble);
+    change(lab, { change: { ...ask.change, packs: id.split(" ").filter(Boolean) } });
+  const play = (/** @type {string} */ ids) =>
+    playWith(lab, ids.split(" ").filter(Boolean)).catch(trouble);
   const variant = ask.kind === "variant";
   return [
-    variant && packs(lab, "Pack", "add", ask.change.packs[0], alter),
-    packs(lab, "Play with", "play with", basePack(ask), play),
+    variant && packs(lab, "Pack", "add", ask.change.packs, alter),
+    packs(lab, "Play with", "play with", basePacks(ask), play),
   ];
 }
 
+/** One pack, none, or the several that are chosen already: their ids with blanks between. */
 function packs(
   /** @type {Lab} */ lab,
   /** @type {string} */ name,
   /** @type {string} */ verb,
-  /** @type {string|undefined} */ chosen,
-  /** @type {(id: string) => void} */ set,
+  /** @type {string[]} */ chosen,
+  /** @type {(ids: string) => void} */ set,
 ) {
   const onchange = (/** @type {any} */ event) => set(event.target.value);
+  const several = lab.packs.filter(({ id }) => chosen.includes(id)).map((one) => one.name);
   return h(
     "select",
     { "aria-label": name, "data-key": name, onchange },
     h("option", { value: "" }, `${verb} no pack`),
+    chosen.length > 1 &&
+      h("option", { value: chosen.join(" "), selected: true }, `${verb} ${several.join(", ")}`),
     lab.packs.map((one) =>
-      h("option", { value: one.id, selected: chosen === one.id }, `${verb} ${one.name}`),
+      h("option", { value: one.id, selected: chosen.join(" ") === one.id }, `${verb} ${one.name}`),
     ),
   );
 }

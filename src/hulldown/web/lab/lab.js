@@ -9,10 +9,10 @@ import { opening } from "../shared/page_load.js";
 import { typed } from "./changes.js";
 import { drawList } from "./list.js";
 import { drawQuestion } from "./question.js";
-import { askOf, basePack, newAsk, newLab, offerOf, soon, studyOf } from "./state.js";
+import { askOf, basePacks, newAsk, newLab, offerOf, over, soon, speaks, studyOf } from "./state.js";
 import { alive, drawStudy } from "./study.js";
 
-/** @import { Kind, Lab, LabOffer } from "./types.js" */
+/** @import { Kind, Lab, LabOffer, Setup } from "./types.js" */
 
 const QUICK = 1_200; // ms between two looks at what is played
 const SLOW = 8_000; // while nothing is
@@ -50,7 +50,7 @@ async function again(/** @type {Lab} */ lab) {
   const { page } = lab;
   if (!page) return;
   const ask = askOf(lab.offer, page.study);
-  await lay(lab, page.line.ruleset, basePack(ask));
+  await lay(lab, page.line.ruleset, { packs: basePacks(ask) });
   lab.ask = { ...ask, name: "" };
   lab.panel = lab.ask.kind === "variant" ? "change" : "";
   draw(lab);
@@ -59,22 +59,35 @@ async function again(/** @type {Lab} */ lab) {
   $("question").querySelector("button, select")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Open the form of a ruleset; a pack that cannot be played is told, and left out. */
-async function lay(/** @type {Lab} */ lab, /** @type {string} */ ruleset, pack = "") {
+/**
+ * Open the form of a ruleset with what is in force. Packs that cannot be played are told and left
+ * out: then false.
+ * @param {Lab} lab
+ * @param {string} ruleset
+ * @param {Partial<Setup>} setup
+ */
+async function lay(lab, ruleset, setup) {
   const asked = new URLSearchParams({ ruleset });
+  let played = true;
   const plainly = (/** @type {unknown} */ error) => {
     trouble(error);
-    return offerOf(ruleset, "");
+    played = false;
+    return offerOf(ruleset);
   };
   const [offer, packs] = await Promise.all([
-    pack ? offerOf(ruleset, pack).catch(plainly) : offerOf(ruleset, ""),
+    offerOf(ruleset, setup).catch(plainly),
     call(`/api/workshop/packs?${asked}`),
   ]);
+  const shelf = new Map(packs.map((/** @type {any} */ one) => [one.id, one]));
+  if (played)
+    for (const [i, id] of (setup.packs ?? []).entries())
+      if (!shelf.has(id)) packs.push({ id, name: offer.packs[i] ?? "the pack" });
   Object.assign(lab, { offer, packs });
   lab.ask = newAsk(offer);
   keepSetting("lab.rules", offer.id);
   rulesOf(offer.id);
   leadTo("/rulebook", `/rulebook/${offer.id}`);
+  return played;
 }
 
 // ---------------------------------------------------------------- watching
@@ -151,39 +164,52 @@ async function turnTo(/** @type {Lab} */ lab) {
 
 // ---------------------------------------------------------------- opening
 
-/** What the address asks about: a kind, options and numbers, scenarios, a pack. */
-function asked(/** @type {Lab} */ lab, /** @type {URLSearchParams} */ words) {
+/** What is open where somebody comes from: `setup=`, or `pack=` and `scenario=`. @returns {Setup} */
+function setupIn(/** @type {URLSearchParams} */ words) {
+  const nothing = { scenario: "", own: "", options: {}, values: {}, forces: {} };
+  const pack = words.get("pack");
+  try {
+    const setup = JSON.parse(words.get("setup") ?? "{}");
+    return { ...nothing, packs: pack ? [pack] : [], ...setup };
+  } catch {
+    trouble(new Error("The address names a setup that is not understood."));
+    return { ...nothing, packs: [] };
+  }
+}
+
+/** What the address asks about: a kind, what is open, options and numbers, scenarios. */
+function asked(
+  /** @type {Lab} */ lab,
+  /** @type {URLSearchParams} */ words,
+  /** @type {Setup} */ setup,
+) {
   const { offer, ask } = lab;
-  const change = {
-    ...ask.change,
-    options: { ...ask.change.options },
-    values: { ...ask.change.values },
-  };
+  const { packs, options, values, forces, own } = setup;
+  const change = over(ask.change, { options, values, forces });
+  const chosen = speaks(change);
   for (const text of [...words.getAll("option"), ...words.getAll("value")]) {
     const [name, ...rest] = text.split("=");
     const one = offer.options.find(({ id }) => id === name);
     if (one) change[one.value ? "values" : "options"][name] = typed(rest.join("=") || other(one));
     lab.wanted = name;
   }
-  const scenario = words
-    .getAll("scenario")
-    .filter((id) => offer.scenarios.some((one) => one.id === id));
+  const named = [...words.getAll("scenario"), setup.scenario].filter((id) =>
+    offer.scenarios.some((one) => one.id === id),
+  );
+  const scenarios = own ? [own] : named.length ? named : ask.scenarios;
   const kind = /** @type {Kind} */ (words.get("kind") ?? "");
   const known = offer.kinds.some(({ id }) => id === kind);
-  const scenarios = scenario.length ? scenario : ask.scenarios;
-  const pack = words.get("pack");
-  const base = { ...ask.base };
+  const ours = own || scenarios.some((id) => offer.own.includes(id));
+  const changed = known || chosen || lab.wanted || words.has("build");
   let turned = known ? kind : ask.kind;
-  if (pack && lab.packs.some(({ id }) => id === pack)) {
-    const own = scenarios.some((id) => offer.own.includes(id));
-    const changed = known || lab.wanted || words.has("build");
-    if (own && !changed) turned = "fair"; // nothing is said of a change: ask about what was open
-    const apart = turned === "variant" && (own || words.has("build"));
-    (apart ? base : change).packs = [pack];
-  }
+  // Nothing is said of a change: ask about what was open.
+  if (ours && !changed) turned = "fair";
+  const base = { ...ask.base };
+  const apart = turned === "variant" && (ours || changed);
+  (apart ? base : change).packs = packs;
   const luck = turned === "profile";
   lab.ask = { ...ask, base, change, scenarios, kind: turned, luck };
-  if (lab.wanted) lab.panel = "change";
+  if (lab.wanted || (chosen && turned === "variant")) lab.panel = "change";
   if (words.has("build")) testing(lab);
 }
 
@@ -224,8 +250,9 @@ async function open() {
   const shown = lab.open ? await call(`/api/studies/${lab.open}`).catch(() => null) : null;
   const last = lab.rulesets.find(({ id }) => id === setting("lab.rules")) ?? lab.rulesets[0];
   const rules = words.get("ruleset") ?? shown?.line.ruleset ?? last.id;
-  await lay(lab, rules, words.get("pack") ?? "");
-  asked(lab, words);
+  const setup = setupIn(words);
+  const played = await lay(lab, rules, setup);
+  asked(lab, words, played ? setup : setupIn(new URLSearchParams()));
   draw(lab);
   if (lab.wanted)
     document

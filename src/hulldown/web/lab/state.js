@@ -3,7 +3,7 @@
 import { call } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
 
-/** @import { Arm, Ask, Kind, Lab, LabOffer, Layer, Study, Switch } from "./types.js" */
+/** @import { Arm, Ask, Kind, Lab, LabOffer, Layer, Setup, Study, Switch } from "./types.js" */
 
 const PAUSE = 200; // ms after a change before the server is asked
 const REST = 600; // ms before it is asked for a price, which takes it seconds
@@ -89,7 +89,7 @@ const saying = (/** @type {Partial<Layer>} */ layer) =>
 export const speaks = (/** @type {Partial<Layer>} */ layer) => filled(saying(layer));
 
 /** A layer with another over it. @returns {Layer} */
-const over = (/** @type {Partial<Layer>} */ below, /** @type {Partial<Layer>} */ above) => ({
+export const over = (/** @type {Partial<Layer>} */ below, /** @type {Partial<Layer>} */ above) => ({
   options: { ...below.options, ...above.options },
   values: { ...below.values, ...above.values },
   packs: [...new Set([...(below.packs ?? []), ...(above.packs ?? [])])],
@@ -199,27 +199,35 @@ export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study)
 
 // ---------------------------------------------------------------- the pack that is played with
 
-/** What can be asked of a ruleset, with a pack in force or without. @returns {Promise<LabOffer>} */
-export const offerOf = (/** @type {string} */ ruleset, /** @type {string} */ pack) =>
-  call(`/api/lab/${encodeURIComponent(ruleset)}${pack && `?${new URLSearchParams({ pack })}`}`);
+/**
+ * What can be asked of a ruleset, with packs and options in force or without.
+ * @param {string} ruleset
+ * @param {Partial<Setup>} [setup]
+ * @returns {Promise<LabOffer>}
+ */
+export function offerOf(ruleset, { packs = [], options = {}, values = {} } = {}) {
+  const setup = JSON.stringify(saying({ packs, options, values }));
+  const query = setup === "{}" ? "" : `?${new URLSearchParams({ setup })}`;
+  return call(`/api/lab/${encodeURIComponent(ruleset)}${query}`);
+}
 
 /** Where a pack stands with which all games are played: a variant has it apart from its change. */
 const field = (/** @type {Ask} */ { kind }) => (kind === "variant" ? "base" : "change");
 
-/** The pack with which all games are played; empty if none is. */
-export const basePack = (/** @type {Ask} */ ask) => ask[field(ask)].packs[0] ?? "";
+/** The packs with which all games are played. */
+export const basePacks = (/** @type {Ask} */ ask) => ask[field(ask)].packs;
 
-/** Play all games with a pack: its scenarios and units are offered first. */
-export async function playWith(/** @type {Lab} */ lab, /** @type {string} */ pack) {
+/** Play all games with packs: their scenarios and units are offered first. */
+export async function playWith(/** @type {Lab} */ lab, /** @type {string[]} */ packs) {
   const to = field(lab.ask);
-  const offer = await offerOf(lab.offer.id, pack);
+  const offer = await offerOf(lab.offer.id, { packs });
   const { ask } = lab;
   const known = (/** @type {string} */ id) =>
     id.includes("\n") || offer.scenarios.some((one) => one.id === id);
   const kept = ask.scenarios.filter(known);
   lab.offer = offer;
   change(lab, {
-    [to]: { ...ask[to], packs: pack ? [pack] : [] },
+    [to]: { ...ask[to], packs },
     scenarios: kept.length ? kept : newAsk(offer).scenarios,
   });
 }

@@ -34,6 +34,16 @@ export interface Arm {
 /** What is played with, or changed, as the page has it: every table is there. */
 export type Layer = Required<Pick<Arm, "options" | "values" | "packs" | "forces" | "units">>;
 
+/** What is open where somebody comes from: a setup as addresses have it. */
+export interface Setup {
+  packs: string[];
+  scenario: string;
+  own: string;
+  options: Record<string, Value>;
+  values: Record<string, Value>;
+  forces: Record<string, any>;
+}
+
 /** An option or a number of the rules, or a number of a unit, which has a `title`. */
 export type Switch = Api.OptionInfo & { title?: string };
 

@@ -15,6 +15,7 @@ import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./results.
 
 const NARROW = matchMedia("(max-width: 899px)");
 const WIDTH = 720; // px of the chart that can be taken along
+const OPTION = "options."; // before the name of an option that a situation chooses
 const PAUSE = 120; // ms after a change before the server is asked
 const NOTHING = "The rules do not allow this, so there are no odds.";
 
@@ -142,7 +143,12 @@ function show(/** @type {Page} */ page, /** @type {any} */ answer) {
     $("chances").replaceChildren(
       title,
       h("div", { class: "wide" }, numbers),
-      takeAlong(page.path, () => message(page), answer),
+      takeAlong(
+        page.path,
+        () => message(page),
+        answer,
+        () => askLab(page),
+      ),
     );
   } else $("chances").replaceChildren(title, h("p", { class: "sub" }, NOTHING));
   const short = views.map((view, i) => gist(view, answer.sections, i, two ? NAMES[i] : ""));
@@ -154,6 +160,14 @@ function show(/** @type {Page} */ page, /** @type {any} */ answer) {
     return `${view.title}: ${view.needed === null ? "" : `${view.needed}+ ${view.purpose}`}`;
   });
   announce(words.join("; "));
+}
+
+/** The Lab, on what is in force here and the options of the situation that is open. */
+async function askLab(/** @type {Page} */ page) {
+  const { labAddress } = await import("../shared/setup.js");
+  const chosen = Object.entries(page.situations[page.at]).filter(([id]) => id.startsWith(OPTION));
+  const words = chosen.map(([id, value]) => ["option", `${id.slice(OPTION.length)}=${value}`]);
+  location.assign([labAddress(page.ruleset), new URLSearchParams(words)].filter(String).join("&"));
 }
 
 /** Several orders one after another; on a phone folded away until it is asked for. */
@@ -220,6 +234,7 @@ function listen(/** @type {Page} */ page) {
 async function open(/** @type {string} */ ruleset) {
   /** @type {Page} */
   const page = {
+    ruleset,
     path: `/api/rulesets/${encodeURIComponent(ruleset)}`,
     groups: [],
     builds: [],

@@ -271,12 +271,13 @@ export async function copyAddress(/** @type {Event} */ { currentTarget }) {
 }
 
 /**
- * The chart, the table, the data, the address of an answer.
+ * The chart, the table, the data, the address of an answer; and the way to the Lab.
  * @param {string} path
  * @param {() => any} message
  * @param {any} answer
+ * @param {() => void} test
  */
-export function takeAlong(path, message, answer) {
+export function takeAlong(path, message, answer, test) {
   const fetched = (/** @type {string} */ file, /** @type {string} */ kind) =>
     fetchFile(`${path}/odds/${file}`, `odds-${file}`, kind, message);
   const data = () => {
@@ -290,5 +291,6 @@ export function takeAlong(path, message, answer) {
     button("Table (CSV)", fetched("table.csv", "text/csv")),
     button("Everything (JSON)", data),
     button("Copy the address", copyAddress),
+    button("Test it", test, { title: "Ask the Lab what this changes in whole games" }),
   );
 }

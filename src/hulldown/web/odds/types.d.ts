@@ -20,6 +20,7 @@ export type {
  * which of them the form is about, what the address says of reports; headings that were opened.
  */
 export interface Page {
+  ruleset: string;
   path: string;
   groups: Group[];
   builds: OwnUnit[];

@@ -10,23 +10,23 @@ import { call, setupHere } from "./net.js";
 const PAGES = [
   ["/garage", "ruleset"],
   ["/odds", "rules"],
+  ["/lab", "ruleset"],
 ];
 
+/** The Lab with what is in force here. */
+export const labAddress = (
+  /** @type {string} */ ruleset,
+  /** @type {Record<string, string>} */ more = {},
+) => `/lab?${new URLSearchParams({ ruleset, ...setupHere(), ...more })}`;
+
 /**
- * The Lab with what is in force here, as far as its address has words for it: one pack, a scenario,
- * options and numbers.
+ * Have the ways to other pages take a setup along.
  * @param {string} ruleset
- * @param {Record<string, string>} [more]
+ * @param {Record<string, string>} setup as `setupHere` has it
  */
-export function labAddress(ruleset, more = {}) {
-  const { pack, setup = "{}" } = setupHere();
-  const { packs = [pack], scenario, options, values } = JSON.parse(setup);
-  const words = new URLSearchParams({ ruleset, ...more });
-  if (packs.length === 1 && packs[0]) words.set("pack", packs[0]);
-  if (scenario) words.set("scenario", scenario);
-  for (const [name, value] of Object.entries({ ...options, ...values }))
-    words.append("option", `${name}=${value}`);
-  return `/lab?${words}`;
+export function takeAlong(ruleset, setup) {
+  for (const [page, key] of PAGES)
+    leadTo(page, `${page}?${new URLSearchParams({ [key]: ruleset, ...setup })}`);
 }
 
 /**
@@ -39,10 +39,7 @@ export async function showSetup(ruleset) {
   const setup = setupHere();
   const { variants, set_by: sources } = await call(`/api/rulesets/${ruleset}/setup`);
   if (!sources.length) return {};
-  for (const [page, key] of PAGES) {
-    leadTo(page, `${page}?${new URLSearchParams({ [key]: ruleset, ...setup })}`);
-  }
-  leadTo("/lab", labAddress(ruleset));
+  takeAlong(ruleset, setup);
   const without = new URL(location.href);
   for (const name of Object.keys(setup)) without.searchParams.delete(name);
   const parts = sources.flatMap((/** @type {SetBy} */ source, /** @type {number} */ i) => [
@@ -75,6 +72,7 @@ function inWords(/** @type {SetBy} */ source, /** @type {number} */ count) {
   const colon = rest && `: ${rest}`;
   if (kind === "chosen") return [`your choice${colon}`];
   if (kind === "scenario") return ["the scenario ", h("b", {}, name), colon];
+  if (kind === "battle") return [h("a", { href: `/table/${id}` }, name), colon];
   const address = `/workshop?${new URLSearchParams({ pack: id })}`;
   return ["the pack ", h("a", { href: address }, name), colon];
 }

@@ -23,7 +23,7 @@ import { speed, speeds } from "./motion.js";
 import { switchSound } from "./notify.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
-import { again, oneDevice, settle } from "./session.js";
+import { again, base, oneDevice, settle } from "./session.js";
 import { nextVolume, soundOn } from "./sounds.js";
 import { change } from "./state.js";
 
@@ -169,6 +169,7 @@ export function menu(/** @type {State} */ s) {
     leaves("Keys and what is on the board", () => help(s)),
     kept(() => [
       leaves("Save the battle as a file", () => save(s)),
+      item("Ask the Lab about this battle", () => askLab(s)),
       !s.replay && link(`/replay/${s.game}?watch`, "Watch the battle from its start"),
       !view.result && shared("Copy a link to watch", "table"),
       shared("Copy a link to the film", "replay"),
@@ -181,10 +182,34 @@ export function menu(/** @type {State} */ s) {
     ]),
   ];
   const ways = $("ways");
+  if (!s.lesson) leadOn(s);
   /** @type {HTMLDetailsElement} */ ($("more")).open = true; // a menu in a menu is one too many
   const box = slip("Menu", h("ul", { class: "menu" }, list), ways, closer());
   box.classList.add("menu-of");
   box.addEventListener("close", () => $("elsewhere").append(ways)); // for the next time
+}
+
+/** What is played here, as the addresses of other pages have it. */
+const setupOf = (/** @type {State} */ s) => call(`${base(s)}/setup`, { token: s.session.token });
+
+/** The Lab, on what is played here. */
+async function askLab(/** @type {State} */ s) {
+  try {
+    const { ruleset, setup } = await setupOf(s);
+    const asked = { ruleset, kind: "fair", setup: JSON.stringify(setup) };
+    location.assign(`/lab?${new URLSearchParams(asked)}`);
+  } catch (error) {
+    change(s, { trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
+  }
+}
+
+/** The ways to other pages take along what is not by the printed rules. */
+async function leadOn(/** @type {State} */ s) {
+  const { ruleset, setup } = await setupOf(s).catch(() => ({ setup: {} }));
+  const { scenario: _, ...own } = setup;
+  if (!Object.keys(own).length) return;
+  const { takeAlong } = await import("../shared/setup.js");
+  takeAlong(ruleset, { setup: JSON.stringify(setup) });
 }
 
 const offerDraw = (/** @type {State} */ s) => settle(s, "offer", { what: "draw", say: "offer" });

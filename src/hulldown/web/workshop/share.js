@@ -5,7 +5,7 @@ import { copy, h } from "../shared/dom.js";
 import { download, Refused } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { addressOf, bare, change, dirty, mine, newPack, save, say, work } from "./draft.js";
+import { addressOf, askLab, bare, change, dirty, mine, newPack, save, say, work } from "./draft.js";
 import { redo, undo } from "./history.js";
 
 /** @import { OwnFiles } from "../shared/types.js" */
@@ -39,8 +39,7 @@ export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
       button(w, "link", "Copy a link", (event) => copy(event, location.origin + addressOf(w)), !id),
       button(w, "new", "New pack", () => begin(w), bare(pack) && !id),
       id && along("Garage", `/garage?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`),
-      id &&
-        along("Lab", `/lab?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`, "Test it"),
+      button(w, "test", "Test it", () => askLab(w).catch(trouble), bare(pack) && !id),
       id && along("Odds", `/odds?${new URLSearchParams({ rules: pack.ruleset, pack: id })}`),
     ),
   ]);
