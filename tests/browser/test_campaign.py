@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -173,6 +174,23 @@ def test_a_campaign_is_fought_over_missions_of_ones_own(server: Server, page: Pa
     expect(page.locator("table.differences")).to_contain_text("The shore")
     page.get_by_role("button", name="Start battle 1").click()
     expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_attached()
+
+
+def test_a_campaign_takes_in_the_setup_of_its_address(server: Server, page: Page) -> None:
+    sheet = {"name": "Anvils", "options": {"turn_limit": 4, "campaign_battles": 3}}
+    pack = {"ruleset": "tank_commander", "sheet": sheet, "units": tomllib.loads(UNITS)}
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    page.goto(f"{server.address}/campaigns?ruleset=tank_commander&pack={kept}")
+    unfold(page)
+    expect(page.locator(".own-files [role=status]")).to_contain_text("Anvils: 2 changed rules")
+    expect(page.get_by_label("Battles")).to_have_value("3")
+    for nth in range(4):
+        page.get_by_label("Build of tank").nth(nth).select_option("Anvil")
+    page.get_by_label("Led by").nth(1).select_option("human")
+    page.get_by_role("button", name="Begin the campaign").click()
+    expect(page.locator(".now")).to_contain_text("Fought with Anvils.")
+    page.get_by_text("Not by the printed rules").click()
+    expect(page.locator("table.differences")).to_contain_text("hull points")
 
 
 def test_mistakes_in_the_set_up_are_all_named(server: Server, browser: Browser) -> None:

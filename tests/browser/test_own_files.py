@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,23 @@ def test_a_pack_brings_its_scenarios_and_what_it_changes(server: Server, page: P
     page.get_by_label("A scenario or a pack of your own").set_input_files(files / "half.hulldown")
     told = page.locator(".own-files [role=status]")
     expect(told).to_have_text("Half rates: 1 scenario, 1 changed rule. Does rounding up matter?")
+    expect(page.get_by_label("Options chosen")).to_contain_text("Half rof: up")
+    page.locator("select[name=other]").select_option("human")
+    page.get_by_role("button", name="Start this battle").click()
+    expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
+    expect(open_mission(page)).to_contain_text("Played with Half rof: up.")
+
+
+def test_a_setup_of_the_address_is_taken_in(server: Server, page: Page) -> None:
+    pack = {
+        "ruleset": "warstrike",
+        "sheet": {"name": "Half rates", "options": {"half_rof": "up"}},
+        "scenarios": {"evening": tomllib.loads(EVENING)},
+    }
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    page.goto(f"{server.address}/odds?rules=warstrike&pack={kept}")
+    page.get_by_role("link", name="Play with it").click()
+    expect(page.get_by_role("radio", name="Evening Patrol")).to_be_checked()
     expect(page.get_by_label("Options chosen")).to_contain_text("Half rof: up")
     page.locator("select[name=other]").select_option("human")
     page.get_by_role("button", name="Start this battle").click()

@@ -11,7 +11,6 @@ from pydantic import Field
 from hulldown import catalogue
 from hulldown.catalogue import Place, ValidationIssue, quote
 from hulldown.catalogue.overlay import is_model, type_at
-from hulldown.rulesets import get
 from hulldown.rulesets.api.ruleset import Ruleset
 
 Choices = Mapping[str, str | int | bool]
@@ -194,12 +193,6 @@ class RuleDifference:
     new: str
     rule: str
     source: str = ""
-
-
-def in_rules(ruleset: Ruleset, chosen: Choices) -> list[RuleDifference]:
-    """What options, numbers and packs change; `ruleset` is the one with its packs."""
-    printed = get(ruleset.id)
-    return [*of_variants(printed, chosen), *of_units(printed, ruleset.files.tables())]
 
 
 def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[RuleDifference]:

@@ -15,13 +15,13 @@ from hulldown.rulesets.common import lint
 from hulldown.server.dependencies import TheContent, TheServices, TheSetup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.players.computers import list_players
-from hulldown.server.rules.compilation import loaded
+from hulldown.server.rules.compilation import find_ruleset, loaded
 from hulldown.server.rules.rulebook import in_a_sentence, option_groups, variants
 from hulldown.server.schemas import responses
 from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import Name, OwnFileIn
 from hulldown.server.workshop import setup as setups
-from hulldown.server.workshop.packs import of_house, parse_upload
+from hulldown.server.workshop.packs import of_content, of_house, parse_upload
 from hulldown.server.workshop.setup import InForce
 from hulldown.views.thumbnails import miniature
 
@@ -124,6 +124,14 @@ def boards(content: TheContent) -> dict[str, str]:
 def load(content: TheContent, file: OwnFileIn) -> responses.OwnFiles:
     """A scenario or a pack of the player's own: what it brings to a table, if nothing is wrong with it."""
     return parse_upload(content.ruleset, file)
+
+
+def brought(ruleset: Name, setup: TheSetup, services: TheServices) -> responses.OwnFiles:
+    """What the setup of the address brings along: as `load` answers for a pack."""
+    content = setups.content_of(services.db, find_ruleset(ruleset), setup, "study")
+    stack = content.stack
+    name = ", ".join(pack.sheet.name for pack in stack.packs) or "What is open"
+    return of_content(content, name, " ".join(f"{line}." for line in stack.conflicts))
 
 
 def in_force(content: TheContent, setup: TheSetup, services: TheServices) -> InForce:

@@ -28,8 +28,9 @@ from hulldown.rulesets.api.campaigning import (
     layers_of,
 )
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.packs import checked_overlay, with_overlay
-from hulldown.rulesets.common.scenarios import RuleDifference, in_rules
+from hulldown.rulesets.common.content import Content
+from hulldown.rulesets.common.packs import Stack, checked_overlay, with_overlay
+from hulldown.rulesets.common.scenarios import RuleDifference
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.accounts import ANYBODY, Account
 from hulldown.server.play.match import listed as scenario_info
@@ -243,7 +244,9 @@ def differences(db: Database, campaign: str) -> list[RuleDifference]:
     """What of a campaign is not by the printed rules, value by value."""
     current = load_campaign(db, campaign)
     current.standing()
-    changes = in_rules(current.ruleset, current.plan["options"])
+    content = Content(Stack(current.ruleset), chosen=current.plan["options"])
+    # A campaign keeps what was chosen together with what packs said, so it does not know who set it.
+    changes = [replace(change, source="") for change in content.differences()]
     for name, text in current.plan.get("scenarios", {}).items():
         info = current.ruleset.files.own_scenario(OwnFile(name, text))
         changes.append(RuleDifference("scenario", name, info.name, "", "new", info.rule))

@@ -63,9 +63,16 @@ def of_pack(ruleset: Ruleset, files: PackFiles) -> OwnFiles:
 
 
 def of_content(content: Content, name: str, text: str) -> OwnFiles:
-    """What packs bring together. CatalogueError names what is wrong with a scenario."""
-    scenarios = [own_scenario(content.on(name)) for name in content.stack.scenarios]
-    return OwnFiles(name, text, content.variants, scenarios, list(content.ruleset.layers))
+    """What packs bring together, an own scenario that is named last. CatalogueError names what is wrong with
+    a scenario.
+    """
+    every = [content.on(name) for name in content.stack.scenarios]
+    last = [on for on in every if on.scenario is content.scenario]
+    if isinstance(content.scenario, OwnFile):
+        last = last or [content]
+    scenarios = [own_scenario(on) for on in [*(on for on in every if on not in last), *last]]
+    options = {**content.stack.variants, **content.chosen}
+    return OwnFiles(name, text, options, scenarios, list(content.ruleset.layers))
 
 
 def of_house(content: Content) -> OwnFiles:

@@ -4,7 +4,7 @@
  */
 
 import { drawing, h, letter, SIDES } from "../shared/dom.js";
-import { brought, fileOf, labelled, ownFiles, select, strength } from "../shared/forms.js";
+import { brought, fileOf, labelled, ownFiles, select, settled, strength } from "../shared/forms.js";
 import { call, textOf } from "../shared/net.js";
 
 /** @import { Brought, OwnFiles, OwnScenario } from "../shared/types.js" */
@@ -74,8 +74,9 @@ export async function makeForm(form, rulesets, begin) {
   ruleset.hidden = able.length === 1;
   // What is wrong in a field that is folded away is shown.
   form.addEventListener("invalid", () => own.setAttribute("open", ""), true);
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    await settled(form);
     begin("/api/campaigns", orderOf(form, chosen()));
   });
 }

@@ -1,7 +1,7 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
 import { drawing, dressed, emblem, h, later, letter, rule, symbols } from "../shared/dom.js";
-import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
+import { brought, labelled, ownFiles, select, settled, strength } from "../shared/forms.js";
 import { COLOURS, coloured } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
@@ -83,6 +83,7 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
   ruleset.addEventListener("change", () => build().catch(trouble));
   form.onsubmit = async (event) => {
     event.preventDefault();
+    await settled(form);
     if (!set) return;
     const [data, chosen] = [new FormData(form), set];
     const { forcesOf } = await import("./forces.js");

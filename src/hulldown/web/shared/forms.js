@@ -1,6 +1,7 @@
 /** Controls that the forms of several pages have. */
 
 import { h } from "./dom.js";
+import { setupNamed } from "./net.js";
 
 /** @import { Brought, RulesetInfo, Taker } from "./types.js" */
 
@@ -54,6 +55,15 @@ function exactly() {
 export const fileOf = (/** @type {Event} */ event) =>
   /** @type {HTMLInputElement} */ (event.target).files?.[0];
 
+/** Until when a form has taken in what it opens with. @type {WeakMap<Element, Promise<void>>} */
+const taking = new WeakMap();
+
+/** Wait until a form has taken in what it opens with. */
+export async function settled(/** @type {ParentNode} */ form) {
+  const box = form.querySelector(".own-files");
+  if (box) await taking.get(box);
+}
+
 /**
  * A button that takes a file of the player's own, and what was made of it.
  * @param {string} label
@@ -63,9 +73,9 @@ export const fileOf = (/** @type {Event} */ event) =>
 export function ownFiles(label, set, taker) {
   const told = h("p", { class: "sub", role: "status" });
   const box = h("div", { class: "own-files" });
-  const open = async (/** @type {File|undefined} */ file) => {
+  const open = async (/** @type {File|string} */ source) => {
     const { opened } = await import("./uploads.js");
-    const { text, now } = await opened(set.id, file, kept(box), taker);
+    const { text, now } = await opened(set.id, source, kept(box), taker);
     told.textContent = text;
     box.dataset.brought = JSON.stringify(now);
   };
@@ -76,7 +86,13 @@ export function ownFiles(label, set, taker) {
   };
   const accept = taker.scenario ? ".toml,.hulldown,.zip" : ".hulldown,.zip";
   const chooser = h("input", { class: "vh", type: "file", accept, onchange });
-  if (set.house) open(undefined);
+  const asked = new URLSearchParams(location.search).get("ruleset") ?? set.id;
+  const named = asked === set.id ? new URLSearchParams(setupNamed()).toString() : "";
+  const first = async () => {
+    if (set.house) await open("house");
+    if (named) await open(`brought?${named}`);
+  };
+  taking.set(box, first());
   box.append(h("label", { class: "plain file" }, label, chooser), told);
   return box;
 }

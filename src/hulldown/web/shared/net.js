@@ -33,17 +33,22 @@ export class Refused extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
+/** Pages on which a setup is not in force: a form takes it in, and the workshop changes a pack. */
+const APART = ["/", "/campaigns", "/workshop"];
+
 /**
- * The setup that the page is opened with, as its address has it, or a kept pack alone; in the
- * workshop a pack is in work and not in force.
+ * The setup that the address names, or a kept pack alone.
  * @returns {Record<string, string>}
  */
-export function setupHere() {
+export function setupNamed() {
   const asked = new URLSearchParams(location.search);
   const name = asked.get("setup") ? "setup" : "pack";
-  const value = location.pathname === "/workshop" ? null : asked.get(name);
+  const value = asked.get(name);
   return value ? { [name]: value } : {};
 }
+
+/** The setup with which all of the page is asked. */
+export const setupHere = () => (APART.includes(location.pathname) ? {} : setupNamed());
 
 /** Whether the page is opened with a setup or a pack. */
 export const hasSetup = () => Object.keys(setupHere()).length > 0;

@@ -11,6 +11,7 @@ const PAGES = [
   ["/garage", "ruleset"],
   ["/odds", "rules"],
   ["/lab", "ruleset"],
+  ["/campaigns", "ruleset"],
 ];
 
 /** The Lab with what is in force here. */
@@ -53,6 +54,8 @@ export async function showSetup(ruleset) {
       "This page uses ",
       parts,
       ". ",
+      h("a", { href: `/?${new URLSearchParams({ ruleset, ...setup })}` }, "Play with it"),
+      " \u00b7 ",
       h("a", { href: without.href }, "Go on without it, by the printed rules"),
     ),
   );

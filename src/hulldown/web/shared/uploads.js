@@ -6,28 +6,28 @@ import { call } from "./net.js";
 /** @import { Brought, OwnFiles, Taker } from "./types.js" */
 
 /**
- * Lay a file that was chosen into a form, or without one the house rules of this server; what
+ * Lay a file that was chosen into a form, or what this server has: its house rules, a setup; what
  * came of it in a sentence, and all that packs have brought then.
  * @param {string} ruleset
- * @param {File|undefined} file
+ * @param {File|string} source
  * @param {Brought} before
  * @param {Taker} taker
  * @returns {Promise<{text: string, now: Brought}>}
  */
-export async function opened(ruleset, file, before, taker) {
+export async function opened(ruleset, source, before, taker) {
   try {
-    return await bring(await sent(ruleset, file), before, taker);
+    return await bring(await sent(ruleset, source), before, taker);
   } catch (error) {
     return { text: /** @type {Error} */ (error).message, now: before };
   }
 }
 
 /** @returns {Promise<OwnFiles>} */
-async function sent(/** @type {string} */ ruleset, /** @type {File|undefined} */ file) {
-  if (!file) return call(`/api/rulesets/${ruleset}/house`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+async function sent(/** @type {string} */ ruleset, /** @type {File|string} */ source) {
+  if (typeof source === "string") return call(`/api/rulesets/${ruleset}/${source}`);
+  const bytes = new Uint8Array(await source.arrayBuffer());
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return call(`/api/rulesets/${ruleset}/load`, { body: { name: file.name.slice(0, 60), data } });
+  return call(`/api/rulesets/${ruleset}/load`, { body: { name: source.name.slice(0, 60), data } });
 }
 
 /** Lay what a file brings into the form, the last on top. */
