@@ -164,7 +164,7 @@ async function turnTo(/** @type {Lab} */ lab) {
 
 // ---------------------------------------------------------------- opening
 
-/** What is open where somebody comes from: `setup=`, or `pack=` and `scenario=`. @returns {Setup} */
+/** What is open where somebody comes from: `setup=`, or `pack=`. @returns {Setup} */
 function setupIn(/** @type {URLSearchParams} */ words) {
   const nothing = { scenario: "", own: "", options: {}, values: {}, forces: {} };
   const pack = words.get("pack");
