@@ -550,6 +550,7 @@ def load(
     check: Check[Model] | None = None,
     shown: str = "",
     rule: str = "",
+    context: Any = None,
 ) -> Model:
     """The file as a model. `check` adds problems that types cannot express; `shown` is the file's name
     in messages, `rule` the one that says what stands in it, named where none says more.
@@ -559,13 +560,18 @@ def load(
     name = shown or str(path)
     if isinstance(path, OwnFile):
         if path.data is not None:
-            return validate(path.data, model, check, name, None, rule)
-        return parse(path.text, model, check, name, rule)
-    return parse(read_text(path, name), model, check, name, rule)
+            return validate(path.data, model, check, name, None, rule, context)
+        return parse(path.text, model, check, name, rule, context)
+    return parse(read_text(path, name), model, check, name, rule, context)
 
 
 def parse(
-    text: str, model: type[Model], check: Check[Model] | None = None, shown: str = "text", rule: str = ""
+    text: str,
+    model: type[Model],
+    check: Check[Model] | None = None,
+    shown: str = "text",
+    rule: str = "",
+    context: Any = None,
 ) -> Model:
     """The same for a text already read. CatalogueError as for `load`."""
     text = strip_bom(text)
@@ -574,7 +580,11 @@ def parse(
         index = line_index(text)
     except RecursionError:
         raise CatalogueError([f"{shown}:1: nested too deeply"]) from None
-    return validate(data, model, check, shown, lambda place: (shown, nearest_line(index, place)), rule)
+
+    def locate(place: Place) -> tuple[str, int]:
+        return shown, nearest_line(index, place)
+
+    return validate(data, model, check, shown, locate, rule, context)
 
 
 def validate(
@@ -584,11 +594,15 @@ def validate(
     shown: str = "data",
     locate: Locate | None = None,
     rule: str = "",
+    context: Any = None,
 ) -> Model:
-    """Data that came from anywhere as a model; without `written` messages name the field only."""
+    """Data that came from anywhere as a model; without `locate` messages name the field only.
+
+    `context` is what validators of the model are given beside the data.
+    """
     try:
         frozen = freeze(data)
-        entry = model.model_validate(frozen)
+        entry = model.model_validate(frozen, context=context)
     except ValidationError as error:
         issues = (to_issue(issue, model, frozen) for issue in root_errors(error.errors(include_url=False)))
         raise_issues((issue._replace(rule=rule) for issue in issues), shown, locate)

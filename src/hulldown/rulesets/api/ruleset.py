@@ -207,11 +207,12 @@ class Ruleset:
     every(s, seat) -> every order that `check` allows a seat now, as far as they can be counted, each once, as
     a row of its own; without it, what `legal` offers. `legal` offers what is worth a choice: those are among
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
-    `layers` are the files of packs that lie over its own; `clock` is the field of a state that counts what a
-    scenario's `period` is. components(s) -> what a real table needs for a battle beside its board and its
-    units. `first` is the scenario of a first battle, without it the first that there is, and `first_seat` the
-    side with about even chances in it; `minutes` says how long a battle on a screen takes, from the shortest
-    scenario to the longest; (0, 0) where nobody has measured it.
+    `layers` are the files of packs that lie over its own, with_layers(layers) is the ruleset with others.
+    `clock` is the field of a state that counts what a scenario's `period` is. components(s) -> what a real
+    table needs for a battle beside its board and its units. `first` is the scenario of a first battle,
+    without it the first that there is, and `first_seat` the side with about even chances in it; `minutes`
+    says how long a battle on a screen takes, from the shortest scenario to the longest; (0, 0) where nobody
+    has measured it.
     """
 
     id: str
@@ -236,6 +237,7 @@ class Ruleset:
     computers: Bots = field(default_factory=Bots)
     checks: RulesetChecks = field(default_factory=RulesetChecks)
     layers: tuple[Layer, ...] = ()
+    with_layers: Callable[[tuple[Layer, ...]], Ruleset] | None = None
     clock: str = "turn"
     components: Callable[[Any], Components] = lambda s: Components(25.0)
     first: str = ""
@@ -244,6 +246,12 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"
+
+    def under(self, layers: tuple[Layer, ...]) -> Ruleset:
+        """The same ruleset with layers over its files. ValueError where nothing can lie over them."""
+        if self.with_layers is None:
+            raise ValueError(f"nothing can lie over the files of {self.name}")
+        return self.with_layers(layers)
 
     # ---- parts that may be absent
     def need_builds(self) -> Builds:

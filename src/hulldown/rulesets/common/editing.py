@@ -11,7 +11,7 @@ import json
 import re
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -26,7 +26,7 @@ from hulldown.catalogue.load import freeze, root_errors, to_issue
 from hulldown.rulesets.api import editing
 from hulldown.rulesets.api.editing import Brush, Draft, Drafted, Named, NoSense
 from hulldown.rulesets.api.garage import Chosen
-from hulldown.rulesets.api.ruleset import SIDES, SetUp
+from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Scene
 from hulldown.rulesets.common.draft import (
     Pattern,
@@ -99,8 +99,7 @@ class Drafting(ABC):
     """
 
     board: ClassVar[editing.Board]
-    shelf: RulesetFiles[Any, Any, Any]
-    set_up: ClassVar[SetUp]
+    set_up: ClassVar[Callable[..., Any]]  # of a shelf, as of a ruleset
     brushes: tuple[Brush, ...] = ()
     facings: tuple[str, ...] = ()
     step: int = 0
@@ -113,6 +112,12 @@ class Drafting(ABC):
     labels: Mapping[str, str] = MappingProxyType({})
     side_names: tuple[Pattern, ...] = ()
     unit_names: tuple[Pattern, ...] = ()
+    shelf: RulesetFiles[Any, Any, Any]
+
+    def __init__(self, shelf: RulesetFiles[Any, Any, Any] | None = None) -> None:
+        """The editor over what stands on a shelf."""
+        if shelf:
+            self.shelf = shelf
 
     # ---------------------------------------------------------------- what a ruleset says
 
@@ -461,7 +466,10 @@ class Drafting(ABC):
     ) -> list[ValidationIssue]:
         """What keeps a draft from being played."""
         try:
-            self.set_up(draft, options)
+            if "shelf" in vars(self):
+                type(self).set_up(self.shelf, draft, options)
+            else:
+                self.set_up(draft, options)
         except catalogue.CatalogueError as wrong:
             lines = [ValidationIssue((), line) for line in wrong.lines]
             issues = wrong.issues or tuple(self.misplaced(file, aside)) or lines

@@ -230,9 +230,10 @@ class LogWriter(Generic[S]):
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
     is_called: ClassVar[staticmethod[[Any, int], str]]  # what it is called
 
-    def __init__(self, s: S, log: Log) -> None:
+    def __init__(self, s: S, log: Log, shelf: Any = None) -> None:
         self.s = s
         self.log = log
+        self.shelf = shelf
         self.drafts: list[Draft] = []
         self.rows = plain_events(log)
         self.at = 0
@@ -443,7 +444,13 @@ class LogWriters(Generic[T]):
 
     def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
         """The events of one decision as sentences; `s` is the position after it, `a` None before any."""
-        t = self.teller(s, log)
+        return self._tell(self.teller(s, log), a)
+
+    def tell_on(self, shelf: Any, s: Any, a: Action | None, log: Log) -> list[Sentence]:
+        """The same with what stands on a shelf."""
+        return self._tell(self.teller(s, log, shelf), a)
+
+    def _tell(self, t: T, a: Action | None) -> list[Sentence]:
         if a is not None:
             self.announce(t, a)
         elif not t.rows:

@@ -79,6 +79,8 @@ def load_tables(path: Path, model: type[BaseModel]) -> dict[str, Any]:
 
 def with_overlay(ruleset: Ruleset, layers: Layers) -> Ruleset:
     """A ruleset with layers over its files; its rules are the same."""
+    if layers and ruleset.with_layers:
+        return ruleset.under(layers)
     return _with_overlay(ruleset, layers, tuple(layer.shown for layer in layers)) if layers else ruleset
 
 

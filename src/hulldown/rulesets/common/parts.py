@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from hulldown.kernel.engine import nothing_hidden
 from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network, Rank
-from hulldown.rulesets.api.garage import Builds, Chosen, Forces, Garage, Judging, UnitCard
+from hulldown.rulesets.api.garage import Builds, BuildVerdict, Chosen, Forces, Garage, Judging, UnitCard
 from hulldown.rulesets.api.ruleset import Rules
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.bots import load_ranks
@@ -86,6 +87,23 @@ def bots_of(
         network=bot.NETWORK,
         sense=bot.at_first_sight,
         former=(first,),
+    )
+
+
+def builds_on(
+    shelf: Any,
+    judge: Callable[..., BuildVerdict],
+    garage: Any,
+    dressed: Callable[[list[Card], Forces], list[Card]],
+) -> Builds:
+    """Units that are built by points of what stands on a shelf; `judge` is asked with it, too."""
+    return Builds(
+        judge=partial(judge, shelf),
+        garage=partial(garage.garage, shelf),
+        card=partial(garage.unit_card, shelf),
+        read=partial(garage.read_build, shelf),
+        write=partial(garage.write_build, shelf),
+        dressed=dressed,
     )
 
 

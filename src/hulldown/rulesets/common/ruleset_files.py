@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from hulldown import catalogue
 from hulldown.catalogue import CatalogueError, Check, Entry, ValidationIssue, as_word, load, unknown_name
 from hulldown.catalogue.load import TOML, name_fault, same_name
+from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
 from hulldown.catalogue.rulebook import RulebookText, apply_numbers
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import (
@@ -44,7 +45,7 @@ from hulldown.rulesets.api.lessons import (
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import GLOSSARY_FILE, Glossary
 from hulldown.rulesets.common.lint import complaints
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function, cached, load_file, load_tables
+from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function
 from hulldown.rulesets.common.scenarios import Choices, Known
 
 NEW_SCENARIO = "scenario.toml"  # in the folder of a ruleset: what its editor begins with
@@ -89,6 +90,38 @@ Listed = TypeVar("Listed", bound=UnitFile)
 Found = TypeVar("Found", covariant=True)
 T = TypeVar("T", bound=Entry)
 Fit = Callable[[S, Sequence[ValidationIssue]], Iterable[ValidationIssue]]
+P = ParamSpec("P")
+R = TypeVar("R")
+Shelf = TypeVar("Shelf", bound="RulesetFiles[Any, Any, Any]")
+Answering = Callable[Concatenate[Shelf, P], R]
+SHELVES = 32  # with layers over them, that are kept: each may hold a megabyte that somebody sent
+
+
+def once(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
+    """A method whose answers a shelf keeps as long as it lives."""
+
+    @wraps(ask)
+    def answer(self: Shelf, /, *args: P.args, **names: P.kwargs) -> R:
+        asked = self if self.layers else self.under(ACTIVE_OVERLAY.get())
+        key = (ask.__name__, args, *names.items())
+        if key not in asked.memory:
+            asked.memory[key] = ask(asked, *args, **names)
+        result: R = asked.memory[key]
+        return result
+
+    return answer
+
+
+def shipped(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
+    """A method that answers alike with and without layers: the shelf without them keeps its answers."""
+    kept = bind_function(once(ask), ())
+
+    @wraps(ask)
+    def answer(self: Shelf, /, *args: P.args, **names: P.kwargs) -> R:
+        result: R = kept(self.bare(), *args, **names)
+        return result
+
+    return answer
 
 
 def nothing(file: Any) -> Iterable[ValidationIssue]:
@@ -106,7 +139,8 @@ class RulesetFiles(Generic[U, S, O]):
     they may over the units. `warnings` are what the author of a scenario should
     know though it can be played. With `ground` a scenario may name another as its `ground`, and is
     what that makes of the two; `no_ground` is what keeps it from that.
-    Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`.
+    Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`. `layers` are
+    what packs lay over its files; a shelf with some knows the one `without`.
     """
 
     folder: Path
@@ -126,17 +160,36 @@ class RulesetFiles(Generic[U, S, O]):
     ground: Callable[[S, S], S] | None = None
     no_ground: Callable[[S], Iterable[ValidationIssue]] = nothing
     order: Callable[[S], Any] | None = None
+    layers: tuple[Layer, ...] = ()
+    without: RulesetFiles[U, S, O] | None = None
+    memory: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    # ---- layers
+    def under(self, layers: tuple[Layer, ...]) -> Self:
+        """The same shelf with other layers over its files; none take away those there are."""
+        bare = self.bare()
+        return bare if not layers else _under(bare, layers, tuple(layer.shown for layer in layers))
+
+    def bare(self) -> Self:
+        """The shelf without layers."""
+        without: Any = self.without
+        return without or self
+
+    def load_file(self, name: str, model: type[T], check: Check[T] | None = None) -> T:
+        """A file with what lies over it. CatalogueError names what is wrong, and in which."""
+        above, path = [layer for layer in self.layers if layer.file == name], self.folder / name
+        return load_overlay(path, above, model, check, name) if above else load(path, model, check, name)
 
     # ---- what is read
-    @cached
+    @once
     def units(self) -> U:
         """What comes with the game, and what packs in force change of it and add to it."""
-        return load_file(self.folder / "units.toml", self.unit_file, self._unit_problems)
+        return self.load_file("units.toml", self.unit_file, self._unit_problems)
 
     def _unit_problems(self, file: U) -> Iterator[ValidationIssue]:
         yield from self.unit_problems(file)
         yield from unseen_names(dict(file))
-        if ACTIVE_OVERLAY.get():  # what comes with the game is asked by `problems_of`
+        if self.layers:  # what comes with the game is asked by `problems_of`
             yield from self._source_problems(file)
 
     def _source_problems(self, file: U) -> Iterator[ValidationIssue]:
@@ -145,13 +198,13 @@ class RulesetFiles(Generic[U, S, O]):
             if rule not in rules:
                 yield ValidationIssue(place, f"there is no rule {rule}")
 
-    @cache  # noqa: B019 - one shelf lives as long as the process
+    @shipped
     def options(self) -> dict[str, catalogue.Option]:
         """Every rule variant by name, in the rulebook's order."""
         file = self.folder / "options.toml"
         return load(file, catalogue.Options, catalogue.option_issues, file.name).options
 
-    @cache  # noqa: B019
+    @shipped
     def values(self) -> dict[str, catalogue.Value]:
         """Every number of the rules that can be changed, by name, in the rulebook's order."""
         file = self.folder / "values.toml"
@@ -159,41 +212,41 @@ class RulesetFiles(Generic[U, S, O]):
             return {}
         return load(file, catalogue.Values, catalogue.value_issues, file.name).values
 
-    @cache  # noqa: B019
+    @shipped
     def variants(self) -> dict[str, catalogue.Variant]:
         """What a game may be played with: options, then values."""
         return {**self.options(), **self.values()}
 
-    @cache  # noqa: B019
+    @shipped
     def rulebook(self) -> RulebookText:
         """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
         return catalogue.load_rules(self.folder / "rulebook.md", "rulebook.md")
 
-    @cache  # noqa: B019
+    @shipped
     def text(self, name: str) -> str:
         """A text to read, of those of `TEXTS`; "" where there is none."""
         file = self.folder / f"{name}.md"
         return catalogue.read_text(file, file.name) if file.exists() else ""
 
-    @cache  # noqa: B019
+    @shipped
     def uncoded(self) -> dict[str, str]:
         """The rules that no code decides, by id, with the reason."""
         return load(self.folder / "uncoded.toml", Uncoded, shown="uncoded.toml").rules
 
-    @cache  # noqa: B019
+    @shipped
     def lessons(self) -> dict[str, Lesson]:
         """The guided battles, by the names of their files, as they follow each other on their path."""
         files = sorted(path for path in (self.folder / FOLDER).glob("*.toml") if path.name != PUZZLES)
         every = {path.stem: self._taught(path, Lesson) for path in files}
         return dict(sorted(every.items(), key=lambda item: item[1].number))
 
-    @cache  # noqa: B019
+    @shipped
     def puzzles(self) -> dict[str, Puzzle]:
         """The puzzles by name, easiest first."""
         file = self.folder / FOLDER / PUZZLES
         return self._taught(file, Puzzles).puzzles if file.exists() else {}
 
-    @cache  # noqa: B019
+    @shipped
     def drills(self) -> dict[str, Drill]:
         """The puzzles out of real games by name, easiest first."""
         file = self.folder / DRILLS
@@ -230,13 +283,12 @@ class RulesetFiles(Generic[U, S, O]):
         text = catalogue.read_text(self.folder / name, name)
         return merge_tables(catalogue.parse_toml(text, name), start.overlay)
 
-    @cache  # noqa: B019
+    @shipped
     def scenario_names(self) -> tuple[str, ...]:
         """The scenarios that come with the game, in the order in which they are listed."""
         names = self._stems()
         if order := self.order:
-            shipped = bind_function(self._shipped, ())  # whatever packs in force make of them
-            return tuple(sorted(names, key=lambda name: order(shipped(name, None))))
+            return tuple(sorted(names, key=lambda name: order(self._shipped(name, None))))
         text = self.rulebook().text
         printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
         return tuple(sorted(names, key=lambda name: (name.startswith("free_"), printed[name])))
@@ -252,11 +304,11 @@ class RulesetFiles(Generic[U, S, O]):
             return self._shipped(source, fit)
         return self._grounded(self._load_scenario(source, "", lambda file: self._problems(file, fit)))
 
-    @cache  # noqa: B019
+    @shipped
     def _stems(self) -> tuple[str, ...]:
         return tuple(sorted(path.stem for path in (self.folder / "scenarios").glob("*.toml")))
 
-    @cached
+    @once
     def _shipped(self, name: str, fit: Fit[S] | None) -> S:
         file = f"scenarios/{name}.toml"
         return self._grounded(
@@ -268,12 +320,16 @@ class RulesetFiles(Generic[U, S, O]):
         scenario: S = load(path, model, check, shown)
         return scenario
 
-    @cached
+    @once
     def tables(self) -> dict[str, dict[str, Any]]:
         """The files over which packs may lay others, as plain data with what they lay over them now."""
         models: dict[str, type[Entry]] = {"units": self.unit_file, **self.kinds}
         names = ("units", *self.layered)
-        return {f"{name}.toml": load_tables(self.folder / f"{name}.toml", models[name]) for name in names}
+        return {f"{name}.toml": self._table(f"{name}.toml", models[name]) for name in names}
+
+    def _table(self, name: str, model: type[Entry]) -> dict[str, Any]:
+        above = [layer for layer in self.layers if layer.file == name]
+        return merge_layers([Layer(name, catalogue.read_text(self.folder / name, name), name), *above], model)
 
     def _kinds(self) -> dict[str, type[Entry]]:
         return {"uncoded": Uncoded, **self.kinds}
@@ -429,14 +485,14 @@ class RulesetFiles(Generic[U, S, O]):
         return words
 
     # ---- what is offered when a game is set up
-    @cached
+    @once
     def listed_scenarios(self) -> dict[str, ScenarioInfo]:
         """The scenarios that come with the game, in their order; of those only that packs in force leave
         playable.
         """
         result = {}
         for name in self.scenario_names():
-            with suppress(CatalogueError) if ACTIVE_OVERLAY.get() else nullcontext():
+            with suppress(CatalogueError) if self.layers else nullcontext():
                 result[name] = self._listed(name, self.scenario(name))
         return result
 
@@ -464,7 +520,7 @@ class RulesetFiles(Generic[U, S, O]):
         """The options and numbers that a scenario states. CatalogueError names what is wrong with it."""
         return self.scenario(which).options
 
-    @cache  # noqa: B019
+    @shipped
     def listed_options(self) -> dict[str, OptionInfo]:
         """The rule variants, in the order of their file."""
         return {
@@ -483,7 +539,7 @@ class RulesetFiles(Generic[U, S, O]):
             for name, option in self.options().items()
         }
 
-    @cache  # noqa: B019
+    @shipped
     def listed_values(self) -> dict[str, ValueInfo]:
         """The numbers of the rules, in the order of their file."""
         return {
@@ -500,25 +556,25 @@ class RulesetFiles(Generic[U, S, O]):
             for name, value in self.values().items()
         }
 
-    @cached
+    @once
     def listed_units(self) -> tuple[UnitInfo, ...]:
         """The units that come with the game, in the order of their file."""
         return tuple(self.unit_list(self.units()))
 
-    @cache  # noqa: B019
+    @shipped
     def listed_rulebook(self) -> Rulebook:
         """The numbered rules as they are shown."""
         book = self.rulebook()
         return Rulebook(book.text, dict(book.rules), book.marked, self._signed())
 
-    @cache  # noqa: B019
+    @shipped
     def listed_quickref(self) -> Rulebook:
         """The quick reference, with its numbers marked as those of the rulebook are."""
         file = self.folder / "quickref.md"
         marked = catalogue.read_text(file, file.name) if file.exists() else ""
         return Rulebook(apply_numbers(marked, {}), {}, {"": marked}, self._signed())
 
-    @cache  # noqa: B019
+    @shipped
     def glossary(self) -> Glossary:
         """What everything on the table is."""
         file = self.folder / GLOSSARY_FILE
@@ -526,6 +582,12 @@ class RulesetFiles(Generic[U, S, O]):
 
     def _signed(self) -> frozenset[str]:
         return frozenset(name for name, value in self.values().items() if value.low < 0)
+
+
+@lru_cache(SHELVES)
+def _under(bare: Any, layers: tuple[Layer, ...], shown: tuple[str, ...]) -> Any:
+    """Equal layers of two people are two, if they are called otherwise: saves and faults name them."""
+    return replace(bare, layers=layers, without=bare, memory={})
 
 
 def listed_units(
