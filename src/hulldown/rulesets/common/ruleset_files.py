@@ -98,12 +98,12 @@ SHELVES = 32  # with layers over them, that are kept: each may hold a megabyte t
 
 
 def once(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
-    """A method whose answers a shelf keeps as long as it lives."""
+    """A method, or a function of a shelf, whose answers the shelf keeps as long as it lives."""
 
     @wraps(ask)
     def answer(self: Shelf, /, *args: P.args, **names: P.kwargs) -> R:
         asked = self if self.layers else self.under(ACTIVE_OVERLAY.get())
-        key = (ask.__name__, args, *names.items())
+        key = (ask, args, *names.items())
         if key not in asked.memory:
             asked.memory[key] = ask(asked, *args, **names)
         result: R = asked.memory[key]
@@ -162,7 +162,7 @@ class RulesetFiles(Generic[U, S, O]):
     order: Callable[[S], Any] | None = None
     layers: tuple[Layer, ...] = ()
     without: RulesetFiles[U, S, O] | None = None
-    memory: dict[Any, Any] = field(default_factory=dict, repr=False)
+    memory: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
     # ---- layers
     def under(self, layers: tuple[Layer, ...]) -> Self:
@@ -587,7 +587,7 @@ class RulesetFiles(Generic[U, S, O]):
 @lru_cache(SHELVES)
 def _under(bare: Any, layers: tuple[Layer, ...], shown: tuple[str, ...]) -> Any:
     """Equal layers of two people are two, if they are called otherwise: saves and faults name them."""
-    return replace(bare, layers=layers, without=bare, memory={})
+    return replace(bare, layers=layers, without=bare)
 
 
 def listed_units(
