@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
@@ -43,12 +43,13 @@ class Buttons(ABC, Generic[S]):
     to_act: ClassVar[staticmethod[[Any], int]]
     text: ClassVar[staticmethod[[Any, Action], str]]
     ids: ClassVar[staticmethod[[Any], list[str]]]
-    is_called: ClassVar[staticmethod[[Any, int], str]]
+    is_called: ClassVar[staticmethod[..., str]]  # a shelf comes first, where there is one
     plain: ClassVar[Sequence[int]] = ()
 
-    def __init__(self, s: S, seat: int) -> None:
+    def __init__(self, s: S, seat: int, shelf: Any = None) -> None:
         self.s = s
         self.seat = seat
+        self.shelf = shelf
         self.orders: list[OrderButton] = []
 
     @cached_property
@@ -89,7 +90,8 @@ class Buttons(ABC, Generic[S]):
 
     def full(self, unit: int) -> str:
         """A unit with what it is called."""
-        return f"{self.names[unit]} {self.is_called(self.s, unit)}"
+        position = (self.shelf, self.s) if self.shelf else (self.s,)
+        return f"{self.names[unit]} {self.is_called(*position, unit)}"
 
     def code(self, a: Action) -> int:
         """The first reason against an order, 0 for none. What the rules offer is not judged twice."""
@@ -161,12 +163,19 @@ def by_phase(
     `makers` has a maker of buttons for each phase but the last, in which nothing is left to choose; `concede`
     is the verb of giving up, `dress` its button.
     """
+    return partial(by_phase_on(kind, makers, concede, dress), None)
 
-    def orders(s: Any, seat: int) -> list[OrderButton]:
+
+def by_phase_on(
+    kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int, dress: Dress = CONCEDE
+) -> Callable[[Any, Any, int], list[OrderButton]]:
+    """The same with what stands on a shelf."""
+
+    def orders(shelf: Any, s: Any, seat: int) -> list[OrderButton]:
         maker = makers.get(s.phase)
         if maker is None or not kind.to_act(s) >> seat & 1:
             return []
-        b = kind(s, seat)
+        b = kind(s, seat, shelf)
         maker(b)
         b.put(b.make(concede), dress, "the other side wins")
         return b.orders

@@ -228,7 +228,7 @@ class LogWriter(Generic[S]):
     about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
-    is_called: ClassVar[staticmethod[[Any, int], str]]  # what it is called
+    is_called: ClassVar[staticmethod[..., str]]  # what it is called; a shelf comes first, where there is one
 
     def __init__(self, s: S, log: Log, shelf: Any = None) -> None:
         self.s = s
@@ -290,9 +290,9 @@ class LogWriter(Generic[S]):
 
     def full(self, unit: int, models: int = 1) -> str:
         """A unit with what it is called, and with its size where that is more than one."""
-        return (
-            f"{self.unit(unit)} ({self.is_called(self.s, unit)}{f', {models} models' if models > 1 else ''})"
-        )
+        position = (self.shelf, self.s) if self.shelf else (self.s,)
+        size = f", {models} models" if models > 1 else ""
+        return f"{self.unit(unit)} ({self.is_called(*position, unit)}{size})"
 
     def side(self, side: int) -> str:
         """Who commands a side."""
