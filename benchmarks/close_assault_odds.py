@@ -67,11 +67,11 @@ def tasks() -> Iterator[tuple[str, int, Work]]:
     yield "the same for the result", 3, lambda: best_spending(3, SIX, BONUSES, Objective.RESULT)
     yield "best order of four", 1, lambda: best_order(3, SIX[1:5], BONUSES)
     yield "best order of six, all different", 1, lambda: best_order(3, MIXED, BONUSES)
-    yield "situation: Rhino and one infantry", 3, lambda: evaluate({})
-    yield "situation: fortress and three", 3, lambda: evaluate({**THREE, "a": {"what": "baneblade"}})
-    yield "situation: Tank Shock on three", 3, lambda: evaluate(SHOCK)
-    yield "report: one unit against one", 5, lambda: report("compare", {}, "")
-    yield "report: all against all, one case", 3, lambda: report("matrix", {}, "")
+    yield "situation: Rhino and one infantry", 3, lambda: evaluate(SHELF, {})
+    yield "situation: fortress and three", 3, lambda: evaluate(SHELF, {**THREE, "a": {"what": "baneblade"}})
+    yield "situation: Tank Shock on three", 3, lambda: evaluate(SHELF, SHOCK)
+    yield "report: one unit against one", 5, lambda: report(SHELF, "compare", {}, "")
+    yield "report: all against all, one case", 3, lambda: report(SHELF, "matrix", {}, "")
     yield f"matrix: all {len(units)} units, every case", 3, lambda: matrix(o, units)
 
 

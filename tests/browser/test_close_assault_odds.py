@@ -12,7 +12,7 @@ from tests.browser.table import HUMAN, Server, Table, order_button
 from tests.browser.test_plane import CONTACT, RUST_FIRST, give_orders, sit_down
 from tests.unit.rulesets.close_assault.test_fights_to_page import OLD_THUNDER
 
-from hulldown.rulesets.close_assault.catalogue import plain, printed_build
+from hulldown.rulesets.close_assault.catalogue import SHELF, plain, printed_build
 
 SHOCK = "#what=shock&opponents=2&a.charged=12&second.arc=rear"
 
@@ -134,7 +134,7 @@ def test_a_unit_of_ones_own_is_chosen_and_linked(server: Server, page: Page) -> 
 
 def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
     """CA-10.7: an own vehicle's bonuses, asked for at the table; the page knows the same Fight."""
-    rhino = plain(printed_build("rhino")) | {"name": "Old Thunder"}
+    rhino = plain(printed_build(SHELF.units().units["rhino"])) | {"name": "Old Thunder"}
     order = {"ruleset": "close_assault", "scenario": "drill_square", "options": {}, "seed": RUST_FIRST}
     made = server.call("/api/games", order | {"forces": {"B1": rhino}, "seats": [HUMAN, HUMAN]})
     table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])

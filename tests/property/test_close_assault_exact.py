@@ -190,8 +190,8 @@ def test_six_different_opponents_are_ordered_exactly():  # CA-19.7
 @pytest.mark.parametrize("order", [Order.ADVANCE, Order.CHARGE])
 def test_a_combat_on_the_table_has_the_odds_of_its_star(order: Order):  # CA-19.4, CA-17.3
     s = blank_state()
-    field_detachment(s, 0, "Line infantry", [(20, 18)], order=order)
-    field_detachment(s, 1, "Heavy infantry", [(21, 18)])
+    field_detachment(SHELF, s, 0, "Line infantry", [(20, 18)], order=order)
+    field_detachment(SHELF, s, 1, "Heavy infantry", [(21, 18)])
     s.initiative = 0
     pick(s, 0)
     assert not must_choose(s, OFF)  # there is one Fight

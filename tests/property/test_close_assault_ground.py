@@ -8,6 +8,7 @@ from shapely import LineString, Point, Polygon, affinity, box, unary_union
 from tests.lanes import examples
 
 from hulldown.kernel.plane import Base, direction, mils
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
@@ -52,8 +53,8 @@ def clear_of(one: Polygon, other: Polygon) -> float:
 def table(unit: str, enemy: str, way: tuple[tuple[int, int], ...], at: tuple[int, int], facing: int) -> State:
     """One model at the beginning of its way, one enemy."""
     s = blank_state()
-    field_detachment(s, 0, unit, [(way[0][0] / 1000, way[0][1] / 1000)], order=Order.ADVANCE)
-    field_detachment(s, 1, enemy, [(at[0] / 1000, at[1] / 1000)], facing=facing / 100)
+    field_detachment(SHELF, s, 0, unit, [(way[0][0] / 1000, way[0][1] / 1000)], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 1, enemy, [(at[0] / 1000, at[1] / 1000)], facing=facing / 100)
     begin_move(s, 0)
     return s
 
@@ -133,7 +134,7 @@ def lay(s: State, ground: Ground, wall: tuple[int, ...]) -> Polygon:
 def test_groups(unit: str, places: list[tuple[int, int]]) -> None:
     """CA-2.8: by joining shapes grown by half the distance."""
     s = blank_state()
-    field_detachment(s, 0, unit, [(x / 1000, y / 1000) for x, y in places])
+    field_detachment(SHELF, s, 0, unit, [(x / 1000, y / 1000) for x, y in places])
     bodies = [shape(v.base, v.base.x, v.base.y, 0) for v in s.model[: s.models]]
     pairs = [(i, j) for i in range(len(bodies)) for j in range(i)]
     assume(all(abs(bodies[i].distance(bodies[j]) - 2010) > NEAR for i, j in pairs))

@@ -130,9 +130,9 @@ def morale(morale: int, roll: int | None = None) -> dict[str, Any]:
 def withdraw(model: Given, movement: float, enemies: Sequence[Given], end: Sequence[float]) -> bool:
     """Whether a model may withdraw to a place (CA-16.4)."""
     s, own = blank_state(), unit(type="Infantry", movement=movement, base=circle(model["diameter"]))
-    k = field_detachment(s, 0, own, [(model["x"], model["y"])])
+    k = field_detachment(SHELF, s, 0, own, [(model["x"], model["y"])])
     for enemy in enemies:
-        field_detachment(s, 1, unit(base=enemy["base"]), [(enemy["x"], enemy["y"])], enemy["facing"])
+        field_detachment(SHELF, s, 1, unit(base=enemy["base"]), [(enemy["x"], enemy["y"])], enemy["facing"])
     note_pursuers(s, k)
     return why_not_flee(s, int(s.detachment[k].first), *map(mils, end)) == Why.ALLOWED
 

@@ -110,7 +110,7 @@ def in_contact(contacts: Sequence[Sequence[str]]) -> tuple[State, dict[str, int]
     for side in range(2):
         for name in dict.fromkeys(one[side] for one in contacts):
             models[name] = int(s.models)
-            field_detachment(s, side, "Line infantry", [None])
+            field_detachment(SHELF, s, side, "Line infantry", [None])
     for own, enemy in contacts:
         s.near[models[own]] |= 1 << models[enemy]
         s.near[models[enemy]] |= 1 << models[own]
@@ -154,7 +154,7 @@ def control(blue: Sequence[str], red: Sequence[str]) -> str | None:
     lay_objective(s, 24, 18)
     for side, kinds in enumerate((blue, red)):
         for kind in kinds:
-            field_detachment(s, side, UNITS[KINDS[kind]], [(24, 18)])
+            field_detachment(SHELF, s, side, UNITS[KINDS[kind]], [(24, 18)])
     return side_name(turn.holder(turn.strength_at(s, 0, 0), turn.strength_at(s, 0, 1)))
 
 

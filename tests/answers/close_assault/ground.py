@@ -7,6 +7,7 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel import plane
 from hulldown.kernel.plane import GRAIN, INCH, lay_around
 from hulldown.rulesets.close_assault.cards import in_inches
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import turn, why_not_turn
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import encircle, why_not_encircle, why_not_leap
@@ -60,8 +61,8 @@ def move_limit(given: Given, movement: float, contact: bool = False, broke_out: 
 def zone(given: Given, start_gap: float, min_gap: float) -> bool:
     """Whether a Walker may walk at an enemy until that gap, or from it if it never is nearer (CA-4.3)."""
     s = blank_state()
-    walker = field_detachment(s, 0, "Walker", [(X, Y)], order=order_of(given))
-    field_detachment(s, 1, "Line infantry", [(X + start_gap + DIAMETER / 2 + RADIUS, Y)])
+    walker = field_detachment(SHELF, s, 0, "Walker", [(X, Y)], order=order_of(given))
+    field_detachment(SHELF, s, 1, "Line infantry", [(X + start_gap + DIAMETER / 2 + RADIUS, Y)])
     begin_move(s, walker)
     b = s.model[0].base
     return why_not_drive(s, 0, b.x + (mils(start_gap) - mils(min_gap) or -INCH), b.y) == Why.ALLOWED
@@ -70,18 +71,18 @@ def zone(given: Given, start_gap: float, min_gap: float) -> bool:
 def chain(models: Sequence[Any], diameter: float) -> bool:
     """Whether circles form one chain (CA-2.8)."""
     s = blank_state()
-    return coherent(s, field_detachment(s, 0, unit(type="Infantry", base=circle(diameter)), models))
+    return coherent(s, field_detachment(SHELF, s, 0, unit(type="Infantry", base=circle(diameter)), models))
 
 
 def end(given: Given, touching: Sequence[str], shocked: Sequence[str]) -> int:
     """Whether a Rhino that drove so far, shocked these and touches those may end its charge (CA-4.10)."""
     s = blank_state()
-    k = field_detachment(s, 0, "Rhino", [(X, Y)], order=Order.CHARGE)
+    k = field_detachment(SHELF, s, 0, "Rhino", [(X, Y)], order=Order.CHARGE)
     s.profile[0].move = mils(given["movement"])
     numbers = {}
     for i, name in enumerate(sorted({*shocked, *touching})):  # each a detachment of one model
         place = (X + HALF_RHINO + RADIUS, Y) if name in touching else (X + AWAY, Y + i)
-        numbers[name] = field_detachment(s, 1, "Line infantry", [place])
+        numbers[name] = field_detachment(SHELF, s, 1, "Line infantry", [place])
     d, v = s.detachment[k], s.model[0]
     d.shocks, d.shocked = given["shocks"], sum(1 << numbers[name] for name in shocked)
     d.broke_out = int(given["broke_out"])

@@ -64,7 +64,7 @@ def base_of(thing: Mapping[str, Any]) -> Base:
 
 def put(s: State, side: int, name: str, base: Base, order: Order = Order.NONE) -> int:
     """One model of a unit on a base of any size; its number."""
-    k = field_detachment(s, side, name, [(X, Y)], order=order)
+    k = field_detachment(SHELF, s, side, name, [(X, Y)], order=order)
     m = int(s.detachment[k].first)
     b = s.model[m].base
     b.round, b.half_length, b.half_width = base.round, base.half_length, base.half_width

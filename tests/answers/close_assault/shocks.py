@@ -6,6 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.plane import GRAIN
 from hulldown.rulesets.close_assault import movement, shooting
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import loser_of, why_not_shock
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import distribution
@@ -30,13 +31,13 @@ AWAY = 8  # inches
 def rhino(given: Given, unit: str = "Rhino", order: Order = Order.CHARGE) -> State:
     """A table with one model of the first side."""
     s = blank_state(given.get("options"))
-    field_detachment(s, 0, unit, [(X, Y)], order=order)
+    field_detachment(SHELF, s, 0, unit, [(X, Y)], order=order)
     return s
 
 
 def beside(s: State, unit: str, side: int, away: int = 0) -> int:
     """A detachment of one enemy model on a side of the Rhino, touching it or away; its model."""
-    k = field_detachment(s, 1, unit, [(X, Y)])
+    k = field_detachment(SHELF, s, 1, unit, [(X, Y)])
     m = int(s.detachment[k].first)
     b, (east, north) = s.model[m].base, SIDES[side]
     b.x += east * (mils(HALF_RHINO[0] + away) + int(b.half_length))

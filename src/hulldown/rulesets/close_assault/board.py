@@ -29,6 +29,7 @@ from hulldown.rulesets.api.scene import (
 )
 from hulldown.rulesets.close_assault import movement, table, turn, words
 from hulldown.rulesets.close_assault.actions import check, has_driven, legal, move, to_act
+from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import NEVER, fire_odds
 from hulldown.rulesets.close_assault.fights import FARTHEST, lay_on_way, leaps, reach_round, why_not_begin
@@ -164,7 +165,7 @@ def rounded(length: int) -> str:
     return inches((length + TENTH // 2) // TENTH * TENTH)
 
 
-def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
+def scene(shelf: Shelf, s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator), from the position as that seat knows it (CA-3.4)."""
     groups = words.alive_groups(s)
     picture = PlaneScene(
@@ -172,11 +173,11 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         height=s.height,
         patches=tuple(patches(s)),
         goals=tuple(goals(s)),
-        groups=tuple(words.group_mark(s, k) for k in groups),
-        units=tuple(words.model_mark(s, m) for k in groups for m in own_models(s, k)),
+        groups=tuple(words.group_mark(shelf, s, k) for k in groups),
+        units=tuple(words.model_mark(shelf, s, m) for k in groups for m in own_models(s, k)),
         title="Close Assault",
         subtitle="Setting up" if s.phase == Phase.DEPLOY else f"Round {s.round} of {s.rounds}",
-        aids=aids(s, seat, unit),
+        aids=aids(shelf, s, seat, unit),
         fields=tuple(fields(s)),
         links=(*(link for k in groups for link in chains(s, k)), *fights(s)),
         ways=tuple(ways(s)),
@@ -201,7 +202,7 @@ def arcs(s: State, k: int) -> Iterator[Span]:
             yield Span("arc", foot(s, m), ARC)
 
 
-def ranges(s: State, k: int) -> Iterator[Span]:
+def ranges(shelf: Shelf, s: State, k: int) -> Iterator[Span]:
     """How far the weapons of its first model reach, a line for each range and arc (CA-2.10, CA-5.6)."""
     m = guide(s, k)
     profile, known = s.profile[s.detachment[k].profile], set()
@@ -211,7 +212,7 @@ def ranges(s: State, k: int) -> Iterator[Span]:
             part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
             if line.range > 0 and (line.range, part) not in known:
                 known.add((line.range, part))
-                text = f"{inches(line.range)}″ {words.weapon_name(s, k, w)}"
+                text = f"{inches(line.range)}″ {words.weapon_name(shelf, s, k, w)}"
                 yield Span("range", foot(s, m), line.range, part, text)
 
 
@@ -224,13 +225,13 @@ def bands(s: State, k: int) -> Iterator[Span]:
         yield Span("band", start, far, note=f"charge {signed(movement.band(s.options, far + TOL + 1, move))}")
 
 
-def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:
+def spans(shelf: Shelf, s: State, k: int, probe: State | None) -> Iterator[Span]:
     """All of them, as far as they matter to what the detachment does."""
     yield from arcs(s, k)
     if guide(s, k) == NOBODY:
         return
     if s.detachment[k].order in (Order.FIRST_FIRE, Order.ADVANCE):
-        yield from ranges(s, k)
+        yield from ranges(shelf, s, k)
     if probe is not None and s.detachment[k].order == Order.CHARGE and is_vehicle(s, guide(s, k)):
         yield from bands(probe, k)
 
@@ -265,7 +266,7 @@ def aimed_at(rows: list[Action], k: int) -> set[int]:
     }
 
 
-def aids(s: State, seat: int | None, unit: str = "") -> Aids:
+def aids(shelf: Shelf, s: State, seat: int | None, unit: str = "") -> Aids:
     """The aids for a seat (None: a spectator, who chooses nothing), for a detachment of its own."""
     decides = seat is not None and bool(to_act(s) >> seat & 1)
     if seat is not None and decides and s.phase == Phase.PAIRING:
@@ -275,7 +276,7 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
     k = looked_at(s, seat, unit)
     if seat is None or k is None:
         return Aids()
-    return moving(s, seat, k) if own_models(s, k) else Aids()
+    return moving(shelf, s, seat, k) if own_models(s, k) else Aids()
 
 
 def looked_at(s: State, seat: int | None, unit: str) -> int | None:
@@ -312,7 +313,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     return unit_aids
 
 
-def moving(s: State, seat: int, k: int) -> PlaneAids:
+def moving(shelf: Shelf, s: State, seat: int, k: int) -> PlaneAids:
     """What helps a detachment that stands on the table."""
     rows = legal_actions(legal, s, seat)
     probe = about_to_move(s, k) if movement.moves(s.detachment[k].order) else None
@@ -322,7 +323,7 @@ def moving(s: State, seat: int, k: int) -> PlaneAids:
         targets=tuple(targets(s, seat, k, rows)),
         spots=named_spots(spot_orders(s, rows, k)),
         area=areas(probe, k) if probe is not None else (),
-        spans=tuple(spans(s, k, probe)),
+        spans=tuple(spans(shelf, s, k, probe)),
         drags=tuple(drags(s, k)) if s.side == seat else (),
     )
     wipe(s)

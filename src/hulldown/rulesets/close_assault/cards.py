@@ -13,7 +13,7 @@ from hulldown.kernel.actions import Terms
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Card, Pips, Status
 from hulldown.rulesets.close_assault import state
-from hulldown.rulesets.close_assault.catalogue import SHELF, Fault, Remark, faults, remarks
+from hulldown.rulesets.close_assault.catalogue import SHELF, Fault, Remark, Shelf, faults, remarks
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.events import Sum
 from hulldown.rulesets.close_assault.fights import penalty_of
@@ -357,14 +357,14 @@ def states(s: State, k: int) -> frozenset[str]:
     return true_words(conditions)
 
 
-def card(s: State, k: int) -> Card:
+def card(shelf: Shelf, s: State, k: int) -> Card:
     """A detachment's card; the position is the one that the seat knows."""
     d = s.detachment[k]
     gone = not living(s, k)
     return Card(
         unit=detachment_name(s, k),
         side=d.side,
-        name=unit_name(s, k),
+        name=unit_name(shelf, s, k),
         kind=figure(s, k),
         kind_name=kind_name(s.profile[d.profile].kind),
         place="",  # no place of the board has a name: a click finds the detachment by its own
@@ -375,16 +375,16 @@ def card(s: State, k: int) -> Card:
         actions=None,
         points=Pips(len(living(s, k)), d.size),
         facts=() if gone else tuple(facts(s, k)),
-        kit=() if gone else tuple(weapon_lines(s, k)),
+        kit=() if gone else tuple(weapon_lines(shelf, s, k)),
         state=states(s, k),
         track="Models",
         note="" if gone else wounds_text(s, k),
     )
 
 
-def cards(s: State, seat: int | None) -> list[Card]:
+def cards(shelf: Shelf, s: State, seat: int | None) -> list[Card]:
     """The cards of all detachments."""
-    return [card(s, k) for k in range(s.detachments)]
+    return [card(shelf, s, k) for k in range(s.detachments)]
 
 
 # ---------------------------------------------------------------- weapons
@@ -433,7 +433,7 @@ def marks(s: State, k: int, w: int) -> str:
     return ", ".join(parts)
 
 
-def line_words(s: State, k: int, w: int) -> str:
+def line_words(shelf: Shelf, s: State, k: int, w: int) -> str:
     """How a weapon fires: each of its stat-lines (CA-15)."""
     profile = s.profile[s.detachment[k].profile]
     lines = (profile.weapon[w].line[i] for i in range(profile.weapon[w].lines))
@@ -441,15 +441,15 @@ def line_words(s: State, k: int, w: int) -> str:
         f'{line.range / MIL:g}", {dice_words(line.fixed, line.random, line.sides)}, '
         f"{needs(line.to_hit)}, AP {line.ap}"
         for line in lines
-    ) + traits_of(s, k, w)
+    ) + traits_of(shelf, s, k, w)
 
 
-def traits_of(s: State, k: int, w: int) -> str:
+def traits_of(shelf: Shelf, s: State, k: int, w: int) -> str:
     """The traits of a weapon's first line, as the catalogue names them; a player's own are on its card."""
     name = s.profile[s.detachment[k].profile].name
     if name == NOBODY:
         return ""
-    traits = list(SHELF.units().units.values())[name].weapon[w].line[0].traits
+    traits = list(shelf.units().units.values())[name].weapon[w].line[0].traits
     return f" ({', '.join(traits)})" if traits else ""
 
 
@@ -460,12 +460,12 @@ def dice_words(fixed: int, random: int, sides: int) -> str:
     return f"{random if random > 1 else ''}D{sides}{f'+{fixed}' if fixed else ''} dice"
 
 
-def weapon_lines(s: State, k: int) -> Kit:
+def weapon_lines(shelf: Shelf, s: State, k: int) -> Kit:
     """Every weapon in the order of the profile, and whether it is of no use any more this round."""
     lines: Kit = []
     for w in range(s.profile[s.detachment[k].profile].weapons):
-        parts = [line_words(s, k, w), bonus_words(s, k, w), marks(s, k, w)]
-        text = f"{weapon_name(s, k, w)}: {'; '.join(part for part in parts if part)}"
+        parts = [line_words(shelf, s, k, w), bonus_words(s, k, w), marks(s, k, w)]
+        text = f"{weapon_name(shelf, s, k, w)}: {'; '.join(part for part in parts if part)}"
         lines.append((text, all(is_spent(s, m, w) for m in living(s, k))))
     return lines
 

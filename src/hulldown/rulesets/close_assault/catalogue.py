@@ -433,7 +433,8 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
             yield RosterUnit(name, seat, (sheet.type,), printed, force.unit, build)
 
 
-SHELF = RulesetFiles(
+Shelf = RulesetFiles[Units, Scenario, state.Options]
+SHELF: Shelf = RulesetFiles(
     Path(__file__).parent,
     Units,
     Scenario,
@@ -463,7 +464,7 @@ class Blueprint(UnitProfile):
     paint: Paint = Paint()
 
 
-def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
+def read(shelf: Shelf, given: Mapping[str, Any] | str | Path) -> Blueprint:
     """A profile from a file, its text, plain data, or the name of a unit under `build` or `unit`.
 
     CatalogueError names what is not understood. A file with slips is refused; what is worked on may have
@@ -475,15 +476,14 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
         return parse(given, Blueprint, refused, "build", RULE)
     named = given.get("build", given.get("unit"))
     return (
-        printed_build(str(named))
+        printed_build(unit_named(shelf.units(), str(named)))
         if named is not None
         else validate(given, Blueprint, None, "build", rule=RULE)
     )
 
 
-def printed_build(name: str) -> Blueprint:
-    """A unit that comes with the game as a build. CatalogueError says which there are."""
-    unit = unit_named(SHELF.units(), name)
+def printed_build(unit: UnitProfile) -> Blueprint:
+    """A unit that comes with the game as a build."""
     return Blueprint(**{key: getattr(unit, key) for key in UnitProfile.model_fields})
 
 

@@ -10,7 +10,7 @@ from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.api.editing import Brush, Draft, DraftUnit, NoSense, Placeable
 from hulldown.rulesets.api.scene import PlaneScene
 from hulldown.rulesets.close_assault.board import scene
-from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, VEHICLES, Scenario
+from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, VEHICLES, Scenario, Shelf
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.setup import (
     PLACES,
@@ -49,7 +49,7 @@ LABELS = {
 class TableDrafting(PlaneDrafting):
     """Drafts of Close Assault."""
 
-    shelf = SHELF
+    shelf: Shelf
     set_up = staticmethod(set_up)
     brushes = BRUSHES
     step = 15
@@ -82,17 +82,17 @@ class TableDrafting(PlaneDrafting):
 
     def placeable(self) -> Iterator[Placeable]:
         """The units of the file."""
-        for key, unit in SHELF.units().units.items():
+        for key, unit in self.shelf.units().units.items():
             yield Placeable(key, unit.name, unit.type)
 
     def profile(self, force: Draft) -> UnitProfile | None:
         """What the models of a detachment are, if there is such a unit."""
-        units = SHELF.units()
+        units = self.shelf.units()
         return units.units.get(units.key_of(force.get("unit", "")))
 
     def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
         """A vehicle, or a few models of anything else, towards the enemy."""
-        profile = SHELF.units().units[unit]
+        profile = self.shelf.units().units[unit]
         vehicle = KINDS.get(profile.type) in VEHICLES
         width, height = self.size(draft)
         force: Draft = {"unit": unit, "models": [[trimmed(width / 2), trimmed(height / 2)]]}
@@ -144,13 +144,13 @@ class TableDrafting(PlaneDrafting):
         """Another unit, with as many models."""
         row.force.pop("profile", None)
         row.force["unit"] = unit
-        if KINDS.get(SHELF.units().units[unit].type) in VEHICLES:
+        if KINDS.get(self.shelf.units().units[unit].type) in VEHICLES:
             row.force.setdefault("facing", self.towards(draft, row.seat))
 
     def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A detachment as it is listed."""
         profile, models = self.profile(row.force), row.force.get("models", ())
-        key = SHELF.units().key_of(row.force.get("unit", ""))
+        key = self.shelf.units().key_of(row.force.get("unit", ""))
         own = row.force.get("profile", {}).get("name", "Own profile")
         name = profile.name if profile else row.force.get("unit") or own
         many = f"{len(models)} x {name}" if len(models) > 1 else name
@@ -177,7 +177,7 @@ class TableDrafting(PlaneDrafting):
         lay_table(s, file)
         for name, force in list(file.units.items())[:DETACHMENTS]:
             if name not in aside and not file.free and s.models + len(force.models) <= MODELS:
-                field_force(s, file, name, force)
+                field_force(self.shelf, s, file, name, force)
         there = [detachment_name(s, k) for k in range(s.detachments)]
         sides = [side.name for side in file.sides]
         ends = [end for end in file.ends if end.side in sides and end.unit in ("", *there)]
@@ -187,7 +187,7 @@ class TableDrafting(PlaneDrafting):
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> PlaneScene:
         """The table with its zones."""
-        return scene(self.position(file, aside), None)
+        return scene(self.shelf, self.position(file, aside), None)
 
     def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[ValidationIssue]:
         """Models that overlap or are off the table, detachments torn apart (CA-2.5, CA-2.7, CA-2.8)."""
@@ -208,6 +208,3 @@ def nearest(step: tuple[int, ...]) -> tuple[int, int, int]:
     """The order in which places beside a model are tried: near ones first, those abreast before others."""
     across, up = step
     return across * across + up * up, abs(up), -across
-
-
-EDITOR = TableDrafting().editor()

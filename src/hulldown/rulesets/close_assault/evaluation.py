@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from hulldown.catalogue import validate
@@ -17,7 +18,7 @@ from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.close_assault import situation, state
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
-from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.combat import NOT_ASKED, pick, spender
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import Objective, Star, Wounds, overwatch_odds, star
@@ -81,27 +82,27 @@ class Case:
     shock: bool
 
 
-def evaluate(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
-    asked = validate(data, Situation, problems, "situation")
+    asked = validate(data, Situation, partial(problems, shelf), "situation")
     try:
-        s, barred = situation.build_position(asked), None
+        s, barred = situation.build_position(shelf, asked), None
     except situation.NoRoom:
-        s, barred = situation.field_all(asked), CROWD
+        s, barred = situation.field_all(shelf, asked), CROWD
     barred = barred or why_not(asked, s)
-    explanation, besides = Explanation(title(asked)), list[OddsLine]()
+    explanation, besides = Explanation(title(shelf, asked)), list[OddsLine]()
     if not barred:
         cases = tuple(cases_of(asked, s))
         duel, firing = cases[0].fights.duels[0], shooters(s, cases[0].shock)
         lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
         explanation = Explanation(
-            title(asked), lead, None, tuple(terms(cases)), tuple(notes(s, cases, firing))
+            title(shelf, asked), lead, None, tuple(terms(cases)), tuple(notes(shelf, s, cases, firing))
         )
         besides += (line for case in cases for line in all_lines(case.fights, case.heading, case.shock))
         besides += (line for k in firing for line in overwatch_lines(s, k))
     return Evaluation(
         given=asked.model_dump(mode="json"),
-        title=title(asked),
+        title=title(shelf, asked),
         state=s,
         order=order_of(asked),
         again=(),
@@ -152,9 +153,9 @@ def shooters(s: State, shock: bool) -> list[int]:
 # ---------------------------------------------------------------- in words
 
 
-def title(asked: Situation) -> str:
+def title(shelf: Shelf, asked: Situation) -> str:
     """The situation in a line: "Rhino against 3 Line infantry"."""
-    known, counts = sheets(asked.own), dict[str, int]()
+    known, counts = sheets(shelf, asked.own), dict[str, int]()
     for enemy in asked.enemies:
         name = known[enemy.what].name
         counts[name] = counts.get(name, 0) + 1
@@ -180,11 +181,11 @@ def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
                         yield Modifier(text, term.amount, term.rule)
 
 
-def notes(s: State, cases: tuple[Case, ...], firing: list[int]) -> Iterator[Note]:
+def notes(shelf: Shelf, s: State, cases: tuple[Case, ...], firing: list[int]) -> Iterator[Note]:
     """Dice, spending and averages of every case, and what Overwatch does before."""
     yield from dice_notes(cases[0].fights)
     for case in cases:
-        yield from spending_notes(case)
+        yield from spending_notes(shelf, case)
         ours, theirs = expected_wounds(case.fights.spread)
         fights, name = plural(len(case.fights.opponents), "Fight"), model_name(case.fights.s, HUB)
         wounds = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {name}"
@@ -206,13 +207,13 @@ def dice_notes(fights: Series) -> Iterator[Note]:
         yield f"{ours} rolls {first.own.dice}D6, {theirs} {first.enemy.dice}D6.", "CA-9.3"
 
 
-def spending_notes(case: Case) -> Iterator[Note]:
+def spending_notes(shelf: Shelf, case: Case) -> Iterator[Note]:
     """What is spent first, and what best spending reaches (CA-19.5, CA-19.6)."""
     fights = case.fights
     useful = any(value for spoke in fights.star.spokes for value in spoke.values)
     if fights.value is not None and not (useful and any(fights.star.bonuses)):
         return
-    first = spent_words(fights.s, fights.star, fights.spent[0]) if any(fights.spent[0]) else "nothing"
+    first = spent_words(shelf, fights.s, fights.star, fights.spent[0]) if any(fights.spent[0]) else "nothing"
     rule = "CA-19.5" if len(fights.opponents) > 1 else "CA-19.6"
     if fights.value is None:
         yield f"{case.heading}: in the first Fight it spends {first}.", "CA-10.7"
@@ -346,12 +347,12 @@ class Unsaid(ValueError):
         self.note = note
 
 
-def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | None:
+def situation_of(shelf: Shelf, s: State, a: Action, forces: Forces | None = None) -> Told | None:
     """A legal Tank Shock, Fight or Combat as a situation; None for any other order.
 
     `forces` is what players field in place of the printed detachments (CA-1.8).
     """
-    tellers: dict[int, Callable[[State, Action, Forces], Told | None]] = {
+    tellers: dict[int, Callable[[Shelf, State, Action, Forces], Told | None]] = {
         Verb.SHOCK: recast_shock,
         Verb.PAIR: recast_pairing,
         Verb.SPEND: recast_spending,
@@ -361,12 +362,12 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
     if teller is None or check(s, int(a.seat), a):
         return None
     try:
-        return teller(s, a, forces or {})
+        return teller(shelf, s, a, forces or {})
     except Unsaid as lost:
         return Told(None, (lost.note,))
 
 
-def recast_shock(s: State, a: Action, forces: Forces) -> Told:
+def recast_shock(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told:
     """A Tank Shock, before anybody answers."""
     hubs, enemies = living(s, int(a.actor)), living(s, int(a.target))
     if len(hubs) != 1:
@@ -376,20 +377,20 @@ def recast_shock(s: State, a: Action, forces: Forces) -> Told:
         raise Unsaid(CROWD_OF_GAME)
     engaged = bool(s.detachment[int(a.actor)].engaged)
     came = {"charged": charge_distance(s, hub) / MIL, "engaged": engaged, "order": "none"}
-    situation = meeting(s, "shock", hub, came, met, forces)
+    situation = meeting(shelf, s, "shock", hub, came, met, forces)
     situation["more"] = len(enemies) - len(met)
     situation[PLACES[0]]["order"] = state.Order(
         s.detachment[a.target].order
     ).name.lower()  # for its Overwatch (CA-12.8)
-    data = without_defaults(situation, Situation, problems)
-    return Told(None, (PLACED,)) if evaluate(data).refusal else Told(data)
+    data = without_defaults(situation, Situation, partial(problems, shelf))
+    return Told(None, (PLACED,)) if evaluate(shelf, data).refusal else Told(data)
 
 
-def recast_spending(s: State, a: Action, forces: Forces) -> Told:
+def recast_spending(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told:
     """The Fight that comes next, with the bonuses that are to be spent (CA-10.7)."""
     seat = int(a.seat)
     own, enemy = spender(s, seat), spender(s, 1 - seat)
-    situation = fight_data(s, own, [enemy], forces)
+    situation = fight_data(shelf, s, own, [enemy], forces)
     first, p = situation[PLACES[0]], s.profile[profile_of(s, enemy)]
     situation["a"]["spend"] = "named"
     first["spent"] = [
@@ -400,30 +401,30 @@ def recast_spending(s: State, a: Action, forces: Forces) -> Told:
     if (spent := int(s.spend[1 - seat])) != NOT_ASKED:  # it spends no others in this Fight
         first["gone"] = [bonus for w in range(p.weapons) for bonus in numbered(p, w, number_in(spent, w))]
     situation["a"]["fought"], first["fought"] = int(s.model[own].fought), int(s.model[enemy].fought)
-    return Told(proved(s, situation, duel_now(s, seat, int(a.choice))))
+    return Told(proved(shelf, s, situation, duel_now(s, seat, int(a.choice))))
 
 
-def recast_pairing(s: State, a: Action, forces: Forces) -> Told | None:
+def recast_pairing(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told | None:
     """The next Fight of the list, both sides spending all they can."""
     if a.actor == NOBODY:
         return None
     own, enemy = int(a.actor), int(a.target)
-    situation = fight_data(s, own, [enemy], forces)
+    situation = fight_data(shelf, s, own, [enemy], forces)
     duel = duel_listed(s, own, enemy, True)
     situation["a"]["spend"] = "all"
     situation["a"]["fought"], situation[PLACES[0]]["fought"] = (fights_listed(s, m) for m in (own, enemy))
-    return Told(proved(s, situation, duel))
+    return Told(proved(shelf, s, situation, duel))
 
 
-def recast_combat(s: State, a: Action, forces: Forces) -> Told:
+def recast_combat(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told:
     """A whole Combat of one model against its enemies, seen from that model (CA-9.4, CA-17.2)."""
     begun = copy(s)
     pick(begun, int(a.actor))
     hub, met = hub_of(begun, int(a.seat))
-    situation = fight_data(begun, hub, met, forces)
+    situation = fight_data(shelf, begun, hub, met, forces)
     if len({int(s.model[m].detachment) for m in met}) == 1:
         situation["more"] = len(living(s, int(s.model[met[0]].detachment))) - len(met)
-    asked, fights = build_series(situation, Response.STAND)
+    asked, fights = build_series(shelf, situation, Response.STAND)
     if terms_of_game(fights.star) != terms_of_game(star(begun, hub, met)):
         raise Unsaid(UNLIKE)
     notes = []
@@ -450,7 +451,7 @@ def hub_of(s: State, seat: int) -> tuple[int, list[int]]:
 # ---------------------------------------------------------------- units and models
 
 
-def fight_data(s: State, own: int, met: list[int], forces: Forces) -> Data:
+def fight_data(shelf: Shelf, s: State, own: int, met: list[int], forces: Forces) -> Data:
     """A model and enemies in contact with it, as the stage of the Combat has them."""
     shock = s.combat != 0 and s.stage == state.Stage.SHOCK
     charged = inches_charged(s, own) if s.model[own].charge else 0
@@ -459,28 +460,28 @@ def fight_data(s: State, own: int, met: list[int], forces: Forces) -> Data:
         came["engaged"] = bool(s.detachment[int(s.model[own].detachment)].engaged)
     if shock or charged:
         came["order"] = "none"
-    return meeting(s, "shock" if shock else "charge" if charged else "fights", own, came, met, forces)
+    return meeting(shelf, s, "shock" if shock else "charge" if charged else "fights", own, came, met, forces)
 
 
-def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: Forces) -> Data:
+def meeting(shelf: Shelf, s: State, what: str, hub: int, came: Data, met: list[int], forces: Forces) -> Data:
     """A model, how it came there, and the enemies in contact with it, one after another; `same` where the
     detachment is that before. Unsaid where a profile of a player's own is lost.
     """
     units = dict.fromkeys(int(s.model[m].detachment) for m in (hub, *met))
-    own = [sheet_of(s, k, forces) for k in units if is_own(s, k)]
+    own = [sheet_of(shelf, s, k, forces) for k in units if is_own(s, k)]
     k = int(s.model[hub].detachment)
     shocks = shocks_before(s, k) if state.is_vehicle(s, hub) else 0
     situation: Data = {
         "what": what,
         "opponents": len(met),
-        "a": model(s, hub, forces) | {"shocks": shocks} | came,
+        "a": model(shelf, s, hub, forces) | {"shocks": shocks} | came,
         "own": {own_key(sheet): sheet.model_dump(exclude_defaults=True) for sheet in own},
-        "options": departed(s.options, SHELF.variants(), SHELF.variants()),
+        "options": departed(s.options, shelf.variants(), shelf.variants()),
     }
     before = NOBODY
     for place, m in zip(PLACES, met, strict=False):
         k, drives = int(s.model[m].detachment), state.is_vehicle(s, m)
-        situation[place] = model(s, m, forces) | {
+        situation[place] = model(shelf, s, m, forces) | {
             "arc": state.Arc(arc_of(s, hub, m)).name.lower(),
             "faces": state.Arc(arc_of(s, m, hub)).name.lower() if drives else "front",
             "charged": inches_charged(s, m) if s.model[m].charge else 0,
@@ -492,10 +493,10 @@ def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: F
     return situation
 
 
-def model(s: State, m: int, forces: Forces) -> Data:
+def model(shelf: Shelf, s: State, m: int, forces: Forces) -> Data:
     """A unit, its order, of which only Charge counts in a Fight (CA-9.8), and what a model has left."""
     k, p, left = int(s.model[m].detachment), s.profile[profile_of(s, m)], int(s.model[m].wounds)
-    key = own_key(sheet_of(s, k, forces)) if is_own(s, k) else list(SHELF.units().units)[p.name]
+    key = own_key(sheet_of(shelf, s, k, forces)) if is_own(s, k) else list(shelf.units().units)[p.name]
     return {
         "what": key,
         "order": "charge" if s.detachment[k].order == state.Order.CHARGE else "none",
@@ -509,10 +510,10 @@ def is_own(s: State, k: int) -> bool:
     return bool(s.profile[s.detachment[k].profile].name == NOBODY)
 
 
-def sheet_of(s: State, k: int, forces: Forces) -> UnitProfile:
+def sheet_of(shelf: Shelf, s: State, k: int, forces: Forces) -> UnitProfile:
     """The profile of a player's own that a detachment fields."""
     name = detachment_name(s, k)
-    sheet = read_choice(name, forces[name]).profile if name in forces else None
+    sheet = read_choice(shelf, name, forces[name]).profile if name in forces else None
     if sheet is None:
         raise Unsaid(OWN)
     return sheet
@@ -549,20 +550,20 @@ def inches_charged(s: State, m: int) -> float:
 # ---------------------------------------------------------------- proof
 
 
-def proved(s: State, situation: Data, duel: Duel) -> Data:
+def proved(shelf: Shelf, s: State, situation: Data, duel: Duel) -> Data:
     """The data without its defaults, if the Fight it leads to has the same terms and dice."""
     response = Response.EVADE if duel.evading else Response.STAND
-    asked, fights = build_series(situation, response)
+    asked, fights = build_series(shelf, situation, response)
     if sums(fights.duels[0]) != sums(duel):
         raise Unsaid(UNLIKE)
     return asked.model_dump(mode="json", exclude_defaults=True)
 
 
-def build_series(situation: Data, response: Response) -> tuple[Situation, Series]:
+def build_series(shelf: Shelf, situation: Data, response: Response) -> tuple[Situation, Series]:
     """The Fights that the data lead to."""
-    asked = validate(situation, Situation, problems, "situation")
+    asked = validate(situation, Situation, partial(problems, shelf), "situation")
     try:
-        s = build_position(asked)
+        s = build_position(shelf, asked)
     except NoRoom:
         raise Unsaid(PLACED) from None
     if why_not(asked, s):

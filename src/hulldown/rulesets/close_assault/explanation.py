@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import mils
@@ -15,6 +16,7 @@ from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import combat, fights, movement, shooting, state, words
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
+from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.exact import Fought, Star, fire_odds, mounts, stars_of
 from hulldown.rulesets.close_assault.odds import (
@@ -58,18 +60,18 @@ def odds_words(odds: Fought) -> str:
 # ---------------------------------------------------------------- bonuses
 
 
-def explain_spending(s: State, a: Action) -> Explanation:
+def explain_spending(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A Fight with so much spent, and what the best spending over all Fights of the model is."""
     duel = duel_now(s, int(a.seat), int(a.choice))
-    title = f"{model_named(s, duel.own.model)} fights {model_named(s, duel.enemy.model)}"
+    title = f"{model_named(shelf, s, duel.own.model)} fights {model_named(shelf, s, duel.enemy.model)}"
     subtitle = f"{side_words(s, duel.own)}, {side_words(s, duel.enemy)}"
     theirs = (f"{model_name(s, duel.enemy.model)}: {terms_words(duel.enemy)}.", "CA-9.10")
     gone = ("Weapons whose bonuses are spent do not fire later in the round.", "CA-10.3")
-    notes = (theirs, *best_notes(s, int(a.seat)), *((gone,) if a.choice else ()))
+    notes = (theirs, *best_notes(shelf, s, int(a.seat)), *((gone,) if a.choice else ()))
     return Explanation(title, subtitle, None, duel.own.terms, notes)
 
 
-def best_notes(s: State, seat: int) -> Notes:
+def best_notes(shelf: Shelf, s: State, seat: int) -> Notes:
     """The spending that is best over all Fights that the model still has (CA-19.5, CA-19.6)."""
     own, enemy = combat.spender(s, seat), combat.spender(s, 1 - seat)
     star = next((candidate for candidate in stars_of(s) if candidate.hub == own), None)
@@ -77,21 +79,21 @@ def best_notes(s: State, seat: int) -> Notes:
         worth = shooting.total_worth(s, own, enemy, shooting.everything(s, own, enemy))
         return ((f"Its only Fight: everything, {signed(worth)}, is best.", "CA-19.6"),)
     value, spent = star.budget().best(star.wounds, star.bonuses)
-    text = f"{spent_words(s, star, spent)} is best, for an expected lead of {decimal(value)} Wounds"
+    text = f"{spent_words(shelf, s, star, spent)} is best, for an expected lead of {decimal(value)} Wounds"
     return ((f"Over {plural(len(star.spokes), 'Fight')}: {text}.", "CA-19.5"),)
 
 
-def spent_words(s: State, star: Star, spent: tuple[int, ...]) -> str:
+def spent_words(shelf: Shelf, s: State, star: Star, spent: tuple[int, ...]) -> str:
     """Bonuses by weapon."""
     k = int(s.model[star.hub].detachment)
-    parts = [f"{n} x {words.weapon_name(s, k, w)}" for w, n in enumerate(spent) if n]
+    parts = [f"{n} x {words.weapon_name(shelf, s, k, w)}" for w, n in enumerate(spent) if n]
     return joined(parts) if parts else "nothing now"
 
 
 # ---------------------------------------------------------------- pairs and Combats
 
 
-def explain_pair(s: State, a: Action) -> Explanation:
+def explain_pair(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The next Fight of the list: with no bonus and with all of both sides (CA-9.3, CA-9.6)."""
     if a.actor == NOBODY:
         return Explanation("No more Fights", notes=(("The first of them is fought now.", "CA-12.11"),))
@@ -103,7 +105,7 @@ def explain_pair(s: State, a: Action) -> Explanation:
         notes.append((f"All bonuses, {lead}: {odds_words(full.odds)}.", "CA-10.7"))
     notes += gang_notes(s, own, enemy)
     notes.append((f"{model_name(s, enemy)}: {terms_words(bare.enemy)}.", "CA-9.10"))
-    title = f"{model_named(s, own)} fights {model_named(s, enemy)}"
+    title = f"{model_named(shelf, s, own)} fights {model_named(shelf, s, enemy)}"
     return Explanation(title, f"as Fight {s.fights + 1}", None, bare.own.terms, tuple(notes))
 
 
@@ -119,11 +121,11 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
     return tuple(notes)
 
 
-def explain_combat(s: State, a: Action) -> Explanation:
+def explain_combat(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Who is in a Combat, and the Wounds to be expected on both sides (CA-9.11, CA-17.2, CA-19.4)."""
     ours, theirs = map(decimal, expected_wounds(combat_spread(s, int(a.actor))))
     text = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
-    there = joined([named(s, k) for k in members(combat.combat_of(s, int(a.actor)), s.detachments)])
+    there = joined([named(shelf, s, k) for k in members(combat.combat_of(s, int(a.actor)), s.detachments)])
     note = ("You choose who fights whom, and in which order.", "CA-17.3")
     return Explanation(f"Combat of {there}", notes=((f"Best spending: {text}.", "CA-19.4"), note))
 
@@ -187,9 +189,9 @@ def shock_notes(s: State, k: int, target: int) -> Notes:
     return tuple(notes)
 
 
-def explain_shock(s: State, a: Action) -> Explanation:
+def explain_shock(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A Tank Shock here, for each answer of its target, both sides spending as well as they can."""
-    title = f"{named(s, int(a.actor))} Tank Shocks {named(s, int(a.target))}"
+    title = f"{named(shelf, s, int(a.actor))} Tank Shocks {named(shelf, s, int(a.target))}"
     notes = shock_notes(s, int(a.actor), int(a.target))
     return Explanation(title, "best spending on both sides", notes=notes)
 
@@ -197,7 +199,7 @@ def explain_shock(s: State, a: Action) -> Explanation:
 # ---------------------------------------------------------------- the answer
 
 
-def explain_answer(s: State, a: Action) -> Explanation:
+def explain_answer(shelf: Shelf, s: State, a: Action) -> Explanation:
     """What an answer promises."""
     k, target, answer = int(s.acting), int(s.target), Response(a.choice)
     notes = answer_notes(s, k, target, answer, promised(s, answer, max(0, int(a.place))))
@@ -208,7 +210,7 @@ def explain_answer(s: State, a: Action) -> Explanation:
         notes = (*notes, (text, "CA-12.14"))
     if combat.fires_first(answer):
         notes = (*notes, ("It loses its order for the rest of the round.", "CA-3.8"))
-    title = f"{named(s, target)}, Tank Shocked by {named(s, k)}"
+    title = f"{named(shelf, s, target)}, Tank Shocked by {named(shelf, s, k)}"
     return Explanation(title, IF[answer].replace("If it ", ""), notes=notes)
 
 
@@ -219,7 +221,7 @@ def explain_answer(s: State, a: Action) -> Explanation:
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}
 
 
-def explain_manoeuvre(s: State, a: Action) -> Explanation:
+def explain_manoeuvre(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Where a proposed move ends, whom it touches, the charge bonus, and the Tank Shock if it makes one."""
     after, k = copy(s), int(a.actor)
     shocks = manoeuvre(after, a, OFF)
@@ -227,17 +229,17 @@ def explain_manoeuvre(s: State, a: Action) -> Explanation:
         notes = (*way_notes(s, after, k), *shock_notes(after, k, int(a.target)))
     else:
         notes = (*way_notes(s, after, k), *contact_notes(after, k))
-    return Explanation(title_of(s, a), notes=notes)
+    return Explanation(title_of(shelf, s, a), notes=notes)
 
 
-def title_of(s: State, a: Action) -> str:
+def title_of(shelf: Shelf, s: State, a: Action) -> str:
     """Who goes where."""
-    name = named(s, int(a.actor))
+    name = named(shelf, s, int(a.actor))
     if a.choice == Manner.GO:
         return f"{name} goes to {spot(a.x, a.y)}"
     if a.choice == Manner.PILE_IN:
         return f"{name} piles in"
-    whom = named(s, int(a.target)) if a.place == NOBODY else model_named(s, int(a.place))
+    whom = named(shelf, s, int(a.target)) if a.place == NOBODY else model_named(shelf, s, int(a.place))
     side = "" if a.facing == NOBODY else f", {word_of(words.VEHICLE_SIDES, int(a.facing))}"
     return f"{name} {AIMS[Manner(a.choice)]} {whom}{side}"
 
@@ -286,7 +288,7 @@ def caf_words(s: State, m: int, j: int) -> str:
 # ---------------------------------------------------------------- one model
 
 
-def explain_drive(s: State, a: Action) -> Explanation:
+def explain_drive(shelf: Shelf, s: State, a: Action) -> Explanation:
     """One straight way by hand: what is left, the charge bonus so far, whether the move may end so."""
     after, m = copy(s), int(a.actor)
     movement.drive(after, m, int(a.x), int(a.y), int(a.facing), OFF)
@@ -298,10 +300,10 @@ def explain_drive(s: State, a: Action) -> Explanation:
     if code != Why.ALLOWED:
         why = Why.refusal(code)
         notes.append((f"The move may not end so yet: {why.text}.", why.rule))
-    return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
+    return Explanation(f"{model_named(shelf, s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 
 
-def explain_round(s: State, a: Action) -> Explanation:
+def explain_round(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The arc in which it stands then, and the vehicle's CAF there (CA-13.1)."""
     after, m = copy(s), int(a.actor)
     if a.verb == Verb.ENCIRCLE:
@@ -311,10 +313,10 @@ def explain_round(s: State, a: Action) -> Explanation:
     vehicles = [v for v in members(fights.enemies_touched(after, m), s.models) if state.is_vehicle(s, v)]
     notes = tuple((f"{caf_words(after, v, m)}, now {caf_words(s, v, m)}.", "CA-5.3") for v in vehicles)
     b = after.model[m].base
-    return Explanation(f"{model_named(s, m)} to {spot(int(b.x), int(b.y))}", notes=notes)
+    return Explanation(f"{model_named(shelf, s, m)} to {spot(int(b.x), int(b.y))}", notes=notes)
 
 
-def explain_turn(s: State, a: Action) -> Explanation:
+def explain_turn(shelf: Shelf, s: State, a: Action) -> Explanation:
     """In which arc every enemy who touches the vehicle stands then, and the friends it keeps (CA-14.1)."""
     after, v = copy(s), int(a.actor)
     touched = fights.enemies_touched(s, v)
@@ -330,13 +332,13 @@ def explain_turn(s: State, a: Action) -> Explanation:
         notes.append((f"It keeps touching {model_name(s, j)}.", "CA-14.3"))
     notes.append(("No charge bonus, and no Tank Shock after it.", "CA-14.2"))
     return Explanation(
-        f"{model_named(s, v)} turns to face {words.degrees(int(a.facing))}°", notes=tuple(notes)
+        f"{model_named(shelf, s, v)} turns to face {words.degrees(int(a.facing))}°", notes=tuple(notes)
     )
 
 
-def explain_end(s: State, a: Action) -> Explanation:
+def explain_end(shelf: Shelf, s: State, a: Action) -> Explanation:
     """What the end of the move means where the models stand."""
-    return Explanation(f"{named(s, int(a.actor))} ends its move", notes=contact_notes(s, int(a.actor)))
+    return Explanation(f"{named(shelf, s, int(a.actor))} ends its move", notes=contact_notes(s, int(a.actor)))
 
 
 # ---------------------------------------------------------------- shots
@@ -377,9 +379,9 @@ def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Coun
     return shots
 
 
-def shot_words(s: State, k: int, shot: Shot, count: int) -> str:
+def shot_words(shelf: Shelf, s: State, k: int, shot: Shot, count: int) -> str:
     """How many, what they need, and the save."""
-    many = f"{count} x {words.weapon_name(s, k, shot.weapon)} at {detachment_name(s, shot.aim)}"
+    many = f"{count} x {words.weapon_name(shelf, s, k, shot.weapon)} at {detachment_name(s, shot.aim)}"
     if not shot.harms:
         return f"{many}: {needs(shot.face)} hits, but cannot harm it."
     save = f"saved on {needs(shot.save)}" if shot.save else "no save"
@@ -398,21 +400,21 @@ def harm_notes(s: State, k: int, target: int, second: int, firing: Firing) -> No
     return ((f"{text}{gone}.", "CA-19.10"),)
 
 
-def explain_shots(s: State, a: Action) -> Explanation:
+def explain_shots(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Fire in its stage, Point Defence, Overwatch."""
     k, target, firing = int(a.actor), subject(s, a), FIRINGS[Verb(a.verb)]
     second = int(a.place) if firing is Firing.STAGE else NOBODY
     if target == NOBODY:
-        return Explanation(f"{named(s, k)} does not fire")
+        return Explanation(f"{named(shelf, s, k)} does not fire")
     shots = shots_of(s, k, target, second, firing)
     notes = (
-        *((shot_words(s, k, shot, count), "CA-15.4") for shot, count in shots.items()),
+        *((shot_words(shelf, s, k, shot, count), "CA-15.4") for shot, count in shots.items()),
         *harm_notes(s, k, target, second, firing),
         *price_notes(s, k, firing),
     )
     hardest = max(shots, key=lambda shot: (shot.harms, shots[shot])) if shots else None
     return Explanation(
-        f"{named(s, k)} fires at {named(s, target)}",
+        f"{named(shelf, s, k)} fires at {named(shelf, s, target)}",
         f"with {plural(sum(shots.values()), 'weapon')}",
         hardest.face if hardest else None,
         hardest.terms if hardest else (),
@@ -433,10 +435,10 @@ def price_notes(s: State, k: int, firing: Firing) -> Notes:
 # ---------------------------------------------------------------- explaining
 
 
-def explain_order(s: State, a: Action) -> Explanation:
+def explain_order(shelf: Shelf, s: State, a: Action) -> Explanation:
     """What an order lets a detachment do (CA-3.3)."""
     notes = tuple((words.in_numbers(text, s.options), "CA-3.3") for text in words.ALLOWS[a.choice])
-    return Explanation(f"{named(s, int(a.actor))}: {words.ORDERS[a.choice]}", notes=notes)
+    return Explanation(f"{named(shelf, s, int(a.actor))}: {words.ORDERS[a.choice]}", notes=notes)
 
 
 FLED_FROM = {  # CA-16.4
@@ -445,20 +447,20 @@ FLED_FROM = {  # CA-16.4
 }
 
 
-def explain_withdraw(s: State, a: Action) -> Explanation:
+def explain_withdraw(shelf: Shelf, s: State, a: Action) -> Explanation:
     """From whom a detachment withdraws, and how the rules place it (CA-16.4, CA-16.5)."""
     how = "All together, as far from the enemy as they find room; who finds none is destroyed."
     notes = ((FLED_FROM[WithdrawFrom(s.options.withdraw_from)], "CA-16.4"), (how, "CA-16.5"))
-    return Explanation(f"{named(s, int(a.actor))} withdraws", notes=notes)
+    return Explanation(f"{named(shelf, s, int(a.actor))} withdraws", notes=notes)
 
 
-def explain_return(s: State, a: Action) -> Explanation:
+def explain_return(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The way back of vehicles without a place to end (CA-12.26)."""
     note = ("Who has no place to end goes back along its own way to the last one.", "CA-12.26")
-    return Explanation(f"{named(s, int(a.actor))} is set back", notes=(note,))
+    return Explanation(f"{named(shelf, s, int(a.actor))} is set back", notes=(note,))
 
 
-EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
+EXPLAINERS: dict[Verb, Callable[[Shelf, State, Action], Explanation]] = {
     Verb.ORDER: explain_order,
     Verb.DEFEND: explain_shots,
     Verb.DRIVE: explain_drive,
@@ -477,4 +479,9 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
     Verb.PICK: explain_combat,
     Verb.FIRE: explain_shots,
 }
-explain = explains(EXPLAINERS, words.action_text, check)
+
+
+def explainer(shelf: Shelf) -> Callable[[State, Action], Explanation]:
+    """What explains every order."""
+    explainers = {verb: partial(explain, shelf) for verb, explain in EXPLAINERS.items()}
+    return explains(explainers, words.action_text, check)

@@ -41,7 +41,7 @@ from hulldown.rulesets.close_assault.cards import (
     format_save,
     in_inches,
 )
-from hulldown.rulesets.close_assault.catalogue import NAMELESS, RULE, SHELF, Blueprint, plain, read
+from hulldown.rulesets.close_assault.catalogue import NAMELESS, RULE, Blueprint, Shelf, plain, read
 from hulldown.rulesets.close_assault.state import LINES, WEAPONS, Kind, State
 from hulldown.rulesets.close_assault.values import MIL
 from hulldown.rulesets.common.building import Where, garage_of, painted, placed, void_card
@@ -50,10 +50,10 @@ from hulldown.rulesets.common.scenarios import Choices
 
 
 def judge(
-    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+    shelf: Shelf, build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
-    o, sheet = SHELF.options_under(options or {}), read(build)
+    o, sheet = shelf.options_under(options or {}), read(shelf, build)
     unit, name, where = sheet.type, sheet.name or NAMELESS, placed(build)
     broken = tuple(wrongs(sheet, where))
     if broken:
@@ -164,9 +164,9 @@ GRID = (11.6, 11.0, 11.0, 14.0, 14.0, 14.0, 10.0)  # widths of the columns of st
 FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the other way round
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a profile; one with faults gets none (CA-8.6), only a sheet that names them."""
-    o, sheet = SHELF.options_under(options or {}), read(build)
+    o, sheet = shelf.options_under(options or {}), read(shelf, build)
     issues = tuple(wrongs(sheet))
     if issues:
         return void_card(sheet.name or NAMELESS, SYSTEM, issues)
@@ -377,10 +377,10 @@ BLANK_WEAPON: dict[str, Any] = {"name": "Weapon", "count": 1, "coaxial_with": ""
 # ---------------------------------------------------------------- what is offered
 
 
-def garage(options: Choices | None = None) -> Garage:
+def garage(shelf: Shelf, options: Choices | None = None) -> Garage:
     """Every type of unit, and the units that come with the game (2.2, 2.3)."""
-    SHELF.options_under(options or {})
-    return garage_of(map(unit_offer, values.KINDS), samples(), MATTERING)
+    shelf.options_under(options or {})
+    return garage_of(map(unit_offer, values.KINDS), samples(shelf), MATTERING)
 
 
 def unit_offer(kind: str) -> UnitOffer:
@@ -405,7 +405,7 @@ def bare(kind: str) -> dict[str, Any]:
     wide = {"shape": "rect", "length": 1.5, "width": 1.0}
     base = wide if kind in WITH_FACING else {"shape": "circle", "diameter": 1.0}
     plainest = {"name": "", "type": kind, "list": "auxilia", "save": 6, "movement": 6, "wounds": 1}
-    return plain(read({**plainest, "morale": 3, "caf": 0, "base": base}))
+    return plain(Blueprint.model_validate({**plainest, "morale": 3, "caf": 0, "base": base}))
 
 
 def model_section(kind: str) -> BuildSection:
@@ -479,24 +479,24 @@ def bases(kind: str) -> Iterator[BuildChoice]:
         yield BuildChoice({"shape": "circle", "diameter": diameter}, f"round, {diameter:g} inches")
 
 
-def samples() -> Iterator[Sample]:
+def samples(shelf: Shelf) -> Iterator[Sample]:
     """The units that come with the game."""
-    for name, unit in SHELF.units().units.items():
-        build = catalogue.printed_build(name)
+    for name, unit in shelf.units().units.items():
+        build = catalogue.printed_build(unit)
         yield Sample(name, unit.name, unit.text, unit.source, unit.type, plain(build))
 
 
 # ---------------------------------------------------------------- reading and writing
 
 
-def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+def read_build(shelf: Shelf, build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A profile as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
-    return plain(read(build))
+    return plain(read(shelf, build))
 
 
-def write_build(build: Mapping[str, Any]) -> str:
+def write_build(shelf: Shelf, build: Mapping[str, Any]) -> str:
     """A profile as a file in the form of CA-8.1."""
-    return catalogue.as_file(read(build))
+    return catalogue.as_file(read(shelf, build))
 
 
 def name_cards(cards: list[Card], forces: Forces) -> list[Card]:

@@ -43,7 +43,7 @@ class Teller(LogWriter[State]):
 
     def weapon(self, m: int, w: int) -> str:
         """A weapon of a model."""
-        return words.weapon_name(self.s, self.of(m), w)
+        return words.weapon_name(self.shelf, self.s, self.of(m), w)
 
     def later(self, kind: EventKind[Any]) -> list[Any]:
         """The events of a kind that follow, each read."""
@@ -697,4 +697,4 @@ def outcome_text(s: State) -> str:
     return verdict(int(s.winner), int(s.ending), (int(s.score[0]), int(s.score[1])))
 
 
-tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell_on

@@ -11,6 +11,7 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.close_assault import shooting, state
 from hulldown.rulesets.close_assault.actions import by_models, check, has_driven, legal, to_act
 from hulldown.rulesets.close_assault.board import after_way, way_round
+from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.combat import all_vehicles, combat_of, fires_first, in_part, spender
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import dice_of, holds, lay_on_way, listed
@@ -35,7 +36,7 @@ from hulldown.rulesets.close_assault.words import (
     weapon_name,
 )
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import Dress, by_phase
+from hulldown.rulesets.common.buttons import Dress, by_phase_on
 from hulldown.rulesets.common.grammar import word_of
 from hulldown.rulesets.common.names import compass, joined, plural, point, signed, spot
 
@@ -172,7 +173,7 @@ def round_buttons(b: Buttons) -> None:
     """Stops round a vehicle, and the arc in which they are (CA-13.1)."""
     for a in b.legal_of(Verb.ENCIRCLE):
         way = "counter-clockwise" if a.choice > 0 else "clockwise"
-        whom, place = model_named(b.s, a.target), point(*way_round(b.s, a))
+        whom, place = model_named(b.shelf, b.s, a.target), point(*way_round(b.s, a))
         arc = ARCS[arc_round(b.s, a.actor, a.target, a.choice)]
         words = f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the {arc} of {whom}"
         b.put(a, ROUND_BUTTON, words, place=place)
@@ -206,7 +207,7 @@ def moving_buttons(b: Buttons) -> None:
     shock_buttons(b, k)
     round_buttons(b)
     for a in b.legal_of(Verb.TURN):  # facings that a vehicle in contact can turn to (CA-14.1)
-        b.put(a, TURN, f"{model_named(b.s, a.actor)}, to face {degrees(a.facing)}°")
+        b.put(a, TURN, f"{model_named(b.shelf, b.s, a.actor)}, to face {degrees(a.facing)}°")
     if b.s.phase == Phase.MOVING:
         defence_buttons(b, k)
     end_buttons(b, k)
@@ -319,16 +320,18 @@ def pair_buttons(b: Buttons) -> None:
         for enemy in range(s.models)
         if state.side_of(s, own) == b.seat and holds(s.near[own], enemy) and not listed(s, own, enemy)
     ]
-    b.spread(pairs, FIGHT, lambda a: f"{model_name(s, a.actor)} against {model_named(s, a.target)}")
+    b.spread(pairs, FIGHT, lambda a: f"{model_name(s, a.actor)} against {model_named(b.shelf, s, a.target)}")
     if any(a.actor == NOBODY for a in b.legal_of(Verb.PAIR)):
         b.put(b.make(Verb.PAIR), ENOUGH, "begin with the first")
 
 
-def spend_words(s: State, a: Action, opponent: int) -> str:
+def spend_words(shelf: Shelf, s: State, a: Action, opponent: int) -> str:
     """What is spent, and what it adds."""
     k, m = s.model[a.actor].detachment, a.actor
     weapons = range(s.profile[state.profile_of(s, m)].weapons)
-    spent = [f"{n} x {weapon_name(s, k, w)}" for w in weapons if (n := shooting.number_in(a.choice, w))]
+    spent = [
+        f"{n} x {weapon_name(shelf, s, k, w)}" for w in weapons if (n := shooting.number_in(a.choice, w))
+    ]
     return f"{signed(shooting.total_worth(s, m, opponent, a.choice))}: {joined(spent)}"
 
 
@@ -338,7 +341,7 @@ def spend_buttons(b: Buttons) -> None:
     choices = sorted(b.legal_of(Verb.SPEND), key=lambda a: -shooting.total_worth(b.s, own, enemy, a.choice))
     for a in choices:
         if a.choice:
-            b.put(a, SPEND, spend_words(b.s, a, enemy), True)
+            b.put(a, SPEND, spend_words(b.shelf, b.s, a, enemy), True)
     mine, theirs = dice_of(b.s, own, enemy), dice_of(b.s, enemy, own)
     dice = f"{model_name(b.s, own)} rolls {mine}D6 against {theirs}D6"
     b.put(b.make(Verb.SPEND, own, choice=0), NOTHING, dice, True)
@@ -350,7 +353,7 @@ def withdraw_buttons(b: Buttons) -> None:
     for a in b.legal_of(Verb.PLACE):
         at = b.s.model[a.actor].base
         dx, dy = a.x - at.x, a.y - at.y
-        words = f"{model_named(b.s, a.actor)}, {compass(dx, dy, WINDS)}, {far(length(dx, dy))}"
+        words = f"{model_named(b.shelf, b.s, a.actor)}, {compass(dx, dy, WINDS)}, {far(length(dx, dy))}"
         b.put(a, PLACE, words, place=point(a.x, a.y))
 
 
@@ -387,7 +390,11 @@ def spare_buttons(b: Buttons, k: int) -> None:
                 and s.model[m].left[w]
                 and shooting.why_not_fire_weapon(s, m, w) == Why.ALLOWED
             ):
-                b.put(b.make(Verb.SPARE, m, choice=w), SPARE, f"{model_named(s, m)}: {weapon_name(s, k, w)}")
+                b.put(
+                    b.make(Verb.SPARE, m, choice=w),
+                    SPARE,
+                    f"{model_named(b.shelf, s, m)}: {weapon_name(b.shelf, s, k, w)}",
+                )
 
 
 def firing_buttons(b: Buttons) -> None:
@@ -426,4 +433,4 @@ BUTTONS: dict[Phase, Callable[[Buttons], None]] = {
     Phase.ENGAGEMENT: combat_buttons,
     Phase.ADVANCING_FIRE: firing_buttons,
 }
-orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)
+orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
 from pydantic import Field as Checked
@@ -15,7 +15,7 @@ from hulldown.catalogue import Entry, ValidationIssue, validate
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api import situation
 from hulldown.rulesets.api.situation import BarChart, FieldGroup, ReportData, SheetCell, SituationField
-from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.catalogue import SHELF, Shelf
 from hulldown.rulesets.close_assault.exact import Fought, fight_odds
 from hulldown.rulesets.close_assault.fights import single_caf, spoke_dice, vehicle_caf
 from hulldown.rulesets.close_assault.movement import band
@@ -34,7 +34,7 @@ from hulldown.rulesets.close_assault.situation import (
 )
 from hulldown.rulesets.close_assault.state import Arc, FightTie, Options, Order, Profile, RulesMode
 from hulldown.rulesets.close_assault.values import MUTE, UnitProfile, is_of_vehicles, profile_from
-from hulldown.rulesets.common.packs import cached
+from hulldown.rulesets.common.ruleset_files import SHELVES
 from hulldown.rulesets.common.situations import choice
 
 ARCS = (Arc.FRONT, Arc.REAR)
@@ -166,14 +166,9 @@ class Asked(Entry):
         """The rule options as the rules take them."""
         return SHELF.options_under(self.options)
 
-    @cached_property
-    def sheets(self) -> dict[str, UnitProfile]:
-        """All units that can be chosen."""
-        return sheets(self.own)
-
-    def profile(self, what: str) -> Profile:
+    def profile(self, sheet: UnitProfile) -> Profile:
         """A unit as the rules take it."""
-        return profile_from(self.sheets[what], self.rules)
+        return profile_from(sheet, self.rules)
 
 
 class Compare(Asked):
@@ -198,17 +193,18 @@ def charger_of(word: Who) -> Charger:
     return Charger[word.upper()]
 
 
-def problems(asked: Asked) -> Iterator[ValidationIssue]:
+def problems(shelf: Shelf, asked: Asked) -> Iterator[ValidationIssue]:
     """What is wrong with a report's data; `rules_mode` means nothing where both are compared (CA-1.5)."""
-    yield from own_problems(asked.own)
+    yield from own_problems(shelf, asked.own)
     yield from option_problems(asked.options, (MODE,))
 
 
-def compare_problems(asked: Compare) -> Iterator[ValidationIssue]:
+def compare_problems(shelf: Shelf, asked: Compare) -> Iterator[ValidationIssue]:
     """The same of a comparison, with its units."""
-    yield from problems(asked)
+    yield from problems(shelf, asked)
+    known = sheets(shelf, asked.own)
     for field in ("vehicle", "opponent"):
-        yield from unit_problem((field,), getattr(asked, field), asked.sheets)
+        yield from unit_problem((field,), getattr(asked, field), known)
 
 
 # ---------------------------------------------------------------- form
@@ -224,12 +220,12 @@ SPENDS = SituationField(
 SHOWN = {"win": "the opponent suffers a Wound", "tie": "a tie", "loss": "it suffers a Wound itself"}
 
 
-def compare_form() -> tuple[FieldGroup, ...]:
+def compare_form(shelf: Shelf) -> tuple[FieldGroup, ...]:
     """A unit, an opponent, and how the opponent stands."""
     return form(
         "Who meets whom",
-        SituationField("vehicle", "Unit", "choice", "rhino", units({})),
-        SituationField("opponent", "Opponent", "choice", "line_infantry", units({})),
+        SituationField("vehicle", "Unit", "choice", "rhino", units(shelf, {})),
+        SituationField("opponent", "Opponent", "choice", "line_infantry", units(shelf, {})),
         SituationField("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
         SPENDS,
     )
@@ -264,12 +260,14 @@ RESULTS = ("win", "tie", "loss")
 PLACES = {Arc.FRONT: "Opponent in its front arc", Arc.REAR: "Opponent in its rear arc"}
 
 
-def compared(data: Mapping[str, Any]) -> ReportData:
+def compared(shelf: Shelf, data: Mapping[str, Any]) -> ReportData:
     """The comparison that was asked for. CatalogueError says what is not understood."""
-    asked = validate(data, Compare, compare_problems, "report")
-    ours, theirs = asked.profile(asked.vehicle), asked.profile(asked.opponent)
+    asked = validate(data, Compare, partial(compare_problems, shelf), "report")
+    known = sheets(shelf, asked.own)
+    vehicle, opponent = known[asked.vehicle], known[asked.opponent]
+    ours, theirs = asked.profile(vehicle), asked.profile(opponent)
     rows = compare_units(asked.rules, ours, theirs, asked.spends, ARC_OF[asked.struck])
-    names = asked.sheets[asked.vehicle].name, asked.sheets[asked.opponent].name
+    names = vehicle.name, opponent.name
     return ReportData(
         f"{names[0]} against {names[1]}",
         asked.model_dump(mode="json"),
@@ -334,19 +332,22 @@ def plot(title: str, rows: Sequence[Row], after: Callable[[Row], Fought]) -> Bar
 MATRIX = "matrix"
 SAID = {"win": "the opponent suffers a Wound", "tie": "nobody suffers a Wound", "loss": "it suffers a Wound"}
 Pair = tuple[Fraction, Fraction]  # after, today
+Names = Mapping[str, str]  # of all units, by their keys
 
 
-def all_against_all(data: Mapping[str, Any]) -> ReportData:
+def all_against_all(shelf: Shelf, data: Mapping[str, Any]) -> ReportData:
     """The matrix that was asked for. CatalogueError says what is not understood."""
-    asked = validate(data, Matrix, problems, "report")
-    units = {name: asked.profile(name) for name in asked.sheets}
+    asked = validate(data, Matrix, partial(problems, shelf), "report")
+    known = sheets(shelf, asked.own)
+    units = {key: asked.profile(sheet) for key, sheet in known.items()}
+    names = {key: sheet.name for key, sheet in known.items()}
     matrix = {(name, other): pair(asked, p, q) for name, p in units.items() for other, q in units.items()}
     words = f"{charger_of(asked.charger).value}, the opponent in its {asked.arc} arc"
     return ReportData(
         f"All units against all: {words}",
         asked.model_dump(mode="json"),
-        (sheet(asked, matrix),),
-        (plot_of_all(asked, matrix),),
+        (sheet(asked, names, matrix),),
+        (plot_of_all(names, matrix),),
         notes_on_all(asked),
     )
 
@@ -364,9 +365,8 @@ def chance_of(asked: Matrix, fought: Fought) -> Fraction:
     return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}[asked.shown]
 
 
-def sheet(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> situation.ReportTable:
+def sheet(asked: Matrix, names: Names, matrix: Mapping[tuple[str, str], Pair]) -> situation.ReportTable:
     """A row for every unit, a column for every opponent; beside each chance its change against today."""
-    names = {name: profile.name for name, profile in asked.sheets.items()}
     lines = []
     for name, words in names.items():
         pairs = (matrix[name, other] for other in names)
@@ -379,13 +379,13 @@ def sheet(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> situation.Re
     return situation.ReportTable(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
 
 
-def plot_of_all(asked: Matrix, matrix: Mapping[tuple[str, str], Pair]) -> BarChart:
+def plot_of_all(names: Names, matrix: Mapping[tuple[str, str], Pair]) -> BarChart:
     """For every unit the mean over all opponents, after and today."""
     marks = []
-    for name, profile in asked.sheets.items():
-        pairs = [matrix[name, other] for other in asked.sheets]
+    for key, name in names.items():
+        pairs = [matrix[key, other] for other in names]
         means = tuple(sum((pair[i] for pair in pairs), Fraction(0)) / len(pairs) for i in range(2))
-        marks.append(situation.BarRow(profile.name, means))
+        marks.append(situation.BarRow(name, means))
     return BarChart("Mean over all opponents", (AFTER, TODAY), tuple(marks))
 
 
@@ -403,25 +403,25 @@ def notes_on_all(asked: Matrix) -> tuple[tuple[str, str], ...]:
 # ---------------------------------------------------------------- reports
 
 
-BUILDERS: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
+BUILDERS: dict[str, Callable[[Shelf, Mapping[str, Any]], ReportData]] = {
     COMPARE: compared,
     MATRIX: all_against_all,
 }
 
 
-@cached
-def reports() -> tuple[situation.ReportForm, ...]:
+@lru_cache(SHELVES)
+def reports(shelf: Shelf) -> tuple[situation.ReportForm, ...]:
     """The reports that there are."""
     fights = "The Fights of a unit against an opponent, with front and rear CAF and without."
     case = "One case of the comparison for every unit against every unit."
     return (
-        situation.ReportForm(COMPARE, "Today and the proposal", fights, RULE, compare_form()),
+        situation.ReportForm(COMPARE, "Today and the proposal", fights, RULE, compare_form(shelf)),
         situation.ReportForm(MATRIX, "All units against all", case, RULE, matrix_form()),
     )
 
 
-def report(name: str, data: Mapping[str, Any]) -> ReportData:
+def report(shelf: Shelf, name: str, data: Mapping[str, Any]) -> ReportData:
     """A report worked out. NoReport if there is none of the name."""
     if name not in BUILDERS:
         raise situation.NoReport("Close Assault", name)
-    return BUILDERS[name](data)
+    return BUILDERS[name](shelf, data)

@@ -14,7 +14,14 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.close_assault import state
-from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, SHELF, Force, Scenario, profile_problems
+from hulldown.rulesets.close_assault.catalogue import (
+    MOST_MODELS,
+    SHELF,
+    Force,
+    Scenario,
+    Shelf,
+    profile_problems,
+)
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.state import NOBODY, Ground, State
 from hulldown.rulesets.close_assault.table import WAITING, coherent, stand, why_not_form, why_not_stand, wipe
@@ -74,6 +81,7 @@ def lay_objective(s: State, x: int | float, y: int | float) -> None:
 
 
 def field_detachment(
+    shelf: Shelf,
     s: State,
     side: int,
     what: str | UnitProfile,
@@ -89,7 +97,7 @@ def field_detachment(
     k, first = s.detachments, s.models
     s.detachments, s.models = k + 1, first + len(places)
     d = s.detachment[k]
-    d.side, d.profile, d.first, d.size = side, profile_number(s, what), first, len(places)
+    d.side, d.profile, d.first, d.size = side, profile_number(shelf, s, what), first, len(places)
     d.order, d.ordered, d.name = (
         order,
         int(order != state.Order.NONE),
@@ -104,10 +112,10 @@ def field_detachment(
     return int(k)
 
 
-def profile_number(s: State, what: str | UnitProfile) -> int:
+def profile_number(shelf: Shelf, s: State, what: str | UnitProfile) -> int:
     """The place of a unit's profile in the state; a profile of a player's own always gets one of its own."""
-    sheet = unit_named(SHELF.units(), what) if isinstance(what, str) else what
-    listed = list(SHELF.units().units.values())
+    sheet = unit_named(shelf.units(), what) if isinstance(what, str) else what
+    listed = list(shelf.units().units.values())
     number = listed.index(sheet) if sheet in listed else NOBODY
     for i in range(s.profiles):
         if number != NOBODY and s.profile[i].name == number:
@@ -146,19 +154,19 @@ class Choice(Entry):
     paint: Paint = Paint()
 
 
-def fielded(file: Scenario, given: Forces) -> dict[str, Force]:
+def fielded(shelf: Shelf, file: Scenario, given: Forces) -> dict[str, Force]:
     """Every detachment that takes part, in roster order. CatalogueError names what cannot be fielded."""
     forces = {name: force for seat in range(2) for name, force in file.side(seat).items()}
     for name, choice in given.items():
         if name not in forces:
             raise CatalogueError([unknown_name("detachment", name, forces)])
-        forces[name] = replaced(file, name, read_choice(name, choice))
+        forces[name] = replaced(shelf, file, name, read_choice(shelf, name, choice))
     if sum(len(force.models) for force in forces.values()) > state.MODELS:
         raise CatalogueError([f"there are more than {state.MODELS} models"])
     return forces
 
 
-def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
+def read_choice(shelf: Shelf, name: str, given: Mapping[str, Any]) -> Choice:
     """What a player fields, from plain data. CatalogueError names what is wrong in it."""
 
     def problems(choice: Choice) -> list[ValidationIssue]:
@@ -168,7 +176,7 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     if choice.unit:
-        unit_named(SHELF.units(), choice.unit)
+        unit_named(shelf.units(), choice.unit)
     return choice
 
 
@@ -183,7 +191,7 @@ def as_choice(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return given
 
 
-def replaced(file: Scenario, name: str, choice: Choice) -> Force:
+def replaced(shelf: Shelf, file: Scenario, name: str, choice: Choice) -> Force:
     """A printed detachment with another unit of its type, in free set-up any, of any size (CA-1.8)."""
     printed = file.units[name]
     changes: dict[str, Any] = {}
@@ -194,8 +202,8 @@ def replaced(file: Scenario, name: str, choice: Choice) -> Force:
             raise CatalogueError([f"unit {name}.models: only free set-up changes their number (CA-1.8)"])
         changes["models"] = printed.models[:1] * (choice.models or 1)
     force = printed.model_copy(update=changes)
-    kind = printed.sheet(SHELF.units()).type
-    if force.sheet(SHELF.units()).type != kind:
+    kind = printed.sheet(shelf.units()).type
+    if force.sheet(shelf.units()).type != kind:
         what = f"unit {name}: must be of type {kind}, as the one it replaces (CA-1.8)"
         raise CatalogueError([what])
     return force
@@ -213,17 +221,19 @@ PLACES = {
 }
 
 
-def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(
+    shelf: Shelf, scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None
+) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces detachments by name: `{"B1": {"unit": "walker"}}` or `{"B1": {"profile": {...}}}`; in
     free set-up also `{"B1": {"models": 4}}` (CA-1.8).
     """
-    file = SHELF.scenario(scenario)
+    file = shelf.scenario(scenario)
     s = blank_state({**file.options, **(options or {})})
     lay_table(s, file)
-    for name, force in fielded(file, forces or {}).items():
-        field_force(s, file, name, force)
+    for name, force in fielded(shelf, file, forces or {}).items():
+        field_force(shelf, s, file, name, force)
     lay_rewards(s, file)
     if not file.free:
         refuse_places(s)
@@ -247,11 +257,11 @@ def lay_table(s: State, file: Scenario) -> None:
         lay_objective(s, x, y)
 
 
-def field_force(s: State, file: Scenario, name: str, force: Force) -> None:
+def field_force(shelf: Shelf, s: State, file: Scenario, name: str, force: Force) -> None:
     """A detachment in its places; in free set-up it waits to be placed (CA-2.13)."""
     seat = int(name[0] == file.sides[1].letter)
     places = [None if file.free else place for place in force.models]
-    k = field_detachment(s, seat, force.profile or force.unit, places, force.facing or 0, name=name)
+    k = field_detachment(shelf, s, seat, force.profile or force.unit, places, force.facing or 0, name=name)
     if force.points is not None:
         s.detachment[k].value = force.points
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
@@ -16,7 +16,7 @@ from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.close_assault import exact, state
-from hulldown.rulesets.close_assault.catalogue import NAMELESS, SHELF, faultless, profile_problems
+from hulldown.rulesets.close_assault.catalogue import NAMELESS, SHELF, Shelf, faultless, profile_problems
 from hulldown.rulesets.close_assault.combat import begin, begin_fights, declare, respond
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import Fought, Objective, Spent, Star, best_order, star
@@ -48,9 +48,9 @@ PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 # ---------------------------------------------------------------- what can be chosen
 
 
-def sheets(own: Sheets) -> dict[str, UnitProfile]:
+def sheets(shelf: Shelf, own: Sheets) -> dict[str, UnitProfile]:
     """Every unit that can be chosen, by key: those that come with the game, then a player's own (CA-8.1)."""
-    return {**SHELF.units().units, **own}
+    return {**shelf.units().units, **own}
 
 
 def kind_of(sheet: UnitProfile) -> Kind:
@@ -58,32 +58,34 @@ def kind_of(sheet: UnitProfile) -> Kind:
     return Kind(KINDS[sheet.type])
 
 
-def units(own: Sheets) -> Values:
+def units(shelf: Shelf, own: Sheets) -> Values:
     """The units that come with the game, under their types, after those of players' own."""
-    known = SHELF.units().units.items()
+    known = shelf.units().units.items()
     yours = tuple((key, sheet.name, "Your own units") for key, sheet in own.items())
     return *yours, *((key, sheet.name, KIND_NAMES[kind_of(sheet)].capitalize()) for key, sheet in known)
 
 
-def others(own: Sheets) -> Values:
+def others(shelf: Shelf, own: Sheets) -> Values:
     """The same for an opponent, which may be of the detachment of the one before."""
-    return (SAME, "as the one before", ""), *units(own)
+    return (SAME, "as the one before", ""), *units(shelf, own)
 
 
-def vehicles(own: Sheets) -> tuple[str, ...]:
+def vehicles(shelf: Shelf, own: Sheets) -> tuple[str, ...]:
     """The units that have arcs and bonuses (CA-1.1)."""
-    return tuple(key for key, sheet in sheets(own).items() if kind_of(sheet) in (Kind.VEHICLE, Kind.SHV))
+    return tuple(
+        key for key, sheet in sheets(shelf, own).items() if kind_of(sheet) in (Kind.VEHICLE, Kind.SHV)
+    )
 
 
-def armed(own: Sheets) -> tuple[str, ...]:
-    return *vehicles(own), SAME
+def armed(shelf: Shelf, own: Sheets) -> tuple[str, ...]:
+    return *vehicles(shelf, own), SAME
 
 
-def bonuses(own: Sheets) -> Values:
+def bonuses(shelf: Shelf, own: Sheets) -> Values:
     """Every bonus of every unit, under its unit: "2.1" is the first of weapon 2."""
     values = []
-    for key, sheet in sheets(own).items():
-        profile = profile_from(sheet, SHELF.options_under({}))
+    for key, sheet in sheets(shelf, own).items():
+        profile = profile_from(sheet, shelf.options_under({}))
         for w, armament in enumerate(sheet.weapon):
             count = int(profile.weapon[w].bonuses)
             for n in range(1, count + 1):
@@ -250,11 +252,11 @@ class Situation(Entry):
         return tuple(i == 0 or opponent.what != SAME for i, opponent in enumerate(asked))
 
 
-def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
+def form_with(shelf: Shelf, own: Sheets) -> tuple[FieldGroup, ...]:
     """Every field, group by group, with units of players' own among the choices."""
 
     def ask(place: str, names: str, when: When | None = None) -> tuple[SituationField, ...]:
-        return fields(Situation, place, names, f"{place.capitalize()} opponent", when, (own,))
+        return fields(Situation, place, names, f"{place.capitalize()} opponent", when, (shelf, own))
 
     there = {place: {"opponents": [str(n) for n in range(i, 7)]} for i, place in enumerate(PLACES, 1)}
     met = "what arc faces order charged spends wounds spent"
@@ -272,16 +274,18 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
     )
 
 
-form = forms(form_with, own_sheets)
+def form(shelf: Shelf) -> Callable[..., tuple[FieldGroup, ...]]:
+    """The form, with units of players' own among the choices."""
+    return forms(partial(form_with, shelf), own_sheets)
 
 
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[ValidationIssue]:
+def problems(shelf: Shelf, asked: Situation) -> Iterator[ValidationIssue]:
     """Units and options that do not exist, more Wounds than there are, bonuses named where none are asked."""
-    known = sheets(asked.own)
-    yield from own_problems(asked.own)
+    known = sheets(shelf, asked.own)
+    yield from own_problems(shelf, asked.own)
     yield from option_problems(asked.options)
     if asked.first.what == SAME:
         yield ValidationIssue(("first", "what"), "there is none before the first")
@@ -301,9 +305,9 @@ def problems(asked: Situation) -> Iterator[ValidationIssue]:
             )
 
 
-def own_problems(own: Sheets) -> Iterator[ValidationIssue]:
+def own_problems(shelf: Shelf, own: Sheets) -> Iterator[ValidationIssue]:
     """Units of a player's own that have no card, or a name that is taken (CA-8.6)."""
-    return situations.own_problems(own, SHELF.units().units, profile_problems, "CA-8.1")
+    return situations.own_problems(own, shelf.units().units, profile_problems, "CA-8.1")
 
 
 def option_problems(
@@ -339,12 +343,12 @@ class NoRoom(ValueError):
     """Not all of them fit where they should stand."""
 
 
-def build_position(asked: Situation) -> State:
+def build_position(shelf: Shelf, asked: Situation) -> State:
     """The position: in the middle of a charge for a Tank Shock, else where the Combat is about to be picked.
 
     NoRoom if not all opponents can touch the fighter in the arcs that were asked for.
     """
-    s = field_all(asked)
+    s = field_all(shelf, asked)
     models = opponents(asked)
     for ways in (sorted(WAYS, key=abs), WAYS):  # from the middle of an arc; from its edge, where more fit
         if all(placed(s, m, enemy, ways) for m, enemy in zip(models, asked.enemies, strict=True)):
@@ -360,16 +364,18 @@ def build_position(asked: Situation) -> State:
     return s
 
 
-def field_all(asked: Situation) -> State:
+def field_all(shelf: Shelf, asked: Situation) -> State:
     """All detachments; the fighter in the middle, nobody else placed yet."""
-    s, known = blank_state(asked.options), sheets(asked.own)
+    s, known = blank_state(asked.options), sheets(shelf, asked.own)
     order = state.Order.CHARGE if asked.what != "fights" else state.Order[asked.a.order.upper()]
-    field_detachment(s, 0, known[asked.a.what], [MIDDLE], 0, order, OURS)
+    field_detachment(shelf, s, 0, known[asked.a.what], [MIDDLE], 0, order, OURS)
     for n, (first, size) in enumerate(ranks(asked)):
         enemy = asked.enemies[first]
         size += asked.more if n == 0 else 0
         name = f"{THEIRS}{n + 1}"
-        field_detachment(s, 1, known[enemy.what], [None] * size, 0, state.Order[enemy.order.upper()], name)
+        field_detachment(
+            shelf, s, 1, known[enemy.what], [None] * size, 0, state.Order[enemy.order.upper()], name
+        )
     return s
 
 

@@ -10,7 +10,7 @@ from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.scene import Foot, PlaneMark, UnitMark
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import state
-from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.catalogue import SHELF, Shelf
 from hulldown.rulesets.close_assault.fights import nearest_round
 from hulldown.rulesets.close_assault.proposing import FRONT, LEFT, REAR, RIGHT
 from hulldown.rulesets.close_assault.shooting import MOST, number_in, packed
@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, wai
 from hulldown.rulesets.close_assault.values import MIL
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
-from hulldown.rulesets.common.names import finding, name_of, name_with_kind, spelled, titled
+from hulldown.rulesets.common.names import finding, name_of, spelled, titled
 
 ORDERS = titled(Order, NONE="no order")
 ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3, with the numbers in force
@@ -162,11 +162,11 @@ def find_model(s: State, name: str) -> int:
     return int(d.first) + int(number) - 1
 
 
-def unit_name(s: State, k: int) -> str:
+def unit_name(shelf: Shelf, s: State, k: int) -> str:
     """What the unit of a detachment is called: "Land Raider"; of a player's own its type: "Vehicle"."""
     profile = s.profile[s.detachment[k].profile]
     if profile.name != state.NOBODY:
-        return list(SHELF.units().units.values())[profile.name].name
+        return list(shelf.units().units.values())[profile.name].name
     words = kind_name(profile.kind)
     return words[0].upper() + words[1:]
 
@@ -176,12 +176,14 @@ def kind_name(kind: int) -> str:
     return KINDS[Kind(kind)]
 
 
-named = name_with_kind(detachment_name, unit_name)
+def named(shelf: Shelf, s: State, k: int) -> str:
+    """A detachment with what it is called: "B1 Rhino"."""
+    return f"{detachment_name(s, k)} {unit_name(shelf, s, k)}"
 
 
-def model_named(s: State, m: int) -> str:
+def model_named(shelf: Shelf, s: State, m: int) -> str:
     """A model with what it is called: "B1.2 Rhino"."""
-    return f"{model_name(s, m)} {unit_name(s, int(s.model[m].detachment))}"
+    return f"{model_name(s, m)} {unit_name(shelf, s, int(s.model[m].detachment))}"
 
 
 def far(mils: int) -> str:
@@ -204,12 +206,12 @@ def facing_words(angle: int) -> str:
     return f"facing {whole_degrees(angle)}"
 
 
-def weapon_name(s: State, k: int, w: int) -> str:
+def weapon_name(shelf: Shelf, s: State, k: int, w: int) -> str:
     """What a weapon of a detachment is called; of a player's own profile "Weapon 2"."""
     profile = s.profile[s.detachment[k].profile]
     if profile.name == state.NOBODY:
         return f"Weapon {w + 1}"
-    return list(SHELF.units().units.values())[profile.name].weapon[w].name
+    return list(shelf.units().units.values())[profile.name].weapon[w].name
 
 
 # ---------------------------------------------------------------- counters
@@ -265,10 +267,10 @@ def letter(s: State, m: int) -> str:
     return ""
 
 
-def model_mark(s: State, m: int) -> PlaneMark:
+def model_mark(shelf: Shelf, s: State, m: int) -> PlaneMark:
     """A model on the board."""
     k = int(s.model[m].detachment)
-    left, name = int(s.model[m].wounds), unit_name(s, k)
+    left, name = int(s.model[m].wounds), unit_name(shelf, s, k)
     full = int(s.profile[s.detachment[k].profile].wounds)
     return PlaneMark(
         unit=model_name(s, m),
@@ -312,16 +314,16 @@ def points(s: State, k: int) -> tuple[int, int]:
     return left, int(t.size) * int(s.profile[t.profile].wounds)
 
 
-def group_mark(s: State, k: int) -> UnitMark:
+def group_mark(shelf: Shelf, s: State, k: int) -> UnitMark:
     """A detachment: what its label says."""
     t, (left, full) = s.detachment[k], points(s, k)
     name, models = detachment_name(s, k), len(own_models(s, k))
-    spoken = f"{SIDES[t.side]} {name} {unit_name(s, k)}, {models} of {t.size} models"
+    spoken = f"{SIDES[t.side]} {name} {unit_name(shelf, s, k)}, {models} of {t.size} models"
     return UnitMark(
         unit=name,
         side=int(t.side),
         kind=figure(s, k),
-        name=unit_name(s, k),
+        name=unit_name(shelf, s, k),
         points=left,
         points_full=full,
         state=states(s, k),
@@ -335,10 +337,10 @@ def alive_groups(s: State) -> list[int]:
     return [k for k in range(s.detachments) if own_models(s, k)]
 
 
-def pieces(s: State) -> list[PlaneMark]:
+def pieces(shelf: Shelf, s: State) -> list[PlaneMark]:
     """Every model of the battle, those still to be placed too (CA-2.2)."""
     sizes = ((int(d.first), int(d.size)) for d in s.detachment[: s.detachments])
-    return [model_mark(s, m) for first, size in sizes for m in range(first, first + size)]
+    return [model_mark(shelf, s, m) for first, size in sizes for m in range(first, first + size)]
 
 
 # ---------------------------------------------------------------- text

@@ -4,7 +4,7 @@ from typing import Any
 
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.rulesets.close_assault.catalogue import faultless
+from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment
 from hulldown.rulesets.close_assault.shooting import (
@@ -57,8 +57,8 @@ def range_day(
     """One model of detachment 0 at (10, 10) in the First Fire stage, the enemies of detachment 1 there."""
     s = blank_state(chosen)
     s.phase = Phase.FIRST_FIRE
-    field_detachment(s, 0, own, [(10, 10)], facing, Order.FIRST_FIRE)
-    field_detachment(s, 1, enemy, targets, order=Order.ADVANCE)
+    field_detachment(SHELF, s, 0, own, [(10, 10)], facing, Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 1, enemy, targets, order=Order.ADVANCE)
     return s
 
 

@@ -9,8 +9,9 @@ from hulldown.kernel.records import copy, digest
 from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, every_order, legal
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why, fired_at
-from hulldown.rulesets.close_assault.explanation import explain
+from hulldown.rulesets.close_assault.explanation import explainer
 from hulldown.rulesets.close_assault.fights import EVADES, evading
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.odds import own_odds, promised, shock_preview, subject
@@ -27,11 +28,11 @@ CLEAR = (24, 18)  # of the third model, which touches nobody
 def stopped(what: str = RHINO, **options: str) -> State:
     """A vehicle at (20, 18) that shocks Rocket infantry which may fire: two of three touch it."""
     s = blank_state({"shock_answer": "models", **options})
-    field_detachment(s, 0, what, [(15, 18)], order=Order.CHARGE, name="B1")
+    field_detachment(SHELF, s, 0, what, [(15, 18)], order=Order.CHARGE, name="B1")
     half = int(s.model[0].base.half_length) / 1000
     places = [(20 + half + 0.55, 17.4), (20 + half + 0.55, 18.6), CLEAR]
-    field_detachment(s, 1, ROCKETS, places, order=Order.FIRST_FIRE, name="R1")
-    field_detachment(s, 0, ROCKETS, [(2, 2)], order=Order.MARCH, name="B2")
+    field_detachment(SHELF, s, 1, ROCKETS, places, order=Order.FIRST_FIRE, name="R1")
+    field_detachment(SHELF, s, 0, ROCKETS, [(2, 2)], order=Order.MARCH, name="B2")
     s.phase, s.initiative, s.side = Phase.MOVEMENT, 0, 0
     for text in ("B1 activate", "B1.1 drive 20,18", "B1 shock R1"):
         s = given(s, text)
@@ -97,8 +98,8 @@ def test_every_division_is_offered_and_explained() -> None:
     ]
     assert texts == [*whole, *parts]
     assert sorted(action_text(s, a) for a in every_order(s, 1) if a.verb == Verb.RESPOND) == sorted(texts)
-    assert {button.text for button in orders(s, 1)} >= set(texts)
-    explanation = explain(s, ordered(s, "R1 fire-and-evade R1.1"))
+    assert {button.text for button in orders(SHELF, s, 1)} >= set(texts)
+    explanation = explainer(SHELF)(s, ordered(s, "R1 fire-and-evade R1.1"))
     assert any("Overwatch" in note for note, _ in explanation.notes)
     assert len(legal_actions(legal, stopped(shock_answer="detachment"), 1)) == len(whole)
 
@@ -141,7 +142,7 @@ def test_it_is_told_who_got_out_of_the_way() -> None:
     s, log = stopped(), open_log()
     a = ordered(s, "R1 evade R1.2")
     apply(s, a, new_dice(1), log)
-    first = tell(s, a, log)[0]
+    first = tell(SHELF, s, a, log)[0]
     assert "{R1.2} gets out of the way" in first.text and "CA-12.7" in first.rules
 
 

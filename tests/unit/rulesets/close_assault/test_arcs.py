@@ -2,6 +2,7 @@
 
 import pytest
 
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import Arc, State
 from hulldown.rulesets.close_assault.table import arc_of, bears, least_ahead_of
@@ -10,8 +11,8 @@ from hulldown.rulesets.close_assault.table import arc_of, bears, least_ahead_of
 def beside(ahead: float, facing: float = 0, arc_touch: str = "rear") -> State:
     """A Rhino facing east and a stand whose hindmost point lies so far before its line."""
     s = blank_state({"arc_touch": arc_touch})
-    field_detachment(s, 0, "Rhino", [(10, 10)], facing=facing)
-    field_detachment(s, 1, "Line infantry", [(10 + ahead + 0.5, 11)])
+    field_detachment(SHELF, s, 0, "Rhino", [(10, 10)], facing=facing)
+    field_detachment(SHELF, s, 1, "Line infantry", [(10 + ahead + 0.5, 11)])
     return s
 
 
@@ -32,8 +33,8 @@ def test_a_base_that_touches_the_line_may_count_as_in_front(ahead: float, arc: A
 def test_each_of_two_vehicles_judges_for_itself() -> None:
     """CA-5.5: struck from behind while it strikes to its front."""
     s = blank_state()
-    field_detachment(s, 0, "Rhino", [(10, 10)])
-    field_detachment(s, 1, "Battle tank", [(12, 10)])
+    field_detachment(SHELF, s, 0, "Rhino", [(10, 10)])
+    field_detachment(SHELF, s, 1, "Battle tank", [(12, 10)])
     assert (arc_of(s, 0, 1), arc_of(s, 1, 0)) == (Arc.FRONT, Arc.REAR)
 
 

@@ -11,6 +11,7 @@ from hulldown.rulesets.api.scene import PlaneAids, PlaneScene
 from hulldown.rulesets.close_assault import actions
 from hulldown.rulesets.close_assault.board import about_to_move, areas, reach, scene
 from hulldown.rulesets.close_assault.cards import status
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.movement import band, why_not_drive
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective, set_up
@@ -31,7 +32,7 @@ def give(s: State, seat: int, *texts: str) -> State:
 
 def moving(order: Order = Order.CHARGE) -> State:
     """The first detachment of Cobalt moves, with this order."""
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     for k in range(s.detachments):
         s.detachment[k].order = order
         s.detachment[k].ordered = 1
@@ -41,7 +42,7 @@ def moving(order: Order = Order.CHARGE) -> State:
 
 def aids(s: State, unit: str = "") -> PlaneAids:
     """What helps Cobalt."""
-    found = scene(s, 0, unit).aids
+    found = scene(SHELF, s, 0, unit).aids
     assert isinstance(found, PlaneAids)
     return found
 
@@ -54,9 +55,9 @@ def spans(found: PlaneAids, kind: str) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize("name", ["drill_square", "iron_wedge", "the_fortress", "free_drill"])
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_every_scenario_can_be_drawn(name: str, seat: int | None) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     before = digest(s)
-    shown = scene(s, seat)
+    shown = scene(SHELF, s, seat)
     assert board(shown)
     assert text_board(shown)
     assert digest(s) == before  # who looks changes nothing
@@ -64,7 +65,7 @@ def test_every_scenario_can_be_drawn(name: str, seat: int | None) -> None:
 
 def test_all_that_stands_on_the_table_is_in_it() -> None:
     s = moving()
-    shown = scene(s, None)
+    shown = scene(SHELF, s, None)
     assert (shown.width, shown.height) == (48_000, 36_000)
     assert [group.unit for group in shown.groups][:2] == ["B1", "B2"]
     assert [unit.unit for unit in shown.units if unit.group == "B1"] == ["B1.1", "B1.2", "B1.3"]
@@ -78,12 +79,12 @@ def test_strengths_near_an_objective_do_not_read_like_points() -> None:
     """CA-18.2: who holds it now, and with what strength near it."""
     s = blank_state()
     lay_objective(s, 20, 20)
-    field_detachment(s, 0, "rhino", [(20, 17)])
-    field_detachment(s, 1, "line_infantry", [(21, 22), (19, 22)])
-    (goal,) = scene(s, None).goals
+    field_detachment(SHELF, s, 0, "rhino", [(20, 17)])
+    field_detachment(SHELF, s, 1, "line_infantry", [(21, 22), (19, 22)])
+    (goal,) = scene(SHELF, s, None).goals
     assert (goal.owner, goal.note) == (1, "strength 10 to 2")
     told = "Objective 1 at 20, 20, held by Rust, strength 10 to 2."
-    assert told in table_sentences(scene(s, None))
+    assert told in table_sentences(scene(SHELF, s, None))
     assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 1")
 
 
@@ -92,13 +93,13 @@ def test_an_objective_with_equal_strength_of_both_is_contested() -> None:
     s = blank_state()
     lay_objective(s, 20, 20)
     lay_objective(s, 40, 20)
-    field_detachment(s, 0, "line_infantry", [(19, 20)])
-    field_detachment(s, 1, "line_infantry", [(21, 20)])
-    near, far = scene(s, None).goals
+    field_detachment(SHELF, s, 0, "line_infantry", [(19, 20)])
+    field_detachment(SHELF, s, 1, "line_infantry", [(21, 20)])
+    near, far = scene(SHELF, s, None).goals
     assert (near.owner, near.contested, near.note) == (None, True, "strength 5 to 5")
     assert (far.owner, far.contested) == (None, False)
     line = "Objective 1 at 20, 20, contested, held by nobody, strength 5 to 5."
-    assert line in table_sentences(scene(s, None))
+    assert line in table_sentences(scene(SHELF, s, None))
     assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 0, contested 1")
 
 
@@ -109,11 +110,11 @@ def doing(shown: PlaneScene, unit: str) -> str:
 
 def test_secret_orders_are_not_shown() -> None:
     """CA-3.4: that an order was given is known, not which."""
-    s = give(set_up("iron_wedge"), 0, "B1 order charge")
+    s = give(set_up(SHELF, "iron_wedge"), 0, "B1 order charge")
     for seat, word in ((0, "Charge"), (1, "has its order"), (-1, "has its order")):
         known = copy(s)
         actions.mask(known, seat)
-        assert doing(scene(known, None if seat < 0 else seat), "B1") == word
+        assert doing(scene(SHELF, known, None if seat < 0 else seat), "B1") == word
 
 
 def test_the_wash_ends_where_drives_end() -> None:
@@ -134,7 +135,7 @@ def start(s: State, m: int) -> tuple[int, int]:
 def test_reach_is_shown_before_the_activation_too() -> None:
     s = moving()
     assert aids(s).area
-    waiting = set_up("iron_wedge")
+    waiting = set_up(SHELF, "iron_wedge")
     assert about_to_move(waiting, 0) is None  # orders are still given
 
 
@@ -158,7 +159,7 @@ def test_ranges_are_drawn_for_orders_that_let_it_fire() -> None:
 def test_ways_and_broken_coherency_are_drawn() -> None:
     """CA-4.2, CA-2.8."""
     s = give(moving(), 0, "B1.1 drive 21.5,9", "B1.1 drive 24.5,13")
-    shown = scene(s, 0)
+    shown = scene(SHELF, s, 0)
     assert [(way.unit, way.note) for way in shown.ways] == [("B1.1", "9″, 9″ left")]
     assert shown.ways[0].spots == ((21_500, 5_000), (21_500, 9_000), (24_500, 13_000))
     assert [link.kind for link in shown.links].count("broken") == 1
@@ -180,8 +181,8 @@ def test_models_are_moved_by_orders_that_are_understood() -> None:
 
 def test_the_other_side_gets_no_aids() -> None:
     s = moving()
-    assert not isinstance(scene(s, 1).aids, PlaneAids)
-    assert not isinstance(scene(s, None).aids, PlaneAids)
+    assert not isinstance(scene(SHELF, s, 1).aids, PlaneAids)
+    assert not isinstance(scene(SHELF, s, None).aids, PlaneAids)
 
 
 def test_spots_that_are_offered_can_be_clicked() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.rulesets.close_assault.catalogue import read_profile
+from hulldown.rulesets.close_assault.catalogue import SHELF, read_profile
 from hulldown.rulesets.close_assault.combat import turn, why_not_shock, why_not_turn
 from hulldown.rulesets.close_assault.events import Why, unit_engaged
 from hulldown.rulesets.close_assault.fights import caf
@@ -31,9 +31,9 @@ SQUAD, RHINO = "Line infantry", "Rhino"
 def charging(*rhinos: tuple[float, float], enemies: tuple[tuple[float, float], ...] = ()) -> State:
     """Rhinos that face east and charge; enemies, each a detachment of its own."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, rhinos, order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, rhinos, order=Order.CHARGE)
     for place in enemies:
-        field_detachment(s, 1, SQUAD, [place])
+        field_detachment(SHELF, s, 1, SQUAD, [place])
     begin_move(s, 0)
     return s
 
@@ -130,8 +130,8 @@ def test_the_bonus_counts_in_front_only(place: tuple[float, float], total: int) 
 def test_the_facing_of_a_vehicle_on_a_round_base_counts() -> None:
     """CA-2.2: it faces the way it drove (CA-4.7), has arcs and may turn."""
     s = blank_state()
-    field_detachment(s, 0, round_tank(), [(10, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(10, 23.5)])
+    field_detachment(SHELF, s, 0, round_tank(), [(10, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(10, 23.5)])
     begin_move(s, 0)
     assert arc_of(s, 0, 1) == Arc.REAR  # it begins facing east
     go(s, 10, 22)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.movement import begin_leg, begin_move
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
@@ -28,8 +29,8 @@ TANK = "Rhino"  # 1.5 x 1 inch
 def facing_each_other(gap: float) -> State:
     """A Rhino facing east, one stand of infantry so far in front of it."""
     s = blank_state()
-    field_detachment(s, 0, TANK, [(10, 10)])
-    field_detachment(s, 1, SQUAD, [(10 + 0.75 + gap + 0.5, 10)])
+    field_detachment(SHELF, s, 0, TANK, [(10, 10)])
+    field_detachment(SHELF, s, 1, SQUAD, [(10 + 0.75 + gap + 0.5, 10)])
     return s
 
 
@@ -54,9 +55,9 @@ def test_contact_reaches_a_tenth_of_an_inch(gap: float, contact: bool, overlap: 
 def test_whoever_touches_an_enemy_is_engaged_and_so_is_his_detachment() -> None:
     """CA-2.6: friends in contact engage nobody, and the dead touch nobody."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(10, 10), (11, 10)])
-    field_detachment(s, 1, SQUAD, [(12, 10), (14, 10)])
-    field_detachment(s, 1, SQUAD, [(11, 11)])
+    field_detachment(SHELF, s, 0, SQUAD, [(10, 10), (11, 10)])
+    field_detachment(SHELF, s, 1, SQUAD, [(12, 10), (14, 10)])
+    field_detachment(SHELF, s, 1, SQUAD, [(11, 11)])
     assert [touched_by_model(s, m) != 0 for m in range(5)] == [False, True, True, False, True]
     assert touched_by_model(s, 1) == touched_by(s, 0) == 0b110
     assert touched_by(s, 1) == touched_by(s, 2) == 0b001
@@ -68,7 +69,7 @@ def test_whoever_touches_an_enemy_is_engaged_and_so_is_his_detachment() -> None:
 def test_a_base_stands_clear_of_models_blocks_and_the_edge() -> None:
     """CA-2.5, CA-2.7: in that order of reasons; a hundredth of an inch is forgiven."""
     s = blank_state()
-    field_detachment(s, 0, TANK, [(0.74, 10), (10, 10)])
+    field_detachment(SHELF, s, 0, TANK, [(0.74, 10), (10, 10)])
     lay_terrain(s, Ground.BLOCK, 12, 9, 13, 11)
     lay_terrain(s, Ground.WOOD, 0, 0, 48, 36)
     b = s.model[0].base
@@ -88,7 +89,7 @@ def test_a_base_stands_clear_of_models_blocks_and_the_edge() -> None:
 def test_a_turned_base_meets_a_block_with_its_corner(y: int, overlaps: bool) -> None:
     """CA-2.7: half of 1.5 and half of 1, at 45 degrees, reach 0.884 inches upwards."""
     s = blank_state()
-    field_detachment(s, 0, TANK, [(10, 1)], facing=45)
+    field_detachment(SHELF, s, 0, TANK, [(10, 1)], facing=45)
     lay_terrain(s, Ground.BLOCK, 5, 9.525, 15, 12)
     s.model[0].base.y = y
     assert (why_not_stand(s, 0, s.model[0].base, 1) == Why.TERRAIN) is overlaps
@@ -100,7 +101,7 @@ def test_a_turned_base_meets_a_block_with_its_corner(y: int, overlaps: bool) -> 
 def squad(*xs: float) -> State:
     """Stands of infantry in a row."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(x, 10) for x in xs], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 0, SQUAD, [(x, 10) for x in xs], order=Order.ADVANCE)
     return s
 
 

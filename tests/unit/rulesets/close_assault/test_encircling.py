@@ -10,6 +10,7 @@ from tests.lanes import examples
 from hulldown.kernel.plane import GRAIN, Base, gap, lay_around, perimeter, place_around
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.board import drags
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why, encircled
 from hulldown.rulesets.close_assault.fights import (
     encircle,
@@ -35,8 +36,8 @@ def swarm(
 ) -> State:
     """Models of side 1 about a Rhino at (20, 18) that faces east; the first touches its front."""
     s = blank_state(options)
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, what, [(21.25, 18), *places], order=order)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, what, [(21.25, 18), *places], order=order)
     begin_move(s, 1)
     return s
 
@@ -108,11 +109,11 @@ def test_difficult_ground_costs_double():  # CA-13.6, CA-4.5
 
 def test_contact_is_kept_and_nobody_passed_or_found():  # CA-13.2, CA-13.7
     s = swarm()
-    field_detachment(s, 0, SQUAD, [(19.5, 19.9)])
+    field_detachment(SHELF, s, 0, SQUAD, [(19.5, 19.9)])
     assert why(s, 1.6354) == Why.ALLOWED
     assert why(s, 1.9354) == Why.ENC_NEW_CONTACT
     assert why(s, 4.0708) == Why.ENC_THROUGH and why(s, -4.0708) == Why.ALLOWED
-    field_detachment(s, 0, SQUAD, [(22.3, 18)])
+    field_detachment(SHELF, s, 0, SQUAD, [(22.3, 18)])
     assert why(s, -1) == Why.ENC_LOST_CONTACT and why(s, 0.05) == Why.ALLOWED
 
 
@@ -134,7 +135,7 @@ def test_it_ends_on_the_curve_behind():  # CA-13.5, CA-20.5
 
 def test_jump_packs_are_judged_by_their_end_alone():  # CA-13.3, CA-13.8
     s = swarm(JUMPERS)
-    field_detachment(s, 0, SQUAD, [(19.5, 19.9)])
+    field_detachment(SHELF, s, 0, SQUAD, [(19.5, 19.9)])
     assert why(s, 4.0708) == Why.ALLOWED  # over the one in the way
     assert why_not_leap(s, 1, 18_750, 18_000) == Why.ALLOWED
     assert why_not_leap(s, 1, 18_600, 18_000) == Why.ENC_LOST_CONTACT

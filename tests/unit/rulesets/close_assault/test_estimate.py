@@ -11,6 +11,7 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault import RULESET, heuristics
 from hulldown.rulesets.close_assault import heuristics as close
 from hulldown.rulesets.close_assault.bot import by_lead, estimate, lead
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.exact import fight_odds
 from hulldown.rulesets.close_assault.heuristics import (
     WEIGHTS,
@@ -69,7 +70,7 @@ def test_the_lead_is_the_sum_of_its_terms_by_their_weights() -> None:
 
 
 def test_losses_and_points_count() -> None:
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     assert estimate(gone(s, 0, 1), 0) < estimate(s, 0) < estimate(gone(s, 5, 1), 0)
     ahead = copy(s)
     ahead.score[0] += 1
@@ -91,7 +92,7 @@ def ground(s: State) -> int:
 
 
 def test_infantry_behind_a_vehicle_is_worth_more_than_before_it() -> None:  # CA-5.3, CA-6.7
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     s.phase = Phase.MOVEMENT
     s.detachment[1].order = Order.CHARGE
     before = stood(s, 1, (10_500, 4_250), (16_000, 20_000), (17_000, 20_000), (18_000, 20_000))
@@ -101,7 +102,7 @@ def test_infantry_behind_a_vehicle_is_worth_more_than_before_it() -> None:  # CA
 
 
 def test_objectives_draw_and_are_held() -> None:  # CA-18.2
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     near = stood(s, 0, (12_000, 10_000), (13_500, 10_000))
     assert ground(near) > ground(s)
     held = stood(
@@ -111,14 +112,14 @@ def test_objectives_draw_and_are_held() -> None:  # CA-18.2
 
 
 def test_a_line_to_cross_draws_who_must_cross_it() -> None:  # section 6
-    s = set_up("the_fortress")
+    s = set_up(SHELF, "the_fortress")
     steps = [extra(stood(s, 0, (x, 18_000)), 0) for x in (6_000, 12_000, 18_000, 24_000, 31_000)]
     assert steps == sorted(steps) and steps[0] < steps[-1]
     assert extra(gone(s, 0, 1), 0) == 0
 
 
 def test_fire_is_promised_to_who_has_somebody_in_range_and_sight() -> None:  # CA-15.2
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     first = int(s.detachment[1].first)
     assert best_fire(s, 2, int(s.detachment[2].first), 0, 0) == 0
     near = stood(s, 2, (10_500, 6_000), (12_000, 6_000), (13_500, 6_000))
@@ -137,7 +138,7 @@ def ordered(s: State, **orders: Order) -> State:
 
 
 def test_orders_promise_what_they_are_for() -> None:  # CA-3.3
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
 
     def promised(order: Order) -> int:
         return heuristics.promise(ordered(s, B1=order), 0, 0, WEIGHTS)
@@ -166,7 +167,7 @@ def test_to_activate_a_detachment_changes_nothing_by_itself() -> None:  # CA-3.7
 
 @pytest.mark.parametrize("scenario", ["drill_square", "iron_wedge", "the_fortress"])
 def test_who_has_no_order_yet_is_expected_to_get_a_good_one(scenario: str) -> None:  # CA-3.2
-    s = set_up(scenario)
+    s = set_up(SHELF, scenario)
     begin_round(s, open_log())
     gains = []
     for k in range(s.detachments):
@@ -191,21 +192,21 @@ def given(kind: str, s: State, seat: int) -> Action:
 
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_nobody_waits_for_an_enemy_who_is_out_of_reach(kind: str) -> None:  # CA-3.3
-    order = given(kind, set_up(TWO_RHINOS), 0)
+    order = given(kind, set_up(SHELF, TWO_RHINOS), 0)
     assert order.verb == Verb.ORDER
     assert order.choice != Order.FIRST_FIRE
 
 
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_fire_is_not_held_for_nothing(kind: str) -> None:  # CA-3.9
-    s = stood(ordered(set_up(TWO_RHINOS)), 0, (10_500, 9_000), (13_500, 9_000))
+    s = stood(ordered(set_up(SHELF, TWO_RHINOS)), 0, (10_500, 9_000), (13_500, 9_000))
     s.phase = Phase.FIRST_FIRE
     assert given(kind, s, 0).verb == Verb.FIRE
 
 
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_a_march_leads_to_the_objective_and_not_away_from_it(kind: str) -> None:  # CA-18.2
-    s = ordered(set_up(TWO_RHINOS), R2=Order.MARCH)
+    s = ordered(set_up(SHELF, TWO_RHINOS), R2=Order.MARCH)
     s.phase, s.side, s.acting, s.detachment[2].moved = Phase.MOVING, 1, 2, 1
     for m in range(int(s.detachment[2].first), int(s.detachment[2].first) + 3):
         b = s.model[m].base
@@ -217,7 +218,7 @@ def test_a_march_leads_to_the_objective_and_not_away_from_it(kind: str) -> None:
 
 
 def test_who_is_held_gains_nothing_by_an_order_to_drive_on() -> None:  # CA-3.4, CA-12.29
-    s = stood(set_up("the_fortress"), 0, (25_700, 15_100), facing=12_000)
+    s = stood(set_up(SHELF, "the_fortress"), 0, (25_700, 15_100), facing=12_000)
     s = stood(s, 9, (24_400, 17_300), facing=12_000)
     s.round, s.phase = s.rounds, Phase.ORDERS
     for k in range(1, s.detachments):

@@ -7,6 +7,7 @@ import pytest
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import (
     begin,
     choose,
@@ -55,8 +56,8 @@ def duel(
 ) -> State:
     """A vehicle at (20, 18), facing east, against a squad with a model at each place."""
     s = blank_state(options)
-    field_detachment(s, 0, what, [(20, 18)], order=order)
-    field_detachment(s, 1, SQUAD, enemies or [AHEAD])
+    field_detachment(SHELF, s, 0, what, [(20, 18)], order=order)
+    field_detachment(SHELF, s, 1, SQUAD, enemies or [AHEAD])
     s.initiative = 0
     return s
 
@@ -100,7 +101,7 @@ def test_today_a_vehicle_has_one_caf_and_no_bonus():  # CA-1.5
 
 def test_a_bonus_needs_contact_arc_and_a_target_it_can_hurt():  # CA-10.2, CA-7.14
     s = duel(RHINO, AHEAD, BEHIND, (30, 18))
-    field_detachment(s, 1, "Battle tank", [(21.625, 20)])
+    field_detachment(SHELF, s, 1, "Battle tank", [(21.625, 20)])
     assert why_not_spend(s, 0, 1, packed(0, 4)) == Why.ALLOWED
     assert why_not_spend(s, 0, 1, packed(0, 5)) == Why.BONUS_USED
     assert why_not_spend(s, 0, 2, packed(0, 1)) == Why.BONUS_ARC
@@ -205,7 +206,7 @@ def test_the_loser_tests():  # CA-17.5
 def test_bonuses_are_named_before_the_dice_the_choosers_first():  # CA-10.7, CA-20.2
     s = blank_state()
     for side, x in enumerate((20, 23)):
-        field_detachment(s, side, BANEBLADE, [(x, 18)], facing=180 * side)
+        field_detachment(SHELF, s, side, BANEBLADE, [(x, 18)], facing=180 * side)
     s.initiative = 1
     pick(s, 0)
     d = new_dice(0)
@@ -222,7 +223,7 @@ def test_bonuses_are_named_before_the_dice_the_choosers_first():  # CA-10.7, CA-
 def test_a_combat_links_all_who_touch_one_another():  # CA-9.11, CA-17.2, CA-17.4
     s = blank_state()
     for side, x in ((0, 10), (1, 11.05), (0, 12.1), (1, 30), (0, 31), (0, 40)):
-        field_detachment(s, side, SQUAD, [(x, 10)])
+        field_detachment(SHELF, s, side, SQUAD, [(x, 10)])
     s.initiative = 0
     assert combat_of(s, 2) == 0b000111 and combat_of(s, 3) == 0b011000
     assert remaining_combats(s) == 2 and why_not_pick(s, 5) == Why.NO_COMBAT

@@ -17,6 +17,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets import get
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.close_assault.actions import apply, legal
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
 from hulldown.rulesets.close_assault.explanation import odds_words
@@ -54,7 +55,7 @@ def orders(s: State) -> list[Action]:
 
 def decisions(scenario: str, seed: int) -> Iterator[tuple[State, list[Action]]]:
     """The positions of a battle in which Fights are chosen or bonuses named, with the orders."""
-    s, chance, d = set_up(scenario, {}), Random(seed), new_dice(seed)
+    s, chance, d = set_up(SHELF, scenario, {}), Random(seed), new_dice(seed)
     while s.phase != Phase.OVER:
         if s.phase in (Phase.ENGAGEMENT, Phase.PAIRING, Phase.SPENDING):
             yield s, [a for a in orders(s) if a.verb in FIGHTS]
@@ -82,10 +83,10 @@ def test_spending_is_the_fight_of_the_panel() -> None:
     asked = [(s, a) for s, a in met() if a.verb == Verb.SPEND]
     assert len(asked) > 20
     for s, a in asked:
-        told = situation_of(s, a)
+        told = situation_of(SHELF, s, a)
         assert told and told.data is not None
         panel = sorted(line.chance for line in duel_lines(s, duel_now(s, int(a.seat), int(a.choice))))
-        assert panel in first_fight(evaluate(told.data))
+        assert panel in first_fight(evaluate(SHELF, told.data))
 
 
 def test_a_pair_is_the_fight_with_all_bonuses() -> None:
@@ -93,10 +94,10 @@ def test_a_pair_is_the_fight_with_all_bonuses() -> None:
     asked = [(s, a) for s, a in met() if a.verb == Verb.PAIR and a.actor != NOBODY]
     assert len(asked) > 20
     for s, a in asked:
-        told = situation_of(s, a)
+        told = situation_of(SHELF, s, a)
         assert told and told.data is not None
         duel = duel_listed(s, int(a.actor), int(a.target), True)
-        assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(evaluate(told.data))
+        assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(evaluate(SHELF, told.data))
         notes = [text for text, _ in RULESET.explain(s, [a]).notes if text.startswith(("No bon", "All bon"))]
         assert notes[-1].endswith(odds_words(duel.odds) + ".")
 
@@ -109,13 +110,13 @@ def test_a_combat_of_one_against_several_has_its_expected_wounds() -> None:
     for s, a in met():
         if a.verb != Verb.PICK:
             continue
-        told = situation_of(s, a)
+        told = situation_of(SHELF, s, a)
         assert told
         if told.data is None:
             reasons.add(told.notes[0][1])
             continue
         panel = next(text for text, rule in RULESET.explain(s, [a]).notes if rule == "CA-19.4")
-        page = evaluate(told.data).told
+        page = evaluate(SHELF, told.data).told
         assert page
         said = next(text for text, rule in page.notes if rule == "CA-19.4")
         assert sorted(numbers(panel)) == sorted(numbers(said))
@@ -132,7 +133,7 @@ def numbers(text: str) -> list[str]:
 
 def second_fight() -> State:
     """A tank has fought one of its two enemies with one bonus, and is to name bonuses for the other."""
-    posed = evaluate({"a": {"what": "land_raider"}, "opponents": 2})
+    posed = evaluate(SHELF, {"a": {"what": "land_raider"}, "opponents": 2})
     s: State = copy(posed.state)
     apply(s, posed.order, new_dice(0), OFF)
     while s.phase == Phase.PAIRING:
@@ -148,9 +149,9 @@ def test_a_later_fight_has_its_dice_and_the_bonuses_that_are_left() -> None:
     for a in orders(s):
         if a.verb != Verb.SPEND:
             continue
-        told = situation_of(s, a)
+        told = situation_of(SHELF, s, a)
         assert told and told.data and told.data["a"]["fought"] == 1 and told.data["a"]["gone"]
-        page = evaluate(told.data)
+        page = evaluate(SHELF, told.data)
         duel = duel_now(s, int(a.seat), int(a.choice))
         assert duel.enemy.dice == 3
         assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(page)
@@ -161,15 +162,15 @@ def test_what_has_fired_is_gone() -> None:
     s = second_fight()
     note_fired(s, HUB, 0)
     a = make(0, Verb.SPEND, spender(s, 0), choice=everything(s, spender(s, 0), spender(s, 1)))
-    told = situation_of(s, a)
+    told = situation_of(SHELF, s, a)
     assert told and told.data and any(one.startswith("1.") for one in told.data["a"]["gone"])
 
 
 def test_one_of_several_enemies_has_no_other_fight() -> None:
     """CA-9.5."""
     with pytest.raises(ValueError, match="no other Fight"):
-        evaluate({"opponents": 2, "first": {"fought": 1}})
-    posed = evaluate({"a": {"spend": "none"}, "first": {"fought": 2}})
+        evaluate(SHELF, {"opponents": 2, "first": {"fought": 1}})
+    posed = evaluate(SHELF, {"a": {"spend": "none"}, "first": {"fought": 2}})
     assert posed.told and ("B1.1 rolls 4D6, R1.1 2D6.", "CA-9.3") in posed.told.notes
 
 
@@ -181,7 +182,7 @@ def own_tank() -> tuple[State, Action]:
     found = own_unit(OLD_THUNDER)
     assert found
     key, unit = found
-    posed = evaluate({"own": {key: unit}, "a": {"what": key}})
+    posed = evaluate(SHELF, {"own": {key: unit}, "a": {"what": key}})
     s: State = copy(posed.state)
     apply(s, posed.order, new_dice(0), OFF)
     return s, next(a for a in orders(s) if a.verb == Verb.SPEND and a.choice)
@@ -190,13 +191,13 @@ def own_tank() -> tuple[State, Action]:
 def test_a_unit_of_ones_own_goes_along() -> None:
     """CA-8.1: its whole profile is in the data, by a key that changes with it."""
     s, a = own_tank()
-    told = situation_of(s, a, {"B1": OLD_THUNDER})
+    told = situation_of(SHELF, s, a, {"B1": OLD_THUNDER})
     assert told and told.data is not None
     (key,) = told.data["own"]
     assert key == told.data["a"]["what"] and key.startswith("own_old_thunder_")
     assert told.data["own"][key]["wounds"] == 2
     panel = sorted(line.chance for line in duel_lines(s, duel_now(s, int(a.seat), int(a.choice))))
-    assert panel in first_fight(evaluate(told.data))
+    assert panel in first_fight(evaluate(SHELF, told.data))
     changed = own_unit(OLD_THUNDER | {"wounds": 3})
     assert changed and changed[0] != key
 
@@ -204,7 +205,7 @@ def test_a_unit_of_ones_own_goes_along() -> None:
 def test_without_its_profile_it_is_told_why_not() -> None:
     """CA-8.1: a position alone does not know what it was written from."""
     s, a = own_tank()
-    told = situation_of(s, a)
+    told = situation_of(SHELF, s, a)
     assert told and told.data is None and told.notes[0][1] == "CA-8.1"
 
 
@@ -228,5 +229,5 @@ def test_own_units_with_faults_say_so() -> None:
 
 def test_other_orders_are_no_situations() -> None:
     s = blank_state()
-    field_detachment(s, 0, "rhino", [(10, 10)])
-    assert situation_of(s, make(0, Verb.ACTIVATE, 0)) is None
+    field_detachment(SHELF, s, 0, "rhino", [(10, 10)])
+    assert situation_of(SHELF, s, make(0, Verb.ACTIVATE, 0)) is None

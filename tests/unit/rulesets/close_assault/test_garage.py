@@ -17,12 +17,12 @@ from hulldown.views.cards.art import FULL
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.sheet import force_sheets, sheet_svg, sheets
 
-OFFER = garage.garage(None)
+OFFER = garage.garage(SHELF, None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}
 
 
 def broken(**changes: Any) -> list[str]:
-    return [why.code for why in garage.judge(SAMPLES["rhino"] | changes, None, None).broken]
+    return [why.code for why in garage.judge(SHELF, SAMPLES["rhino"] | changes, None, None).broken]
 
 
 def weapons(**changes: Any) -> list[dict[str, Any]]:
@@ -32,7 +32,7 @@ def weapons(**changes: Any) -> list[dict[str, Any]]:
 
 
 def card(name: str, **options: Any) -> UnitCard:
-    return garage.unit_card({"build": name}, options)
+    return garage.unit_card(SHELF, {"build": name}, options)
 
 
 # ---------------------------------------------------------------- what is offered
@@ -41,7 +41,7 @@ def card(name: str, **options: Any) -> UnitCard:
 def test_every_type_is_offered() -> None:
     """CA-1.6."""
     assert [one.id for one in OFFER.units] == list(KINDS)
-    assert all(not garage.judge(one.bare, None, None).broken for one in OFFER.units)
+    assert all(not garage.judge(SHELF, one.bare, None, None).broken for one in OFFER.units)
 
 
 def test_all_that_the_sample_units_say_can_be_chosen() -> None:
@@ -62,10 +62,10 @@ def test_only_vehicles_stand_on_rectangles() -> None:
         shapes = {choice.value["shape"] for choice in base.choices}
         assert shapes == ({"rect", "circle"} if "ehicle" in one.id else {"circle"})
     square = SAMPLES["walker"] | {"base": SAMPLES["rhino"]["base"]}
-    (why,) = garage.judge(square, None, None).broken
+    (why,) = garage.judge(SHELF, square, None, None).broken
     assert (why.text, why.rule) == ("base.shape: must be a circle for the type Walker", "CA-2.2")
     with pytest.raises(CatalogueError, match=r"base\.shape: must be a circle for the type Walker"):
-        garage.read_build(garage.write_build(square))
+        garage.read_build(SHELF, garage.write_build(SHELF, square))
 
 
 def entries(rows: BuildRows, data: dict[str, Any]) -> None:
@@ -91,10 +91,10 @@ def offered(field: BuildField, value: Any) -> bool:
 def test_the_options_that_change_a_card_are_named() -> None:
     """CA-21.1."""
     assert set(OFFER.options) <= set(SHELF.options())
-    plain = [garage.judge(build, None, None).said for build in SAMPLES.values()]
+    plain = [garage.judge(SHELF, build, None, None).said for build in SAMPLES.values()]
     for name in ("rules_mode", "antitank_walkers", "card_knights_titans"):
         options = {name: SHELF.options()[name].values[1]}
-        assert [garage.judge(build, options, None).said for build in SAMPLES.values()] != plain
+        assert [garage.judge(SHELF, build, options, None).said for build in SAMPLES.values()] != plain
 
 
 # ---------------------------------------------------------------- what is judged
@@ -111,7 +111,7 @@ def test_every_fault_is_named_at_once() -> None:
 
 def test_a_fault_says_where_it_stands() -> None:
     """CA-8.6."""
-    (why,) = garage.judge(SAMPLES["rhino"] | {"weapon": weapons(dice="?")}, None, None).broken
+    (why,) = garage.judge(SHELF, SAMPLES["rhino"] | {"weapon": weapons(dice="?")}, None, None).broken
     assert why.text == 'weapon[1].line[1].dice: cannot be read as dice: "?"'
     assert why.rule == "CA-8.6"
 
@@ -119,45 +119,45 @@ def test_a_fault_says_where_it_stands() -> None:
 def test_a_fault_in_a_file_says_its_line(tmp_path: Path) -> None:
     """CA-8.6."""
     file = tmp_path / "rhino.toml"
-    file.write_text(garage.write_build(SAMPLES["rhino"]).replace("save = 4", "save = 7"))
-    (why,) = garage.judge(file, None, None).broken
+    file.write_text(garage.write_build(SHELF, SAMPLES["rhino"]).replace("save = 4", "save = 7"))
+    (why,) = garage.judge(SHELF, file, None, None).broken
     assert why.text == f"{file}:4: save: must be 0 (none) or 2 to 6, not 7"
 
 
 def test_a_file_with_slips_has_its_faults_named_as_well() -> None:
     """CA-8.6: everything at once; with faults alone a profile can be taken into work and mended."""
-    text = garage.write_build(SAMPLES["rhino"]).replace("save = 4", "save = 7")
-    assert garage.read_build(text)["save"] == 7
+    text = garage.write_build(SHELF, SAMPLES["rhino"]).replace("save = 4", "save = 7")
+    assert garage.read_build(SHELF, text)["save"] == 7
     with pytest.raises(CatalogueError) as caught:
-        garage.read_build(text.replace("length = 1.5", "length = 15"))
+        garage.read_build(SHELF, text.replace("length = 1.5", "length = 15"))
     assert [line.split(": ")[1] for line in caught.value.lines] == ["save", "base.length"]
 
 
 def test_what_cannot_be_meant_is_named_while_a_profile_is_worked_on() -> None:
     """CA-2.10, CA-2.2: beside its faults; it has no card until then."""
     far = SAMPLES["rhino"] | {"weapon": weapons(range_min=9), "save": 7}
-    found = [(one.code, one.text.split(": ")[0]) for one in garage.judge(far, None, None).broken]
+    found = [(one.code, one.text.split(": ")[0]) for one in garage.judge(SHELF, far, None, None).broken]
     assert found == [("e_card_save", "save"), ("slip", "weapon[1].line[1].range_min")]
-    assert garage.unit_card(far, None).void
+    assert garage.unit_card(SHELF, far, None).void
 
 
 def test_warnings_do_not_make_a_profile_illegal() -> None:
     """CA-8.6: W_AP_POSITIVE has the rule that says what becomes of it."""
-    found = garage.judge(SAMPLES["rhino"] | {"weapon": weapons(ap=2)}, None, None)
+    found = garage.judge(SHELF, SAMPLES["rhino"] | {"weapon": weapons(ap=2)}, None, None)
     assert found.legal
     assert [(one.code, one.rule) for one in found.warnings] == [("w_ap_positive", "CA-7.18")]
 
 
 def test_a_verdict_says_the_card_and_how_it_comes_about() -> None:
     """CA-8.2, CA-8.4, CA-8.5: the name in brackets behind each line, discards with their reason."""
-    found = garage.judge({"build": "baneblade"}, None, None)
+    found = garage.judge(SHELF, {"build": "baneblade"}, None, None)
     assert found.said[0] == "Baneblade: +1 front, -1 rear"
     assert found.said[3] == "1x all bonus +4 vs everything (Baneblade cannon)"
     assert "discarded: Co-axial autocannon, Co-axial (CA-7.2)" in found.said
     assert "charge: 0 to 3 inches +0, to 6 +1, to 9 +2, to 12 +3 (CA-11.3)" in found.said
     assert found.workings[0].steps[1] == ("Super-heavy vehicle", "+1 / +1", "CA-6.2")
     assert len(found.workings) == 5
-    bikes = garage.judge({"unit": "scout_bikes"}, None, None)
+    bikes = garage.judge(SHELF, {"unit": "scout_bikes"}, None, None)
     assert "getting out of the way +3, to CAF +5 (CA-12.12)" in bikes.said
 
 
@@ -171,7 +171,7 @@ def test_a_verdict_says_the_card_and_how_it_comes_about() -> None:
 def test_what_is_not_understood_is_named(build: dict[str, Any], said: str) -> None:
     """CA-8.1."""
     with pytest.raises(CatalogueError, match=said):
-        garage.judge(build, None, None)
+        garage.judge(SHELF, build, None, None)
 
 
 # ---------------------------------------------------------------- files
@@ -180,11 +180,11 @@ def test_what_is_not_understood_is_named(build: dict[str, Any], said: str) -> No
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_file_reads_back_as_the_same_profile(name: str, tmp_path: Path) -> None:
     """CA-8.1: with a table for each weapon and line, as the rulebook prints it."""
-    text = garage.write_build(SAMPLES[name])
-    assert garage.read_build(text) == SAMPLES[name]
+    text = garage.write_build(SHELF, SAMPLES[name])
+    assert garage.read_build(SHELF, text) == SAMPLES[name]
     file = tmp_path / "unit.toml"
     file.write_text(text)
-    assert garage.judge(file, None, None).legal
+    assert garage.judge(SHELF, file, None, None).legal
     assert text.count("[[weapon]]") == len(SAMPLES[name]["weapon"])
 
 
@@ -208,7 +208,7 @@ def test_a_printed_card_has_every_line_and_stays_on_the_card(name: str) -> None:
     """CA-8.4, CA-8.5: a circle for each bonus, a box for a weapon that has fired."""
     made = card(name)
     assert card_art(made)[1] <= FULL
-    found = garage.judge({"build": name}, None, None)
+    found = garage.judge(SHELF, {"build": name}, None, None)
     printed = [f"{one.lead} {one.text} ({one.name})" for one in made.items if one.boxes]
     assert printed == [line for line in found.said if "bonus" in line]
     assert all(one.boxes == int(one.lead.split("x")[0]) for one in made.items if one.boxes)
@@ -246,7 +246,7 @@ def test_many_bonuses_and_warnings_stay_on_the_card() -> None:
     """CA-7.18, CA-8.6: what has no room in the small print is left out whole, the boxes stand in rows."""
     line = SAMPLES["rhino"]["weapon"][0]["line"][0] | {"dice": 12, "ap": 2, "traits": ["Assault", "Odd"]}
     guns = [{"name": f"Gun {place}", "line": [line]} for place in range(6)]
-    made = garage.unit_card(SAMPLES["rhino"] | {"weapon": guns}, None)
+    made = garage.unit_card(SHELF, SAMPLES["rhino"] | {"weapon": guns}, None)
     art, height = card_art(made)
     assert made.items[0].boxes == 24
     assert max(one.y for one in art.letters) < height == FULL
@@ -261,7 +261,7 @@ def test_a_printed_card_states_options_and_warnings() -> None:
 
 def test_a_profile_with_faults_is_printed_without_a_card() -> None:
     """CA-8.6."""
-    made = garage.unit_card(SAMPLES["rhino"] | {"save": 9, "name": ""}, None)
+    made = garage.unit_card(SHELF, SAMPLES["rhino"] | {"save": 9, "name": ""}, None)
     assert (made.kind_name, made.items, made.facts) == ("no card", (), (("Faults", "1"),))
     assert "must be 0 (none) or 2 to 6" in made.notes[0][0]
 

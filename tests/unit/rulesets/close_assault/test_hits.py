@@ -16,6 +16,7 @@ from tests.unit.rulesets.close_assault.gunnery import (
 
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import (
     Sum,
     fired_at,
@@ -214,7 +215,7 @@ def test_odds_by_hand() -> None:
 def test_odds_of_two_targets() -> None:
     """CA-15.2, CA-19.10: 1/2 * 2/3 for the turret, a Light gun at the second."""
     s = range_day(TANK, (25, 10))
-    field_detachment(s, 1, RIFLES, [(16, 13)])
+    field_detachment(SHELF, s, 1, RIFLES, [(16, 13)])
     odds = fire_odds(s, 0, 1, 2)
     assert odds.models == (1, 2)
     assert odds.destroyed(1) == Fraction(1, 2) * Fraction(2, 3)

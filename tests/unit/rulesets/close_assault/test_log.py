@@ -42,7 +42,7 @@ def told() -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     for scenario, seed in GAMES:
         for step in wander(scenario, seed):
-            said = tell(step.after, step.chosen, step.log)
+            said = tell(SHELF, step.after, step.chosen, step.log)
             assert said
             found += said
     return tuple(found)
@@ -68,14 +68,14 @@ def test_reasons_and_summands_name_rules_of_the_book():
 @pytest.mark.parametrize("kind", list(event), ids=repr)
 def test_every_event_is_told(kind):
     """Also those that random battles seldom come to: each makes a sentence of its own."""
-    s, e = set_up("iron_wedge", {}), open_log()
+    s, e = set_up(SHELF, "iron_wedge", {}), open_log()
     if kind == fight_tied:
         for _ in range(2):
             fight_rolled(e, 0, 20, Arc.ALL, 34, 7, 2, 9)
     if kind == fight_listed:
         fights_chosen(e, 0, 2)
     kind(e, *[int(column != "actor" and field != "weapon") for field, column in kind.fields.items()])
-    said = tell(s, None, e)
+    said = tell(SHELF, s, None, e)
     assert said and all(one.text.strip(" .") for one in said)
 
 
@@ -112,7 +112,7 @@ def test_the_terms_of_a_roll_to_hit_add_up():
 def test_an_order_given_in_secret_is_not_told():
     """CA-3.4: only that it was given."""
     step = next(wander("iron_wedge", 1))
-    (said,) = tell(step.after, step.chosen, step.log)
+    (said,) = tell(SHELF, step.after, step.chosen, step.log)
     assert said.text.endswith("has given {" + said.text.split("{")[1].split("}")[0] + "} its order.")
     assert not any(word in said.text for word in ("Charge", "Advance", "March", "First Fire"))
 
@@ -129,11 +129,11 @@ def test_a_tank_shock_is_told_in_its_order():
 
 def test_the_opening_says_who_fights_and_what_scores():
     """Section 6: forces, objectives, the scenario's own points."""
-    texts = [one.text for one in tell(set_up("iron_wedge", {}), None, blank(Log))]
+    texts = [one.text for one in tell(SHELF, set_up(SHELF, "iron_wedge", {}), None, blank(Log))]
     assert "{B1} (Rhino, 3 models)" in texts[0] and "{R6} (Grav skimmer, 2 models)" in texts[1]
     assert texts[2].startswith("3 objectives at 24,14, 6,14 and 42,14")
     assert texts[3] == "3 VP to Cobalt for at least 2 vehicles wholly north of y = 26 at the end."
-    fortress = [one.text for one in tell(set_up("the_fortress", {}), None, blank(Log))]
+    fortress = [one.text for one in tell(SHELF, set_up(SHELF, "the_fortress", {}), None, blank(Log))]
     assert "4 VP to Cobalt for F1 with its centre east of x = 30 at the end." in fortress
 
 
@@ -153,7 +153,7 @@ def test_points_and_a_wipe_out_are_told_apart_by_their_rules():
     for ending in (Ending.ROUNDS, Ending.WIPED_OUT, Ending.CONCEDED):
         log = open_log()
         game_ended(log, 0, ending, 3, 1)
-        said.append(endings[" ".join(tell(last.after, last.chosen, log)[-1].rules)])
+        said.append(endings[" ".join(tell(SHELF, last.after, last.chosen, log)[-1].rules)])
     assert said == [
         "The last round was over, points decided",
         "One side was wiped out",

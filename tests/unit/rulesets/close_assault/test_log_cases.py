@@ -24,6 +24,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Sentence
 from hulldown.rulesets.close_assault.actions import apply, mask
 from hulldown.rulesets.close_assault.cards import status
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import Order, Phase, State
@@ -44,7 +45,7 @@ def told(s: State, text: str, *dice: int) -> dict[str, Sentence]:
     """What an order of B's is told with, by its words; `s` goes on."""
     a, e = parse_action(s, 0, text), open_log()
     apply(s, a, script_dice(new_dice(0), [(die, 6) for die in dice]), e)
-    return {one.text: one for one in tell(s, a, e)}
+    return {one.text: one for one in tell(SHELF, s, a, e)}
 
 
 def test_the_engaged_are_said_to_stay() -> None:
@@ -116,7 +117,7 @@ def test_a_failed_test_with_nobody_near_moves_nobody_if_touching_now_is_played()
 
 def test_the_line_counts_orders_that_nobody_sees() -> None:
     """CA-3.4: that an order was given is known, so a seat is not told that the other still owes it."""
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     give_order(s, 1, ADVANCE)
     known = copy(s)
     mask(known, 0)

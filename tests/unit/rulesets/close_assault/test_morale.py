@@ -8,6 +8,7 @@ import pytest
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import event, morale_tested, order_lost, rallied
 from hulldown.rulesets.close_assault.exact import morale_failure
 from hulldown.rulesets.close_assault.movement import withdraw
@@ -29,9 +30,9 @@ RIFLES, RHINO = "Line infantry", "Rhino"
 def melee() -> State:
     """Two stands of infantry on either side of a Rhino, each a detachment, and one nobody touches."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
     for place in ((21.25, 18), (18.75, 18), (5, 5)):
-        field_detachment(s, 1, RIFLES, [place], order=Order.ADVANCE)
+        field_detachment(SHELF, s, 1, RIFLES, [place], order=Order.ADVANCE)
     return s
 
 
@@ -56,8 +57,8 @@ def test_morale_or_more_passes(morale: int, die: int, passed: bool) -> None:
 def test_a_detachment_tests_on_its_own_morale() -> None:
     """CA-16.1: all its models share one profile."""
     s = blank_state()
-    field_detachment(s, 0, "Baneblade", [(20, 18)])
-    field_detachment(s, 1, RIFLES, [(30, 18)])
+    field_detachment(SHELF, s, 0, "Baneblade", [(20, 18)])
+    field_detachment(SHELF, s, 1, RIFLES, [(30, 18)])
     assert [morale_of(s, 0), morale_of(s, 1)] == [2, 3]
     assert [morale_failure(2), morale_failure(3)] == [Fraction(1, 6), Fraction(1, 3)]
 
@@ -105,9 +106,9 @@ def test_who_fails_falls_back_and_withdraws_at_once() -> None:
 def test_a_charge_is_over_with_a_failed_test() -> None:
     """CA-3.8, CA-16.3: for all of its models and for nobody else's; it is not activated any more."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(20, 18), (20, 20)], order=Order.CHARGE)
-    field_detachment(s, 0, RHINO, [(20, 25), (20, 27)], order=Order.CHARGE)
-    field_detachment(s, 1, RIFLES, [(21.25, 18)], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18), (20, 20)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 25), (20, 27)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, RIFLES, [(21.25, 18)], order=Order.ADVANCE)
     for m in range(4):
         s.model[m].charge = 3
     for failing, left in ((1, [3, 3, 0, 0]), (0, [0, 0, 0, 0])):

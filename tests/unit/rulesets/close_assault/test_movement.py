@@ -3,6 +3,7 @@
 import pytest
 
 from hulldown.kernel.plane import GRAIN, mils
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why, charge_ended, piled_in, unit_engaged
 from hulldown.rulesets.close_assault.movement import (
     begin_leg,
@@ -27,7 +28,7 @@ AS_DRIVEN = -1
 def alone(what: str, order: Order, x: float = 10, y: float = 10, facing: float = 0) -> State:
     """One model of side 0, whose detachment has just been activated."""
     s = blank_state()
-    field_detachment(s, 0, what, [(x, y)], facing=facing, order=order)
+    field_detachment(SHELF, s, 0, what, [(x, y)], facing=facing, order=order)
     begin_move(s, 0)
     return s
 
@@ -35,9 +36,9 @@ def alone(what: str, order: Order, x: float = 10, y: float = 10, facing: float =
 def against(what: str, order: Order, *enemies: tuple[float, float], enemy: str = SQUAD) -> State:
     """The same with enemies on the table, each a detachment of its own."""
     s = blank_state()
-    field_detachment(s, 0, what, [(10, 10)], order=order)
+    field_detachment(SHELF, s, 0, what, [(10, 10)], order=order)
     for place in enemies:
-        field_detachment(s, 1, enemy, [place])
+        field_detachment(SHELF, s, 1, enemy, [place])
     begin_move(s, 0)
     return s
 
@@ -191,7 +192,7 @@ def test_nobody_passes_through_an_enemy() -> None:
 def test_friends_may_be_passed_but_not_ended_on() -> None:
     """CA-4.4, CA-2.5."""
     s = alone(TANK, Order.ADVANCE)
-    field_detachment(s, 0, SQUAD, [(13, 10)])
+    field_detachment(SHELF, s, 0, SQUAD, [(13, 10)])
     go(s, 13, 10)
     assert end(s) == Why.OVERLAP
     go(s, 16, 10)
@@ -281,9 +282,9 @@ def test_who_touches_an_enemy_cannot_move(order: Order) -> None:
 def in_a_fight(order: Order = Order.CHARGE) -> State:
     """Two stands, of which one touches an enemy; a second enemy detachment stands near."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(10, 10), (8, 10)], order=order)
-    field_detachment(s, 1, SQUAD, [(11, 10), (11, 12)])
-    field_detachment(s, 1, SQUAD, [(8, 13)])
+    field_detachment(SHELF, s, 0, SQUAD, [(10, 10), (8, 10)], order=order)
+    field_detachment(SHELF, s, 1, SQUAD, [(11, 10), (11, 12)])
+    field_detachment(SHELF, s, 1, SQUAD, [(8, 13)])
     begin_move(s, 0)
     return s
 
@@ -313,8 +314,8 @@ def test_who_touches_nobody_piles_in() -> None:
 def test_a_charge_beyond_its_move_must_end_in_contact() -> None:
     """CA-4.6: one model of the detachment is enough."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(10, 10), (12, 10)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(18, 10)])
+    field_detachment(SHELF, s, 0, SQUAD, [(10, 10), (12, 10)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(18, 10)])
     begin_move(s, 0)
     go(s, 17, 10, m=1)
     go(s, 14, 10)
@@ -336,22 +337,22 @@ def test_a_tank_shock_earns_the_double_move() -> None:
 def test_the_first_reason_of_the_list_is_given() -> None:
     """CA-20.4: across all models of the detachment."""
     s = blank_state()
-    field_detachment(s, 0, TANK, [(10, 5), (12, 5)], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 0, TANK, [(10, 5), (12, 5)], order=Order.ADVANCE)
     begin_move(s, 0)
     go(s, 4, 5, m=0)
     assert end(s) == Why.COHERENCY
     go(s, 12, 0.2, m=1)
     assert end(s) == Why.OFF_TABLE
     go(s, 3.9, 5, m=0)
-    field_detachment(s, 0, SQUAD, [(3.9, 5)])
+    field_detachment(SHELF, s, 0, SQUAD, [(3.9, 5)])
     assert end(s) == Why.OVERLAP
 
 
 def test_nobody_moved_is_always_a_legal_end() -> None:
     """CA-4.10, CA-2.12: out of coherency and within an inch as he may be."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(10, 10), (20, 10)], order=Order.ADVANCE)
-    field_detachment(s, 1, SQUAD, [(10, 11.5)])
+    field_detachment(SHELF, s, 0, SQUAD, [(10, 10), (20, 10)], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 1, SQUAD, [(10, 11.5)])
     begin_move(s, 0)
     assert end(s) == Why.ALLOWED
 

@@ -68,8 +68,8 @@ DISTANCE, ALLOWED = Why.ENC_DISTANCE, Why.ALLOWED
 def met(chosen: Chosen, *places: tuple[float, float], what: str | UnitProfile = RHINO) -> State:
     """A vehicle with a Charge order, activated at (20, 18), a squad at these places."""
     s = blank_state(chosen)
-    field_detachment(s, 0, what, [(20, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, places or [AHEAD])
+    field_detachment(SHELF, s, 0, what, [(20, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, places or [AHEAD])
     begin_move(s, 0)
     return s
 
@@ -89,8 +89,8 @@ def tank(*lines: dict[str, Any], **changes: Any) -> UnitProfile:
 def rules_mode(chosen: Chosen) -> tuple[Any, ...]:
     """CA-1.5: CAF in both arcs, bonuses, Tank Shock, charge bonus of a Rhino that has come ten inches."""
     s = blank_state(chosen)
-    field_detachment(s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    field_detachment(SHELF, s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD, BEHIND])
     begin_move(s, 0)
     s.model[0].base.x = 20_000
     values = [caf(s, 0, m, 0, s.mute) for m in (1, 2)]
@@ -120,7 +120,7 @@ def antitank_walkers(chosen: Chosen) -> tuple[Any, ...]:
     """CA-7.11: a multi-melta's bonus against infantry, a walker and a vehicle."""
     s = met(chosen, what="Land Raider")
     for what in ("Walker", RHINO):
-        field_detachment(s, 1, what, [(30, 18)])
+        field_detachment(SHELF, s, 1, what, [(30, 18)])
     return tuple(worth(s, 0, m, 1) for m in (1, 2, 3))
 
 
@@ -205,8 +205,8 @@ def leave_combat_bonus(chosen: Chosen) -> tuple[Any, ...]:
 def encircle_distance(chosen: Chosen) -> tuple[Any, ...]:
     """CA-13.6: whether line infantry (M 5) may go 5.1 inches round a Rhino, and 10.1."""
     s = blank_state(chosen)
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, SQUAD, [AHEAD], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD], order=Order.CHARGE)
     begin_move(s, 1)
     return tuple(Why.of(why_not_encircle(s, 1, 0, mils)) for mils in (5100, 10_100))
 
@@ -220,7 +220,7 @@ def turn_adjust(chosen: Chosen) -> tuple[Any, ...]:
 def withdraw_from(chosen: Chosen) -> tuple[Any, ...]:
     """CA-16.4: whether a squad moves that lost a Fight against a Rhino which is destroyed since."""
     s = met(chosen)
-    field_detachment(s, 0, RHINO, [(40, 30)])
+    field_detachment(SHELF, s, 0, RHINO, [(40, 30)])
     remember_foes(s, 0b11)
     s.model[0].wounds = 0
     return (begin_withdraw(s, 1, OFF),)
@@ -241,7 +241,7 @@ def bulky_jumpers(chosen: Chosen) -> tuple[Any, ...]:
         plain = unit_named(SHELF.units(), SQUAD).model_dump(exclude={"text", "source"}) | {"special": special}
         sheet = read_profile(plain)
         s = met(chosen)
-        k = field_detachment(s, 1, sheet, [(40, 30)])
+        k = field_detachment(SHELF, s, 1, sheet, [(40, 30)])
         found += [evade_bonus(o, s.profile[s.detachment[k].profile], s.mute), card_of(sheet, o).evade]
     return tuple(found)
 
@@ -262,9 +262,9 @@ def final_penalty(chosen: Chosen) -> tuple[Any, ...]:
 def jumpers_round(chosen: Chosen) -> tuple[Any, ...]:
     """CA-13.8: whether Assault infantry may leap to a Rhino's rear, and go round it over an enemy model."""
     s = blank_state(chosen)
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, "Assault infantry", [AHEAD], order=Order.CHARGE)
-    field_detachment(s, 0, SQUAD, [(20, 19.15)])  # in the way round, by the left
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, "Assault infantry", [AHEAD], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, SQUAD, [(20, 19.15)])  # in the way round, by the left
     begin_move(s, 1)
     leap = Why.of(why_not_leap(s, 1, 18_750, 18_000))
     return leap, Why.of(why_not_encircle(s, 1, 0, 4000))
@@ -275,10 +275,10 @@ def turn_keeps(chosen: Chosen) -> tuple[Any, ...]:
     found = []
     for apart in (False, True):
         s = blank_state({"turn_adjust": "strict", **chosen})
-        field_detachment(s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
+        field_detachment(SHELF, s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
         places = [(21.3, 18), (19.4, 19.05)]  # by ten degrees it leaves the second
         for group in [[place] for place in places] if apart else [places]:
-            field_detachment(s, 1, SQUAD, group)
+            field_detachment(SHELF, s, 1, SQUAD, group)
         begin_move(s, 0)
         found.append(Why.of(why_not_turn(s, 0, 1000)))
     return tuple(found)
@@ -291,7 +291,7 @@ def turn_contact(chosen: Chosen) -> tuple[Any, ...]:
     reasons = []
     for enemy, turn_adjust in (((40, 30), "shuffle"), ((21.3, 18), "strict")):
         s = met({"turn_adjust": turn_adjust, **chosen}, enemy)
-        field_detachment(s, 0, SQUAD, [(19.4, 19.05)])  # it leaves the friend by ten degrees
+        field_detachment(SHELF, s, 0, SQUAD, [(19.4, 19.05)])  # it leaves the friend by ten degrees
         reasons.append(Why.of(why_not_turn(s, 0, 1000)))
     return tuple(reasons)
 
@@ -319,7 +319,7 @@ def shock_wounds(chosen: Chosen) -> tuple[Any, ...]:
 def break_out_overwatch(chosen: Chosen) -> tuple[Any, ...]:
     """CA-12.29: whether the one that held it, and one met later, may fire at a Rhino that has broken out."""
     s = met(chosen)
-    k = field_detachment(s, 1, SQUAD, [(26.25, 18)], order=Order.FIRST_FIRE)
+    k = field_detachment(SHELF, s, 1, SQUAD, [(26.25, 18)], order=Order.FIRST_FIRE)
     s.detachment[1].order = Order.FIRST_FIRE
     for unit in (1, k):  # guns that could harm it
         s.profile[s.detachment[unit].profile].weapon[0].line[0].traits = 0
@@ -332,7 +332,7 @@ def break_out_overwatch(chosen: Chosen) -> tuple[Any, ...]:
 def break_out_shocks(chosen: Chosen) -> tuple[Any, ...]:
     """CA-12.29: whether a Rhino that two squads hold may drive on after one Tank Shock; it may shock both."""
     s = met(chosen)
-    k = field_detachment(s, 1, SQUAD, [BEHIND])
+    k = field_detachment(SHELF, s, 1, SQUAD, [BEHIND])
     begin_move(s, 0)
     declare(s, 0, 1, OFF)
     respond(s, Response.EVADE, OFF)
@@ -413,7 +413,7 @@ def test_a_witness_shows_every_value_of_its_option() -> None:
 def test_a_battle_and_a_card_have_the_options_that_were_chosen(name: str, value: str) -> None:
     """CA-21.1: the card states those that are not the default, with their rule."""
     option = SHELF.options()[name]
-    s = set_up("drill_square", {name: value})
+    s = set_up(SHELF, "drill_square", {name: value})
     assert getattr(s.options, name) == option.values.index(value)
     stated = [] if value == option.default else [f"{name}: {as_word(value)} ({option.rule})"]
     assert SHELF.departures(s.options) == stated

@@ -11,6 +11,7 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import NOBODY, Manner, Verb
@@ -57,14 +58,14 @@ WRONG = (
 def test_what_is_not_understood_is_said_in_one_sentence(text: str, said: str) -> None:
     """CA-20.1"""
     with pytest.raises(ValueError, match=said.replace("(", r"\(").replace(".", r"\.")) as raised:
-        parse_action(set_up(TWO_RHINOS), 0, text)
+        parse_action(set_up(SHELF, TWO_RHINOS), 0, text)
     assert "\n" not in str(raised.value) and "None" not in str(raised.value)
 
 
 @pytest.mark.parametrize("scenario", ["drill_square", "free_drill"])
 def test_any_words_are_an_order_or_a_sentence(scenario: str) -> None:
     """CA-20.4: whatever is understood has a reason or none, and asking changes nothing."""
-    s, chance = set_up(scenario), random.Random(20)
+    s, chance = set_up(SHELF, scenario), random.Random(20)
     before = digest(s)
     words = sorted({word for text, _ in WRONG for word in text.split()})
     words += [

@@ -11,7 +11,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
 from hulldown.rulesets.close_assault.catalogue import SHELF
-from hulldown.rulesets.close_assault.explanation import EXPLAINERS, explain
+from hulldown.rulesets.close_assault.explanation import EXPLAINERS, explainer
 from hulldown.rulesets.close_assault.fights import encircle
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.orders import BUTTONS, PLAIN, orders
@@ -34,7 +34,7 @@ def test_buttons_are_what_the_rules_say():
     """CA-20.3, CA-20.4: all that is offered is a button; what is refused says the first reason."""
     for scenario, seed in GAMES:
         for step in wander(scenario, seed, most=150):
-            shown = orders(step.before, step.seat)
+            shown = orders(SHELF, step.before, step.seat)
             allowed = {order.text for order in shown if not order.refusal}
             assert {action_text(step.before, a) for a in step.offered} <= allowed
             for order in shown:
@@ -50,7 +50,7 @@ def test_one_button_for_all_who_could_still_fire():
         for step in wander(scenario, seed, most=150):
             if not fires(step.before.phase):
                 continue
-            shown, seen = orders(step.before, step.seat), seen + 1
+            shown, seen = orders(SHELF, step.before, step.seat), seen + 1
             (cease,) = [order for order in shown if order.text == "nobody else fires"]
             assert (cease.label, cease.unit, cease.refusal) == ("Nobody else fires", "", None)
             can = {order.unit for order in shown if order.group == "hold"}
@@ -62,7 +62,7 @@ def test_one_button_for_all_who_could_still_fire():
             assert action_text(s, a) == cease.text
             apply(s, a, new_dice(1), e)
             side = ("Cobalt", "Rust")[step.seat]
-            first = next(one.text for one in tell(s, a, e) if "obody else" in one.text)
+            first = next(one.text for one in tell(SHELF, s, a, e) if "obody else" in one.text)
             assert first.startswith(f"Nobody else of {side} fires in this stage: ")
             assert set(re.findall(r"\{([BRFA]\d+)\} holds its fire", first)) == can
     assert seen > 1
@@ -72,22 +72,22 @@ def test_no_buttons_for_who_has_nothing_to_decide():
     """CA-20.1: the game waits for one side at a time, except for orders."""
     for step in wander("drill_square", 3):
         if step.before.phase == Phase.MOVING:
-            assert orders(step.before, 1 - step.seat) == []
+            assert orders(SHELF, step.before, 1 - step.seat) == []
             return
 
 
 def test_both_sides_may_give_their_orders_in_any_sequence():
     """CA-3.2, CA-3.4: four orders for every detachment without one."""
-    s = set_up("iron_wedge", {})
+    s = set_up(SHELF, "iron_wedge", {})
     for seat, letter, detachments in ((0, "B", 5), (1, "R", 6)):
-        shown = [order for order in orders(s, seat) if order.text != "concede"]
+        shown = [order for order in orders(SHELF, s, seat) if order.text != "concede"]
         assert len(shown) == 4 * detachments and all(order.text[0] == letter for order in shown)
 
 
 def test_a_refused_charge_by_order_says_its_rule():
     """CA-3.7: who has First Fire is not activated to move."""
     for step in wander("iron_wedge", 1):
-        refused = [o for o in orders(step.before, step.seat) if o.group == "activate" and o.refusal]
+        refused = [o for o in orders(SHELF, step.before, step.seat) if o.group == "activate" and o.refusal]
         if refused:
             assert refused[0].refusal.rule == "CA-3.3"
             return
@@ -98,7 +98,7 @@ def test_manoeuvres_read_as_a_player_says_them():
     """CA-20.3."""
     labels = set()
     for step in wander("iron_wedge", 1):
-        labels |= {f"{o.label} {o.detail}" for o in orders(step.before, step.seat)}
+        labels |= {f"{o.label} {o.detail}" for o in orders(SHELF, step.before, step.seat)}
     assert "Go to the objective at 24,14" in labels
     assert any(label.startswith("Charge R1 R1 Line infantry, ") for label in labels)
     assert any(label.startswith("Shock R") and " Line infantry, " in label for label in labels)
@@ -111,7 +111,7 @@ def test_explanations_change_nothing_and_cite_the_book():
         for step in wander(scenario, seed, most=150):
             before, unspoilt = digest(step.before), copy(step.before)
             for a in step.offered[:3]:
-                told = explain(step.before, a)
+                told = explainer(SHELF)(step.before, a)
                 kinds.add(Verb(a.verb))
                 assert told.title and all(rule in rules and text[-1] == "." for text, rule in told.notes), (
                     told
@@ -121,9 +121,9 @@ def test_explanations_change_nothing_and_cite_the_book():
 
 
 def test_a_refused_order_is_explained_by_its_text_only():
-    s = set_up("iron_wedge", {})
+    s = set_up(SHELF, "iron_wedge", {})
     a = make(0, Verb.SHOCK, 0, target=5)
-    assert explain(s, a).title == action_text(s, a)
+    assert explainer(SHELF)(s, a).title == action_text(s, a)
 
 
 def test_a_way_round_never_leaves_its_player_without_an_order():

@@ -27,8 +27,8 @@ def charged(
 ) -> State:
     """A vehicle at (5, 12) has charged straight east, into detachment 1 if that is at (15, 12)."""
     s = blank_state()
-    field_detachment(s, 0, charger, [(5, 12)], order=Order.CHARGE)
-    field_detachment(s, 1, own, targets or [(15, 12)], order=order)
+    field_detachment(SHELF, s, 0, charger, [(5, 12)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, own, targets or [(15, 12)], order=order)
     begin_move(s, CHARGER)
     drive(s, 0, round(to * 1000), 12000, -1, OFF)
     return s
@@ -54,7 +54,7 @@ def test_overwatch_is_for_those_who_wait_and_are_free() -> None:
 def test_who_was_charged_may_fire_at_the_charger() -> None:
     """CA-15.11 b: only those it touches now, in spite of the contact."""
     s = charged(ROCKETS)
-    field_detachment(s, 1, ROCKETS, [(15, 16)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 1, ROCKETS, [(15, 16)], order=Order.FIRST_FIRE)
     assert why_not_end(s, CHARGER) == Why.ALLOWED
     assert callers(s, CHARGER) == 1 << TARGET
     s.detachment[CHARGER].order = Order.ADVANCE
@@ -64,7 +64,7 @@ def test_who_was_charged_may_fire_at_the_charger() -> None:
 def test_a_charge_may_be_met_by_several_detachments() -> None:
     """CA-4.6, CA-15.11."""
     s = charged(ROCKETS, (15, 12.6))
-    field_detachment(s, 1, ROCKETS, [(15, 11.4)], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 1, ROCKETS, [(15, 11.4)], order=Order.ADVANCE)
     assert callers(s, CHARGER) == 0b110
 
 
@@ -80,7 +80,7 @@ def test_not_once_it_was_activated(mark: str) -> None:
 def test_not_if_it_was_engaged_before() -> None:
     """CA-15.10, CA-15.11: with others, or with the charger itself."""
     s = charged(ROCKETS, (15, 12), (16, 12))
-    field_detachment(s, 0, "Walker", [(17.125, 12)])
+    field_detachment(SHELF, s, 0, "Walker", [(17.125, 12)])
     assert why(s) == Why.OW_ELIGIBLE
     assert callers(s, CHARGER) == 0
 
@@ -90,7 +90,7 @@ def test_not_at_those_who_break_out_but_at_them_if_they_shock_on() -> None:
     s = charged(ROCKETS, (15, 12), (15, 30))
     begin_move(s, CHARGER)  # as if it began here, Engaged
     assert why(s) == Why.OW_ELIGIBLE
-    field_detachment(s, 1, ROCKETS, [(20, 12)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 1, ROCKETS, [(20, 12)], order=Order.FIRST_FIRE)
     s.model[0].base.x = 18750
     assert why(s, 2) == Why.ALLOWED
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.lanes import examples
 
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import (
     may_close,
@@ -30,7 +31,7 @@ def touching(contacts: Pairs, stage: Stage = Stage.ENGAGEMENT, subset: bool = Fa
     """Models 0 to 3 against 4 to 7, of whom these touch."""
     s = blank_state()
     for side in range(2):
-        field_detachment(s, side, "Line infantry", [None] * SIDE)
+        field_detachment(SHELF, s, side, "Line infantry", [None] * SIDE)
     for own, enemy in contacts:
         s.near[own] |= 1 << enemy
         s.near[enemy] |= 1 << own

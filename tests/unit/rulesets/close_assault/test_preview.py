@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.records import copy, digest
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import declare
 from hulldown.rulesets.close_assault.exact import overwatch_odds
 from hulldown.rulesets.close_assault.movement import begin_move, drive
@@ -17,8 +18,10 @@ from hulldown.rulesets.common.explanation import OFF
 def at_stop(charger: str) -> State:
     """A vehicle has charged into three Rocket infantry that may still fire."""
     s = blank_state()
-    field_detachment(s, 0, charger, [(5, 12)], order=Order.CHARGE)
-    field_detachment(s, 1, "Rocket infantry", [(15, 12), (16.2, 12), (17.4, 12)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 0, charger, [(5, 12)], order=Order.CHARGE)
+    field_detachment(
+        SHELF, s, 1, "Rocket infantry", [(15, 12), (16.2, 12), (17.4, 12)], order=Order.FIRST_FIRE
+    )
     begin_move(s, 0)
     drive(s, 0, 14450 - int(s.model[0].base.half_length), 12000, -1, OFF)
     return s

@@ -53,7 +53,7 @@ def table(case: Case) -> State:
     s = blank_state(case.options)
     for side, units in enumerate((case.ours, case.theirs)):
         for name, what, places, order in units:
-            field_detachment(s, side, what, places, 0 if side else case.facing, order, name)
+            field_detachment(SHELF, s, side, what, places, 0 if side else case.facing, order, name)
     s.initiative = s.side = 0
     s.phase = case.phase
     case.before(s)
@@ -313,7 +313,7 @@ def test_an_order_is_refused_for_its_reason(case: Case) -> None:
 
 def test_models_are_placed_in_their_zone() -> None:
     """CA-2.13."""
-    s = set_up("free_drill")
+    s = set_up(SHELF, "free_drill")
     assert code(s, "B1.1 place 10,4.5 facing 90") == "deploy_zone"
     assert code(s, "B1.1 place 10,4 facing 90") == "allowed"
     assert code(s, "B1 form 10,10 facing 90 abreast 2") == "deploy_zone"

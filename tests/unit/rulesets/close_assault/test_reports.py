@@ -34,7 +34,7 @@ def fractions(words: str) -> list[Fraction]:
 
 
 def line(vehicle: str, opponent: str, arc: str) -> list[Fraction]:
-    found = report("compare", {"vehicle": vehicle, "opponent": opponent})
+    found = report(SHELF, "compare", {"vehicle": vehicle, "opponent": opponent})
     return [cell.value for cell in found.sheets[0].lines[LAST[arc]].cells]
 
 
@@ -55,7 +55,7 @@ def test_the_reference_rows_of_a_rhino_that_rams(case: tuple[str, str], expected
 
 def test_changes_are_differences() -> None:
     """CA-19.8: the second table is what the first says, less today."""
-    chances, changes = report("compare", {"vehicle": "heavy_tank", "opponent": "walker"}).sheets
+    chances, changes = report(SHELF, "compare", {"vehicle": "heavy_tank", "opponent": "walker"}).sheets
     for first, second in zip(chances.lines, changes.lines, strict=True):
         values = [cell.value for cell in first.cells]
         expected = [after - values[6 + i % 3] for i, after in enumerate(values[:6])]
@@ -63,7 +63,7 @@ def test_changes_are_differences() -> None:
 
 
 def test_the_plots_show_what_the_tables_say() -> None:
-    found = report("compare", {})
+    found = report(SHELF, "compare", {})
     bare, full = found.plots
     for plot, first in ((bare, 0), (full, 3)):
         values = [(one.cells[first].value, one.cells[6].value) for one in found.sheets[0].lines]
@@ -71,7 +71,7 @@ def test_the_plots_show_what_the_tables_say() -> None:
 
 
 def matrix(**asked: Any) -> ReportData:
-    return report("matrix", asked)
+    return report(SHELF, "matrix", asked)
 
 
 def test_the_matrix_is_the_comparison_of_every_pair() -> None:
@@ -81,7 +81,7 @@ def test_the_matrix_is_the_comparison_of_every_pair() -> None:
     for i in (0, 4, len(units) - 1):
         for j, other in enumerate(units):
             asked = {"vehicle": units[i], "opponent": other, "spends": True}
-            row = report("compare", asked).sheets[0].lines[10].cells
+            row = report(SHELF, "compare", asked).sheets[0].lines[10].cells
             cell = sheet.lines[i].cells[j]
             assert (cell.value, cell.beside) == (row[0].value, row[0].value - row[6].value)
 
@@ -98,7 +98,7 @@ def test_a_unit_of_ones_own_takes_part() -> None:
     """CA-8.1: a profile as its file has it, under a key of its own."""
     rhino = SHELF.units().units["rhino"].model_dump(exclude={"text", "source"}, mode="json")
     own = {"mine": rhino | {"name": "My transport", "save": 2}}
-    found = report("compare", {"own": own, "vehicle": "mine"})
+    found = report(SHELF, "compare", {"own": own, "vehicle": "mine"})
     assert found.title == "My transport against Line infantry"
     assert len(matrix(own=own).sheets[0].lines) == len(SHELF.units().units) + 1
 
@@ -114,11 +114,11 @@ def test_a_unit_of_ones_own_takes_part() -> None:
 )
 def test_what_is_wrong_is_named(asked: dict[str, Any], says: str) -> None:
     with pytest.raises(CatalogueError) as wrong:
-        report("compare", asked)
+        report(SHELF, "compare", asked)
     assert says in "\n".join(wrong.value.lines)
 
 
 def test_there_is_no_other_report() -> None:
     with pytest.raises(NoReport):
-        report("nothing", {})
-    assert all(one.rule == "CA-19.8" and one.groups for one in reports())
+        report(SHELF, "nothing", {})
+    assert all(one.rule == "CA-19.8" and one.groups for one in reports(SHELF))

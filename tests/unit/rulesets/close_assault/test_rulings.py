@@ -60,8 +60,8 @@ def tank(*weapons: dict[str, Any], **changes: Any) -> UnitProfile:
 def test_jump_packs_pass_over_enemies_only_in_a_charge(order: Order, why: Why) -> None:
     """CA-4.14: over friends and terrain they pass under any order."""
     s = blank_state()
-    field_detachment(s, 0, JUMPERS, [(10, 10)], order=order)
-    field_detachment(s, 1, SQUAD, [(13, 10)])
+    field_detachment(SHELF, s, 0, JUMPERS, [(10, 10)], order=order)
+    field_detachment(SHELF, s, 1, SQUAD, [(13, 10)])
     begin_move(s, 0)
     assert why_not_drive(s, 0, 16_500, 10_000) == why
     s.detachment[1].side = 0
@@ -80,10 +80,10 @@ def test_forces_must_have_room_in_their_zone(length: float, models: int, said: s
     huge = tank(base={"shape": "rect", "length": length, "width": length}).model_dump()
     forces = {"B1": {"profile": huge, "models": models}}
     if not said:
-        assert set_up("free_drill", forces=forces).side == 0
+        assert set_up(SHELF, "free_drill", forces=forces).side == 0
         return
     with pytest.raises(CatalogueError, match=rf"{said}.* \(CA-2\.15\)"):
-        set_up("free_drill", forces=forces)
+        set_up(SHELF, "free_drill", forces=forces)
 
 
 # ---------------------------------------------------------------- profiles
@@ -109,8 +109,8 @@ def test_a_profile_has_limits() -> None:
 def test_a_weapon_gives_a_fight_31_bonuses_at_most() -> None:
     """CA-10.10: the others are left for later Fights."""
     s = blank_state()
-    field_detachment(s, 0, tank({"name": "Gun", "line": [{"dice": 40}]}), [(20, 18)])
-    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    field_detachment(SHELF, s, 0, tank({"name": "Gun", "line": [{"dice": 40}]}), [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD, BEHIND])
     assert s.model[0].left[0] == 40
     assert most_of(s, 0, 1, 0) == everything(s, 0, 1) == 31
     assert total_worth(s, 0, 1, 31) == 31
@@ -125,8 +125,8 @@ def test_a_coaxial_weapon_that_is_kept_is_locked_by_its_pair() -> None:
     cannon = {"name": "Cannon", "line": [{}]}
     gun = {"name": "Gun", "coaxial_with": "Cannon", "line": [{"range": 8}, {"traits": ["Co-axial"]}]}
     s = blank_state({"discard_scope": "shortest_line"})
-    field_detachment(s, 0, tank(cannon, gun), [(20, 18)])
-    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    field_detachment(SHELF, s, 0, tank(cannon, gun), [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD, BEHIND])
     both = packed(0, 1) + packed(1, 1)
     assert why_not_spend(s, 0, 1, both) == Why.ALLOWED
     spend(s, 0, 1, packed(0, 1), OFF)
@@ -141,9 +141,9 @@ def test_one_vehicle_may_have_all_others_against_it() -> None:
     assert FIGHTS == MODELS - 1
     s = blank_state()
     huge = tank(type="Super-heavy vehicle", base={"shape": "circle", "diameter": 12})
-    field_detachment(s, 0, huge, [(24, 18)])
+    field_detachment(SHELF, s, 0, huge, [(24, 18)])
     small = tank(type="Infantry", base={"shape": "circle", "diameter": 0.5})
-    field_detachment(s, 1, small, [(24, 18)] * 30)
+    field_detachment(SHELF, s, 1, small, [(24, 18)] * 30)
     for m in range(1, 31):
         s.near[m], s.near[0] = 1, s.near[0] | 1 << m
     s.chooser, s.combat, s.current = 1, 0b11, NOBODY
@@ -163,9 +163,9 @@ def between(holder: str = SQUAD) -> State:
     Shocked who stands in front.
     """
     s = blank_state({"leave_combat_bonus": "none_first_shock"})
-    field_detachment(s, 0, RHINO, [(20, 18), (20, 20)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [AHEAD, (22.5, 18)], order=Order.FIRST_FIRE)
-    field_detachment(s, 1, holder, [BEHIND], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18), (20, 20)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD, (22.5, 18)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 1, holder, [BEHIND], order=Order.FIRST_FIRE)
     activate(s, 0, OFF)
     declare(s, 0, 1, OFF)
     respond(s, Response.EVADE, OFF)
@@ -214,8 +214,8 @@ def test_an_opponent_that_charges_has_charged_two_moves() -> None:
 def shocking() -> State:
     """A Rhino that has come ten inches and touches two stands, one in front and one behind."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    field_detachment(SHELF, s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD, BEHIND])
     begin_move(s, 0)
     s.model[0].base.x = 20_000
     return s

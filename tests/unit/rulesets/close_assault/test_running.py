@@ -2,6 +2,7 @@
 
 import pytest
 
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import fell_back
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.setup import Place, blank_state, field_detachment, lay_terrain
@@ -16,7 +17,7 @@ SOUTH = 27000
 def falling_back(unit: str, *places: Place, facing: float = 0) -> State:
     """Detachment 0, whose own edge is south, has Fall Back."""
     s = blank_state()
-    field_detachment(s, 0, unit, places, facing, Order.FALL_BACK)
+    field_detachment(SHELF, s, 0, unit, places, facing, Order.FALL_BACK)
     return s
 
 
@@ -58,7 +59,7 @@ def test_off_the_table_with_the_base(y: float, gone: bool) -> None:
 def test_the_engaged_stay() -> None:
     """CA-16.7."""
     s = falling_back(RIFLES, (20, 20))
-    field_detachment(s, 1, RIFLES, [(21, 20)])
+    field_detachment(SHELF, s, 1, RIFLES, [(21, 20)])
     assert run(s) == [(20, 20)]
 
 
@@ -78,25 +79,25 @@ def test_blocks_and_friends_stop_a_model_where_it_can_stand() -> None:
     lay_terrain(s, Ground.BLOCK, 18, 10, 22, 17.2)
     assert run(s) == [(20, 18)]
     s = falling_back(RIFLES, (20, 20))
-    field_detachment(s, 0, RIFLES, [(20, 15.3)])
+    field_detachment(SHELF, s, 0, RIFLES, [(20, 15.3)])
     assert run(s) == [(20, 16.5)]
     s = falling_back(RIFLES, (20, 20))
-    field_detachment(s, 0, RIFLES, [(20, 17)])
+    field_detachment(SHELF, s, 0, RIFLES, [(20, 17)])
     assert run(s) == [(20, 15)]
 
 
 def test_an_inch_from_enemies() -> None:
     """CA-4.3, CA-16.9: and none passed; who began nearer may go straight away."""
     s = falling_back(RIFLES, (20, 20))
-    field_detachment(s, 1, RIFLES, [(20, 16)])
+    field_detachment(SHELF, s, 1, RIFLES, [(20, 16)])
     assert run(s) == [(20, 18)]
     s = falling_back(RIFLES, (20, 20))
-    field_detachment(s, 1, RIFLES, [(20, 21.5)])
+    field_detachment(SHELF, s, 1, RIFLES, [(20, 21.5)])
     assert run(s) == [(20, 15)]
 
 
 def test_an_enemy_at_the_edge_keeps_a_model_on_the_table() -> None:
     """CA-16.9: something stops it on the way."""
     s = falling_back(RIFLES, (20, 4))
-    field_detachment(s, 1, RIFLES, [(20, 0.6)])
+    field_detachment(SHELF, s, 1, RIFLES, [(20, 0.6)])
     assert run(s) == [(20, 3)]

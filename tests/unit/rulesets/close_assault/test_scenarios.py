@@ -118,10 +118,10 @@ TABLES = {  # terrain in inches
 @pytest.mark.parametrize("name", list(PRINTED))
 def test_every_number_is_as_it_is_printed(name: str) -> None:
     """Section 6: who stands where, facing what, worth how much; terrain and zones (CA-2.2, CA-18.3)"""
-    s = set_up(name)
+    s = set_up(SHELF, name)
     for k, (called, (unit, facing, models)) in enumerate(PRINTED[name].items()):
         t = s.detachment[k]
-        assert (detachment_names(s)[k], unit_name(s, k), places(s, called)) == (called, unit, models)
+        assert (detachment_names(s)[k], unit_name(SHELF, s, k), places(s, called)) == (called, unit, models)
         assert {int(v.base.facing) for v in s.model[t.first : t.first + t.size]} == {facing * 100}
     assert len(PRINTED[name]) == s.detachments
     assert [int(s.detachment[k].value) for k in range(s.detachments)] == VALUES[name]
@@ -133,10 +133,15 @@ def test_every_number_is_as_it_is_printed(name: str) -> None:
 
 def test_iron_wedge_is_as_it_is_printed() -> None:
     """Section 6.1"""
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     assert (s.width, s.height, s.rounds, s.scoring) == (48_000, 36_000, 5, 2)
     assert detachment_names(s) == ["B1", "B2", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R5", "R6"]
-    assert [unit_name(s, k) for k in (0, 1, 9, 10)] == ["Rhino", "Land Raider", "Battle tank", "Grav skimmer"]
+    assert [unit_name(SHELF, s, k) for k in (0, 1, 9, 10)] == [
+        "Rhino",
+        "Land Raider",
+        "Battle tank",
+        "Grav skimmer",
+    ]
     assert places(s, "B4")[3] == (34.75, 5.5)
     assert [s.model[find_model(s, m)].base.facing for m in ("B1.1", "R5.1")] == [9000, 27000]
     grounds = [Ground(s.area[i].ground) for i in range(s.areas)]
@@ -153,7 +158,7 @@ def test_iron_wedge_is_as_it_is_printed() -> None:
 
 def test_the_fortress_is_as_it_is_printed() -> None:
     """Section 6.2"""
-    s = set_up("the_fortress")
+    s = set_up(SHELF, "the_fortress")
     assert detachment_names(s) == ["F1", "F2", "F3", "F4", "A1", "A2", "A3", "A4", "A5", "A6"]
     assert s.profile[s.detachment[0].profile].kind == Kind.SHV
     assert (list(s.edge), s.extra, s.extra_line) == ([18_000, 0], Extra.ARRIVAL, 30_000)
@@ -163,7 +168,7 @@ def test_the_fortress_is_as_it_is_printed() -> None:
 
 def test_drill_square_is_as_it_is_printed() -> None:
     """Section 6.3"""
-    s = set_up("drill_square")
+    s = set_up(SHELF, "drill_square")
     assert (s.width, s.height, s.rounds, s.scoring, s.areas) == (24_000, 24_000, 3, 1, 0)
     assert places(s, "R2") == [(10.5, 20), (12, 20), (13.5, 20)]
 
@@ -171,7 +176,7 @@ def test_drill_square_is_as_it_is_printed() -> None:
 @pytest.mark.parametrize("name", ["iron_wedge", "the_fortress", "drill_square"])
 def test_printed_forces_stand_in_their_zones_and_together(name: str) -> None:
     """CA-2.8, CA-2.13, section 6"""
-    s = set_up(name)
+    s = set_up(SHELF, name)
     for k in range(s.detachments):
         assert coherent(s, k)
         zone = s.zone[s.detachment[k].side]
@@ -181,7 +186,7 @@ def test_printed_forces_stand_in_their_zones_and_together(name: str) -> None:
 
 
 def test_names_lead_back() -> None:
-    s = set_up("the_fortress")
+    s = set_up(SHELF, "the_fortress")
     assert [find_model(s, model_name(s, m)) for m in range(s.models)] == list(range(s.models))
     for wrong in ("Z1", "F1.2", "F1.", "F1.0"):
         with pytest.raises(ValueError, match="there is no"):
@@ -193,7 +198,7 @@ def test_names_lead_back() -> None:
 
 def test_free_set_up_is_the_same_battle_with_nobody_placed() -> None:
     """CA-2.13"""
-    s, fixed = set_up("free_iron_wedge"), set_up("iron_wedge")
+    s, fixed = set_up(SHELF, "free_iron_wedge"), set_up(SHELF, "iron_wedge")
     assert (s.phase, s.side, s.round) == (Phase.DEPLOY, BLUE, 0)
     assert (s.detachments, s.models, s.areas, s.extra) == (11, 34, 5, fixed.extra)
     assert all(unplaced(s, k) == s.detachment[k].size for k in range(s.detachments))
@@ -201,7 +206,7 @@ def test_free_set_up_is_the_same_battle_with_nobody_placed() -> None:
 
 def test_sides_alternate_whole_detachments() -> None:
     """CA-2.13"""
-    s = set_up("free_drill")
+    s = set_up(SHELF, "free_drill")
     place(s, 0, 10_500, 3_000, 9_000, OFF)
     advance(s, new_dice(1), OFF)
     assert (s.side, s.acting) == (BLUE, 0)  # B1 has another model
@@ -223,7 +228,7 @@ def test_sides_alternate_whole_detachments() -> None:
 
 def test_where_a_model_may_be_placed() -> None:
     """CA-2.13, CA-2.5, CA-2.7, CA-2.8"""
-    s = set_up("free_drill")
+    s = set_up(SHELF, "free_drill")
     north = 9_000
     assert why_not_place(s, 0, 10_500, 4_250, north) == Why.ALLOWED
     assert why_not_place(s, 0, 10_500, 4_261, north) == Why.DEPLOY_ZONE  # its nose is beyond y = 5
@@ -239,7 +244,7 @@ def test_where_a_model_may_be_placed() -> None:
 
 def test_a_detachment_begun_is_finished_or_taken_up_again() -> None:
     """CA-2.13"""
-    s = set_up("free_drill")
+    s = set_up(SHELF, "free_drill")
     place(s, 0, 10_500, 3_000, 9_000, OFF)
     place(s, 1, 12_500, 3_000, 9_000, OFF)
     place(s, 7, 12_000, 20_000, 0, OFF)
@@ -251,7 +256,7 @@ def test_a_detachment_begun_is_finished_or_taken_up_again() -> None:
 
 def test_a_trial_of_a_formation_changes_nothing() -> None:
     """CA-2.13"""
-    s = set_up("free_drill")
+    s = set_up(SHELF, "free_drill")
     for y, why in ((3_000, Why.ALLOWED), (9_000, Why.DEPLOY_ZONE)):
         assert why_not_form(s, 0, 12_000, y, 9_000, 2) == why
         assert (s.acting, unplaced(s, 0)) == (NOBODY, 2)
@@ -263,11 +268,11 @@ def test_a_trial_of_a_formation_changes_nothing() -> None:
 
 def test_another_unit_of_the_same_type_may_be_fielded() -> None:
     """CA-1.8"""
-    s = set_up("drill_square", forces={"B1": {"unit": "grav_tank"}})
-    assert (unit_name(s, 0), s.detachment[0].size) == ("Grav tank", 2)
+    s = set_up(SHELF, "drill_square", forces={"B1": {"unit": "grav_tank"}})
+    assert (unit_name(SHELF, s, 0), s.detachment[0].size) == ("Grav tank", 2)
     profile = unit_named(SHELF.units(), "rhino").model_dump(exclude={"text", "source"})
-    s = set_up("drill_square", forces={"B1": {"profile": profile | {"name": "Ours"}}})
-    assert (unit_name(s, 0), s.profile[s.detachment[0].profile].name) == ("Vehicle", NOBODY)
+    s = set_up(SHELF, "drill_square", forces={"B1": {"profile": profile | {"name": "Ours"}}})
+    assert (unit_name(SHELF, s, 0), s.profile[s.detachment[0].profile].name) == ("Vehicle", NOBODY)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +289,7 @@ def test_another_unit_of_the_same_type_may_be_fielded() -> None:
 def test_what_may_not_be_fielded(forces: dict[str, dict[str, object]], said: str) -> None:
     """CA-1.8"""
     with pytest.raises(CatalogueError, match=said):
-        set_up("drill_square", forces=forces)
+        set_up(SHELF, "drill_square", forces=forces)
 
 
 def test_bases_too_large_for_their_places_are_refused() -> None:
@@ -292,12 +297,14 @@ def test_bases_too_large_for_their_places_are_refused() -> None:
     profile = unit_named(SHELF.units(), "rhino").model_dump(exclude={"text", "source"})
     wide = profile | {"base": {"shape": "rect", "length": 3, "width": 3.5}}
     with pytest.raises(CatalogueError, match=r"B1\.1 overlaps another model \(CA-2\.5\)"):
-        set_up("drill_square", forces={"B1": {"profile": wide}})
+        set_up(SHELF, "drill_square", forces={"B1": {"profile": wide}})
 
 
 def test_free_set_up_takes_any_number_of_models() -> None:
     """CA-1.8"""
-    s = set_up("free_drill", forces={"B1": {"models": 4}, "R2": {"unit": "heavy_infantry", "models": 1}})
+    s = set_up(
+        SHELF, "free_drill", forces={"B1": {"models": 4}, "R2": {"unit": "heavy_infantry", "models": 1}}
+    )
     assert [s.detachment[k].size for k in range(4)] == [4, 5, 4, 1]
 
 
@@ -324,7 +331,7 @@ def test_mistakes_in_a_scenario_are_named(tmp_path: Path, old: str, new: str, sa
     file = tmp_path / "mine.toml"
     file.write_text((HERE / "scenarios" / "drill_square.toml").read_text().replace(old, new))
     with pytest.raises(CatalogueError, match=said):
-        set_up(file)
+        set_up(SHELF, file)
 
 
 def test_rewards_name_who_earns_them(tmp_path: Path) -> None:
@@ -351,7 +358,7 @@ def test_models_that_stand_badly_are_named(tmp_path: Path) -> None:
         file = tmp_path / "mine.toml"
         file.write_text(text.replace(old, new))
         with pytest.raises(CatalogueError, match=said):
-            set_up(file)
+            set_up(SHELF, file)
 
 
 def test_options_are_those_of_the_rulebook() -> None:
@@ -361,10 +368,10 @@ def test_options_are_those_of_the_rulebook() -> None:
     )
     infos = SHELF.listed_options()
     assert [(name, ", ".join(info.values), info.rule) for name, info in infos.items()] == printed
-    s = set_up("drill_square", {"fight_tie": "both_wound", "turn_adjust": "strict"})
+    s = set_up(SHELF, "drill_square", {"fight_tie": "both_wound", "turn_adjust": "strict"})
     assert (s.options.fight_tie, s.options.turn_adjust, s.options.arc_touch) == (1, 1, 0)
     with pytest.raises(CatalogueError, match=r"CA-9\.2"):
-        set_up("drill_square", {"fight_tie": "often"})
+        set_up(SHELF, "drill_square", {"fight_tie": "often"})
 
 
 @pytest.mark.parametrize("name", SHELF.listed_scenarios())

@@ -7,6 +7,7 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import answer, declare, stranded, why_not_fallback
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.fights import caf
@@ -25,8 +26,8 @@ NEAR_X = 20_000  # where a Rhino that comes from the west touches the squad at 2
 def two_rhinos(squad: list[tuple[float, float]], order: Order = Order.CHARGE) -> State:
     """Two Rhinos, 10 and 4 inches west of a squad's line, activated."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(10, 18), (16, 20)], order=order)
-    field_detachment(s, 1, SQUAD, squad, order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 0, RHINO, [(10, 18), (16, 20)], order=order)
+    field_detachment(SHELF, s, 1, SQUAD, squad, order=Order.FIRST_FIRE)
     s.initiative = 0
     activate(s, 0, OFF)
     return s
@@ -83,8 +84,8 @@ def test_a_whole_detachment_makes_one_choice():  # CA-12.7
 
 def test_bonuses_count_for_one_fight_only():  # CA-10.9
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(21.25, 18.5), (21.25, 17.5)])
+    field_detachment(SHELF, s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(21.25, 18.5), (21.25, 17.5)])
     s.initiative = 0
     activate(s, 0, OFF)
     drive(s, 0, NEAR_X, 18_000, -1, OFF)

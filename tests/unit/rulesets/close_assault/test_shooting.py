@@ -20,6 +20,7 @@ from tests.unit.rulesets.close_assault.gunnery import (
     why,
 )
 
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why, fired_at
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.shooting import (
@@ -63,17 +64,17 @@ def test_each_order_has_its_fire_stage(phase: Phase, order: Order, allowed: bool
 def test_nobody_fires_out_of_a_combat_or_into_one() -> None:
     """CA-4.8, CA-15.1, CA-15.2."""
     s = range_day(RIFLES, (15, 10))
-    field_detachment(s, 0, RIFLES, [(16, 10)])
+    field_detachment(SHELF, s, 0, RIFLES, [(16, 10)])
     assert why(s) == Why.FIRE_ENGAGED
     s = range_day(RIFLES, (15, 10))
-    field_detachment(s, 1, RIFLES, [(11, 10)])
+    field_detachment(SHELF, s, 1, RIFLES, [(11, 10)])
     assert why(s) == Why.FIRE_ENGAGED
 
 
 def test_a_detachment_fires_once_in_its_stage_and_never_at_friends() -> None:
     """CA-15.1."""
     s = range_day(RIFLES, (15, 10))
-    field_detachment(s, 0, RIFLES, [(10, 14)])
+    field_detachment(SHELF, s, 0, RIFLES, [(10, 14)])
     assert why(s, target=2) == Why.NOT_YOURS
     s.detachment[0].activated = 1
     assert why(s) == Why.FIRE_DONE
@@ -112,7 +113,7 @@ def test_minimum_range_is_felt() -> None:
 def test_point_defence_may_take_a_second_target_together() -> None:
     """CA-15.2, CA-15.14: the hull gun at the second, turret and co-axial gun at the first."""
     s = range_day(TANK, (17, 10), enemy=RIFLES)
-    field_detachment(s, 1, RIFLES, [(16, 13)])
+    field_detachment(SHELF, s, 1, RIFLES, [(16, 13)])
     assert why(s, second=2) == Why.ALLOWED
     e = fired(s, 1, 1, 1, 1, 1, second=2)
     assert [(row.enemy, row.weapon) for row in fired_at.rows(e)] == [
@@ -121,10 +122,10 @@ def test_point_defence_may_take_a_second_target_together() -> None:
         (2, HULL),
     ]
     s = range_day(TANK, (17, 10))
-    field_detachment(s, 1, RIFLES, [(30, 10)])
+    field_detachment(SHELF, s, 1, RIFLES, [(30, 10)])
     assert why(s, second=2) == Why.FIRE_RANGE
     s = range_day(RHINO, (15, 10))
-    field_detachment(s, 1, RIFLES, [(15, 12)])
+    field_detachment(SHELF, s, 1, RIFLES, [(15, 12)])
     assert why(s, second=2) == Why.FIRE_ORDER  # nothing is left for the first
 
 
@@ -152,7 +153,7 @@ def test_who_has_a_target_at_all_has_one_that_may_be_fired_at() -> None:
         s.phase = Phase.FIRST_FIRE
         for k, unit in enumerate((TANK, RIFLES, RHINO, ROCKETS)):
             place = (random.uniform(2, 40), random.uniform(2, 30))
-            field_detachment(s, k % 2, unit, [place], random.uniform(0, 359), Order.FIRST_FIRE)
+            field_detachment(SHELF, s, k % 2, unit, [place], random.uniform(0, 359), Order.FIRST_FIRE)
         lay_terrain(s, Ground.BLOCK, 20, 10, 24, 20)
         for k in range(4):
             has = any(why_not_fire(s, k, target, ALONE) == Why.ALLOWED for target in range(4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice, script_dice
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import choose, go_on, pick
 from hulldown.rulesets.close_assault.events import Why, fight_rolled
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
@@ -20,8 +21,8 @@ def combat(what: str = RHINO) -> State:
     """A vehicle with two stands before it, in a Combat whose Fights are chosen: the first stand first."""
     s = blank_state()
     ahead = 0.25 if what == RAIDER else 0
-    field_detachment(s, 0, what, [(20 - ahead, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [LEFT, RIGHT])
+    field_detachment(SHELF, s, 0, what, [(20 - ahead, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [LEFT, RIGHT])
     s.initiative = 0
     pick(s, 0)
     assert go_on(s, new_dice(0), OFF) and s.phase == Phase.PAIRING

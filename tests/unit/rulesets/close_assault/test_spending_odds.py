@@ -14,6 +14,7 @@ from hulldown.odds import Distribution, odds
 from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, legal
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.evaluation import evaluate
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.odds import own_odds, subject
@@ -27,7 +28,7 @@ RULESET = get("close_assault")
 
 def to_spend(**asked: Any) -> State:
     """A Combat whose first pair is chosen: the fighter's side is to name its bonuses (CA-10.7)."""
-    posed = evaluate(asked)
+    posed = evaluate(SHELF, asked)
     s: State = copy(posed.state)
     apply(s, posed.order, new_dice(0), OFF)
     while s.phase == Phase.PAIRING:

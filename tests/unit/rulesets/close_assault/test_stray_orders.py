@@ -9,6 +9,7 @@ from hulldown.conformance.suite import legal_orders
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.close_assault.actions import apply, check
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
 from hulldown.rulesets.close_assault.state import MODELS, Manner, Order, State, Verb
@@ -20,8 +21,8 @@ from hulldown.rulesets.common.explanation import OFF
 def on_the_move() -> State:
     """A Rhino that may drive where it wants."""
     s = blank_state()
-    field_detachment(s, 0, "Rhino", [(10, 18)], order=Order.ADVANCE)
-    field_detachment(s, 1, "Line infantry", [(40, 18)])
+    field_detachment(SHELF, s, 0, "Rhino", [(10, 18)], order=Order.ADVANCE)
+    field_detachment(SHELF, s, 1, "Line infantry", [(40, 18)])
     s.initiative = 0
     activate(s, 0, OFF)
     return s
@@ -52,7 +53,7 @@ def test_a_drive_ends_in_a_facing_that_there_is(facing: int, why: int) -> None: 
 
 
 def test_a_model_placed_without_a_facing_looks_away_from_its_edge() -> None:  # CA-2.13
-    s = set_up("free_drill", {})
+    s = set_up(SHELF, "free_drill", {})
     seat = s.side
     form = first_form(s)
     assert (form.verb, form.facing) == (Verb.FORM, (s.edge[seat] + 18_000) % 36_000)
@@ -67,7 +68,7 @@ def test_a_model_placed_without_a_facing_looks_away_from_its_edge() -> None:  # 
 
 
 def test_a_formation_has_a_facing_and_a_width_that_can_be_said() -> None:  # CA-2.13
-    s = set_up("free_drill", {})
+    s = set_up(SHELF, "free_drill", {})
     form = first_form(s)
     for name, value in (("facing", -1), ("facing", 36_000), ("choice", 0), ("choice", MODELS + 1)):
         kept = getattr(form, name)

@@ -6,6 +6,7 @@ import pytest
 
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import new_dice, script_dice
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import (
     answer,
     declare,
@@ -33,9 +34,9 @@ FIRST_STOP, SECOND_STOP = 13_750, 18_250
 def worked() -> State:
     """The worked Tank Shock of the rulebook: a Rhino, two squads on its way, a third behind them."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(5, 12)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(15, 12), (15, 10.5), (15, 13.5)], order=Order.FIRST_FIRE)
-    field_detachment(s, 1, SQUAD, [(19.5, 12), (19.5, 10.5)], order=Order.MARCH)
+    field_detachment(SHELF, s, 0, RHINO, [(5, 12)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(15, 12), (15, 10.5), (15, 13.5)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, 1, SQUAD, [(19.5, 12), (19.5, 10.5)], order=Order.MARCH)
     s.initiative = 0
     activate(s, 0, OFF)
     return s
@@ -89,9 +90,9 @@ def test_the_worked_tank_shock():  # CA-12, CA-11.3, CA-15.11
 def at_stop(target: str = SQUAD, order: Order = Order.CHARGE, **options: str) -> State:
     """A Rhino that stands touching a target, where it has driven to."""
     s = blank_state(options)
-    field_detachment(s, 0, RHINO, [(10, 18)], order=order)
+    field_detachment(SHELF, s, 0, RHINO, [(10, 18)], order=order)
     radius = 0.625 if target in ("Scout bikes", "Walker") else 0.5
-    field_detachment(s, 1, target, [(20 + 0.75 + radius, 18)])
+    field_detachment(SHELF, s, 1, target, [(20 + 0.75 + radius, 18)])
     s.initiative = 0
     activate(s, 0, OFF)
     drive(s, 0, 20_000, 18_000, -1, OFF)
@@ -113,7 +114,7 @@ def test_what_bars_a_tank_shock():  # CA-12.2, CA-12.5, CA-12.25, CA-14.2
     s.model[0].done, s.detachment[0].shocked = 0, 1 << 1
     assert why_not_shock(s, 0, 1) == Why.TS_REPEAT
     s.detachment[0].shocked = 0
-    field_detachment(s, 1, "Battle tank", [(20, 19.2)])
+    field_detachment(SHELF, s, 1, "Battle tank", [(20, 19.2)])
     assert why_not_shock(s, 0, 1) == Why.TS_OTHER_CONTACT
     s.model[2].base.y -= 200
     assert why_not_shock(s, 0, 1) == Why.OVERLAP
@@ -129,7 +130,7 @@ def test_who_loses_more_wounds_tests_and_withdraws():  # CA-12.17 to CA-12.19
     spend(s, 0, 1, 1, 6, 6, 1)
     assert s.detachment[0].order == Order.FALL_BACK and (s.phase, s.target) == (Phase.WITHDRAW, 0)
     held = at_stop()
-    field_detachment(held, 1, SQUAD, [(40, 30)])
+    field_detachment(SHELF, held, 1, SQUAD, [(40, 30)])
     held.profile[0].wounds = held.model[0].wounds = 2
     declare(held, 0, 1, OFF)
     respond(held, Response.STAND)
@@ -157,9 +158,9 @@ def test_the_preview_says_what_the_dice_will():  # CA-19.9
 def held(*holders: str) -> State:
     """A Rhino held by these, one on each side of it."""
     s, places = blank_state(), [(21.25, 18), (18.75, 18), (20, 19)]
-    field_detachment(s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
     for what, place in zip(holders, places, strict=False):
-        field_detachment(s, 1, what, [place], order=Order.FIRST_FIRE)
+        field_detachment(SHELF, s, 1, what, [place], order=Order.FIRST_FIRE)
     s.initiative = 0
     activate(s, 0, OFF)
     return s
@@ -189,14 +190,14 @@ def test_all_holders_are_shocked_before_it_drives():  # CA-12.29
     assert remaining(s, 0) == 9000  # M, not 2M
     assert why_not_drive(s, 0, 20_000, 26_000) == Why.ALLOWED
     drive(s, 0, 20_000, 26_000, -1, OFF)
-    field_detachment(s, 1, SQUAD, [(20, 27.25)])
+    field_detachment(SHELF, s, 1, SQUAD, [(20, 27.25)])
     declare(s, 0, 3, OFF)
     assert s.model[0].charge == 0  # none for the whole move
 
 
 def test_whom_it_cannot_shock_it_cannot_leave():  # CA-12.29
     s = held(SQUAD, SQUAD)
-    field_detachment(s, 1, "Walker", [(20, 19.125)])
+    field_detachment(SHELF, s, 1, "Walker", [(20, 19.125)])
     assert why_not_shock(s, 0, 1) == Why.TS_HELD
 
 
@@ -206,8 +207,8 @@ def test_whom_it_cannot_shock_it_cannot_leave():  # CA-12.29
 def boxed_in() -> State:
     """A Rhino has driven on over the first of a squad whose others and blocks leave it no place."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(20, 18), (21.5, 18)])
+    field_detachment(SHELF, s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(20, 18), (21.5, 18)])
     for x0, y0, x1, y1 in ((5, 16.5, 40, 17.4), (5, 18.6, 40, 19.5), (22.1, 17, 23, 19)):
         lay_terrain(s, Ground.BLOCK, x0, y0, x1, y1)
     s.initiative = 0

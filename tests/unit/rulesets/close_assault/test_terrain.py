@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import why_not_shock
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import why_not_encircle
@@ -30,7 +31,7 @@ FREE = Why.ALLOWED
 def crossing(what: str, order: Order, ground: Ground, *box: float) -> State:
     """A model at (10, 18), just activated; terrain, of itself two inches deep, on its way east."""
     s = blank_state()
-    field_detachment(s, 0, what, [(10, 18)], order=order)
+    field_detachment(SHELF, s, 0, what, [(10, 18)], order=order)
     lay_terrain(s, ground, *(box or (12, 14, 14, 22)))
     begin_move(s, 0)
     return s
@@ -127,7 +128,7 @@ def test_the_distance_of_a_charge_is_real(ground: Ground) -> None:
 def test_a_tank_shock_stops_on_any_ground_but_a_block(ground: Ground, shock: Why) -> None:
     """CA-12.5, CA-2.7: a Grav tank flies so far, and its target stands in the open."""
     s = crossing(HOVER, Order.CHARGE, ground)
-    field_detachment(s, 1, SQUAD, [(13 + 0.875 + 0.5, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [(13 + 0.875 + 0.5, 18)])
     drive(s, 0, 13_000, 18_000, -1, OFF)
     assert why_not_shock(s, 0, 1) == shock
 
@@ -136,8 +137,8 @@ def test_a_tank_shock_stops_on_any_ground_but_a_block(ground: Ground, shock: Why
 def test_a_pile_in_pays_double_too(ground: Ground) -> None:
     """CA-4.5, CA-4.9."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(10, 18), (8, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(11, 18), (11, 19.5)])
+    field_detachment(SHELF, s, 0, SQUAD, [(10, 18), (8, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(11, 18), (11, 19.5)])
     lay_terrain(s, ground, 7, 18.5, 12, 22)
     begin_move(s, 0)
     assert why(s, 10, 19.5, m=1) == FREE
@@ -158,8 +159,8 @@ def test_a_pile_in_pays_double_too(ground: Ground) -> None:
 def test_the_way_round_a_vehicle_knows_the_ground(ground: Ground, far: int, expected: Why) -> None:
     """CA-13.5, CA-13.6, CA-4.11: a block in the way is passed no more than an enemy."""
     s = blank_state()
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
     box = (20, 19.2, 23, 22) if ground == BLOCK else (15, 10, 25, 25)
     lay_terrain(s, ground, *box)
     begin_move(s, 1)
@@ -194,7 +195,7 @@ def test_what_is_seen_past_each_kind_of_ground(ground: Ground, line: Line, seen:
     """CA-2.9, CA-2.11: blocks cut a line that touches them, woods one that runs in them from side to side."""
     s = blank_state()
     for side, place in enumerate(line):
-        field_detachment(s, side, SQUAD, [place])
+        field_detachment(SHELF, s, side, SQUAD, [place])
     lay_terrain(s, ground, *((12, 14, 14, 22) if line != BY_CORNER else (8, 16, 12, 22)))
     assert in_sight(s, 0, 1) is in_sight(s, 1, 0) is seen
 
@@ -202,10 +203,10 @@ def test_what_is_seen_past_each_kind_of_ground(ground: Ground, line: Line, seen:
 def test_models_do_not_block_a_line() -> None:
     """CA-2.9: neither side's."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(10, 18)])
-    field_detachment(s, 1, SQUAD, [(20, 18)])
+    field_detachment(SHELF, s, 0, SQUAD, [(10, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [(20, 18)])
     for side, x in enumerate((13, 16)):
-        field_detachment(s, side, "Baneblade", [(x, 18)], facing=90)
+        field_detachment(SHELF, s, side, "Baneblade", [(x, 18)], facing=90)
     assert in_sight(s, 0, 1)
 
 
@@ -213,6 +214,6 @@ def test_models_do_not_block_a_line() -> None:
 def test_only_a_wood_covers_who_stands_in_it(ground: Ground, inside: bool) -> None:
     """CA-15.4, by 2.4."""
     s = blank_state()
-    field_detachment(s, 0, SQUAD, [(13, 18)])
+    field_detachment(SHELF, s, 0, SQUAD, [(13, 18)])
     lay_terrain(s, ground, 12, 14, 14, 22)
     assert in_wood(s, 0) is inside

@@ -8,6 +8,7 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice, new_dice, script_dice
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import answer, declare, pick, why_not_answer
 from hulldown.rulesets.close_assault.events import (
     Why,
@@ -63,7 +64,7 @@ def dice(*faces: int) -> Dice:
 
 def drill(orders: str = "AAA", first: int = BLUE) -> State:
     """Drill Square after the orders of B1, R1 and R2 were revealed, by their letters; who has Initiative."""
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     for k, letter in enumerate(orders):
         give_order(s, k, {"F": Order.FIRST_FIRE, "A": A, "M": Order.MARCH, "C": Order.CHARGE}[letter])
     advance(s, dice(6, 1) if first == BLUE else dice(1, 6), OFF)
@@ -75,7 +76,7 @@ def drill(orders: str = "AAA", first: int = BLUE) -> State:
 
 def test_every_detachment_gets_one_of_four_orders_and_none_that_falls_back() -> None:
     """CA-3.1, CA-3.2"""
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     assert (s.phase, s.round) == (Phase.ORDERS, 1)
     for order in (Order.FIRST_FIRE, Order.ADVANCE, Order.MARCH, Order.CHARGE):
         assert why_not_order(s, BLUE, 0, order) == Why.ALLOWED
@@ -90,7 +91,7 @@ def test_every_detachment_gets_one_of_four_orders_and_none_that_falls_back() -> 
 
 def test_orders_are_revealed_when_all_are_given_and_not_before() -> None:
     """CA-3.4"""
-    s, log = set_up(TWO_RHINOS), open_log()
+    s, log = set_up(SHELF, TWO_RHINOS), open_log()
     for k in (0, 1):
         give_order(s, k, A)
         assert s.detachment[k].ordered == 1
@@ -154,8 +155,8 @@ def test_first_fire_is_not_activated_in_the_movement_phase() -> None:
 def test_engaged_detachments_without_a_charge_order_do_nothing_when_activated() -> None:
     """CA-3.10, CA-4.8"""
     s, log = blank_state(), open_log()
-    field_detachment(s, BLUE, RHINO, [(10, 10)], order=Order.MARCH)
-    field_detachment(s, RED, SQUAD, [(11.25, 10)], order=Order.CHARGE)
+    field_detachment(SHELF, s, BLUE, RHINO, [(10, 10)], order=Order.MARCH)
+    field_detachment(SHELF, s, RED, SQUAD, [(11.25, 10)], order=Order.CHARGE)
     s.initiative = s.side = BLUE
     advance(s, new_dice(1), log)
     assert (s.phase, s.acting) == (Phase.ENGAGED, 1)  # the Rhino's activation is over
@@ -186,8 +187,8 @@ def test_who_fails_a_morale_test_before_its_activation_is_not_activated() -> Non
 def test_point_defence_fires_at_the_start_or_at_the_end_of_a_move() -> None:
     """CA-15.9, CA-20.1"""
     s = blank_state()
-    field_detachment(s, BLUE, RHINO, [(10, 10)], order=A)
-    field_detachment(s, RED, SQUAD, [(16, 10)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, BLUE, RHINO, [(10, 10)], order=A)
+    field_detachment(SHELF, s, RED, SQUAD, [(16, 10)], order=Order.FIRST_FIRE)
     s.side = s.initiative = BLUE
     advance(s, new_dice(1), OFF)
     assert why_not_defend_now(s, 0, 1) == Why.ALLOWED
@@ -218,9 +219,9 @@ def test_nobody_is_asked_about_point_defence_that_has_no_target() -> None:
 def shocked() -> State:
     """A Rhino has driven into contact with a squad that could fire, and declares a Tank Shock."""
     s = blank_state()
-    field_detachment(s, BLUE, RHINO, [(10, 10)], order=Order.CHARGE)
-    field_detachment(s, RED, SQUAD, [(16, 10)], order=Order.FIRST_FIRE)
-    field_detachment(s, RED, SQUAD, [(40, 30), (41.5, 30)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, BLUE, RHINO, [(10, 10)], order=Order.CHARGE)
+    field_detachment(SHELF, s, RED, SQUAD, [(16, 10)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, RED, SQUAD, [(40, 30), (41.5, 30)], order=Order.FIRST_FIRE)
     s.side = s.initiative = BLUE
     advance(s, new_dice(1), OFF)
     assert why_not_drive(s, 0, 14_750, 10_000) == Why.ALLOWED
@@ -303,7 +304,7 @@ def firing() -> State:
     """Two sides within range, each with two detachments that can fire; Red has Initiative."""
     s = blank_state()
     for x, side in ((10, BLUE), (30, BLUE), (10, RED), (30, RED)):
-        field_detachment(s, side, ROCKETS, [(x, 10 + 10 * side)], order=Order.FIRST_FIRE)
+        field_detachment(SHELF, s, side, ROCKETS, [(x, 10 + 10 * side)], order=Order.FIRST_FIRE)
     s.initiative = RED
     begin_stage(s, Phase.FIRST_FIRE)
     advance(s, new_dice(1), OFF)
@@ -361,8 +362,8 @@ def test_who_fires_no_more_does_so_in_this_stage_only() -> None:
 def test_who_cannot_hurt_anybody_is_not_asked() -> None:
     """CA-3.9, CA-20.2"""
     s = blank_state()
-    field_detachment(s, BLUE, SQUAD, [(10, 10)], order=Order.FIRST_FIRE)
-    field_detachment(s, RED, SQUAD, [(40, 30)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, BLUE, SQUAD, [(10, 10)], order=Order.FIRST_FIRE)
+    field_detachment(SHELF, s, RED, SQUAD, [(40, 30)], order=Order.FIRST_FIRE)
     s.initiative = BLUE
     begin_stage(s, Phase.FIRST_FIRE)
     assert not may_activate(s, BLUE)
@@ -385,8 +386,8 @@ def test_the_side_with_initiative_picks_the_next_combat() -> None:
     """CA-17.2, CA-17.3, CA-17.4"""
     s = blank_state()
     for x in (10, 30):
-        field_detachment(s, BLUE, SQUAD, [(x, 10)])
-        field_detachment(s, RED, SQUAD, [(x + 1.05, 10)])
+        field_detachment(SHELF, s, BLUE, SQUAD, [(x, 10)])
+        field_detachment(SHELF, s, RED, SQUAD, [(x + 1.05, 10)])
     s.initiative = RED
     begin_stage(s, Phase.ENGAGEMENT)
     advance(s, new_dice(1), OFF)
@@ -423,7 +424,7 @@ def test_rallying_comes_before_the_next_orders() -> None:
 
 def test_a_round_in_which_all_fall_back_needs_no_orders() -> None:
     """CA-3.2, CA-20.2"""
-    s = set_up(TWO_RHINOS)
+    s = set_up(SHELF, TWO_RHINOS)
     for k in range(3):
         s.detachment[k].order = Order.FALL_BACK
     advance(s, dice(6, 1), OFF)
@@ -432,7 +433,7 @@ def test_a_round_in_which_all_fall_back_needs_no_orders() -> None:
 
 def test_rounds_are_announced() -> None:
     """CA-3.1"""
-    s, log = set_up(TWO_RHINOS), open_log()
+    s, log = set_up(SHELF, TWO_RHINOS), open_log()
     begin_round(s, log)
     assert round_started.rows(log) == [(2, 3)]
 
@@ -444,7 +445,7 @@ def test_rounds_are_announced() -> None:
 def test_driven_battles_end_in_order(name: str) -> None:
     """CA-3.1, CA-18.3, CA-20.1: at most so many rounds, no event lost, scores that only rise."""
     for seed in range(3):
-        s, d, log, chance = set_up(name), new_dice(seed), open_log(), Random(seed)
+        s, d, log, chance = set_up(SHELF, name), new_dice(seed), open_log(), Random(seed)
         before = list(s.score)
         while s.phase != Phase.OVER:
             forget(log)
@@ -460,6 +461,6 @@ def test_equal_choices_and_dice_make_equal_battles() -> None:
     """CA-20.5"""
     ends = []
     for _ in range(2):
-        s = set_up(TWO_RHINOS)
+        s = set_up(SHELF, TWO_RHINOS)
         ends.append((play_out(s, Random(5), new_dice(5), OFF), list(s.score), s.winner))
     assert ends[0] == ends[1]

@@ -8,6 +8,7 @@ from tests.lanes import examples
 from hulldown.kernel.engine import legal_actions
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.actions import check, legal
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import turn, why_not_shock, why_not_turn
 from hulldown.rulesets.close_assault.events import Why, slid, turned
 from hulldown.rulesets.close_assault.movement import (
@@ -34,8 +35,8 @@ def caught(
 ) -> State:
     """A Rhino at (20, 18) facing east, with enemies at these places."""
     s = blank_state(options)
-    field_detachment(s, 0, what, [(20, 18)], order=order)
-    field_detachment(s, 1, SQUAD, places or [AHEAD])
+    field_detachment(SHELF, s, 0, what, [(20, 18)], order=order)
+    field_detachment(SHELF, s, 1, SQUAD, places or [AHEAD])
     begin_move(s, 0)
     return s
 
@@ -78,10 +79,10 @@ def test_strictly_nobody_is(degrees: int, expected: Why):  # CA-14.5
 
 def test_friends_and_blocks_bar_a_turn():  # CA-14.6, CA-14.5
     s = caught()
-    field_detachment(s, 0, SQUAD, [(20, 19.15)])
+    field_detachment(SHELF, s, 0, SQUAD, [(20, 19.15)])
     assert why(s, 90) == Why.TURN_BLOCKED and why(s, 180) == Why.ALLOWED
     s = caught(turn_contact="enemies")
-    field_detachment(s, 0, SQUAD, [(20, 19.1)])  # a friend in contact: not slid then
+    field_detachment(SHELF, s, 0, SQUAD, [(20, 19.1)])  # a friend in contact: not slid then
     assert why(s, 90) == Why.TURN_BLOCKED and why(s, 180) == Why.ALLOWED
     s = caught(LEFT)
     lay_terrain(s, Ground.BLOCK, 19, 19.6, 21, 21)
@@ -93,9 +94,9 @@ def beside_a_friend(*rhinos: tuple[float, float], **options: str) -> State:
     and an enemy far off.
     """
     s = blank_state(options)
-    field_detachment(s, 0, RHINO, [(20, 18), *rhinos], order=Order.CHARGE)
-    field_detachment(s, 0, SQUAD, [(20, 19.05)])
-    field_detachment(s, 1, SQUAD, [(40, 30)])
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18), *rhinos], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, SQUAD, [(20, 19.05)])
+    field_detachment(SHELF, s, 1, SQUAD, [(40, 30)])
     begin_move(s, 0)
     return s
 
@@ -112,8 +113,8 @@ def test_a_friend_is_another_unit_and_is_nudged_along():
 
 def test_models_of_its_own_detachment_are_no_other_unit():  # CA-14.4
     s = blank_state({})
-    field_detachment(s, 0, RHINO, [(20, 18), (20, 19.05)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, [(40, 30)])
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18), (20, 19.05)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [(40, 30)])
     begin_move(s, 0)
     assert why(s, 180) == Why.TURN_CONTACT
 
@@ -164,8 +165,8 @@ def test_after_a_turn_all_still_touch(degrees: int):  # CA-14.3
 def pair(gap: float, places: list[tuple[float, float]]) -> State:
     """Two Rhinos on one line, both facing east, their noses so far from the other's tail, with enemies."""
     s = blank_state({})
-    field_detachment(s, 0, RHINO, [(20, 18), (21.5 + gap, 18)], order=Order.CHARGE)
-    field_detachment(s, 1, SQUAD, places)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18), (21.5 + gap, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, places)
     begin_move(s, 0)
     return s
 

@@ -200,8 +200,8 @@ def dice(chosen: Chosen) -> object:
 def on_foot(chosen: Chosen) -> object:
     """The CAF of Line infantry, +2, that charges a Rhino."""
     s = blank_state(chosen)
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
     return caf(s, 1, 0, 0, s.mute)
 
 
@@ -225,7 +225,7 @@ def out_of_the_way(*special: str) -> Ask:
 def after_shocks(chosen: Chosen) -> object:
     """The penalty of a Rhino that has made two Tank Shocks."""
     s = blank_state(chosen)
-    field_detachment(s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
     s.detachment[0].shocks = 2
     return penalty_of(s, 0)
 
@@ -259,8 +259,8 @@ CASES |= {
 def test_the_exact_odds_of_a_combat_are_those_of_the_dice(chosen: Chosen) -> None:
     """CA-19.4: a Rhino that two squads have charged from the front, by its star and by every tape."""
     s = blank_state(chosen)
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, SQUAD, [(21.25, 17.4), (21.25, 18.6)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [(21.25, 17.4), (21.25, 18.6)], order=Order.CHARGE)
     s.initiative = 1
     s.model[0].left[0] = 0  # nothing to spend, so that nobody is asked
     pick(s, 0)
@@ -304,9 +304,9 @@ def table(
 ) -> State:
     """One model at (20, 18), just activated, and Line infantry of the enemy."""
     s = blank_state(chosen)
-    field_detachment(s, 0, what, [(20, 18)], order=order)
+    field_detachment(SHELF, s, 0, what, [(20, 18)], order=order)
     for place in enemies:
-        field_detachment(s, 1, SQUAD, [place])
+        field_detachment(SHELF, s, 1, SQUAD, [place])
     begin_move(s, 0)
     return s
 
@@ -314,14 +314,14 @@ def table(
 def together(chosen: Chosen) -> object:
     """Whether two of them with a gap of 2.5 inches are in coherency."""
     s = blank_state(chosen)
-    field_detachment(s, 0, SQUAD, [(20, 18), (23.5, 18)])
+    field_detachment(SHELF, s, 0, SQUAD, [(20, 18), (23.5, 18)])
     return coherent(s, 0)
 
 
 def crowded(chosen: Chosen) -> object:
     """Whether two Rhinos and five men are too many for a zone of 24 x 5: they cover 8 of 120."""
     try:
-        set_up("free_drill", chosen)
+        set_up(SHELF, "free_drill", chosen)
     except CatalogueError as refused:
         return "crowd their zone" in refused.lines[0]
     return False
@@ -341,7 +341,7 @@ def through_rough(chosen: Chosen) -> object:
     """What a way of 4 inches costs of which 2 are difficult; and one of 2 round a Rhino there."""
     s = table(chosen)
     lay_terrain(s, Ground.ROUGH, 21, 16, 23, 20)
-    field_detachment(s, 1, RHINO, [(30, 18)])
+    field_detachment(SHELF, s, 1, RHINO, [(30, 18)])
     lay_terrain(s, Ground.ROUGH, 26, 14, 34, 22)
     s.model[0].base.x = 31_250
     walked = mils(way_cost(s, 0, 20_000, 18_000, 24_000, 18_000))
@@ -356,7 +356,7 @@ def far_round(chosen: Chosen) -> object:
 def fled(chosen: Chosen) -> object:
     """Whether it may withdraw 4 inches from a Rhino, to a gap of 0.8 inches from another enemy."""
     s = table(chosen, (14.2, 18), order=Order.FALL_BACK)
-    field_detachment(s, 1, RHINO, [(21.25, 18)], 180)
+    field_detachment(SHELF, s, 1, RHINO, [(21.25, 18)], 180)
     begin_withdraw(s, 0, OFF)
     return Why.of(why_not_place(s, 0, 16_000, 18_000))
 
@@ -390,8 +390,8 @@ def test_the_words_of_orders_have_the_numbers_in_force() -> None:
 def test_every_stop_that_is_offered_round_a_vehicle_is_legal() -> None:
     """CA-13.6, CA-20.3: in ground that costs 1.3 inches, infantry of 5 comes 3.5 inches round."""
     s = blank_state({"difficult_cost": "1.3"})
-    field_detachment(s, 0, RHINO, [(20, 18)])
-    field_detachment(s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 0, RHINO, [(20, 18)])
+    field_detachment(SHELF, s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
     lay_terrain(s, Ground.ROUGH, 10, 10, 30, 30)
     begin_move(s, 1)
     m = blank(Actions)
@@ -410,7 +410,7 @@ def at_objective(unit: str, x: float = 20, y: float = 21) -> Ask:
     def ask(chosen: Chosen) -> object:
         s = blank_state(chosen)
         lay_objective(s, 20, 20)
-        field_detachment(s, 0, unit, [(x, y)])
+        field_detachment(SHELF, s, 0, unit, [(x, y)])
         return strength_at(s, 0, 0)
 
     return ask
@@ -420,7 +420,7 @@ def scored(chosen: Chosen) -> object:
     """The score after a round in which Line infantry holds an objective."""
     s = blank_state(chosen)
     lay_objective(s, 20, 20)
-    field_detachment(s, 0, SQUAD, [(20, 21)])
+    field_detachment(SHELF, s, 0, SQUAD, [(20, 21)])
     s.round = 2
     score_objectives(s, OFF)
     return list(s.score)
@@ -431,7 +431,7 @@ def killed(unit: str) -> Ask:
 
     def ask(chosen: Chosen) -> object:
         s = blank_state(chosen)
-        field_detachment(s, 0, unit, [(20, 21)])
+        field_detachment(SHELF, s, 0, unit, [(20, 21)])
         remove(s, 0, OFF)
         return int(s.score[1])
 

@@ -5,6 +5,7 @@ import pytest
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective, set_up
 from hulldown.rulesets.close_assault.state import NOBODY, Ending, Order, Phase, State
@@ -33,7 +34,7 @@ def contested(*places: tuple[int, str, tuple[float, float]]) -> State:
     s = blank_state()
     lay_objective(s, 20, 20)
     for side, unit, place in places:
-        field_detachment(s, side, unit, [place])
+        field_detachment(SHELF, s, side, unit, [place])
     return s
 
 
@@ -60,7 +61,7 @@ def test_three_inches_from_a_rectangle() -> None:
     """CA-18.2: a Rhino facing north reaches half an inch to its side, three quarters ahead."""
     s = blank_state()
     lay_objective(s, 20, 20)
-    field_detachment(s, BLUE, "rhino", [(23.5, 20), (20, 16.25), (23.6, 20)], facing=90)
+    field_detachment(SHELF, s, BLUE, "rhino", [(23.5, 20), (20, 16.25), (23.6, 20)], facing=90)
     assert [near_objective(s, m, 0) for m in range(3)] == [True, True, False]
 
 
@@ -75,7 +76,7 @@ def test_why_nobody_scores_is_told() -> None:
     s.round, e = 2, open_log()
     score_objectives(s, e)
     assert list(s.score) == [0, 0]
-    said = next(one for one in tell(s, blank(Action), e) if "objective" in one.text)
+    said = next(one for one in tell(SHELF, s, blank(Action), e) if "objective" in one.text)
     assert said.text == "Nobody holds the objective at 20,20: strength 5 on both sides, no VP."
     assert said.rules == ("CA-18.2",)
 
@@ -96,7 +97,7 @@ def test_objectives_score_from_their_first_round_on() -> None:
         s.round = number
         score_objectives(s, OFF)
         assert s.score[BLUE] == points
-    assert set_up("drill_square").scoring == 1
+    assert set_up(SHELF, "drill_square").scoring == 1
 
 
 # ---------------------------------------------------------------- the end
@@ -133,7 +134,7 @@ def test_after_the_last_round_the_higher_total_wins(score: list[int], winner: in
 
 def test_kills_score_when_they_happen() -> None:
     """CA-18.3, section 6: 1 point, 2 for vehicles, 5 for the Baneblade."""
-    s = set_up("the_fortress")
+    s = set_up(SHELF, "the_fortress")
     assert [s.detachment[k].value for k in range(4)] == [5, 1, 1, 2]
     remove(s, 0, OFF)
     assert list(s.score) == [0, 5]
@@ -141,7 +142,7 @@ def test_kills_score_when_they_happen() -> None:
 
 def test_who_concedes_has_lost() -> None:
     """CA-18.4"""
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     s.score = [9, 0]
     concede(s, BLUE, OFF)
     assert (s.phase, result(s), s.ending) == (Phase.OVER, RED, Ending.CONCEDED)
@@ -153,7 +154,7 @@ def test_who_concedes_has_lost() -> None:
 
 def test_two_vehicles_wholly_north_of_the_line() -> None:
     """CA-18.3, section 6.1: 3 points at the end of Iron Wedge."""
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     s.model[0].base.y = 26_740  # facing north a Rhino is 1.5 long: within the tolerance
     s.model[1].base.y = 26_739
     assert not earns_extra(s)
@@ -169,7 +170,7 @@ def test_two_vehicles_wholly_north_of_the_line() -> None:
 
 def test_walkers_and_foot_do_not_count_for_it() -> None:
     """Section 6.1, CA-1.1"""
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     for m in range(4, 15):
         s.model[m].base.y = 30_000
     assert not earns_extra(s)
@@ -177,7 +178,7 @@ def test_walkers_and_foot_do_not_count_for_it() -> None:
 
 def test_the_baneblade_arrives_with_its_centre() -> None:
     """CA-18.3, section 6.2: 4 points for its centre at x = 30 or beyond."""
-    s = set_up("the_fortress")
+    s = set_up(SHELF, "the_fortress")
     s.model[0].base.x = 29_989
     assert not earns_extra(s)
     s.model[0].base.x = 29_990
@@ -190,7 +191,7 @@ def test_the_baneblade_arrives_with_its_centre() -> None:
 
 def test_lines_are_passed_away_from_the_own_edge() -> None:
     """CA-18.3: seen from the north edge, beyond means south."""
-    s = set_up("iron_wedge")
+    s = set_up(SHELF, "iron_wedge")
     s.extra_side, s.extra_models = RED, 1
     tank = s.model[find_model(s, "R5.1")].base
     assert not earns_extra(s)
@@ -202,7 +203,7 @@ def test_lines_are_passed_away_from_the_own_edge() -> None:
 
 def test_no_extra_points_for_a_battle_that_ends_early() -> None:
     """CA-18.4"""
-    s = set_up("the_fortress")
+    s = set_up(SHELF, "the_fortress")
     s.model[0].base.x = 40_000
     for m in range(s.models):
         if s.detachment[s.model[m].detachment].side == RED:
@@ -213,4 +214,4 @@ def test_no_extra_points_for_a_battle_that_ends_early() -> None:
 
 def test_drill_square_has_no_extra_points() -> None:
     """Section 6.3"""
-    assert not earns_extra(set_up("drill_square"))
+    assert not earns_extra(set_up(SHELF, "drill_square"))

@@ -25,8 +25,8 @@ def beaten(
 ) -> State:
     """Detachment 0 at these places, touched by a Rhino from the east; it has failed its test."""
     s = blank_state()
-    field_detachment(s, 0, RIFLES, places or [(24, 18)], order=Order.FALL_BACK)
-    field_detachment(s, 1, RHINO, [enemy], FACES_WEST)
+    field_detachment(SHELF, s, 0, RIFLES, places or [(24, 18)], order=Order.FALL_BACK)
+    field_detachment(SHELF, s, 1, RHINO, [enemy], FACES_WEST)
     return s
 
 
@@ -77,7 +77,7 @@ def test_who_is_touched_by_nobody_moves_unless_touching_now_is_played() -> None:
 def test_from_those_who_touched_when_the_fight_began() -> None:
     """CA-16.4: the one in the east is destroyed meanwhile, and counts; nearer ones do not."""
     s = beaten()
-    field_detachment(s, 1, RIFLES, [(24, 20), (24, 16.9)])
+    field_detachment(SHELF, s, 1, RIFLES, [(24, 20), (24, 16.9)])
     remember_foes(s, 0b111)
     assert s.detachment[0].foes == 0b1010  # the Rhino, and the second stand
     s.model[1].wounds = 0
@@ -89,21 +89,21 @@ def test_from_those_who_touched_when_the_fight_began() -> None:
     s.options.withdraw_from = WithdrawFrom.TOUCHING_NOW
     remember_foes(s, 0b11)
     s.model[1].wounds = 0
-    field_detachment(s, 1, RIFLES, [(24, 20)])
+    field_detachment(SHELF, s, 1, RIFLES, [(24, 20)])
     assert flee(s, moved=False) == [(24, 18)]
 
 
 def test_a_test_that_follows_no_fight() -> None:
     """CA-16.4: from those who touch it now, else from the nearest enemy detachment, all of it."""
     s = beaten(enemy=(25.25, 18))
-    field_detachment(s, 1, RIFLES, [(24, 26)])
+    field_detachment(SHELF, s, 1, RIFLES, [(24, 26)])
     assert pursuers(s, 0) == 0b10
     s = beaten((24, 18), (23, 18), enemy=(26, 18))
-    field_detachment(s, 1, RIFLES, [(21.5, 18), (15, 18)])
+    field_detachment(SHELF, s, 1, RIFLES, [(21.5, 18), (15, 18)])
     assert pursuers(s, 0) == 0b11000  # half an inch from the second model, the Rhino three quarters
     s.model[3].wounds = 0
     assert pursuers(s, 0) == 0b100
-    field_detachment(s, 1, WALKER, [(24, 19.875)])  # as near: the first counts
+    field_detachment(SHELF, s, 1, WALKER, [(24, 19.875)])  # as near: the first counts
     assert pursuers(s, 0) == 0b100
     s.model[1].wounds = 0
     s.model[2].base.x = 22_500  # upon where a dead one of ours lies: that is no nearness
@@ -122,7 +122,7 @@ def test_with_no_enemy_left_nobody_runs() -> None:
 def test_fights_and_tank_shocks_remember_who_touched() -> None:
     """CA-16.4: both sides of a Combat or Tank Shock, other enemies in contact too; nothing is kept of it."""
     s = beaten((24, 18), (24, 19.05), enemy=(25.25, 18))
-    field_detachment(s, 1, WALKER, [(22.875, 18)])
+    field_detachment(SHELF, s, 1, WALKER, [(22.875, 18)])
     pick(s, 1)
     assert [s.detachment[k].foes for k in range(3)] == [0b1100, 0b01, 0b01]
     finish(s)
@@ -135,10 +135,10 @@ def test_fights_and_tank_shocks_remember_who_touched() -> None:
 def test_the_first_direction_that_serves_is_taken() -> None:
     """CA-16.5: 0, +10, -10, ... at full length, before anything shorter."""
     s = beaten()
-    field_detachment(s, 0, RIFLES, [(19, 18)])  # a friend stands where it would go
+    field_detachment(SHELF, s, 0, RIFLES, [(19, 18)])  # a friend stands where it would go
     assert flee(s) == [(19.302, 16.29)]  # 180 + 20 degrees; at 10 it still overlaps
     s = beaten()
-    field_detachment(s, 0, RIFLES, [(19, 17)])
+    field_detachment(SHELF, s, 0, RIFLES, [(19, 17)])
     assert flee(s) == [(19, 18)]
 
 
@@ -149,14 +149,14 @@ def test_a_block_is_not_passed_but_everything_else_is() -> None:
     assert flee(s) == [(21.5, 13.67)]
     s = beaten()
     lay_terrain(s, Ground.ROUGH, 15, 12, 23, 24)
-    field_detachment(s, 0, RIFLES, [(22, 18)])
+    field_detachment(SHELF, s, 0, RIFLES, [(22, 18)])
     assert flee(s) == [(19, 18)]
 
 
 def test_towards_the_own_edge_if_the_means_coincide() -> None:
     """CA-16.5: two Rhinos, one on either side."""
     s = beaten()
-    field_detachment(s, 1, RHINO, [(22.75, 18)])
+    field_detachment(SHELF, s, 1, RHINO, [(22.75, 18)])
     assert flee(s) == [(24, 13)]
 
 
@@ -189,16 +189,16 @@ def test_models_that_cannot_move_are_destroyed() -> None:
         ("touching_now", 27, (24, 18)),
     ):
         s = blank_state({"withdraw_from": value})
-        field_detachment(s, 0, faultless(plain), [(24, 18)])
-        field_detachment(s, 1, RHINO, [(x, 18)], FACES_WEST)
+        field_detachment(SHELF, s, 0, faultless(plain), [(24, 18)])
+        field_detachment(SHELF, s, 1, RHINO, [(x, 18)], FACES_WEST)
         assert flee(s, moved=False) == [left]
 
 
 def test_from_the_mean_point_of_all_who_touch() -> None:
     """CA-16.4, CA-16.5: two walkers, east and north of it, drive it to the south-west."""
     s = blank_state()
-    field_detachment(s, 0, RIFLES, [(24, 18)])
-    field_detachment(s, 1, WALKER, [(25.125, 18), (24, 19.125)])
+    field_detachment(SHELF, s, 0, RIFLES, [(24, 18)])
+    field_detachment(SHELF, s, 1, WALKER, [(25.125, 18), (24, 19.125)])
     assert flee(s) == [(20.464, 14.464)]
 
 
@@ -209,7 +209,7 @@ def test_what_the_search_finds_is_legal() -> None:
         x, y = random.uniform(3, 45), random.uniform(3, 33)
         places = [(round(x - 1.1 * i, 3), round(y + random.uniform(-0.9, 0.9), 3)) for i in range(3)]
         s = beaten(*places, enemy=(round(places[0][0] + 1.27, 3), places[0][1]))
-        field_detachment(s, 1, WALKER, [(round(x - 4, 3), round(y + 3, 3))])
+        field_detachment(SHELF, s, 1, WALKER, [(round(x - 4, 3), round(y + 3, 3))])
         lay_terrain(s, Ground.BLOCK, round(x - 5, 3), round(y - 3, 3), round(x - 4, 3), round(y - 2, 3))
         mean = (s.model[3].base.x, s.model[3].base.y)
         before = [(s.model[m].base.x, s.model[m].base.y) for m in range(3)]
@@ -244,7 +244,7 @@ def test_what_the_search_finds_is_legal() -> None:
 def test_where_an_owner_may_place_a_model(x: float, y: float, legal: bool) -> None:
     """CA-16.4."""
     s = beaten()
-    field_detachment(s, 0, WALKER, [(21, 22.5)])
+    field_detachment(SHELF, s, 0, WALKER, [(21, 22.5)])
     assert begin_withdraw(s, 0, OFF)
     assert why(s, 0, x, y) == (Why.ALLOWED if legal else Why.WITHDRAW)
 

@@ -11,6 +11,7 @@ from hulldown.kernel.actions import Action, Actions, Log, forget
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions import apply, legal, to_act
+from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.setup import set_up
 from hulldown.rulesets.close_assault.state import Manner, Order, State, Verb
 from hulldown.rulesets.common.explanation import open_log
@@ -41,7 +42,7 @@ def wander(
     scenario: str, seed: int, options: dict[str, str] | None = None, most: int = 400
 ) -> Iterator[Step]:
     """A battle; the log of a step holds until the next."""
-    s, d, chance = set_up(scenario, options or {}), new_dice(seed), random.Random(seed)
+    s, d, chance = set_up(SHELF, scenario, options or {}), new_dice(seed), random.Random(seed)
     m, e = blank(Actions), open_log()
     for _ in range(most):
         seats = [seat for seat in (0, 1) if to_act(s) >> seat & 1]
