@@ -70,8 +70,8 @@ def tasks() -> Iterator[tuple[str, int, Work]]:
     yield "situation: Rhino and one infantry", 3, lambda: evaluate(SHELF, {})
     yield "situation: fortress and three", 3, lambda: evaluate(SHELF, {**THREE, "a": {"what": "baneblade"}})
     yield "situation: Tank Shock on three", 3, lambda: evaluate(SHELF, SHOCK)
-    yield "report: one unit against one", 5, lambda: report(SHELF, "compare", {}, "")
-    yield "report: all against all, one case", 3, lambda: report(SHELF, "matrix", {}, "")
+    yield "report: one unit against one", 5, lambda: report(SHELF, "compare", {})
+    yield "report: all against all, one case", 3, lambda: report(SHELF, "matrix", {})
     yield f"matrix: all {len(units)} units, every case", 3, lambda: matrix(o, units)
 
 
