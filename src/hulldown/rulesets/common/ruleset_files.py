@@ -140,7 +140,8 @@ class RulesetFiles(Generic[U, S, O]):
     know though it can be played. With `ground` a scenario may name another as its `ground`, and is
     what that makes of the two; `no_ground` is what keeps it from that.
     Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`. `layers` are
-    what packs lay over its files; a shelf with some knows the one `without`.
+    what packs lay over its files; a shelf with some knows the one `without`. `layered_problems` judges units
+    under layers, where those may do what units that come with the game may not.
     """
 
     folder: Path
@@ -160,6 +161,7 @@ class RulesetFiles(Generic[U, S, O]):
     ground: Callable[[S, S], S] | None = None
     no_ground: Callable[[S], Iterable[ValidationIssue]] = nothing
     order: Callable[[S], Any] | None = None
+    layered_problems: Check[Any] | None = None
     layers: tuple[Layer, ...] = ()
     without: RulesetFiles[U, S, O] | None = None
     memory: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
@@ -187,10 +189,14 @@ class RulesetFiles(Generic[U, S, O]):
         return self.load_file("units.toml", self.unit_file, self._unit_problems)
 
     def _unit_problems(self, file: U) -> Iterator[ValidationIssue]:
-        yield from self.unit_problems(file)
+        yield from self._check_units(file)
         yield from unseen_names(dict(file))
         if self.layers:  # what comes with the game is asked by `problems_of`
             yield from self._source_problems(file)
+
+    def _check_units(self, file: U) -> Iterable[ValidationIssue]:
+        layered = self.layered_problems if self.layers else None
+        return (layered or self.unit_problems)(file)
 
     def _source_problems(self, file: U) -> Iterator[ValidationIssue]:
         rules = self.rulebook().rules
@@ -342,7 +348,7 @@ class RulesetFiles(Generic[U, S, O]):
         """
 
         def units(file: U) -> Iterator[ValidationIssue]:
-            yield from self.unit_problems(file)
+            yield from self._check_units(file)
             yield from unseen_names(dict(file))
             yield from self._source_problems(file)
             yield from inspect(file)
