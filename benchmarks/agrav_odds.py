@@ -18,6 +18,7 @@ from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.records import blank
 from hulldown.odds import Odds, odds
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import Shield, State, Verb, Way
@@ -51,7 +52,7 @@ def battle(how: str) -> State:
     s.round, s.first, s.side = 2, 0, 0
     for side, units in enumerate((OURS, THEIRS)):
         for what, tile in units.items():
-            unit = field_unit(s, side, what, find_tile(s, tile), Way.N if side == 0 else Way.S)
+            unit = field_unit(SHELF, s, side, what, find_tile(s, tile), Way.N if side == 0 else Way.S)
             if unit.shield.state == Shield.ACTIVE and how != STATES[0]:
                 unit.shield.state = Shield.INACTIVE
             if how == STATES[2] and unit.durability_full:

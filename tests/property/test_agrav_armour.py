@@ -8,6 +8,7 @@ import pytest
 
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import MULTIPLIER, hit_armour
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.events import health_lost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import POINT, Chassis, Face, Shield, State
@@ -84,7 +85,7 @@ def expected(chosen: Chosen, b: Blow, m: Fraction) -> tuple[int, int]:
 def armoured(chosen: Chosen, b: Blow) -> State:
     """A vehicle with this armour and much health."""
     s = blank_state(chosen)
-    u = field_unit(s, 0, "terrier", 0)
+    u = field_unit(SHELF, s, 0, "terrier", 0)
     u.health = u.health_full = 10_000_000
     u.thickness, u.durability, u.durability_full, u.heat = b.thickness, b.durability, b.full, b.heat
     u.shield.state, u.shield.activated = Shield.DISABLED, int(b.activated)

@@ -40,7 +40,7 @@ NAMES = {Part.TRANSFER: "shield transfer"}
 def vehicle(given: Given) -> tuple[State, Unit]:
     """An empty map with a vehicle that survives whatever is done to it, its shield off."""
     s = blank_state(given.get("options"))
-    u = field_unit(s, 0, "terrier", 0)
+    u = field_unit(SHELF, s, 0, "terrier", 0)
     u.health = u.health_full = FIT
     return s, u
 
@@ -110,7 +110,7 @@ def thresholds(given: Given, max_health: float, health: float, damage: float) ->
 
 def part_struck(given: Given, vehicle: str, roll: int) -> str:
     """The part that a roll strikes, as the crit table names it (AG-12.10)."""
-    u = field_unit(blank_state(given.get("options")), 0, vehicle)
+    u = field_unit(SHELF, blank_state(given.get("options")), 0, vehicle)
     k = armor.part_struck(u, roll)
     if k == NOBODY:
         return "none"
@@ -123,7 +123,7 @@ def part_struck(given: Given, vehicle: str, roll: int) -> str:
 
 def crit_chance(given: Given, vehicle: str, part: str) -> Fraction:
     """How likely a crit strikes a part."""
-    budget = int(field_unit(blank_state(), 0, vehicle).budget)
+    budget = int(field_unit(SHELF, blank_state(), 0, vehicle).budget)
     return Fraction(Counter(part_struck(given, vehicle, face + 1) for face in range(budget))[part], budget)
 
 

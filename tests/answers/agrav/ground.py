@@ -39,7 +39,7 @@ RIGHT = 1
 def move(given: Given, chassis: str, steps: Sequence[str]) -> dict[str, Any]:
     """What a sequence of steps and turns costs, and the tiles it counts (AG-7.1 to AG-7.11)."""
     s = blank_state(given.get("options"))
-    unit = field_unit(s, 0, KINDS[chassis], tile_at(12, 8))
+    unit = field_unit(SHELF, s, 0, KINDS[chassis], tile_at(12, 8))
     unit.left = PLENTY
     look_all(s)
     for one in steps:

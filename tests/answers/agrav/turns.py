@@ -6,7 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import ram_penetration20
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge
 from hulldown.rulesets.agrav.events import rammed, section_hit
 from hulldown.rulesets.agrav.movement import ram, ram_barricade
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
@@ -42,7 +42,7 @@ def plate(u: Unit, given: Given, whose: str) -> None:
 def tank_that_came(given: Given) -> State:
     """A tank that came so many tiles closer to the tile ahead of it."""
     s, closer = blank_state(given.get("options")), given["tiles_closer"]
-    u = field_unit(s, 0, "bastion", tile_at(*HERE), Way.N)
+    u = field_unit(SHELF, s, 0, "bastion", tile_at(*HERE), Way.N)
     plate(u, given, "own")
     sideways = min(closer, HERE[0])
     u.began = tile_at(HERE[0] - sideways, HERE[1] + closer - sideways)
@@ -59,7 +59,7 @@ def ram_told(s: State, spent: int = NOBODY) -> Any:
 def tank_ram(given: Given) -> dict[str, Any]:
     """What a tank's ram does to both (AG-19.12, AG-19.14)."""
     s = tank_that_came(given)
-    plate(field_unit(s, 1, "terrier", tile_at(*AHEAD), Way.N), given, "target")
+    plate(field_unit(SHELF, s, 1, "terrier", tile_at(*AHEAD), Way.N), given, "target")
     row = ram_told(s)
     return {
         "damage": exact(row.damage),
@@ -79,8 +79,8 @@ def explosion(given: Given, distance: int) -> dict[str, Any]:
 def stomp(given: Given, target: str, mobility_spent: int) -> dict[str, Any]:
     """What a stomp does, and to whom: a walker hurts only others (AG-19.6 to AG-19.9)."""
     s = blank_state(given.get("options"))
-    field_unit(s, 0, "strider", tile_at(*HERE), Way.N)
-    victim = field_unit(s, 1, KINDS[target], tile_at(*AHEAD), Way.N)
+    field_unit(SHELF, s, 0, "strider", tile_at(*HERE), Way.N)
+    victim = field_unit(SHELF, s, 1, KINDS[target], tile_at(*AHEAD), Way.N)
     assert victim.chassis == Chassis[target.upper()]
     row = ram_told(s, mobility_spent)
     penetration = points(ram_penetration20(s.options, row.damage), TWENTIETHS)

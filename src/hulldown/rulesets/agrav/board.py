@@ -11,6 +11,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.agrav import state, table, words
 from hulldown.rulesets.agrav.accuracy import aim_tile, bears
 from hulldown.rulesets.agrav.armor import thickness10
+from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import step_cost, turn_cost, why_not_step, why_not_turn
 from hulldown.rulesets.agrav.shooting import has_line, watches, why_not_ready, why_not_shoot
@@ -103,11 +104,11 @@ def spent(s: State, u: int) -> bool:
     return all(unit.weapon[w].cone != NOBODY or why_not_ready(s, u, w) for w in range(unit.weapons))
 
 
-def spoken(s: State, u: int) -> str:
+def spoken(shelf: Shelf, s: State, u: int) -> str:
     """A unit as a screen reader says it; the page adds shield, heat, stun and cones."""
     unit = s.units[u]
     left, full = points(unit)
-    parts = [f"{SIDES[unit.side]} {unit_id(s, u)} {words.unit_name(s, u)}"]
+    parts = [f"{SIDES[unit.side]} {unit_id(s, u)} {words.unit_name(shelf, s, u)}"]
     if unit.chassis == Chassis.INFANTRY:
         return f"{parts[0]}, {left} of {full} models"
     parts += [
@@ -118,7 +119,7 @@ def spoken(s: State, u: int) -> str:
     return ", ".join(parts)
 
 
-def unit_mark(s: State, u: int) -> TileMark:
+def unit_mark(shelf: Shelf, s: State, u: int) -> TileMark:
     """A unit on the board; it watches where its weapons are set to reaction fire (AG-16.7)."""
     unit = s.units[u]
     left, full = points(unit)
@@ -128,14 +129,14 @@ def unit_mark(s: State, u: int) -> TileMark:
         unit=unit_id(s, u),
         side=unit.side,
         kind=figure(unit),
-        name=words.unit_name(s, u),
+        name=words.unit_name(shelf, s, u),
         place=tile_name(unit.tile),
         hull=None if unit.chassis == Chassis.INFANTRY else int(unit.facing),
         turret=arms_facing(unit),
         points=left,
         points_full=full,
         state=frozenset({"spent"}) if spent(s, u) else frozenset(),
-        spoken=spoken(s, u),
+        spoken=spoken(shelf, s, u),
         shift=(column - 1, row - 1),
         shield=charge(unit),
         heat=heat(s, unit),
@@ -144,9 +145,9 @@ def unit_mark(s: State, u: int) -> TileMark:
     )
 
 
-def pieces(s: State) -> list[TileMark]:
+def pieces(shelf: Shelf, s: State) -> list[TileMark]:
     """Every unit of the battle, those still to be placed too."""
-    return [unit_mark(s, u) for u in range(s.count)]
+    return [unit_mark(shelf, s, u) for u in range(s.count)]
 
 
 # ---------------------------------------------------------------- route
@@ -389,7 +390,7 @@ def scores(s: State, seat: int | None) -> Iterator[Zone]:
             yield Zone("score", NOBODY, near, note, owner, contested=len(there) == 2)
 
 
-def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
+def scene(shelf: Shelf, s: State, seat: int | None, unit: str = "") -> TileScene:
     """The board for a seat (None: a spectator); with fog only what it knows (AG-24.1)."""
     begun = s.phase not in (Phase.ROLL_OFF, Phase.DEPLOY)
     return TileScene(
@@ -399,7 +400,7 @@ def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
         structures=tuple(structures(s)),
         barricades=tuple(barricades(s)),
         markers=tuple(markers(s, seat)),
-        units=tuple(unit_mark(s, u) for u in range(s.count) if is_visible(s, seat, u)),
+        units=tuple(unit_mark(shelf, s, u) for u in range(s.count) if is_visible(s, seat, u)),
         title="AGrav",
         subtitle=f"Round {s.round} of {s.rounds}" if begun else "Setting up",
         aids=aids(s, seat, unit),

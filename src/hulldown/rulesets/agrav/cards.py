@@ -12,9 +12,9 @@ from hulldown.rulesets.agrav import armor, damage, words
 from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.armor import ROLLS, WRECKED
 from hulldown.rulesets.agrav.board import arms_facing, figure, spent
-from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint
+from hulldown.rulesets.agrav.catalogue import Blueprint, Shelf
 from hulldown.rulesets.agrav.damage import factor
-from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
+from hulldown.rulesets.agrav.design import Bought, Units, bands, plate_cost
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.log import outcome_text
 from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
@@ -87,7 +87,7 @@ def states(s: State, u: int) -> frozenset[str]:
     return true_words(conditions)
 
 
-def card(s: State, u: int) -> Card:
+def card(shelf: Shelf, s: State, u: int) -> Card:
     """A unit's card; a turret is told of where it does not point ahead (AG-16.3)."""
     unit = s.units[u]
     here = unit.standing == Standing.PRESENT
@@ -96,9 +96,9 @@ def card(s: State, u: int) -> Card:
     return Card(
         unit=unit_id(s, u),
         side=unit.side,
-        name=unit_name(s, u),
+        name=unit_name(shelf, s, u),
         kind=figure(unit),
-        kind_name=words.kind_name(s, u),
+        kind_name=words.kind_name(shelf, s, u),
         place=words.tile_name(unit.tile) if here else "",
         placed=ground_text(s, u) if here else "",
         hull=None if gone or not here or unit.chassis == Chassis.INFANTRY else int(unit.facing),
@@ -107,7 +107,7 @@ def card(s: State, u: int) -> Card:
         actions=None,
         points=health_pips(s, u),
         facts=() if gone else tuple(facts(s, u)),
-        kit=() if gone else tuple(kit(s, u)),
+        kit=() if gone else tuple(kit(shelf, s, u)),
         state=states(s, u),
         ways=len(Way),
         track="Models" if unit.chassis == Chassis.INFANTRY else "Health",
@@ -115,9 +115,9 @@ def card(s: State, u: int) -> Card:
     )
 
 
-def cards(s: State, seat: int | None) -> list[Card]:
+def cards(shelf: Shelf, s: State, seat: int | None) -> list[Card]:
     """The cards that a seat has."""
-    return [card(s, u) for u in range(s.count) if carded(s, seat, u)]
+    return [card(shelf, s, u) for u in range(s.count) if carded(s, seat, u)]
 
 
 # ---------------------------------------------------------------- parts
@@ -143,7 +143,7 @@ def readiness(s: State, u: int, w: int) -> str:
     return {**reasons, **LOST, Why.NO_POWER: f"needs {gun.power} energy"}.get(why, "")
 
 
-def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
+def weapon_line(shelf: Shelf, s: State, u: int, w: int) -> tuple[str, bool]:
     """A weapon: loads, energy, mount, and how it is now; whether it is of no use any more."""
     gun = s.units[u].weapon[w]
     now = readiness(s, u, w)
@@ -152,14 +152,14 @@ def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
     parts += [word for word in (MOUNTS[Mount(gun.mount)], STEADY[Stabiliser(gun.stabiliser)]) if word]
     parts += [f"damaged, -{s.options.weapon_penalty}%"] if gun.crits == armor.DAMAGED else []
     parts += [now] if now else []
-    text = words.weapon_name(s, u, w) + (f": {', '.join(parts)}" if parts else "")
+    text = words.weapon_name(shelf, s, u, w) + (f": {', '.join(parts)}" if parts else "")
     return text, now in LOST.values()
 
 
-def kit(s: State, u: int) -> Iterator[tuple[str, bool]]:
+def kit(shelf: Shelf, s: State, u: int) -> Iterator[tuple[str, bool]]:
     """Weapons in the order of the sheet, turret, smoke and shield transfer, parts that are struck."""
     unit = s.units[u]
-    yield from (weapon_line(s, u, w) for w in range(unit.weapons))
+    yield from (weapon_line(shelf, s, u, w) for w in range(unit.weapons))
     if unit.turret == Turret.HIGH_ACT:
         yield "High Act turret", False
     if any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
@@ -167,16 +167,17 @@ def kit(s: State, u: int) -> Iterator[tuple[str, bool]]:
     if unit.transfer:
         used = ", used this turn" if unit.transferred else ""
         yield f"Shield transfer{used}", not armor.has(unit, Part.TRANSFER)
-    yield from wrecked_lines(s, u)
+    yield from wrecked_lines(shelf, s, u)
 
 
-def wrecked_lines(s: State, u: int) -> Iterator[tuple[str, bool]]:
+def wrecked_lines(shelf: Shelf, s: State, u: int) -> Iterator[tuple[str, bool]]:
     """Parts that a crit has struck, with what that does (AG-12.11)."""
     unit = s.units[u]
     for k in range(unit.parts):
         struck = unit.part[k]
         if struck.crits and struck.part != Part.WEAPON:
-            gun = f" of the {words.weapon_name(s, u, struck.weapon)}" if struck.weapon != NOBODY else ""
+            w = struck.weapon
+            gun = f" of the {words.weapon_name(shelf, s, u, w)}" if w != NOBODY else ""
             worse = "destroyed" if struck.crits >= WRECKED else "damaged"
             harm = words.harm_text(s.options, struck.part, min(struck.crits, WRECKED))
             name = words.PARTS[struck.part]
@@ -316,7 +317,7 @@ def facts(s: State, u: int) -> Facts:
 # The line at the top of the table: round, whose turn it is, points, what wins, rounds in flight.
 
 
-def text(s: State) -> str:
+def text(shelf: Shelf, s: State) -> str:
     """Whose decision it is, which unit is to be placed next (AG-6.1), or how it ended."""
     if s.phase == Phase.OVER:
         return outcome_text(s)
@@ -327,7 +328,7 @@ def text(s: State) -> str:
     mine = (u for u in range(s.count) if s.units[u].side == s.side)
     u = next((u for u in mine if s.units[u].standing == Standing.WAITING), NOBODY)
     if s.phase == Phase.DEPLOY and u != NOBODY:
-        return f"{SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
+        return f"{SIDES[s.side]} places {unit_id(s, u)} {unit_name(shelf, s, u)}"
     return f"{SIDES[s.side]} to act"
 
 
@@ -367,7 +368,7 @@ def goal(s: State) -> str:
     return f"{SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
 
 
-def losses(s: State) -> str:
+def losses(shelf: Shelf, s: State) -> str:
     """What destroyed and crippled units have brought the other side; the log does not say it (AG-23.2)."""
     crippling = f"crippled ({s.options.crippled_share}% of its health lost)"
     parts = []
@@ -376,7 +377,7 @@ def losses(s: State) -> str:
         if worth := forfeit_points(s.options, unit):
             fate = "destroyed" if unit.standing == Standing.DESTROYED else crippling
             to = SIDES[1 - unit.side]
-            parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
+            parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(shelf, s, u)} {fate}")
     return "; ".join(parts)
 
 
@@ -389,29 +390,30 @@ def flying(s: State) -> str:
     return f"In flight: {', '.join(parts)}" if parts else ""
 
 
-def extras(s: State) -> dict[str, str]:
+def extras(shelf: Shelf, s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name; points mean nothing where an objective must come
     down (AG-23.2).
     """
     lines = {}
     if s.mission != DEMOLITION:
         score = [f"{name} {victory_points(s, side)}" for side, name in enumerate(SIDES)]
-        lines = {"score": f"Points: {', '.join(score)}", "losses": losses(s)}
+        lines = {"score": f"Points: {', '.join(score)}", "losses": losses(shelf, s)}
     if s.phase != Phase.OVER:
         zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]
         lines |= {"zones": "; ".join(filter(None, zones)), "goal": goal(s), "flight": flying(s)}
     return {name: line for name, line in lines.items() if line}
 
 
-def status(s: State, seat: int | None) -> Status:
+def status(shelf: Shelf, s: State, seat: int | None) -> Status:
     """The state of the battle in a line. The position is the one that this seat knows."""
     over = s.phase == Phase.OVER
-    more = extras(s)
+    more = extras(shelf, s)
+    shown = [line for name, line in more.items() if name in ("score", "flight")]
     return Status(
         turn=s.round,
         turns=s.rounds,
         phase=Phase(s.phase).name.lower(),
-        text=" · ".join([text(s), *(line for name, line in more.items() if name in ("score", "flight"))]),
+        text=" · ".join([text(shelf, s), *shown]),
         chips=chips(s),
         result=outcome_text(s) if over else "",
         winner=s.winner if over else None,
@@ -441,12 +443,14 @@ HARMS = {  # what a first crit does and what a second, in a few words (table 3.1
 }
 
 
-def record(s: State, u: int, design: Blueprint, weapon_notes: Iterable[tuple[str, str]]) -> RecordCard:
+def record(
+    s: State, u: int, design: Blueprint, units: Units, weapon_notes: Iterable[tuple[str, str]]
+) -> RecordCard:
     """What is written down in a battle about a fresh vehicle; `weapon_notes` are notes about its weapons."""
     unit = s.units[u]
     return RecordCard(
         ladder=ladder(s.options, unit),
-        bands=internals(s.options, unit, design),
+        bands=internals(s.options, unit, design, units),
         tracks=tuple(tracks(s.options, unit)),
         notes=(*weapon_notes, *record_notes(s, u)),
     )
@@ -473,16 +477,16 @@ def thresholds(o: Options, full: int) -> list[int]:
     return [full - bisect_left(range(full), roll, key=lost) for roll in range(1, ROLLS + 1)]
 
 
-def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
+def internals(o: Options, unit: Unit, design: Blueprint, units: Units) -> Bands:
     """Which faces of the crit die strike which part, its points, what crits do to it (AG-12.9, AG-12.11).
 
     The plate, which no crit strikes, is the last line.
     """
     struck = [armor.part_struck(unit, face) for face in range(1, unit.budget + 1)]
     rows = []
-    for k, band in enumerate(bands(design, SHELF.units(), o)):
+    for k, band in enumerate(bands(design, units, o)):
         first, second = HARMS[band.bought.part]
-        name = inside(band.bought, design)
+        name = inside(band.bought, design, units)
         rows.append(Line(span(struck, k), name, str(band.bought.cost), (words.fill_shares(o, first), second)))
     plate = f"Smartplate {design.plate.thickness}/{design.plate.durability}"
     rows.append(Line("", plate, str(plate_cost(design))))
@@ -497,9 +501,9 @@ def span(struck: list[int], part: int) -> str:
     return str(faces[0]) if len(faces) == 1 else f"{faces[0]}{NEVER}{faces[-1]}"
 
 
-def inside(part: Bought, design: Blueprint) -> str:
+def inside(part: Bought, design: Blueprint, units: Units) -> str:
     """A part on the card, where there is little room."""
-    name = part_name(part, design, SHELF.units()).replace("stabiliser", "stab.")
+    name = part_name(part, design, units).replace("stabiliser", "stab.")
     return name[:1].upper() + name[1:]
 
 

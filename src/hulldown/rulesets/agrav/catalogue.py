@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -40,7 +40,6 @@ from hulldown.rulesets.agrav.state import BARRICADES, COLUMNS, FLYING, ROWS, SEC
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint, Word, thawed
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
@@ -65,16 +64,21 @@ WORDS = {
 }
 
 
-def unit_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
-    """Tables that are incomplete, names that lead nowhere, designs that are illegal or miscounted."""
+def unit_problems(file: Units, o: Options, packed: bool = False) -> Iterator[ValidationIssue]:
+    """Tables that are incomplete, names that lead nowhere, designs that are illegal or miscounted.
+
+    `packed` are those of packs: they may break the rules that a design can be excused from, and `sums` says
+    where they miscount.
+    """
     problems = [*table_problems(file), *squad_problems(file)]
     yield from problems
     for name, vehicle in file.vehicles.items():
         wrong = list(name_problems(vehicle, file))
+        excused = EXCUSED if packed else excuses(vehicle)
         yield from scenarios.within(
-            ("vehicles", name), wrong or ([] if problems else design_problems(vehicle, file))
+            ("vehicles", name), wrong or ([] if problems else broken(vehicle, file, excused))
         )
-        if not (wrong or problems or ACTIVE_OVERLAY.get()):  # with packs in force they come to others
+        if not (wrong or problems or packed):
             yield from count_problems(name, vehicle, file, o)
 
 
@@ -116,8 +120,12 @@ def name_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
 def design_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
     """What cannot be bought, else the first rule of AG-5.6 that a design breaks."""
     wrong = list(name_problems(design, units))
-    yield from wrong
-    reason = Illegal.LEGAL if wrong else illegal(design, units, excuses(design))
+    yield from wrong or broken(design, units, excuses(design))
+
+
+def broken(design: Design, units: Units, excused: Container[Illegal]) -> Iterator[ValidationIssue]:
+    """The first rule of AG-5.6 that a design breaks and is not excused for."""
+    reason = illegal(design, units, excused)
     if reason != Illegal.LEGAL:
         yield ValidationIssue((), WORDS[reason], reason.rule)
 
@@ -125,9 +133,7 @@ def design_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
 def build_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Vehicles that break AG-5.6 or do not come to what they say, whatever packs change of their parts."""
     for name, vehicle in file.vehicles.items():
-        reason = illegal(vehicle, file, () if vehicle.by_the_rules else EXCUSED)
-        if reason != Illegal.LEGAL:
-            yield ValidationIssue(("vehicles", name), WORDS[reason], reason.rule)
+        yield from scenarios.within(("vehicles", name), broken(vehicle, file, excuses(vehicle)))
         yield from count_problems(name, vehicle, file, o)
 
 
@@ -534,17 +540,19 @@ def another_map(file: Scenario) -> Iterator[ValidationIssue]:
         yield ValidationIssue(("ground",), "is another map than the picture")
 
 
-def sums() -> list[ValidationIssue]:
+def sums(shelf: Shelf) -> list[ValidationIssue]:
     """Vehicles that are not what their parts come to, those of packs in force too."""
-    return list(build_problems(SHELF.units(), SHELF.options_under({})))
+    return list(build_problems(shelf.units(), shelf.options_under({})))
 
 
-SHELF: RulesetFiles[Units, Scenario, Options] = RulesetFiles(
+Shelf = RulesetFiles[Units, Scenario, Options]
+SHELF: Shelf = RulesetFiles(
     Path(__file__).parent,
     Units,
     Scenario,
     Options,
     unit_problems=lambda file: unit_problems(file, SHELF.options_under({})),
+    layered_problems=lambda file: unit_problems(file, SHELF.options_under({}), packed=True),
     scenario_problems=scenario_problems,
     unit_list=unit_list,
     roster=roster,
@@ -571,38 +579,36 @@ class Blueprint(Design):
     paint: Paint = Paint()
 
 
-def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
+def read(given: Mapping[str, Any] | str | Path, units: Units) -> Blueprint:
     """A build from a file, its text, plain data, or the name of a sample vehicle under `build` or `unit`.
 
     CatalogueError names what is not understood or cannot be bought.
     """
+
+    def purchasable(design: Design) -> Iterator[ValidationIssue]:
+        return name_problems(design, units)  # whether it is legal is asked later
+
     if isinstance(given, Path):
         return load(given, Blueprint, purchasable)
     if isinstance(given, str):
         return parse(given, Blueprint, purchasable, "build")
-    named = sample_named(given)
-    return sample_build(named) if named else validate(given, Blueprint, purchasable, "build")
+    named = sample_named(given, units)
+    return sample_build(named, units) if named else validate(given, Blueprint, purchasable, "build")
 
 
-def purchasable(design: Design) -> Iterator[ValidationIssue]:
-    """Weapons and shields that there are not (section 3.5); whether the design is legal is asked later."""
-    return name_problems(design, SHELF.units())
-
-
-def sample_named(given: Mapping[str, Any]) -> str:
+def sample_named(given: Mapping[str, Any], units: Units) -> str:
     """The vehicle or squad that plain data means by name; empty for a design of its own."""
     name = given.get("build", given.get("unit", ""))
     if "build" not in given and "unit" not in given:
         return ""
-    known = SHELF.units().kinds()
+    known = units.kinds()
     if name not in known:
         raise CatalogueError([f"build: {unknown_name('unit', str(name), known)}"])
     return str(name)
 
 
-def sample_build(name: str) -> Blueprint:
+def sample_build(name: str, units: Units) -> Blueprint:
     """A sample vehicle as a build; one that only a pack excuses says so."""
-    units = SHELF.units()
     if name not in units.vehicles:
         raise CatalogueError([f"build: {units.squads[name].name} are infantry, which is not built by points"])
     vehicle = units.vehicles[name]
@@ -611,11 +617,11 @@ def sample_build(name: str) -> Blueprint:
     return Blueprint(name=vehicle.name, **design)
 
 
-def squad_of(given: Mapping[str, Any] | Path) -> Squad | None:
+def squad_of(given: Mapping[str, Any] | Path, units: Units) -> Squad | None:
     """The squad that is meant by name; None for anything that is built."""
     if isinstance(given, Path):
         return None
-    return SHELF.units().squads.get(sample_named(given))
+    return units.squads.get(sample_named(given, units))
 
 
 def plain(build: Blueprint) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from hulldown.rulesets.agrav.accuracy import fires, is_high
 from hulldown.rulesets.agrav.events import Illegal
 from hulldown.rulesets.agrav.state import HALF, NOBODY, STORED, WEAPONS, Mode, Options, Part
 from hulldown.rulesets.agrav.state import Family as StateFamily
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 
 ChassisName = Literal["tank", "walker", "agrav"]
 Budget = Literal["light", "medium", "heavy"]
@@ -351,9 +350,8 @@ def illegal(design: Design, units: Units, excused: Container[Illegal] = ()) -> I
 
 
 def excuses(design: Design) -> tuple[Illegal, ...]:
-    """The rules that a design need not keep: it says so, or a pack changes what designs are made of."""
-    packed = isinstance(design, Vehicle) and bool(ACTIVE_OVERLAY.get())
-    return EXCUSED if packed or not design.by_the_rules else ()
+    """The rules that a design need not keep, if it says so."""
+    return () if design.by_the_rules else EXCUSED
 
 
 def over_budget(design: Design, units: Units) -> bool:

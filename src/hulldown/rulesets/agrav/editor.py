@@ -15,7 +15,7 @@ from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name
 from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.board import scene
-from hulldown.rulesets.agrav.catalogue import EDGE, FEATURES, SHELF, Built, Scenario, edge, meaning, tiles_of
+from hulldown.rulesets.agrav.catalogue import EDGE, FEATURES, Built, Scenario, edge, meaning, tiles_of
 from hulldown.rulesets.agrav.design import INFANTRY
 from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_map, set_up
 from hulldown.rulesets.agrav.table import outline
@@ -83,7 +83,6 @@ class TileDrafting(editing_ground.CellDrafting):
     """Drafts of AGrav."""
 
     board = "tiles"
-    shelf = SHELF
     set_up = staticmethod(set_up)
     brushes = BRUSHES
     facings = ("N", "E", "S", "W")
@@ -357,7 +356,7 @@ class TileDrafting(editing_ground.CellDrafting):
 
     def placeable(self) -> Iterator[Placeable]:
         """The sample vehicles and the squads."""
-        units = SHELF.units()
+        units = self.shelf.units()
         for key, vehicle in units.vehicles.items():
             yield Placeable(key, vehicle.name, units.kind_name(vehicle))
         for key, squad in units.squads.items():
@@ -365,11 +364,11 @@ class TileDrafting(editing_ground.CellDrafting):
 
     def is_squad(self, force: Draft) -> bool:
         """Whether a unit is infantry, which has no facing (AG-2.2)."""
-        return force.get("unit") in SHELF.units().squads
+        return force.get("unit") in self.shelf.units().squads
 
     def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
         """A unit that stands nowhere yet."""
-        placed = not draft.get("free") and unit not in SHELF.units().squads
+        placed = not draft.get("free") and unit not in self.shelf.units().squads
         return {"unit": unit, "facing": "NS"[seat]} if placed else {"unit": unit}
 
     def other_unit(self, draft: Draft, row: DraftRow, unit: str) -> None:
@@ -383,7 +382,7 @@ class TileDrafting(editing_ground.CellDrafting):
 
     def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A unit as it is listed."""
-        what, units = row.force.get("unit", ""), SHELF.units()
+        what, units = row.force.get("unit", ""), self.shelf.units()
         known = units.vehicles.get(what) or units.squads.get(what)
         return self.listed(row, known.name if known else what or "Own design", what)
 
@@ -450,18 +449,18 @@ class TileDrafting(editing_ground.CellDrafting):
         s = blank_state()
         s.first = s.side = file.seat_of(file.first)
         lay_map(s, file)
-        stand_in = SHELF.units().kinds()[0]
+        stand_in = self.shelf.units().kinds()[0]
         for name, force in list(file.units.items())[: state.UNITS]:
             put = name not in aside and force.tile is not None and not file.free
             what = stand_in if name in aside else force.design or force.unit
             tile = state.tile_at(*force.tile) if put and force.tile else state.NOBODY
-            unit = field_unit(s, "AB".index(name[0]), what, tile, state.Way[force.facing or "N"])
+            unit = field_unit(self.shelf, s, "AB".index(name[0]), what, tile, state.Way[force.facing or "N"])
             if not put:
                 unit.standing = state.Standing.WAITING
         if file.free:
             s.phase = state.Phase.DEPLOY
         outline(s)
-        drawn = scene(s, None)
+        drawn = scene(self.shelf, s, None)
         return replace(drawn, zones=tuple(zone for zone in drawn.zones if zone.places))
 
 
@@ -557,6 +556,3 @@ def in_old_order(entries: list[Draft], old: Sequence[Draft]) -> list[Draft]:
     """Entries of a list, those that stood there before first."""
     kept = [entry for entry in old if entry in entries]
     return [*kept, *(entry for entry in entries if entry not in kept)]
-
-
-EDITOR = TileDrafting().editor()

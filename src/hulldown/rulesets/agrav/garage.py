@@ -13,7 +13,15 @@ from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
 from hulldown.rulesets.agrav.armor import FINE, cooling, energy_limit, limit_of, multiplier, plate
 from hulldown.rulesets.agrav.cards import NEVER, record
-from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint, kind_of, plain, read, sample_build, squad_of
+from hulldown.rulesets.agrav.catalogue import (
+    Blueprint,
+    Shelf,
+    kind_of,
+    plain,
+    read,
+    sample_build,
+    squad_of,
+)
 from hulldown.rulesets.agrav.damage import enough, total_over
 from hulldown.rulesets.agrav.design import (
     DURABILITY_STEP,
@@ -65,17 +73,17 @@ LEFT_OUT = {"name": "", "cockpit": 1, "paint": {"scheme": "none", "pattern": "pl
 # ---------------------------------------------------------------- what can be bought
 
 
-def garage(options: Choices | None = None) -> Garage:
+def garage(shelf: Shelf, options: Choices | None = None) -> Garage:
     """Every chassis in every class, and the vehicles and squads that come with the game."""
-    SHELF.options_under(options or {})
-    units = SHELF.units()
-    hulls = [bare(chassis, budget) for chassis in units.chassis for budget in units.budgets]
+    shelf.options_under(options or {})
+    units = shelf.units()
+    hulls = [bare(chassis, budget, units) for chassis in units.chassis for budget in units.budgets]
     return garage_of((unit_offer(hull, units) for hull in hulls), samples(units), MATTERING)
 
 
-def bare(chassis: str, budget: str) -> Blueprint:
+def bare(chassis: str, budget: str, units: Units) -> Blueprint:
     """A vehicle of a chassis and class with nothing but a cockpit and the weakest drive and plate."""
-    low = SHELF.units().chassis[chassis].mobility[0]  # type: ignore[index]
+    low = units.chassis[chassis].mobility[0]  # type: ignore[index]
     plate = {"thickness": THIN, "durability": LEAST_DURABILITY}
     data = {"chassis": chassis, "budget": budget, "mobility": low, "plate": plate}
     return Blueprint.model_validate(data)
@@ -216,7 +224,7 @@ def part_choices(names: tuple[PartName, ...], units: Units) -> tuple[BuildChoice
 def samples(units: Units) -> Iterator[Sample]:
     """The sample vehicles, and the squads, which are only printed (sections 3.6, 3.7)."""
     for name, vehicle in units.vehicles.items():
-        build = plain(sample_build(name))
+        build = plain(sample_build(name, units))
         kind, points = kind_of(vehicle), total_cost(vehicle, units)
         yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind, build, points)
     for name, squad in units.squads.items():
@@ -226,16 +234,17 @@ def samples(units: Units) -> Iterator[Sample]:
 # ---------------------------------------------------------------- reading and writing
 
 
-def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+def read_build(shelf: Shelf, build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
-    if not isinstance(build, str) and squad_of(build):
+    units = shelf.units()
+    if not isinstance(build, str) and squad_of(build, units):
         return dict(build)
-    return plain(read(build))
+    return plain(read(build, units))
 
 
-def write_build(build: Mapping[str, Any]) -> str:
+def write_build(shelf: Shelf, build: Mapping[str, Any]) -> str:
     """A build as a file that `hulldown build` judges; what it lacks is left out."""
-    data = read_build(build)
+    data = read_build(shelf, build)
     usual = {key: thawed(field.default) for key, field in Blueprint.model_fields.items()} | LEFT_OUT
     return toml_text({key: value for key, value in data.items() if value != usual.get(key)})
 
@@ -263,15 +272,16 @@ WIDTHS = (25.4, 6.6, 6.8, 6.0, 9.0, 7.8, 8.6, 15.4)
 HEAD = ("weapon", "P", "D", "H", "shots", "energy", "mount", "fires")
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, legal or not, of a sample ({"build": name}) or of a squad ({"unit": name})."""
-    s, squad = blank_state(options or {}), squad_of(build)
+    s, units = blank_state(options or {}), shelf.units()
+    squad = squad_of(build, units)
     if squad:
-        field_unit(s, 0, squad_key(squad), CENTRE)
-        return squad_card(s, squad)
-    design = read(build)
-    field_unit(s, 0, playable(design), CENTRE)
-    return vehicle_card(s, design)
+        field_unit(shelf, s, 0, squad_key(squad, units), CENTRE)
+        return squad_card(s, squad, units)
+    design = read(build, units)
+    field_unit(shelf, s, 0, playable(design), CENTRE)
+    return vehicle_card(s, design, units)
 
 
 def playable(design: Blueprint) -> Blueprint:
@@ -292,24 +302,25 @@ def playable(design: Blueprint) -> Blueprint:
 UNRULY = ("Not by the rules of building", "AG-5.6")
 
 
-def vehicle_card(s: State, design: Blueprint) -> UnitCard:
+def vehicle_card(s: State, design: Blueprint, units: Units) -> UnitCard:
     """The card of the vehicle on the map."""
     u = s.units[ME]
+    unruly = [] if design.by_the_rules else [UNRULY]
     card = UnitCard(
-        name=design.name.strip() or SHELF.units().kind_name(design),
-        kind_name=SHELF.units().kind_name(design),
+        name=design.name.strip() or units.kind_name(design),
+        kind_name=units.kind_name(design),
         figure=FIGURES[design.chassis],
         system="AGrav",
         points=plural(int(u.value), "point"),
         plates=plates(u),
         facts=tuple(facts(s)),
-        grids=(weapon_grid(u), armor_grid(s)),
-        fitted=tuple(fittings(u)),
+        grids=(weapon_grid(u, units), armor_grid(s)),
+        fitted=tuple(fittings(u, units)),
         ticks=("moved", "shield off") if u.shield.state != Shield.ABSENT else ("moved",),
         strengths=(0, THICKEST),
         tallies=tuple(tallies(s.options, u)),
-        stores=tuple(stores(u)),
-        record=record(s, ME, playable(design), (*([] if design.by_the_rules else [UNRULY]), *notes(u))),
+        stores=tuple(stores(u, units)),
+        record=record(s, ME, playable(design), units, (*unruly, *notes(u, units))),
     )
     return painted(card, design.paint)
 
@@ -399,11 +410,11 @@ def hot_copy(u: Unit) -> Unit:
     return hot
 
 
-def stores(u: Unit) -> Iterator[Track]:
+def stores(u: Unit, units: Units) -> Iterator[Track]:
     """Boxes for loads and for smoke (AG-5.9, AG-22.1)."""
     for number in range(u.weapons):
         if u.weapon[number].loads > 0:
-            yield Track(weapon_name(u, number), int(u.weapon[number].loads))
+            yield Track(weapon_name(u, number, units), int(u.weapon[number].loads))
     if u.smoke:
         yield Track("Smoke", int(u.smoke))
 
@@ -411,18 +422,18 @@ def stores(u: Unit) -> Iterator[Track]:
 # ---------------------------------------------------------------- weapons and parts
 
 
-def weapon_grid(u: Unit) -> Grid:
+def weapon_grid(u: Unit, units: Units) -> Grid:
     """Penetration, damage and heat of a shot, shots of a volley, what it uses, and how it fires (AG-17)."""
-    rows = tuple(weapon_row(u, number) for number in range(u.weapons))
+    rows = tuple(weapon_row(u, number, units) for number in range(u.weapons))
     return Grid("Weapons", "AG-5.5", HEAD, rows, WIDTHS)
 
 
-def weapon_row(u: Unit, number: int) -> tuple[str, ...]:
+def weapon_row(u: Unit, number: int, units: Units) -> tuple[str, ...]:
     """One weapon. What is not used is a dash."""
     weapon = u.weapon[number]
     shots = "1 each" if weapon.per_model else str(int(weapon.shots))
     return (
-        weapon_name(u, number),
+        weapon_name(u, number, units),
         str(int(weapon.penetration)) if weapon.penetration else NEVER,
         str(int(weapon.damage)),
         str(int(weapon.thermal)) if weapon.thermal else NEVER,
@@ -433,9 +444,9 @@ def weapon_row(u: Unit, number: int) -> tuple[str, ...]:
     )
 
 
-def weapon_name(u: Unit, number: int) -> str:
+def weapon_name(u: Unit, number: int, units: Units) -> str:
     """What the catalogue calls a weapon."""
-    return list(SHELF.units().weapons.values())[u.weapon[number].kind].name
+    return list(units.weapons.values())[u.weapon[number].kind].name
 
 
 def fires(family: int) -> str:
@@ -452,23 +463,23 @@ def fires_indirectly(family: int) -> bool:
 # ---------------------------------------------------------------- words
 
 
-def fittings(u: Unit) -> Iterator[tuple[str, str]]:
+def fittings(u: Unit, units: Units) -> Iterator[tuple[str, str]]:
     """Turret, stabilisers, smoke and shield transfer with their rules."""
-    parts = SHELF.units().parts
+    parts = units.parts
     if u.turret == state.Turret.HIGH_ACT:
         yield f"{parts['high_act'].name}: corner fire at less penalty", parts["high_act"].source
     for number in range(u.weapons):
         steady = Stabiliser(u.weapon[number].stabiliser)
         if steady != Stabiliser.NONE:
             part = parts["full" if steady == Stabiliser.FULL else "partial"]
-            yield f"{weapon_name(u, number)}: {part.name.lower()}", part.source
+            yield f"{weapon_name(u, number, units)}: {part.name.lower()}", part.source
     if u.smoke:
         yield f"smoke, {int(u.smoke)} uses", parts["smoke"].source
     if u.transfer:
         yield parts["transfer"].name, parts["transfer"].source
 
 
-def notes(u: Unit) -> Iterator[tuple[str, str]]:
+def notes(u: Unit, units: Units) -> Iterator[tuple[str, str]]:
     """What a weapon does besides, and what the star means."""
     weapons = [u.weapon[number] for number in range(u.weapons)]
     for rule, words, has in (
@@ -478,7 +489,7 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
         ("AG-8.12", "reloads", [bool(weapon.reload) for weapon in weapons]),
         ("AG-17.3", "* also indirectly", [fires_indirectly(int(weapon.family)) for weapon in weapons]),
     ):
-        names = ", ".join(weapon_name(u, number) for number, applies in enumerate(has) if applies)
+        names = ", ".join(weapon_name(u, number, units) for number, applies in enumerate(has) if applies)
         if names:
             yield words if words[0] == "*" else f"{words}: {names}", rule
 
@@ -486,13 +497,12 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- infantry
 
 
-def squad_key(squad: Squad) -> str:
+def squad_key(squad: Squad, units: Units) -> str:
     """The name of a squad in `units.toml`."""
-    squads = SHELF.units().squads
-    return next(name for name, entry in squads.items() if entry is squad)
+    return next(name for name, entry in units.squads.items() if entry is squad)
 
 
-def squad_card(s: State, squad: Squad) -> UnitCard:
+def squad_card(s: State, squad: Squad, units: Units) -> UnitCard:
     """The card of a squad: its models one by one (section 3.7)."""
     u = s.units[ME]
     return UnitCard(
@@ -501,15 +511,15 @@ def squad_card(s: State, squad: Squad) -> UnitCard:
         figure="squad",
         system="AGrav",
         points=plural(int(u.value), "point"),
-        tracks=tuple(stores(u)),
+        tracks=tuple(stores(u, units)),
         facts=(
             ("Moves", moves(s)),
             ("Thickness", f"{u.thickness}, sensors {u.sensors}"),
             ("Stunned", f"by {points(stunning(s.options, u.models * u.model_full))} in one turn"),
         ),
-        grids=(weapon_grid(u),),
+        grids=(weapon_grid(u, units),),
         ticks=("moved",),
-        notes=tuple(notes(u)),
+        notes=tuple(notes(u, units)),
         tallies=tuple(RecordTally(f"Model {n + 1}", points(u.model[n])) for n in range(u.models)),
     )
 

@@ -9,6 +9,7 @@ from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
 from hulldown.rulesets.agrav import events, shot_log, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, shaken
+from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
 from hulldown.rulesets.agrav.shot_log import Blow, Teller
 from hulldown.rulesets.agrav.state import (
@@ -502,12 +503,14 @@ def otherwise(ears: Ears, row: Event) -> WriteLog | None:
 
 
 TELLERS = LogWriters(Teller, shot_log, sys.modules[__name__], opening=begin_battle)
-tell = TELLERS.tell
+tell = TELLERS.tell_on
 
 
-def tell_seat(before: State, s: State, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
+def tell_seat(
+    shelf: Shelf, before: State, s: State, a: Action | None, log: Log, seat: int | None
+) -> list[Sentence]:
     """The same as a seat hears it that does not see everything (AG-24.1)."""
-    teller, ears = Teller(s, log), Ears(before, s, log, seat)
+    teller, ears = Teller(s, log, shelf), Ears(before, s, log, seat)
     teller.unseen = frozenset(range(s.count)) - ears.noticed
     if not teller.rows:
         begin_battle(teller)

@@ -15,6 +15,7 @@ from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.armor import DAMAGED, WRECKED
+from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.damage import SHAKEN
 from hulldown.rulesets.agrav.events import corner_fired
 from hulldown.rulesets.agrav.shooting import volley
@@ -162,19 +163,19 @@ def has_fallen(left: Remains) -> bool:
 Rows = explanation.Rows[Change]
 
 
-def part_name(s: State, u: int, k: int) -> str:
+def part_name(shelf: Shelf, s: State, u: int, k: int) -> str:
     """A part of a vehicle, with the weapon it belongs to."""
     part, w = s.units[u].part[k].part, s.units[u].part[k].weapon
     if w == NOBODY:
         return PARTS[part]
-    weapon = weapon_name(s, u, w)
+    weapon = weapon_name(shelf, s, u, w)
     return weapon if part == state.Part.WEAPON else f"{PARTS[part]} of the {weapon}"
 
 
 # ---------------------------------------------------------------- named facts
 
 
-def outcome_facts(before: State, what: int, outcome: int) -> Facts:
+def outcome_facts(shelf: Shelf, before: State, what: int, outcome: int) -> Facts:
     """A fate in words; tracks in points: {"hits": 1, "health": 38.5, "shield": "active", ...}."""
     if what == NOBODY:
         return {}
@@ -192,10 +193,10 @@ def outcome_facts(before: State, what: int, outcome: int) -> Facts:
     }
     if change.before.chassis == Chassis.INFANTRY:
         return {**shared, "models": change.now.plate}
-    return {**shared, **vehicle_facts(before, what, change)}
+    return {**shared, **vehicle_facts(shelf, before, what, change)}
 
 
-def vehicle_facts(before: State, u: int, change: Change) -> Facts:
+def vehicle_facts(shelf: Shelf, before: State, u: int, change: Change) -> Facts:
     """What only a vehicle has: armour, shield, parts."""
     facts: Facts = {"durability": Fraction(change.now.plate, POINT)}
     if change.before.shield.state != Shield.ABSENT:
@@ -203,7 +204,7 @@ def vehicle_facts(before: State, u: int, change: Change) -> Facts:
         facts["charge"] = Fraction(change.now.charge, POINT)
     words = ("as before", "damaged", "destroyed")
     for k in range(change.before.parts):
-        facts[part_name(before, u, k)] = words[change.crits(k)]
+        facts[part_name(shelf, before, u, k)] = words[change.crits(k)]
     return facts
 
 
@@ -215,7 +216,7 @@ Chances = Mapping[int, Fraction]
 SURE = (Verb.RAM, Verb.RAM_BARRICADE)  # no roll to hit (AG-19.1)
 
 
-def odds_lines(before: State, a: Action, chances: Chances) -> Lines:
+def odds_lines(shelf: Shelf, before: State, a: Action, chances: Chances) -> Lines:
     """What a player wants to know before an order (AG-8.11, AG-9.1)."""
     what = subject(before, a)
     if what == NOBODY or a.verb not in (Verb.SHOOT, Verb.CHARGE, *SURE, *FIRED_AT):
@@ -228,7 +229,8 @@ def odds_lines(before: State, a: Action, chances: Chances) -> Lines:
     if goes_up(a):
         return launch_lines(before, a, chance_of(rows, lambda c: not c.now.hits))
     hits = count_lines(shots_of(before, a), rows)
-    return [*result_lines(before, a, rows), *effect_lines(rows), *hits, *crit_lines(before, what, rows)]
+    crits = crit_lines(shelf, before, what, rows)
+    return [*result_lines(before, a, rows), *effect_lines(rows), *hits, *crits]
 
 
 def shots_of(s: State, a: Action) -> int:
@@ -343,11 +345,11 @@ def count_lines(shots: int, rows: Rows) -> Lines:
     ]
 
 
-def crit_lines(before: State, unit: int, rows: Rows) -> Lines:
+def crit_lines(shelf: Shelf, before: State, unit: int, rows: Rows) -> Lines:
     """Each part damaged or destroyed, in sheet order (AG-12.11)."""
     lines = []
     for k in range(before.units[unit].parts):
-        name = part_name(before, unit, k).capitalize()
+        name = part_name(shelf, before, unit, k).capitalize()
         for crits, word in ((DAMAGED, "damaged"), (WRECKED, "destroyed")):
             chance = chance_of(rows, lambda c, k=k, n=crits: c.crits(k) == n)  # type: ignore[misc]
             if chance:
@@ -363,13 +365,13 @@ MOST = 8  # amounts listed one by one; more are told in fifths
 FIFTHS = 5
 
 
-def odds_table(before: State, a: Action, chances: Chances) -> Lines:
+def odds_table(shelf: Shelf, before: State, a: Action, chances: Chances) -> Lines:
     """Everything that can come of an order; what is left of each track is a distribution of its own."""
-    lines = odds_lines(before, a, chances)
+    lines = odds_lines(shelf, before, a, chances)
     return [*lines, *track_lines(before, subject(before, a), chances)] if lines else []
 
 
-def lasting_table(before: State, a: Action, chances: Chances) -> Lines:
+def lasting_table(shelf: Shelf, before: State, a: Action, chances: Chances) -> Lines:
     """What has become of the target after several orders: nothing about the last one alone."""
     what = subject(before, a)
     if what == NOBODY:
@@ -378,7 +380,7 @@ def lasting_table(before: State, a: Action, chances: Chances) -> Lines:
     if what >= PLACES:
         return left
     rows = changes(before, what, chances)
-    return [*effect_lines(rows), *crit_lines(before, what, rows), *left]
+    return [*effect_lines(rows), *crit_lines(shelf, before, what, rows), *left]
 
 
 def track_lines(before: State, what: int, chances: Chances) -> Lines:
@@ -428,18 +430,18 @@ def in_fifths(heading: str, summed: dict[int, Fraction], full: int, rule: str) -
 Plan = Sequence[Action]
 
 
-def plan_lines(before: State, plan: Plan, what: int, chances: Chances) -> Lines:
+def plan_lines(shelf: Shelf, before: State, plan: Plan, what: int, chances: Chances) -> Lines:
     """The panel of orders given one after another; of the last alone where only that is about the target."""
     if is_last_alone(before, plan, what):
-        return odds_lines(before, plan[-1], chances)
-    return turn_lines(before, what, chances)
+        return odds_lines(shelf, before, plan[-1], chances)
+    return turn_lines(shelf, before, what, chances)
 
 
-def plan_table(before: State, plan: Plan, what: int, chances: Chances) -> Lines:
+def plan_table(shelf: Shelf, before: State, plan: Plan, what: int, chances: Chances) -> Lines:
     """The same in full."""
     if is_last_alone(before, plan, what):
-        return odds_table(before, plan[-1], chances)
-    lines = turn_lines(before, what, chances)
+        return odds_table(shelf, before, plan[-1], chances)
+    lines = turn_lines(shelf, before, what, chances)
     return [*lines, *track_lines(before, what, chances)] if lines else []
 
 
@@ -449,7 +451,7 @@ def is_last_alone(before: State, plan: Plan, what: int) -> bool:
     return not others and subject(before, plan[-1]) == what
 
 
-def turn_lines(before: State, what: int, chances: Chances) -> Lines:
+def turn_lines(shelf: Shelf, before: State, what: int, chances: Chances) -> Lines:
     """What has become of a target, as parts that add up to one, and what that means for it."""
     if what == NOBODY:
         return []
@@ -459,12 +461,12 @@ def turn_lines(before: State, what: int, chances: Chances) -> Lines:
     whole = chance_of(rows, unharmed)
     struck = [(change, chance) for change, chance in rows if not unharmed(change)]
     first = OddsLine("No harm done", whole, "result", "miss", "AG-1.1")
-    return [first, *hit_lines(struck), *effect_lines(rows), *crit_lines(before, what, rows)]
+    return [first, *hit_lines(struck), *effect_lines(rows), *crit_lines(shelf, before, what, rows)]
 
 
-def further_lines(before: State, what: int, chances: Chances) -> Lines:
+def further_lines(shelf: Shelf, before: State, what: int, chances: Chances) -> Lines:
     """What becomes of another than the subject, under its name; nothing where no shot at it is possible."""
-    lines = turn_lines(before, what, chances)
+    lines = turn_lines(shelf, before, what, chances)
     harmed = any(line.chance for line in lines[1:])
     return [line.under(name_of(before, what)) for line in lines] if harmed else []
 

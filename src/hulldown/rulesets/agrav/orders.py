@@ -23,7 +23,7 @@ from hulldown.rulesets.agrav.words import ANCHORS as PLACES
 from hulldown.rulesets.agrav.words import enemies, modes_of, points, present, tile_name, way_name, weapon_name
 from hulldown.rulesets.api.words import Amount, Refusal
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import Dress, by_phase
+from hulldown.rulesets.common.buttons import Dress, by_phase_on
 from hulldown.rulesets.common.names import plural
 
 # Nothing is to be known of these beforehand.
@@ -37,10 +37,12 @@ class Buttons(buttons.Buttons[State]):
     check = staticmethod(check)
     all_legal = staticmethod(legal)
     to_act = staticmethod(to_act)
-    text = staticmethod(words.action_text)
     ids = staticmethod(words.unit_ids)
     is_called = staticmethod(words.unit_name)
     plain = PLAIN
+
+    def text(self, s: State, a: Action) -> str:
+        return words.action_text(self.shelf, s, a)
 
     @cached_property
     def views(self) -> dict[int, frozenset[int]]:
@@ -201,7 +203,8 @@ def fire_buttons(b: Buttons, u: int) -> None:
     s = b.s
     for w in lines(s, u):
         icon = weapon_icon(s.units[u].weapon[w])
-        dress = Dress(f"fire_{words.weapon_ids(s, u)[w]}", f"Fire {weapon_name(s, u, w)}", icon, FIRE_KEYS[w])
+        name, key = weapon_name(b.shelf, s, u, w), words.weapon_ids(b.shelf, s, u)[w]
+        dress = Dress(f"fire_{key}", f"Fire {name}", icon, FIRE_KEYS[w])
         modes, shots = modes_of(s.units[u].weapon[w].family), list[Action]()
         for enemy in enemies(s, b.seat):
             shots += b.allowed([b.make(Verb.SHOOT, u, target=enemy, facing=m, choice=w) for m in modes])
@@ -245,7 +248,7 @@ def structure_buttons(b: Buttons, u: int) -> None:
         if not b.code(a := b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w))
     ]
     for a in shots:
-        b.put(a, STRUCTURES, f"{weapon_name(s, u, a.choice)} {shot_text(b, a)}", random=True)
+        b.put(a, STRUCTURES, f"{weapon_name(b.shelf, s, u, a.choice)} {shot_text(b, a)}", random=True)
     aimed = {a.place for a in shots}
     for w in (ready or lines(s, u))[:1]:  # a shot in its first mode: what is refused of it says why
         mode = modes_of(s.units[u].weapon[w].family)[0]
@@ -271,7 +274,7 @@ def react_buttons(b: Buttons, u: int) -> None:
     for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
         off = a.facing == NOBODY
         label = "Watch no longer" if off else f"Watch {way_name(a.facing)}"
-        name = weapon_name(s, u, a.choice)
+        name = weapon_name(b.shelf, s, u, a.choice)
         detail = name + (", fixed ahead" if fixed(s, u, a.choice) else "")
         facing = None if off else int(a.facing)
         b.put(a, replace(REACT, label=label), detail, facing=facing, ring="" if off else name)
@@ -338,7 +341,7 @@ def transfer_buttons(b: Buttons, u: int) -> None:
         return
     whole = unit.shield.charge // state.POINT
     for a in b.legal_of(Verb.TRANSFER, u):
-        amount = Amount("Charge to send", a.choice, 1, whole, words.action_text(s, a, blank=True))
+        amount = Amount("Charge to send", a.choice, 1, whole, words.action_text(b.shelf, s, a, blank=True))
         b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
     if not b.legal_of(Verb.TRANSFER, u):
         friends = [v for v in present(s, unit.side) if v != u]
@@ -504,4 +507,4 @@ def side_buttons(b: Buttons) -> None:
 
 
 BUTTONS = {Phase.ROLL_OFF: opening_buttons, Phase.DEPLOY: placing_buttons, Phase.TURN: side_buttons}
-orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)
+orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
@@ -17,6 +17,7 @@ from hulldown.rulesets.agrav import words
 from hulldown.rulesets.agrav.accuracy import CERTAIN, is_high
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.board import TURNS, Path, acting, lines, probe_of, spots, tiles
+from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.damage import open_window
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import HALF_TURN, may_ram, turn_cost, why_not_ram, why_not_turn
@@ -97,22 +98,22 @@ def carry_out(s: State, a: Action) -> State:
 # ---------------------------------------------------------------- what is watched
 
 
-def looks(s: State, unit: str, ring: str) -> int | None:
+def looks(shelf: Shelf, s: State, unit: str, ring: str) -> int | None:
     """Where the hull looks, or the cone of the weapon that a ring is named after; None if that is not set."""
-    w = watching(s, find_unit(s, unit), ring)
+    w = watching(shelf, s, find_unit(s, unit), ring)
     cone = NOBODY if w == NOBODY else int(s.units[find_unit(s, unit)].weapon[w].cone)
     return where(s, unit)[1] if w == NOBODY else None if cone == NOBODY else cone
 
 
-def watching(s: State, u: int, ring: str) -> int:
+def watching(shelf: Shelf, s: State, u: int, ring: str) -> int:
     """The weapon that a ring is named after, -1 for that of the hull."""
-    return next((w for w in lines(s, u) if words.weapon_name(s, u, w) == ring), NOBODY)
+    return next((w for w in lines(s, u) if words.weapon_name(shelf, s, u, w) == ring), NOBODY)
 
 
-def cone_tiles(s: State, unit: str, ring: str) -> Sequence[str] | None:
+def cone_tiles(shelf: Shelf, s: State, unit: str, ring: str) -> Sequence[str] | None:
     """The tiles in a weapon's cone that are in sight of its unit; None of the hull (AG-16.1, AG-16.8)."""
     u = find_unit(s, unit)
-    w, here, anchor = watching(s, u, ring), s.units[u].tile, s.units[u].anchor
+    w, here, anchor = watching(shelf, s, u, ring), s.units[u].tile, s.units[u].anchor
     if w == NOBODY:
         return None
     return [
@@ -133,13 +134,13 @@ def aims(s: State, u: int, target: int) -> Iterator[Action]:
                 yield make(s.side, Verb.SHOOT, u, target=target, facing=mode, choice=w)
 
 
-def shot(s: State, a: Action) -> PreviewShot:
+def shot(shelf: Shelf, s: State, a: Action) -> PreviewShot:
     """A shot that may be taken: the side it strikes, the chance that any of its volley hits (AG-8.12)."""
     u, target, w = a.actor, a.target, a.choice
     percent = hit_percent(s, u, w, a.facing, target, NOBODY, s.mute)
     chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
     return PreviewShot(
-        unit_id(s, u), unit_id(s, target), words.weapon_name(s, u, w), "hit", chance, face_of(s, a), a
+        unit_id(s, u), unit_id(s, target), words.weapon_name(shelf, s, u, w), "hit", chance, face_of(s, a), a
     )
 
 
@@ -165,12 +166,12 @@ def harm_of(s: State, a: Action) -> str:
     return f"for {words.points(before - after)} of {words.points(before)} health" if after < before else ""
 
 
-def shots(s: State, unit: str) -> Iterator[PreviewShot]:
+def shots(shelf: Shelf, s: State, unit: str) -> Iterator[PreviewShot]:
     """What a unit could do to each enemy at once in its turn."""
     u = find_unit(s, unit)
     if s.phase == Phase.TURN and s.units[u].side == s.side:
         for v in words.enemies(s, s.side):
-            yield from (shot(s, a) for a in aims(s, u, v))
+            yield from (shot(shelf, s, a) for a in aims(s, u, v))
             yield from ram(s, u, v)
 
 
@@ -230,31 +231,36 @@ def ram_after_way(s: State, v: int, target: int) -> Iterator[PreviewShot]:
             yield replace(blow, first=first, moves=moves)
 
 
-def threats(s: State, unit: str) -> Iterator[PreviewShot]:
+def threats(shelf: Shelf, s: State, unit: str) -> Iterator[PreviewShot]:
     """What each enemy could do to a unit at once in its own turn: shots, also after a turn, and a ram."""
     u = find_unit(s, unit)
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
     enemy_turn = as_next(s)
     for v in words.enemies(s, s.side):
-        now = [shot(enemy_turn, a) for a in aims(enemy_turn, v, u)]
+        now = [shot(shelf, enemy_turn, a) for a in aims(enemy_turn, v, u)]
         yield from now
         turned = ready_positions(enemy_turn, v) if not now else ()
-        yield from (replace(shot(to, a), first="turns") for to in turned for a in aims(to, v, u))
+        yield from (replace(shot(shelf, to, a), first="turns") for to in turned for a in aims(to, v, u))
         yield from ram_after_way(enemy_turn, v, u)
 
 
-FORESIGHT = Foresight(
-    ends=ends,
-    facings=lambda s, unit, ring: (
-        facings(s, unit) if watching(s, find_unit(s, unit), ring) == NOBODY else range(WAYS)
-    ),
-    looks=looks,
-    watched=cone_tiles,
-    stands=where,
-    left=remaining_mobility,
-    after=carry_out,
-    shots=shots,
-    threats=threats,
-    as_enemy=as_enemy,
-)
+def ring_facings(shelf: Shelf, s: State, unit: str, ring: str) -> Sequence[int]:
+    """The directions in which a ring of a unit can be turned: its hull, or the cone of a weapon."""
+    return facings(s, unit) if watching(shelf, s, find_unit(s, unit), ring) == NOBODY else range(WAYS)
+
+
+def foresight(shelf: Shelf) -> Foresight:
+    """What is asked about moves before they are made."""
+    return Foresight(
+        ends=ends,
+        facings=partial(ring_facings, shelf),
+        looks=partial(looks, shelf),
+        watched=partial(cone_tiles, shelf),
+        stands=where,
+        left=remaining_mobility,
+        after=carry_out,
+        shots=partial(shots, shelf),
+        threats=partial(threats, shelf),
+        as_enemy=as_enemy,
+    )

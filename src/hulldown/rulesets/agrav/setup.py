@@ -11,7 +11,7 @@ from hulldown.catalogue import CatalogueError, Entry, ScenarioSource, Validation
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import catalogue, state
-from hulldown.rulesets.agrav.catalogue import SHELF, Built, Force, Scenario
+from hulldown.rulesets.agrav.catalogue import SHELF, Built, Force, Scenario, Shelf
 from hulldown.rulesets.agrav.design import (
     CHECKS,
     DURABILITY_STEP,
@@ -162,6 +162,7 @@ def lay_zones(s: State, file: Scenario) -> None:
 
 
 def field_unit(
+    shelf: Shelf,
     s: State,
     side: int,
     what: str | Mapping[str, Any] | Design = "bastion",
@@ -175,16 +176,15 @@ def field_unit(
     index = s.count
     s.count += 1
     u = s.units[index]
-    write_kind(u, what, s.options)
+    write_kind(u, what, shelf.units(), s.options)
     u.side = side
     place_unit(s, index, tile, facing)
     u.left, u.free_turn = mobility_now(s.options, u), free_turns(s.options, u)
     return u
 
 
-def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, o: Options) -> None:
+def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, units: Units, o: Options) -> None:
     """What a unit is. CatalogueError as for `field_unit`."""
-    units = SHELF.units()
     if not isinstance(what, str):
         if not isinstance(what, Design):
             what = validate(what, Design, lambda design: catalogue.design_problems(design, units), "design")
@@ -328,14 +328,15 @@ NAMES = {
 
 
 def judge(
-    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+    shelf: Shelf, build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`. A squad is what it is and costs its value."""
-    SHELF.options_under(options or {})
-    squad = catalogue.squad_of(build)
+    shelf.options_under(options or {})
+    units = shelf.units()
+    squad = catalogue.squad_of(build, units)
     if squad:
         return BuildVerdict(INFANTRY, squad.name, squad.value, squad.value)  # as it is printed (table 3.7)
-    design, units = catalogue.read(build), SHELF.units()
+    design = catalogue.read(build, units)
     budget = units.budgets[design.budget].points if points is None else points
     wrong = list(broken(design, units, budget))
     forgiven = [why.name.lower() for why in excuses(design)]
@@ -432,57 +433,57 @@ class Choice(Entry):
     paint: Paint = Paint()
 
 
-def forces_in_play(file: Scenario, given: Forces) -> dict[str, Force]:
+def forces_in_play(file: Scenario, given: Forces, units: Units) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    forces = free_forces(file, given) if file.free else fixed_forces(file, given)
-    for problem in catalogue.barrage_problems(forces, SHELF.units()):
+    forces = (free_forces if file.free else fixed_forces)(file, given, units)
+    for problem in catalogue.barrage_problems(forces, units):
         raise CatalogueError([f"units: {problem} (AG-17.17)"])
     return forces
 
 
-def fixed_forces(file: Scenario, given: Forces) -> dict[str, Force]:
+def fixed_forces(file: Scenario, given: Forces, units: Units) -> dict[str, Force]:
     """The printed forces, each replaced by one of its own class where something else is given (AG-6.10)."""
     for name in given:
         if name not in file.units:
             raise CatalogueError([unknown_name("unit", name, file.units)])
     forces = dict(file.units)
     for name, data in given.items():
-        printed, choice = file.units[name], read_choice(name, data)
-        if class_of(choice) != class_of(printed):
-            what = f"unit {name}: must be {class_of(printed)}, as the one it replaces (AG-6.10)"
+        printed, choice = file.units[name], read_choice(name, data, units)
+        kind = class_of(printed, units)
+        if class_of(choice, units) != kind:
+            what = f"unit {name}: must be {kind}, as the one it replaces (AG-6.10)"
             raise CatalogueError([what])
         forces[name] = printed.model_copy(update={"unit": choice.unit, "design": choice.design})
     return forces
 
 
-def free_forces(file: Scenario, given: Forces) -> dict[str, Force]:
+def free_forces(file: Scenario, given: Forces, units: Units) -> dict[str, Force]:
     """The forces of free play: what is given for a side, or what the file proposes for it."""
     for name in given:
         if not NAME.fullmatch(name):
             raise CatalogueError([f"unit {name}: the name of a unit is A or B and a number, such as A1"])
     forces = {}
     for side, letter in enumerate("AB"):
-        own = {name: read_choice(name, data) for name, data in given.items() if name[0] == letter}
-        units = dict(sorted(own.items(), key=lambda item: int(item[0][1:]))) or file.side(side)
-        refuse_roster(letter, units, file.total)
-        forces.update(units)
+        own = {name: read_choice(name, data, units) for name, data in given.items() if name[0] == letter}
+        roster = dict(sorted(own.items(), key=lambda item: int(item[0][1:]))) or file.side(side)
+        refuse_roster(letter, roster, file.total, units)
+        forces.update(roster)
     return forces
 
 
-def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
+def refuse_roster(letter: str, roster: Mapping[str, Force], total: int, units: Units) -> None:
     """CatalogueError for gaps in the numbers of a side, too many units or too many points (AG-6.1)."""
-    if list(units) != [f"{letter}{number}" for number in range(1, len(units) + 1)]:
+    if list(roster) != [f"{letter}{number}" for number in range(1, len(roster) + 1)]:
         raise CatalogueError([f"side {letter}: units are numbered from {letter}1 without gaps"])
-    if len(units) > SIDE_UNITS:
+    if len(roster) > SIDE_UNITS:
         raise CatalogueError([f"side {letter}: has more than {SIDE_UNITS} units"])
-    value = sum(value_of(unit) for unit in units.values())
+    value = sum(value_of(unit, units) for unit in roster.values())
     if value > total:
         raise CatalogueError([f"side {letter}: is worth {value}, more than {total} (AG-6.10)"])
 
 
-def read_choice(name: str, given: Mapping[str, Any]) -> Force:
+def read_choice(name: str, given: Mapping[str, Any], units: Units) -> Force:
     """What a player fields, from plain data. CatalogueError names what is wrong in it."""
-    units = SHELF.units()
 
     def problems(choice: Choice) -> list[ValidationIssue]:
         if bool(choice.unit) == (choice.design is not None):
@@ -509,16 +510,14 @@ def as_choice(given: Mapping[str, Any]) -> Mapping[str, Any]:
     )
 
 
-def class_of(force: Force) -> str:
+def class_of(force: Force, units: Units) -> str:
     """The class that a replacement must share: a vehicle's budget class, or infantry."""
-    units = SHELF.units()
     design = force.design or units.vehicles.get(force.unit)
     return f"a {design.budget} vehicle" if design else "infantry"
 
 
-def value_of(force: Force) -> int:
+def value_of(force: Force, units: Units) -> int:
     """Points of a unit: those spent on a vehicle, or a squad's value."""
-    units = SHELF.units()
     design = force.design or units.vehicles.get(force.unit)
     return total_cost(design, units) if design else units.squads[force.unit].value
 
@@ -527,19 +526,21 @@ def value_of(force: Force) -> int:
 # Setting a battle up (AG-6.1, section 6): scenario, options and forces become the starting position.
 
 
-def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(
+    shelf: Shelf, scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None
+) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"A1": {"unit": "kestrel"}}`, or `{"A1": {"design": {...}}}`; in free
     play it says all that a side it names has.
     """
-    file = SHELF.scenario(scenario)
+    file = shelf.scenario(scenario)
     s = blank_state({**file.options, **(options or {})})
     s.first = s.side = file.seat_of(file.first)
     lay_map(s, file)
     if file.mission == "demolition":
         s.mission, s.attacker = DEMOLITION, file.seat_of(file.attacker)
-    field_forces(s, forces_in_play(file, forces or {}))
+    field_forces(shelf, s, forces_in_play(file, forces or {}, shelf.units()))
     if file.free:
         s.phase = state.Phase.ROLL_OFF  # AG-6.1
     look_all(s)
@@ -547,11 +548,11 @@ def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: For
     return s
 
 
-def field_forces(s: State, units: Mapping[str, Force]) -> None:
+def field_forces(shelf: Shelf, s: State, units: Mapping[str, Force]) -> None:
     """Every unit in its place; those without a tile wait to be placed (AG-6.1)."""
     for name, force in units.items():
         tile = NOBODY if force.tile is None else tile_at(*force.tile)
         way = state.Way[force.facing] if force.facing else state.Way.N
-        u = field_unit(s, "AB".index(name[0]), force.design or force.unit, tile, way)
+        u = field_unit(shelf, s, "AB".index(name[0]), force.design or force.unit, tile, way)
         if tile == NOBODY:
             u.standing = Standing.WAITING

@@ -12,6 +12,7 @@ from hulldown.kernel.actions import Log
 from hulldown.rulesets.agrav import events, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.armor import BEYOND, DAMAGED, FINE, WRECKED, multiplier, ram_penetration20
+from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.damage import CRACKING, DOUBLED, total_over
 from hulldown.rulesets.agrav.damage import factor as share_of
 from hulldown.rulesets.agrav.events import Sum, event
@@ -95,8 +96,8 @@ class Teller(LogWriter[State]):
     tile: Callable[[int], str] = staticmethod(words.tile_name)
     place: Callable[[int], str] = staticmethod(words.place_kind)
 
-    def __init__(self, s: State, log: Log) -> None:
-        super().__init__(s, log)
+    def __init__(self, s: State, log: Log, shelf: Shelf) -> None:
+        super().__init__(s, log, shelf)
         self.blow = Blow()
         self.struck: dict[int, Blow] = {}
         self.volley = False
@@ -121,7 +122,7 @@ class Teller(LogWriter[State]):
 
     def weapon(self, u: int, w: int) -> str:
         """A weapon within a sentence: "100 mm cannon", "beam laser", "AT launcher"."""
-        name = words.weapon_name(self.s, u, w)
+        name = words.weapon_name(self.shelf, self.s, u, w)
         return name[0].lower() + name[1:] if name[1:2].islower() else name
 
     def next(self, kind: EventKind[Any]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field as Checked
@@ -16,7 +16,7 @@ from hulldown.rulesets.agrav import explanation
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect, mode_allowed, reaction_mode, spotter_for
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.armor import DAMAGED, WRECKED, harm
-from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge
+from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge, Shelf
 from hulldown.rulesets.agrav.damage import SHAKEN, total_over
 from hulldown.rulesets.agrav.events import Sum, Why
 from hulldown.rulesets.agrav.explanation import explain_plan, shot_sum
@@ -57,13 +57,14 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import OFF, listening
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.common.packs import cached
+from hulldown.rulesets.common.ruleset_files import SHELVES
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import Ask, Values
 
 STRUCTURE_KEY, BARRICADE_KEY = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target
 MOST_TILES = 24
+MOST_FRESH = 4 * SHELVES  # units, each with a map of its own
 
 # Options that a shot cannot depend on. Any other one is asked for, so that none that is added is dropped.
 APART = (
@@ -85,31 +86,31 @@ def form_options() -> tuple[str, ...]:
     return tuple(name for name in SHELF.options() if name not in APART)
 
 
-@cached
-def fresh(kind: str) -> State:
+@lru_cache(MOST_FRESH)
+def fresh(shelf: Shelf, kind: str) -> State:
     """A position with nobody in it but this unit, fresh."""
     s = blank_state()
-    field_unit(s, 0, kind, NOBODY, Way.N)
+    field_unit(shelf, s, 0, kind, NOBODY, Way.N)
     return s
 
 
-def weapons_of(kind: str) -> dict[str, str]:
+def weapons_of(shelf: Shelf, kind: str) -> dict[str, str]:
     """The weapons that a unit fires, by their names in orders, and what they are called (AG-21.9)."""
-    s = fresh(kind)
-    known = list(SHELF.units().weapons.values())
+    s = fresh(shelf, kind)
+    known = list(shelf.units().weapons.values())
     return {
-        name: weapon_name(s, 0, w)
-        for w, name in enumerate(weapon_ids(s, 0))
+        name: weapon_name(shelf, s, 0, w)
+        for w, name in enumerate(weapon_ids(shelf, s, 0))
         if known[s.units[0].weapon[w].kind].family != "charge"
     }
 
 
-def parts_of(kind: str) -> dict[str, str]:
+def parts_of(shelf: Shelf, kind: str) -> dict[str, str]:
     """The parts of a vehicle that a crit can strike, by short names, and what they are called (AG-12.10)."""
-    if kind not in vehicles():
+    if kind not in vehicles(shelf):
         return {}
-    s = fresh(kind)
-    return {part_key(s.units[0], k): part_name(s, 0, k) for k in range(s.units[0].parts)}
+    s = fresh(shelf, kind)
+    return {part_key(s.units[0], k): part_name(shelf, s, 0, k) for k in range(s.units[0].parts)}
 
 
 def part_key(u: Unit, k: int) -> str:
@@ -119,9 +120,9 @@ def part_key(u: Unit, k: int) -> str:
     return f"{Part(part.part).name.lower()}{number}"
 
 
-def unit_choices() -> Values:
+def unit_choices(shelf: Shelf) -> Values:
     """Every unit of the catalogue under its class."""
-    known = SHELF.units()
+    known = shelf.units()
     classes = (
         (key, vehicle.name, f"{known.budgets[vehicle.budget].name}s")
         for key, vehicle in known.vehicles.items()
@@ -129,37 +130,38 @@ def unit_choices() -> Values:
     return (*classes, *((key, squad.name, "Squads") for key, squad in known.squads.items()))
 
 
-def targets() -> Values:
+def targets(shelf: Shelf) -> Values:
     """Everything that can be shot at."""
-    return (*unit_choices(), (STRUCTURE_KEY, "Structure", "Other"), (BARRICADE_KEY, "Barricade", "Other"))
+    others = ((STRUCTURE_KEY, "Structure", "Other"), (BARRICADE_KEY, "Barricade", "Other"))
+    return (*unit_choices(shelf), *others)
 
 
-def weapons() -> Values:
+def weapons(shelf: Shelf) -> Values:
     """The weapons of every unit, under its name."""
-    return tuple((key, name, kind) for kind in units() for key, name in weapons_of(kind).items())
+    return tuple((key, name, kind) for kind in units(shelf) for key, name in weapons_of(shelf, kind).items())
 
 
-def parts() -> Values:
+def parts(shelf: Shelf) -> Values:
     """The parts of every vehicle, under its name."""
-    named = ((key, name, kind) for kind in vehicles() for key, name in parts_of(kind).items())
+    named = ((key, name, kind) for kind in vehicles(shelf) for key, name in parts_of(shelf, kind).items())
     return tuple((key, name[0].upper() + name[1:], kind) for key, name, kind in named)
 
 
-def units() -> tuple[str, ...]:
-    return tuple(SHELF.units().kinds())
+def units(shelf: Shelf) -> tuple[str, ...]:
+    return tuple(shelf.units().kinds())
 
 
-def vehicles() -> tuple[str, ...]:
-    return tuple(SHELF.units().vehicles)
+def vehicles(shelf: Shelf) -> tuple[str, ...]:
+    return tuple(shelf.units().vehicles)
 
 
-def squads() -> tuple[str, ...]:
-    return tuple(SHELF.units().squads)
+def squads(shelf: Shelf) -> tuple[str, ...]:
+    return tuple(shelf.units().squads)
 
 
-def wearing() -> tuple[str, ...]:
+def wearing(shelf: Shelf) -> tuple[str, ...]:
     """What has durability."""
-    return (*vehicles(), STRUCTURE_KEY, BARRICADE_KEY)
+    return (*vehicles(shelf), STRUCTURE_KEY, BARRICADE_KEY)
 
 
 # ---------------------------------------------------------------- the data
@@ -267,11 +269,11 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@cached
-def form() -> tuple[FieldGroup, ...]:
+@lru_cache(SHELVES)
+def form(shelf: Shelf) -> tuple[FieldGroup, ...]:
     """Every field, group by group."""
-    ask = partial(situations.fields, Situation)
-    known, vehicle = SHELF.options(), (("target.what", vehicles()),)
+    ask = partial(situations.fields, Situation, given=(shelf,))
+    known, vehicle = shelf.options(), (("target.what", vehicles(shelf)),)
     layers = ask("target", "shield charge maximum cracked activated heat health")
     return (
         FieldGroup("Shooter", ask("shooter", "what weapon mode occasion tiles faces models")),
@@ -290,24 +292,26 @@ def form() -> tuple[FieldGroup, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[ValidationIssue]:
+def problems(shelf: Shelf, asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, parts and weapons that a unit has not, more than a track holds."""
     shooter, target = asked.shooter, asked.target
-    yield from unlisted(("shooter", "what"), "unit", [shooter.what], units())
-    if shooter.what in units():
-        known = weapons_of(shooter.what)
+    yield from unlisted(("shooter", "what"), "unit", [shooter.what], units(shelf))
+    if shooter.what in units(shelf):
+        known = weapons_of(shelf, shooter.what)
         yield from unlisted(("shooter", "weapon"), "weapon", filter(None, [shooter.weapon]), known)
         yield from unlisted(("shooter", "then"), "weapon", shooter.then, known)
-        yield from hurt_problems("shooter", shooter)
-    yield from unlisted(("target", "what"), "unit", [target.what], (*units(), STRUCTURE_KEY, BARRICADE_KEY))
-    if target.what in units():
-        yield from hurt_problems("target", target)
-    yield from option_problems(asked.options, SHELF.variants())
+        yield from hurt_problems(shelf, "shooter", shooter)
+    yield from unlisted(
+        ("target", "what"), "unit", [target.what], (*units(shelf), STRUCTURE_KEY, BARRICADE_KEY)
+    )
+    if target.what in units(shelf):
+        yield from hurt_problems(shelf, "target", target)
+    yield from option_problems(asked.options, shelf.variants())
 
 
-def hurt_problems(place: str, unit: Shooter | Target) -> Iterator[ValidationIssue]:
+def hurt_problems(shelf: Shelf, place: str, unit: Shooter | Target) -> Iterator[ValidationIssue]:
     """Parts that a vehicle has not, a part named as damaged and destroyed, more models than in a squad."""
-    parts, squads = parts_of(unit.what), SHELF.units().squads
+    parts, squads = parts_of(shelf, unit.what), shelf.units().squads
     yield from unlisted((place, "damaged"), "part", unit.damaged, parts)
     for name in unit.destroyed:
         yield from unlisted((place, "destroyed"), "part", [name], parts)
@@ -346,13 +350,13 @@ class Laid(NamedTuple):
     way: int
 
 
-def build_position(asked: Situation) -> Laid:
+def build_position(shelf: Shelf, asked: Situation) -> Laid:
     """The position of a situation. Under reaction fire it is the target's turn, and it is about to step."""
     s = blank_state(asked.options, min(COLUMNS, asked.between.range + WEST + 3), ROWS)
     s.round, s.rounds, s.first, s.side = 2, LONG, 0, 0
-    place_shooter(s, asked.shooter)
+    place_shooter(shelf, s, asked.shooter)
     there = tile_at(WEST + asked.between.range, STRIP_ROW)
-    target, place = place_target(s, asked.target, there)
+    target, place = place_target(shelf, s, asked.target, there)
     if asked.between.range > 1 and asked.between.line != "open":  # nothing has room between neighbours
         tile = tile_at(WEST + (asked.between.range + 1) // 2, STRIP_ROW)
         if asked.between.line == "smoke":
@@ -360,18 +364,18 @@ def build_position(asked: Situation) -> Laid:
         else:
             build_section(s, [tile], Built(asked.between.line, ()))
     if asked.between.spotter is not None:
-        ally = field_unit(s, 0, "troopers", tile_at(WEST + asked.between.range, 0))
+        ally = field_unit(shelf, s, 0, "troopers", tile_at(WEST + asked.between.range, 0))
         ally.sensors = asked.between.spotter
     for side in range(2):  # a squad that is not on the map, so that no shot ends the battle (AG-23.1)
-        field_unit(s, side, squads()[0]).standing = Standing.WAITING
+        field_unit(shelf, s, side, squads(shelf)[0]).standing = Standing.WAITING
     look_all(s)
     waits = asked.shooter.occasion == "reaction" and target != NOBODY
     return Laid(s, target, place, hide(s, target) if waits else NOBODY)
 
 
-def place_shooter(s: State, shooter: Shooter) -> None:
+def place_shooter(shelf: Shelf, s: State, shooter: Shooter) -> None:
     """The shooter with what it did in its turn; under reaction fire that was the turn before (AG-8.8)."""
-    u = field_unit(s, 0, shooter.what, tile_at(WEST, STRIP_ROW), FACE_KEYS[shooter.faces])
+    u = field_unit(shelf, s, 0, shooter.what, tile_at(WEST, STRIP_ROW), FACE_KEYS[shooter.faces])
     wreck(s.options, u, shooter.damaged, shooter.destroyed)
     kill(u, shooter.models)
     u.stun = STUNS[shooter.stun]
@@ -382,15 +386,15 @@ def place_shooter(s: State, shooter: Shooter) -> None:
         u.energy = shooter.energy
 
 
-def weapon_of(s: State, name: str) -> int:
+def weapon_of(shelf: Shelf, s: State, name: str) -> int:
     """The shooter's weapon of a name; the first without one."""
-    return weapon_ids(s, SHOOTER).index(name) if name else 0
+    return weapon_ids(shelf, s, SHOOTER).index(name) if name else 0
 
 
 # ---------------------------------------------------------------- the target
 
 
-def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
+def place_target(shelf: Shelf, s: State, target: Target, there: int) -> tuple[int, int]:
     """What is shot at: a unit or a place, the other one NOBODY."""
     if target.what == BARRICADE_KEY:
         place = BARRICADE + lay_barricade(s, Edge(column_of(there) - 1, STRIP_ROW, False))
@@ -401,7 +405,7 @@ def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
         section = build_section(s, [there], Built(target.height, target.features))
         section.durability = track(target.durability, int(section.durability))
         return NOBODY, int(s.sections) - 1
-    u = field_unit(s, 1, target.what, there, SHOWN[target.shows])
+    u = field_unit(shelf, s, 1, target.what, there, SHOWN[target.shows])
     wreck(s.options, u, target.damaged, target.destroyed)
     hurt(s.options, u, target)
     u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
@@ -499,24 +503,24 @@ ROW = (
 NO_TURN = ("A whole turn is of shots by order: its other weapons stay silent here.", "AG-16.7")
 
 
-def evaluate(given: Mapping[str, Any]) -> Evaluation:
+def evaluate(shelf: Shelf, given: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the orders asked about. CatalogueError names what is not understood."""
-    asked = validate(given, Situation, problems, "situation")
-    laid = build_position(asked)
+    asked = validate(given, Situation, partial(problems, shelf), "situation")
+    laid = build_position(shelf, asked)
     s = laid.state
     # structures never come into view (AG-16.8)
     waits = asked.shooter.occasion == "reaction" and laid.target != NOBODY
-    plan, barred = reacting(asked, laid) if waits else shooting(asked, laid)
+    plan, barred = reacting(shelf, asked, laid) if waits else shooting(shelf, asked, laid)
     rested = copy(s)
     for weapon in rested.units[SHOOTER].weapon:  # loads for any number of turns
         weapon.loads = max(int(weapon.loads), 100) if weapon.loads > 0 else weapon.loads
     sums = None
     if not barred:
-        w = weapon_of(s, asked.shooter.weapon)
-        sums = explain_reaction(s, w, plan[0]) if waits else explain_plan(s, plan)
+        w = weapon_of(shelf, s, asked.shooter.weapon)
+        sums = explain_reaction(shelf, s, w, plan[0]) if waits else explain_plan(shelf, s, plan)
     return Evaluation(
         given=asked.model_dump(mode="json"),
-        title=title(asked, laid),
+        title=title(shelf, asked, laid),
         state=s,
         order=plan[-1],
         before=tuple(plan[:-1]),
@@ -525,7 +529,7 @@ def evaluate(given: Mapping[str, Any]) -> Evaluation:
         at_once=1 if barred is None and not waits and len(plan) == 1 else 0,
         row=ROW,
         refusal=barred,
-        notes=tuple(notes(asked, laid)),
+        notes=tuple(notes(shelf, asked, laid)),
         subject=laid.target if laid.target != NOBODY else PLACES + laid.place,
         told=sums,
     )
@@ -534,14 +538,14 @@ def evaluate(given: Mapping[str, Any]) -> Evaluation:
 # ---------------------------------------------------------------- orders of the own turn
 
 
-def shooting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
+def shooting(shelf: Shelf, asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     """The shots of a turn and the steps between them, and the first reason against one of them.
 
     Each is judged where those before it have done no harm.
     """
     s = copy(laid.state)
     plan: Plan = []
-    for order in orders(asked, laid):
+    for order in orders(shelf, asked, laid):
         code = check(s, 0, order)
         if code:
             return [*plan, order], refusal(s.options, code)
@@ -572,7 +576,7 @@ def landing(asked: Situation, laid: Laid, s: State, plan: Plan) -> tuple[Plan, R
     return [*plan, make(1, Verb.END)], None
 
 
-def orders(asked: Situation, laid: Laid) -> Iterator[Action]:
+def orders(shelf: Shelf, asked: Situation, laid: Laid) -> Iterator[Action]:
     """First the one weapon, then steps towards the target, then the others."""
     shooter, s = asked.shooter, laid.state
     unseen = asked.between.line != "open" and asked.between.range > 1
@@ -581,13 +585,13 @@ def orders(asked: Situation, laid: Laid) -> Iterator[Action]:
         how = mode_for(s, w, mode, unseen)
         return make(0, Verb.SHOOT, SHOOTER, laid.target, laid.place, how, w)
 
-    first = weapon_of(s, shooter.weapon)
+    first = weapon_of(shelf, s, shooter.weapon)
     yield shot(first, shooter.mode)
     if not shooter.then:
         return
     for _ in range(shooter.onward):
         yield make(0, Verb.STEP, SHOOTER, choice=Way.E)
-    for w in dict.fromkeys(weapon_of(s, name) for name in shooter.then):
+    for w in dict.fromkeys(weapon_of(shelf, s, name) for name in shooter.then):
         if w != first:
             yield shot(w, "")
 
@@ -606,9 +610,9 @@ def mode_for(s: State, w: int, wanted: str, unseen: bool) -> Mode:
 # ---------------------------------------------------------------- reaction fire
 
 
-def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
+def reacting(shelf: Shelf, asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     """The target's step into view of a weapon that waits for it, and what speaks against that (AG-16.7)."""
-    s, w = laid.state, weapon_of(laid.state, asked.shooter.weapon)
+    s, w = laid.state, weapon_of(shelf, laid.state, asked.shooter.weapon)
     if laid.way == NOBODY:
         return [make(1, Verb.STEP, laid.target, choice=Way.W)], Why.refusal(Why.DIRECTION_NOT_ALLOWED)
     step = make(1, Verb.STEP, laid.target, choice=laid.way)
@@ -621,7 +625,7 @@ def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     return [step], refusal(s.options, code) if code else None
 
 
-def explain_reaction(s: State, w: int, step: Action) -> Explanation:
+def explain_reaction(shelf: Shelf, s: State, w: int, step: Action) -> Explanation:
     """A shot of reaction fire where the target has stepped into view (AG-16.1, AG-8.8)."""
     after = copy(s)
     after.units[SHOOTER].weapon[w].cone = NOBODY
@@ -631,9 +635,9 @@ def explain_reaction(s: State, w: int, step: Action) -> Explanation:
     why = listening()
     percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
     sums = Sum.modifiers(why)
-    notes = (*explanation.hit_notes(after, a), *explanation.price_notes(after, a))
+    notes = (*explanation.hit_notes(shelf, after, a), *explanation.price_notes(after, a))
     title, lead = (
-        f"{explanation.title(after, a)}, reaction fire",
+        f"{explanation.title(shelf, after, a)}, reaction fire",
         explanation.chance_text(after, a, percent),
     )
     return Explanation(title, lead, None, sums, notes)
@@ -642,24 +646,24 @@ def explain_reaction(s: State, w: int, step: Action) -> Explanation:
 # ---------------------------------------------------------------- words
 
 
-def title(asked: Situation, laid: Laid) -> str:
+def title(shelf: Shelf, asked: Situation, laid: Laid) -> str:
     """The situation in a line: "Bastion, 100 mm cannon, at Strider (front), 4 tiles"; with the mode where it
     is chosen, and how many more weapons fire after this one.
     """
     s, shooter = laid.state, asked.shooter
-    at = unit_name(s, laid.target) if laid.target != NOBODY else place_name(s, laid.place)
-    faced = laid.target != NOBODY and asked.target.what not in squads()  # squads have no faces (AG-2.2)
+    at = unit_name(shelf, s, laid.target) if laid.target != NOBODY else place_name(s, laid.place)
+    faced = laid.target != NOBODY and asked.target.what not in squads(shelf)  # squads have no faces (AG-2.2)
     shown = f" ({asked.target.shows})" if faced else ""
-    w = weapon_of(s, shooter.weapon)
+    w = weapon_of(shelf, s, shooter.weapon)
     how = f" {MODES[Mode[shooter.mode.upper()]]}" if shooter.mode else ""
-    others = {weapon_of(s, name) for name in shooter.then} - {w}
+    others = {weapon_of(shelf, s, name) for name in shooter.then} - {w}
     more = f" and {plural(len(others), 'weapon')} more" if others and shooter.occasion == "order" else ""
     why = ", reaction fire" if shooter.occasion == "reaction" else ""
-    fired = f"{weapon_name(s, SHOOTER, w)}{how}{more}{why}"
-    return f"{unit_name(s, SHOOTER)}, {fired}, at {at}{shown}, {plural(asked.between.range, 'tile')}"
+    fired = f"{weapon_name(shelf, s, SHOOTER, w)}{how}{more}{why}"
+    return f"{unit_name(shelf, s, SHOOTER)}, {fired}, at {at}{shown}, {plural(asked.between.range, 'tile')}"
 
 
-def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
+def notes(shelf: Shelf, asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
     """What is worth knowing about the situation itself."""
     between, shooter = asked.between, asked.shooter
     if between.range == 1 and between.line != "open":
@@ -670,7 +674,9 @@ def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
         yield "The target steps out of smoke into the cone of the weapon.", "AG-16.8"
         if shooter.then:
             yield NO_TURN
-    elif weapon_of(laid.state, shooter.weapon) in {weapon_of(laid.state, name) for name in shooter.then}:
+    elif weapon_of(shelf, laid.state, shooter.weapon) in {
+        weapon_of(shelf, laid.state, name) for name in shooter.then
+    }:
         yield "The weapon that fires first fires once in a turn.", "AG-8.12"
 
 
@@ -688,30 +694,30 @@ KEPT = ("chassis", "kind", "thickness", "durability", "heat", "health", "stun", 
 SCREEN = ("state", "nominal", "full", "maximum", "charge", "activated")
 
 
-def situation_of(s: State, a: Action) -> Told | None:
+def situation_of(shelf: Shelf, s: State, a: Action) -> Told | None:
     """A shot at the table as a situation, or None for an order that is no shot or not allowed."""
     if a.verb != Verb.SHOOT or check(s, int(a.seat), a):
         return None
     if any(s.units[u].kind == NOBODY for u in (a.actor, a.target) if u != NOBODY):
         return Told(None, (DESIGN,))
     full = {
-        "shooter": shooter(s, a),
-        "target": target(s, a),
+        "shooter": shooter(shelf, s, a),
+        "target": target(shelf, s, a),
         "between": between(s, a),
-        "options": situations.departed(s.options, SHELF.variants(), (*form_options(), *SHELF.values())),
+        "options": situations.departed(s.options, shelf.variants(), (*form_options(), *shelf.values())),
     }
-    given = situations.without_defaults(full, Situation, problems)
-    if lost := tuple(unsaid(s, a, evaluate(given))):
+    given = situations.without_defaults(full, Situation, partial(problems, shelf))
+    if lost := tuple(unsaid(shelf, s, a, evaluate(shelf, given))):
         return Told(None, lost)
     return Told(given, (LANDS,) if is_high(a.facing) else ())
 
 
-def troop(u: Unit) -> Data:
+def troop(shelf: Shelf, u: Unit) -> Data:
     """What both sides say of a unit: its name, stun, losses, parts with one crit and with two."""
     living = sum(1 for left in u.model if left > 0)
     crits = {part_key(u, k): int(u.part[k].crits) for k in range(u.parts)}
     return {
-        "what": SHELF.units().kinds()[u.kind],
+        "what": shelf.units().kinds()[u.kind],
         "stun": next(word for word, counter in STUNS.items() if counter == u.stun),
         "models": living if u.chassis == Chassis.INFANTRY and living < u.models else None,
         "damaged": tuple(name for name, count in crits.items() if count == DAMAGED),
@@ -719,26 +725,26 @@ def troop(u: Unit) -> Data:
     }
 
 
-def shooter(s: State, a: Action) -> Data:
+def shooter(shelf: Shelf, s: State, a: Action) -> Data:
     """Who shoots, with what and after what."""
     u, mode = s.units[a.actor], Mode(a.facing)
     word = mode.name.lower().removesuffix("_indirect")
     return {
-        **troop(u),
-        "weapon": weapon_ids(s, a.actor)[a.choice],
+        **troop(shelf, u),
+        "weapon": weapon_ids(shelf, s, a.actor)[a.choice],
         "mode": "" if mode in (Mode.DIRECT, Mode.LOW) else word,
         "tiles": int(u.tiles),
         "turned": bool(u.turned),
     }
 
 
-def target(s: State, a: Action) -> Data:
+def target(shelf: Shelf, s: State, a: Action) -> Data:
     """What is shot at and how it is."""
     if a.target == NOBODY:
         return place(s, int(a.place))
     u = s.units[a.target]
     shared = {
-        **troop(u),
+        **troop(shelf, u),
         "tiles": int(u.last_tiles),
         "taken": total_over(s.options, int(u.lost_health), int(u.lost_durability), int(u.lost_charge))
         / (PERCENT * POINT),
@@ -797,7 +803,7 @@ def between(s: State, a: Action) -> Data:
 # ---------------------------------------------------------------- what it cannot say
 
 
-def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
+def unsaid(shelf: Shelf, s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
         yield situations.forbidden(posed.refusal)
@@ -805,18 +811,18 @@ def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     shot = posed.plan[0]
     if shot_sum(s, a)[0] != shot_sum(posed.state, shot)[0]:
         yield AIM
-    if a.target != NOBODY and not alike(s, s.units[a.target], posed.state.units[shot.target]):
+    if a.target != NOBODY and not alike(shelf, s, s.units[a.target], posed.state.units[shot.target]):
         yield TARGET
     if a.target == NOBODY and place(s, int(a.place)) != place(posed.state, int(shot.place)):
         yield TARGET
 
 
-def alike(s: State, u: Unit, other: Unit) -> bool:
+def alike(shelf: Shelf, s: State, u: Unit, other: Unit) -> bool:
     """Whether two units are the same in all that a hit asks for (AG-9.1, AG-15.4)."""
     same = all(getattr(u, name) == getattr(other, name) for name in KEPT)
     same &= all(getattr(u.shield, name) == getattr(other.shield, name) for name in SCREEN)
     same &= bool(u.shield.crack) == bool(other.shield.crack)
-    same &= list(u.model) == list(other.model) and troop(u) == troop(other)
+    same &= list(u.model) == list(other.model) and troop(shelf, u) == troop(shelf, other)
     sums = [
         total_over(s.options, int(unit.lost_health), int(unit.lost_durability), int(unit.lost_charge))
         for unit in (u, other)

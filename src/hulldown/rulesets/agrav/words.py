@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache, partial
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
-from hulldown.rulesets.agrav.catalogue import SHELF
+from hulldown.rulesets.agrav.catalogue import SHELF, Shelf
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.state import BARE, BARRICADE, NOBODY, Chassis, Mode, Part, State, Verb, Way
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 from hulldown.rulesets.common.names import finding, numbered, plural, spelled
+from hulldown.rulesets.common.ruleset_files import SHELVES
 
 HALF, TWICE = 50, 2  # percent; times
 
@@ -146,10 +148,10 @@ def unit_ids(s: State) -> list[str]:
 find_unit = finding(unit_ids)
 
 
-def unit_name(s: State, u: int) -> str:
+def unit_name(shelf: Shelf, s: State, u: int) -> str:
     """What the catalogue calls a unit ("Bastion"); a design of a player's own by its chassis ("Tank")."""
     unit = s.units[u]
-    units = SHELF.units()
+    units = shelf.units()
     if unit.kind == NOBODY:
         name = CHASSIS[Chassis(unit.chassis)]
         return name[0].upper() + name[1:]
@@ -157,10 +159,10 @@ def unit_name(s: State, u: int) -> str:
     return (units.vehicles.get(key) or units.squads[key]).name
 
 
-def kind_name(s: State, u: int) -> str:
+def kind_name(shelf: Shelf, s: State, u: int) -> str:
     """What sort of unit it is, within a sentence: "medium walker", "squad"."""
     unit = s.units[u]
-    budgets = SHELF.units().budgets.values()
+    budgets = shelf.units().budgets.values()
     size = [f"{b.name.lower()} " for b in budgets if b.points == unit.budget]
     return "".join(size if unit.chassis != Chassis.INFANTRY else []) + CHASSIS[Chassis(unit.chassis)]
 
@@ -257,18 +259,18 @@ def place_name(s: State, place: int) -> str:
 # ---------------------------------------------------------------- weapons
 
 
-def weapon_name(s: State, u: int, w: int) -> str:
+def weapon_name(shelf: Shelf, s: State, u: int, w: int) -> str:
     """What the catalogue calls a weapon, with its number where a unit has two of a kind."""
     kind = int(s.units[u].weapon[w].kind)
     same = [i for i in range(s.units[u].weapons) if s.units[u].weapon[i].kind == kind]
-    return list(SHELF.units().weapons.values())[kind].name + (
+    return list(shelf.units().weapons.values())[kind].name + (
         f" {1 + same.index(w)}" if len(same) > 1 else ""
     )
 
 
-def weapon_ids(s: State, u: int) -> list[str]:
+def weapon_ids(shelf: Shelf, s: State, u: int) -> list[str]:
     """The weapons of a unit as orders name them: "laser"; of two "laser1", "laser2", or "gun75-1"."""
-    keys = list(SHELF.units().weapons)
+    keys = list(shelf.units().weapons)
     mine = [keys[s.units[u].weapon[w].kind] for w in range(s.units[u].weapons)]
     return [
         key if mine.count(key) == 1 else f"{key}{'-' if key[-1].isdigit() else ''}{1 + mine[:w].count(key)}"
@@ -304,12 +306,12 @@ TILES = NameLookup(find_tile, lambda s, tile: tile_name(tile))
 MOST = 9999  # that an amount can be said to be
 
 
-def write_weapon(s: State, a: Action) -> str:
-    return weapon_ids(s, a.actor)[a.choice]
+def write_weapon(shelf: Shelf, s: State, a: Action) -> str:
+    return weapon_ids(shelf, s, a.actor)[a.choice]
 
 
-def read_weapon(s: State, a: Action, words: Words) -> None:
-    known = {weapon: number for number, weapon in enumerate(weapon_ids(s, a.actor))}
+def read_weapon(shelf: Shelf, s: State, a: Action, words: Words) -> None:
+    known = {weapon: number for number, weapon in enumerate(weapon_ids(shelf, s, a.actor))}
     a.choice = grammar.one_of(known, words.pop(0), f"weapon of {UNITS.name(s, a.actor)}")
 
 
@@ -420,7 +422,6 @@ ANCHOR = grammar.number("choice", "place in a tile", 8, "4", ROWS)
 CHARGE = grammar.number("choice", "amount of charge", MOST, "40", "how much")
 UNIT = UNITS.part("target", "to whom", "A2")
 TILE = TILES.part("place", "tile", "F12")
-WEAPON = FormPart[State]("weapon", "rocket", write_weapon, read_weapon)
 TARGET = FormPart[State]("target", "B1", write_target, read_target, (1, 2))
 MODE = FormPart[State]("mode", "high indirect", write_mode, read_mode, (0, 1, 2))
 RAMMED = FormPart[State]("the target", "B1", write_target, read_target)
@@ -432,31 +433,45 @@ BLOWN = FormPart[State]("the structure or barricade section", "S2", write_target
 SCREEN = FormPart[State]("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
 FACING = FormPart[State]("facing", "N", write_facing, read_facing, (0, 1))
 
-GRAMMAR = Grammar[State](
-    "A1 step N",
-    {
-        Verb.END: line("end"),
-        Verb.CONCEDE: line("concede"),
-        Verb.ROLL: line("roll off"),
-        Verb.FIRST: (line("first", choice=1), line("second", choice=0)),
-    },
-    Actors(
-        "unit",
-        UNITS,
+
+@lru_cache(SHELVES)
+def orders_as_text(shelf: Shelf) -> Grammar[State]:
+    """The lines of all orders; weapons are named as on the shelf."""
+    weapon = FormPart[State]("weapon", "rocket", partial(write_weapon, shelf), partial(read_weapon, shelf))
+    return Grammar[State](
+        "A1 step N",
         {
-            Verb.STEP: line("step", DIRECTION),
-            Verb.TURN: line("turn", TURN),
-            Verb.REPOSITION: line("anchor", ANCHOR),
-            Verb.SHOOT: line("fire", WEAPON, TARGET, MODE),
-            Verb.REACT: line("react", WEAPON, grammar.or_word("off", CONE)),
-            Verb.RAM_BARRICADE: line("ram", BARRED),
-            Verb.RAM: line("ram", RAMMED, MOBILITY),
-            Verb.SHIELD: line("shield"),
-            Verb.TRANSFER: line("transfer", UNIT, CHARGE),
-            Verb.SMOKE: line("smoke", SCREEN),
-            Verb.CHARGE: line("charge", BLOWN),
-            Verb.DEPLOY: line("place", TILE, FACING),
+            Verb.END: line("end"),
+            Verb.CONCEDE: line("concede"),
+            Verb.ROLL: line("roll off"),
+            Verb.FIRST: (line("first", choice=1), line("second", choice=0)),
         },
-    ),
-)
-action_text, parse_action = GRAMMAR.write, GRAMMAR.parse
+        Actors(
+            "unit",
+            UNITS,
+            {
+                Verb.STEP: line("step", DIRECTION),
+                Verb.TURN: line("turn", TURN),
+                Verb.REPOSITION: line("anchor", ANCHOR),
+                Verb.SHOOT: line("fire", weapon, TARGET, MODE),
+                Verb.REACT: line("react", weapon, grammar.or_word("off", CONE)),
+                Verb.RAM_BARRICADE: line("ram", BARRED),
+                Verb.RAM: line("ram", RAMMED, MOBILITY),
+                Verb.SHIELD: line("shield"),
+                Verb.TRANSFER: line("transfer", UNIT, CHARGE),
+                Verb.SMOKE: line("smoke", SCREEN),
+                Verb.CHARGE: line("charge", BLOWN),
+                Verb.DEPLOY: line("place", TILE, FACING),
+            },
+        ),
+    )
+
+
+def action_text(shelf: Shelf, s: State, a: Action, blank: bool = False) -> str:
+    """The stable text of an order in a position; with {} for its number if that is left `blank`."""
+    return orders_as_text(shelf).write(s, a, blank)
+
+
+def parse_action(shelf: Shelf, s: State, seat: int, text: str) -> Action:
+    """The order of a text. ValueError says in a sentence what is not understood."""
+    return orders_as_text(shelf).parse(s, seat, text)

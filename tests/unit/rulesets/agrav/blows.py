@@ -32,7 +32,7 @@ PULSE = (60, 20, 10, 1, 0)
 def target(what: str = "bastion", options: Options | None = None, shield: bool = False) -> State:
     """One vehicle or squad on an empty map, its shield off unless told otherwise."""
     s = blank_state(options or {})
-    u = field_unit(s, 0, what, HERE)
+    u = field_unit(SHELF, s, 0, what, HERE)
     if not shield and u.shield.state == Shield.ACTIVE:
         u.shield.state = Shield.INACTIVE
     look_all(s)

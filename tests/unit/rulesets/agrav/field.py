@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import (
     reposition,
@@ -63,7 +63,7 @@ def fence(s: State, place: Place, side: str) -> int:
 
 def put(s: State, what: str, place: Place, facing: Way = Way.N, side: int = 0, anchor: int = CENTRE) -> Unit:
     """A fresh unit of `units.toml` at the beginning of its turn."""
-    unit = field_unit(s, side, what, tile_at(*place), facing)
+    unit = field_unit(SHELF, s, side, what, tile_at(*place), facing)
     unit.anchor = anchor
     look_all(s)
     return unit

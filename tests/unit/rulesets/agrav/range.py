@@ -9,7 +9,7 @@ from hulldown.kernel.actions import Log, forget
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import movement, shooting
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge
 from hulldown.rulesets.agrav.events import Sum, Why, event
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.state import NOBODY, Ground, Mode, Occasion, State, Way, tile_at
@@ -47,7 +47,7 @@ def ground(picture: Sequence[str] = OPEN, options: Mapping[str, Any] | None = No
 
 def stand(s: State, side: int, what: Any, at: Place, facing: Way = Way.N) -> int:
     """Put a unit on the map with its shield down; its number."""
-    unit = field_unit(s, side, what, tile_at(*at), facing)
+    unit = field_unit(SHELF, s, side, what, tile_at(*at), facing)
     unit.shield.charge, unit.shield.state = 0, 0
     look_all(s)
     return int(s.count) - 1

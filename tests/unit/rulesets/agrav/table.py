@@ -11,6 +11,7 @@ from hulldown.kernel.actions import forget
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply, check
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.log import tell
 from hulldown.rulesets.agrav.setup import field_unit
@@ -38,7 +39,7 @@ def table(
     s = ground(picture, options)
     for side, units in enumerate((ours, theirs)):
         for what, tile, *facing in units:
-            unit = field_unit(s, side, what, find_tile(s, tile), Way[facing[0]] if facing else Way.N)
+            unit = field_unit(SHELF, s, side, what, find_tile(s, tile), Way[facing[0]] if facing else Way.N)
             if unit.shield.state == Shield.ACTIVE and not shields:
                 unit.shield.state = Shield.INACTIVE
     look_all(s)
@@ -53,7 +54,7 @@ def unit(s: State, name: str) -> Unit:
 def give(s: State, text: str, *dice: int) -> State:
     """The position after an order of the side whose turn it is; these dice, and no more, are thrown."""
     seat = int(s.side)
-    a = parse_action(s, seat, text)
+    a = parse_action(SHELF, s, seat, text)
     if code := check(s, seat, a):
         raise AssertionError(f"{text}: {Why.of(code).name}")
 
@@ -70,7 +71,7 @@ def give(s: State, text: str, *dice: int) -> State:
 
 def said(s: State, text: str, *dice: int) -> list[Sentence]:
     """What is told of an order."""
-    return tell(give(s, text, *dice), None, LOG)
+    return tell(SHELF, give(s, text, *dice), None, LOG)
 
 
 def texts(s: State, text: str, *dice: int) -> list[str]:

@@ -12,6 +12,7 @@ from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 import hulldown.views
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import check
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.orders import orders
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.shooting import hit_percent
@@ -26,12 +27,12 @@ HALL = ("............", "............", "....HH......", "............", ".......
 
 def group(s: State, seat: int, unit: str, name: str) -> list[OrderButton]:
     """The buttons of one group."""
-    return [o for o in orders(s, seat) if o.unit == unit and o.group == name]
+    return [o for o in orders(SHELF, s, seat) if o.unit == unit and o.group == name]
 
 
 def button(s: State, seat: int, text: str) -> OrderButton:
     """The button of an order."""
-    return next(o for o in orders(s, seat) if o.text == text)
+    return next(o for o in orders(SHELF, s, seat) if o.text == text)
 
 
 def reasons(found: list[OrderButton]) -> set[str]:
@@ -52,11 +53,13 @@ def test_buttons_say_what_the_rules_say(scenario: str) -> None:
     """Every legal order is a button, and a button is refused exactly when the rules refuse it."""
     for seed in range(2):
         for s, seat, offered in wander(scenario, seed, decisions=30):
-            shown = {o.text: o for o in orders(s, seat)}
-            assert {action_text(s, a) for a in offered} <= {t for t, o in shown.items() if not o.refusal}
-            assert orders(s, 1 - seat) == []
+            shown = {o.text: o for o in orders(SHELF, s, seat)}
+            assert {action_text(SHELF, s, a) for a in offered} <= {
+                t for t, o in shown.items() if not o.refusal
+            }
+            assert orders(SHELF, s, 1 - seat) == []
             for text, o in shown.items():
-                code = check(s, seat, parse_action(s, seat, text))
+                code = check(s, seat, parse_action(SHELF, s, seat, text))
                 assert bool(code) == bool(o.refusal), text
                 assert o.label and f'id="i-{o.icon}"' in SYMBOLS
 
@@ -66,7 +69,7 @@ def test_no_two_groups_share_a_key(scenario: str) -> None:
     """A group is one button, and digits, H, N, P and U are the page's."""
     for s, seat, _ in wander(scenario, 3, decisions=8):
         keys: dict[tuple[str, str], set[str]] = {}
-        for o in orders(s, seat):
+        for o in orders(SHELF, s, seat):
             if o.key:
                 keys.setdefault((o.unit, o.key), set()).add(o.group)
             assert o.key not in set("HNPU123456789?")
@@ -75,7 +78,7 @@ def test_no_two_groups_share_a_key(scenario: str) -> None:
 
 def test_no_order_is_shown_twice() -> None:
     for s, seat, _ in wander("container_yard", 5, decisions=10):
-        texts = [o.text for o in orders(s, seat)]
+        texts = [o.text for o in orders(SHELF, s, seat)]
         assert len(set(texts)) == len(texts)
 
 
@@ -111,7 +114,7 @@ def test_the_free_turn_of_an_agrav() -> None:
     """AG-7.7, AG-7.9, AG-2.9: and only AGravs shift inside a tile."""
     s = ground(HALL)
     put(s, "kestrel", (3, 3))
-    assert [o.cost for o in orders(s, 0) if o.group.startswith("turn")] == [0, 0, 1]
+    assert [o.cost for o in orders(SHELF, s, 0) if o.group.startswith("turn")] == [0, 0, 1]
     assert group(s, 0, "A1", "turn")[0].detail == "to the west, free"
     assert len(group(s, 0, "A1", "anchor")) == 8
 
@@ -189,7 +192,7 @@ def test_unknown_enemies_are_no_targets() -> None:
     s = duel()
     s.options.fog_of_war = 1
     assert not group(s, 0, "A1", "fire_cannon100")
-    assert all("B1" not in o.text + o.detail for o in orders(s, 0))
+    assert all("B1" not in o.text + o.detail for o in orders(SHELF, s, 0))
 
 
 def test_cones_of_turret_and_hull() -> None:
@@ -310,9 +313,9 @@ def test_the_end_of_a_turn_says_what_is_left() -> None:
 
 def test_free_play_begins_with_a_choice_and_placing() -> None:
     """AG-6.1, AG-6.9."""
-    s = set_up("free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
+    s = set_up(SHELF, "free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
     s.chooser = 1
-    assert [o.text for o in orders(s, 1)] == ["first", "second", "concede"]
+    assert [o.text for o in orders(SHELF, s, 1)] == ["first", "second", "concede"]
     s.first, s.side, s.phase = 0, 0, Phase.DEPLOY
     placed = group(s, 0, "A1", "deploy")
     assert placed[0].text == "A1 place A8 N" and placed[0].label == "Deploy A1 Terrier"

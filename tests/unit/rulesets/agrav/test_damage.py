@@ -30,6 +30,7 @@ from hulldown.rulesets.agrav.armor import (
     lose_health,
     thickness10,
 )
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.damage import destroy, hit_squad
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
@@ -419,7 +420,7 @@ def test_a_destroyed_vehicle_becomes_debris() -> None:
 
 def test_what_sees_a_destroyed_unit_sees_it_no_more() -> None:
     s = target()
-    field_unit(s, 1, "strider", tile_at(8, 5))
+    field_unit(SHELF, s, 1, "strider", tile_at(8, 5))
     look_all(s)
     assert s.units[1].sees == 1
     destroy(s, 0, OFF)

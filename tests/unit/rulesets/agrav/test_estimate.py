@@ -10,6 +10,7 @@ from hulldown.ai import choose, player
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
 from hulldown.rulesets.agrav.bot import estimate
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.state import Ending, Phase, Standing, State, Way, tile_at
 from hulldown.rulesets.agrav.table import look_all
@@ -36,7 +37,7 @@ def test_what_one_side_gains_the_other_loses(scenario: str) -> None:
 
 
 def test_a_battle_that_is_over_is_worth_its_result() -> None:  # AG-23.1
-    s = set_up("crossroads")
+    s = set_up(SHELF, "crossroads")
     s.phase, s.winner, s.ending = Phase.OVER, 1, Ending.WIPED_OUT
     assert (estimate(s, 0), estimate(s, 1)) == (0, 1_000_000)
     s.winner = 2
@@ -45,7 +46,7 @@ def test_a_battle_that_is_over_is_worth_its_result() -> None:  # AG-23.1
 
 def test_a_fair_start_is_even_but_for_who_moves_second() -> None:
     """And for loads, and for the way to the depot."""
-    s = set_up("container_yard")
+    s = set_up(SHELF, "container_yard")
     first = estimate(s, 0)
     s.first = 1
     assert abs(first + estimate(s, 0) - 1_000_000) <= 10_000
@@ -53,7 +54,7 @@ def test_a_fair_start_is_even_but_for_who_moves_second() -> None:
 
 def test_nothing_is_done_for_doing_s_sake() -> None:
     """A turn, smoke and a shield switched off for nothing are worse than ending the turn; so is a shot."""
-    s = set_up("container_yard")
+    s = set_up(SHELF, "container_yard")
     idle = (estimate(give(s, "end"), 0), "end")
     for order in ("A1 turn left", "A3 smoke Q11", "A2 shield"):
         assert (estimate(give(s, order), 0), order) < idle
@@ -62,26 +63,26 @@ def test_nothing_is_done_for_doing_s_sake() -> None:
 
 
 def test_a_shield_is_not_switched_off_under_fire() -> None:  # AG-13.20
-    s = moved(moved(set_up("crossroads"), 0, 10, 8), 1, 10, 1)
+    s = moved(moved(set_up(SHELF, "crossroads"), 0, 10, 8), 1, 10, 1)
     s.side = 1
     assert estimate(give(s, "B1 shield"), 1) < estimate(s, 1) - 100
 
 
 def test_shots_come_before_steps() -> None:  # AG-8.6
-    s = moved(moved(set_up("crossroads"), 0, 10, 8), 1, 10, 1)
+    s = moved(moved(set_up(SHELF, "crossroads"), 0, 10, 8), 1, 10, 1)
     driven = copy(s)
     driven.units[0].tiles = 3
     assert estimate(driven, 0) < estimate(s, 0)
 
 
 def test_nearer_to_what_scores_is_better_and_on_it_best() -> None:  # section 6
-    s = set_up("crossroads")
+    s = set_up(SHELF, "crossroads")
     far, near, there = (estimate(moved(s, 0, *at), 0) for at in ((4, 9), (4, 8), (5, 6)))
     assert far < near < there
 
 
 def test_the_way_to_what_scores_goes_round_buildings() -> None:
-    s = set_up("crossroads")
+    s = set_up(SHELF, "crossroads")
     assert s.walk[tile_at(5, 8)] == 4  # behind the building of row 7, two tiles from the crossing
     assert s.walk[tile_at(4, 8)] == 3
     assert s.walk[tile_at(5, 7)] == FAR
@@ -92,7 +93,7 @@ def test_the_way_to_what_scores_goes_round_buildings() -> None:
 
 
 def test_harm_counts_for_the_other_side() -> None:  # AG-23.2
-    s = set_up("container_yard")
+    s = set_up(SHELF, "container_yard")
     worth = [estimate(s, 1)]
     hurt = copy(s)
     hurt.units[0].durability //= 2
@@ -106,13 +107,13 @@ def test_harm_counts_for_the_other_side() -> None:  # AG-23.2
 
 
 def test_a_front_is_better_shown_than_a_rear() -> None:  # AG-2.7, AG-10.3
-    s = moved(set_up("crossroads"), 0, 10, 8)
+    s = moved(set_up(SHELF, "crossroads"), 0, 10, 8)
     front, rear = (estimate(moved(s, 1, 10, 1, way), 1) for way in (Way.S, Way.N))
     assert front > rear
 
 
 def test_an_empty_weapon_threatens_nobody() -> None:  # AG-8.12
-    s = moved(moved(set_up("crossroads"), 0, 10, 8), 1, 10, 1)
+    s = moved(moved(set_up(SHELF, "crossroads"), 0, 10, 8), 1, 10, 1)
     empty = copy(s)
     for weapon in empty.units[0].weapon:
         weapon.loads = 0
@@ -120,7 +121,7 @@ def test_an_empty_weapon_threatens_nobody() -> None:  # AG-8.12
 
 
 def test_the_attacker_wants_charges_at_the_gun() -> None:  # AG-21.6, Scenario C
-    s = set_up("silence_the_gun")
+    s = set_up(SHELF, "silence_the_gun")
     squad = next(u for u in range(s.count) if s.units[u].models == 3)
     assert estimate(moved(s, squad, 17, 5), 0) > estimate(s, 0)
     spent = copy(s)
@@ -131,7 +132,7 @@ def test_the_attacker_wants_charges_at_the_gun() -> None:  # AG-21.6, Scenario C
 
 
 def test_to_bring_down_the_depot_costs_who_does_it() -> None:  # AG-23.4
-    s = set_up("container_yard")
+    s = set_up(SHELF, "container_yard")
     depot = s.section[s.zone[0].section]
     before = estimate(s, 0), estimate(s, 1)
     depot.durability, depot.felled = 0, 1
@@ -165,6 +166,6 @@ def test_nobody_goes_to_and_fro_to_put_off_the_end_of_the_turn(who: str, again: 
 
 
 def test_a_shield_is_not_switched_off_to_put_off_the_end_of_the_turn() -> None:  # AG-13.20
-    s = set_up("container_yard")
+    s = set_up(SHELF, "container_yard")
     s.units[1].shield.charge = s.units[1].shield.full // 20
     assert estimate(give(s, "A2 shield"), 0) < estimate(s, 0) - 10_000

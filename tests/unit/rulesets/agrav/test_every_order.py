@@ -13,6 +13,7 @@ from hulldown.kernel.actions import Action, Actions, Log, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, every_order, legal
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.setup import field_unit, set_up
 from hulldown.rulesets.agrav.state import BARRICADE, TILES, Chassis, Phase, Shield, State, Verb, tile_at
 from hulldown.rulesets.agrav.table import look_all
@@ -71,7 +72,7 @@ def holds(s: State) -> set[Key]:
     keys = {key(a) for a in found}
     assert len(keys) == len(found)
     assert all(check(s, seat, a) == 0 for a in found)
-    assert all(key(parse_action(s, seat, action_text(s, a))) == key(a) for a in found)
+    assert all(key(parse_action(SHELF, s, seat, action_text(SHELF, s, a))) == key(a) for a in found)
     assert {key(a) for a in offered(s)} <= keys
     assert not list(every_order(s, 1 - seat))
     return keys
@@ -92,7 +93,7 @@ def lending() -> State:
     """A giver beside an ally whose maximum is lowered, a walker beside an enemy, a squad beside a barrier."""
     s = ground(("......", "..HH..", "......", "......"))
     for what, at in (("pavise", (0, 3)), ("citadel", (1, 3)), ("powersuits", (2, 2)), ("kestrel", (5, 3))):
-        field_unit(s, 0, what, tile_at(*at))
+        field_unit(SHELF, s, 0, what, tile_at(*at))
     stand(s, 1, "terrier", (0, 2))
     s.units[0].shield.charge = 1239
     s.units[1].shield.charge, s.units[1].shield.maximum = 800, 1000
@@ -109,14 +110,14 @@ def test_charge_can_be_sent_in_every_whole_amount() -> None:  # AG-14.8
     assert {Verb.RAM, Verb.CHARGE} <= {one[0] for one in keys}
     for amount in (1, 100, 123):
         after = copy(s)
-        apply(after, parse_action(s, 0, f"A1 transfer A2 {amount}"), new_dice(0), blank(Log))
+        apply(after, parse_action(SHELF, s, 0, f"A1 transfer A2 {amount}"), new_dice(0), blank(Log))
         assert after.units[0].shield.charge == 1239 - 10 * amount
     assert (after.units[0].shield.state, after.units[0].shield.charge) == (Shield.ACTIVE, 9)
 
 
 def test_the_sources_own_transfer() -> None:  # AG-14.6
     s = lending()
-    apply(s, parse_action(s, 0, "A1 transfer A2 100"), new_dice(0), blank(Log))
+    apply(s, parse_action(SHELF, s, 0, "A1 transfer A2 100"), new_dice(0), blank(Log))
     screen = s.units[1].shield
     assert (screen.charge, screen.maximum) == (1300, 1600)
 
@@ -129,15 +130,18 @@ def test_smoke_lies_on_any_three_tiles() -> None:  # AG-22.1
     made = [make(0, Verb.SMOKE, 0, place=a, target=b, choice=c) for a, b, c in screens]
     assert {key(a) for a in made if check(s, 0, a) == 0} == {one for one in smoke if one[1] == 0}
     assert {one[1] for one in smoke} == {0, 3}
-    texts = {action_text(s, parse_action(s, 0, f"A1 smoke {said}")) for said in ("A2 C4 B3", "C4 B3 A2")}
+    texts = {
+        action_text(SHELF, s, parse_action(SHELF, s, 0, f"A1 smoke {said}"))
+        for said in ("A2 C4 B3", "C4 B3 A2")
+    }
     assert len(texts) == 1
 
 
 def test_before_the_battle_every_tile_and_facing_is_there() -> None:  # AG-6.1, AG-6.9
-    s = set_up("free_crossroads")
-    assert [action_text(s, a) for a in every_order(s, 0)] == ["roll off", "concede"]
+    s = set_up(SHELF, "free_crossroads")
+    assert [action_text(SHELF, s, a) for a in every_order(s, 0)] == ["roll off", "concede"]
     s.chooser = 1
-    assert [action_text(s, a) for a in every_order(s, 1)] == ["first", "second", "concede"]
+    assert [action_text(SHELF, s, a) for a in every_order(s, 1)] == ["first", "second", "concede"]
     assert not list(every_order(s, 0))
     s.phase, s.first, s.side = Phase.DEPLOY, 0, 0
     fields = product(range(-1, s.count + 1), range(-1, TILES + 1), (0, 2, 4, 6))

@@ -9,7 +9,7 @@ from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 
 from hulldown.kernel.records import digest
 from hulldown.rulesets.agrav.catalogue import SHELF
-from hulldown.rulesets.agrav.explanation import explain
+from hulldown.rulesets.agrav.explanation import explainer
 from hulldown.rulesets.agrav.state import Shield, State, Way
 from hulldown.rulesets.agrav.words import parse_action
 from hulldown.rulesets.api.odds import Explanation
@@ -17,7 +17,7 @@ from hulldown.rulesets.api.odds import Explanation
 
 def asked(s: State, text: str) -> Explanation:
     """The explanation of an order."""
-    return explain(s, parse_action(s, int(s.side), text))
+    return explainer(SHELF)(s, parse_action(SHELF, s, int(s.side), text))
 
 
 def notes(s: State, text: str) -> list[str]:
@@ -45,7 +45,7 @@ def test_explaining_changes_nothing_and_names_rules(scenario: str) -> None:
     for s, _, offered in wander(scenario, 6, decisions=12):
         before = digest(s)
         for a in offered:
-            told = explain(s, a)
+            told = explainer(SHELF)(s, a)
             assert told.title and "{" not in told.title
             assert all(rule in rules and "{" not in said for said, rule in told.notes)
             assert all(m.rule in rules for m in told.modifiers)

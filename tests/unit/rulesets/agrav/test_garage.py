@@ -17,7 +17,7 @@ from hulldown.rulesets.api.garage import BuildField, RecordCard, UnitCard, UnitO
 from hulldown.views.cards.art import FULL, HALF
 from hulldown.views.cards.card import card_art, card_svg, halves
 
-OFFER = garage.garage(None)
+OFFER = garage.garage(SHELF, None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}
 VEHICLES = list(SHELF.units().vehicles)
 
@@ -27,7 +27,7 @@ def build(sample: str = "bastion", **changes: Any) -> dict[str, Any]:
 
 
 def broken(**changes: Any) -> list[str]:
-    return [why.code for why in setup.judge(build(**changes), None, None).broken]
+    return [why.code for why in setup.judge(SHELF, build(**changes), None, None).broken]
 
 
 def fields(unit: UnitOffer) -> Iterator[BuildField]:
@@ -85,7 +85,8 @@ def test_what_is_offered_can_be_built() -> None:
                 table, _, key = one.id.rpartition(".")
                 given = {table: SAMPLES["terrier"][table] | {key: value}} if table else {key: value}
                 codes = {
-                    w.code for w in setup.judge(build("terrier", **unit.sets, **given), None, None).broken
+                    w.code
+                    for w in setup.judge(SHELF, build("terrier", **unit.sets, **given), None, None).broken
                 }
                 assert not codes & {"cockpit_missing", "sensors_range", "smoke_count", "shield_count"}
                 assert one.id != "mobility" or "drive_range" not in codes
@@ -97,7 +98,7 @@ def test_what_is_offered_can_be_built() -> None:
 @pytest.mark.parametrize("name", VEHICLES)
 def test_the_sample_vehicles_are_legal_and_cost_what_is_printed(name: str) -> None:
     """Section 3.6"""
-    found = setup.judge(SAMPLES[name], None, None)
+    found = setup.judge(SHELF, SAMPLES[name], None, None)
     assert found.legal and found.cost == SHELF.units().vehicles[name].spent
     assert sum(points for _, _, points in found.lines) == found.cost
 
@@ -112,7 +113,7 @@ def test_all_broken_rules_are_shown_in_the_order_of_the_rulebook() -> None:
 def test_a_refusal_says_what_is_wrong() -> None:
     """AG-5.6"""
     rail = [{"weapon": "rail", "mount": "arm", "ammo": 0}, {"weapon": "laser", "mount": "turret", "ammo": 1}]
-    said = {one.code: one for one in setup.judge(build(weapons=rail), None, None).broken}
+    said = {one.code: one for one in setup.judge(SHELF, build(weapons=rail), None, None).broken}
     assert said["mount_not_allowed"].text.endswith(": Rail gun")
     assert said["ammo_missing"].text.endswith(": Rail gun")
     assert said["ammo_not_used"].text.endswith(": Beam laser")
@@ -128,18 +129,18 @@ def test_two_drives_and_two_stabilisers_can_be_written_and_are_refused() -> None
 
 def test_another_budget() -> None:
     """`points` replaces the budget of the class."""
-    assert setup.judge(SAMPLES["bastion"], None, 59).broken[0].code == "over_budget"
+    assert setup.judge(SHELF, SAMPLES["bastion"], None, 59).broken[0].code == "over_budget"
 
 
 def test_what_is_no_design_is_named() -> None:
     with pytest.raises(CatalogueError, match="shield"):
-        setup.judge(build(shield="S900"), None, None)
+        setup.judge(SHELF, build(shield="S900"), None, None)
     with pytest.raises(CatalogueError, match=r"weapons\[1\]"):
-        setup.judge(build(weapons=[{"weapon": "rifle", "mount": "hull"}]), None, None)
+        setup.judge(SHELF, build(weapons=[{"weapon": "rifle", "mount": "hull"}]), None, None)
     with pytest.raises(CatalogueError, match="zeppelin"):
-        setup.judge({"build": "zeppelin"}, None, None)
+        setup.judge(SHELF, {"build": "zeppelin"}, None, None)
     with pytest.raises(CatalogueError, match="not built by points"):
-        catalogue.sample_build("troopers")
+        catalogue.sample_build("troopers", SHELF.units())
 
 
 # ---------------------------------------------------------------- files
@@ -148,24 +149,24 @@ def test_what_is_no_design_is_named() -> None:
 @pytest.mark.parametrize("name", VEHICLES)
 def test_a_build_survives_its_file(name: str, tmp_path: Path) -> None:
     given = build(name, name='The "Brick"', paint={"scheme": "olive", "pattern": "dots"})
-    text = garage.write_build(given)
-    assert garage.read_build(text) == garage.read_build(given)
+    text = garage.write_build(SHELF, given)
+    assert garage.read_build(SHELF, text) == garage.read_build(SHELF, given)
     file = tmp_path / "brick.toml"
     file.write_text(text)
-    assert setup.judge(file, None, None).cost == SHELF.units().vehicles[name].spent
+    assert setup.judge(SHELF, file, None, None).cost == SHELF.units().vehicles[name].spent
 
 
 def test_mistakes_in_a_file_have_their_line() -> None:
-    text = garage.write_build(SAMPLES["bastion"]).replace("mobility = 6", 'mobility = "six"')
+    text = garage.write_build(SHELF, SAMPLES["bastion"]).replace("mobility = 6", 'mobility = "six"')
     with pytest.raises(CatalogueError, match="build:5: mobility"):
-        garage.read_build(text)
+        garage.read_build(SHELF, text)
 
 
 # ---------------------------------------------------------------- cards
 
 
 def card(sample: str = "bastion", options: dict[str, Any] | None = None, **changes: Any) -> UnitCard:
-    return garage.unit_card(build(sample, **changes), options)
+    return garage.unit_card(SHELF, build(sample, **changes), options)
 
 
 def record(sample: str = "bastion", options: dict[str, Any] | None = None) -> RecordCard:
@@ -254,12 +255,14 @@ def test_plate_counts_as_a_part_by_option() -> None:
 
 def test_a_squad_has_its_models_on_its_card() -> None:
     """Table 3.7"""
-    found = garage.unit_card({"unit": "powersuits"}, None)
+    found = garage.unit_card(SHELF, {"unit": "powersuits"}, None)
     assert [one.full for one in found.tallies] == ["50", "50", "50"]
     assert found.plates is None and found.record is None
     assert dict(found.facts)["Stunned"] == "by 37.5 in one turn"  # AG-15.8: a quarter of three times 50
-    assert {card_art(garage.unit_card({"unit": name}, None))[1] for name in SHELF.units().squads} == {HALF}
-    assert setup.judge({"unit": "powersuits"}, None, None).cost == 20
+    assert {card_art(garage.unit_card(SHELF, {"unit": name}, None))[1] for name in SHELF.units().squads} == {
+        HALF
+    }
+    assert setup.judge(SHELF, {"unit": "powersuits"}, None, None).cost == 20
 
 
 def test_the_fullest_design_fits_its_card() -> None:
@@ -288,9 +291,9 @@ def test_a_build_of_the_garage_takes_the_place_of_a_unit_of_its_class() -> None:
     unit = next(one for one in roster if "medium_tank" in one.kinds)
     own = build(name="Brick", generator=1)
     for force in (own, {"design": {k: v for k, v in own.items() if k not in ("name", "paint")}}):
-        s = set_up("crossroads", forces={unit.unit: force})
+        s = set_up(SHELF, "crossroads", forces={unit.unit: force})
         assert any(one.value == 59 for one in s.units)
-    s = set_up("crossroads", forces={unit.unit: {"build": "kestrel"}})
+    s = set_up(SHELF, "crossroads", forces={unit.unit: {"build": "kestrel"}})
     assert any(one.kind == VEHICLES.index("kestrel") for one in s.units)
 
 
@@ -298,9 +301,9 @@ def test_an_illegal_build_takes_no_place() -> None:
     """AG-5.6, AG-6.10"""
     unit = next(u for u in SHELF.listed_scenarios()["crossroads"].roster if "medium_tank" in u.kinds)
     with pytest.raises(CatalogueError, match="energy"):
-        set_up("crossroads", forces={unit.unit: build(generator=0, shield=[], weapons=[LASER])})
+        set_up(SHELF, "crossroads", forces={unit.unit: build(generator=0, shield=[], weapons=[LASER])})
     with pytest.raises(CatalogueError, match="must be a medium vehicle"):
-        set_up("crossroads", forces={unit.unit: SAMPLES["citadel"]})
+        set_up(SHELF, "crossroads", forces={unit.unit: SAMPLES["citadel"]})
 
 
 LASER = {"weapon": "laser", "mount": "turret", "ammo": 0}
@@ -317,7 +320,7 @@ def test_nothing_offered_breaks_the_order_of_the_bands() -> None:
 def test_an_empty_vehicle_lacks_weapons_and_nothing_else() -> None:
     """AG-5.6: a player can begin with nothing."""
     for unit in OFFER.units:
-        found = setup.judge(unit.bare, None, None)
+        found = setup.judge(SHELF, unit.bare, None, None)
         assert [why.code for why in found.broken] == ["weapon_count"] and found.unit == unit.id
 
 
@@ -329,4 +332,4 @@ def test_free_play_offers_every_unit_for_its_points() -> None:
     assert {one.unit for one in OFFER.samples} <= set(yard.roster[0].kinds)
     assert SHELF.listed_scenarios()["crossroads"].points == 0
     forces: dict[str, Any] = {"A1": build(name="Brick"), "A2": {"build": "troopers"}}
-    assert sum(one.value for one in set_up("free_yard", forces=forces).units if one.side == 0) == 70
+    assert sum(one.value for one in set_up(SHELF, "free_yard", forces=forces).units if one.side == 0) == 70

@@ -16,6 +16,7 @@ from hulldown.conformance.suite import secrets_hold
 from hulldown.game import Game, IllegalOrder, UndoRefused
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.agrav.actions import mask, twin
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.log import tell, tell_seat
 from hulldown.rulesets.agrav.movement import why_not_step
@@ -44,7 +45,7 @@ def behind(here: str = "D3", there: str = "D1", **options: Any) -> State:
 def hears(s: State, text: str, seat: int | None, *dice: int) -> list[str]:
     """What a seat hears of an order."""
     after = give(s, text, *dice)
-    return [sentence.text for sentence in tell_seat(s, after, None, LOG, seat)]
+    return [sentence.text for sentence in tell_seat(SHELF, s, after, None, LOG, seat)]
 
 
 # ---------------------------------------------------------------- what is known
@@ -156,7 +157,9 @@ def test_what_a_hidden_unit_does_is_not_heard() -> None:
     """AG-24.1: its own side hears it as ever."""
     s = give(behind(), "end")
     after = give(s, "B1 step E")
-    assert [x.text for x in tell_seat(s, after, None, LOG, 1)] == [x.text for x in tell(after, None, LOG)]
+    assert [x.text for x in tell_seat(SHELF, s, after, None, LOG, 1)] == [
+        x.text for x in tell(SHELF, after, None, LOG)
+    ]
     for order in ("B1 step E", "B1 turn left"):
         assert hears(s, order, 0) == [] == hears(s, order, None)
 
@@ -279,7 +282,7 @@ def leaves_rounds(s: State, seat: int) -> None:
         s.units[u].energy = energy
 
 
-CHATTY = changed(RULESET, secrets={"log_for": lambda before, s, a, log, seat: tell(s, a, log)})
+CHATTY = changed(RULESET, secrets={"log_for": lambda before, s, a, log, seat: tell(SHELF, s, a, log)})
 HOLED = changed(RULESET, rules={"mask": leaves_rounds})
 
 

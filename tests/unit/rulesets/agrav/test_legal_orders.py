@@ -11,6 +11,7 @@ from hulldown.kernel.actions import Action, Actions, Log, make
 from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, legal, to_act
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.state import BARRICADE, CENTRE, Chassis, Mode, Standing, State, Verb, Way
 from hulldown.rulesets.agrav.table import visible_enemies
@@ -25,7 +26,7 @@ def key(a: Action) -> Key:
 
 def positions(scenario: str, seed: int, every: int) -> Iterator[State]:
     """Positions of a random game."""
-    s, dice, choice = set_up(scenario), new_dice(seed), new_dice(seed, 1)
+    s, dice, choice = set_up(SHELF, scenario), new_dice(seed), new_dice(seed, 1)
     orders, number = blank(Actions), 0
     while to_act(s):
         count = legal(s, int(s.side), orders)
@@ -147,7 +148,7 @@ def test_places_in_a_tile_are_offered_where_more_or_fewer_are_seen() -> None:  #
 def test_who_always_shifts_comes_to_an_end() -> None:  # AG-2.8
     for seed in range(3):
         s, dice, choice = (
-            set_up("container_yard", {"intile_reposition": "all"}),
+            set_up(SHELF, "container_yard", {"intile_reposition": "all"}),
             new_dice(seed),
             new_dice(seed, 1),
         )

@@ -66,7 +66,7 @@ def told_game(s: State, seed: int, most: int = 300) -> Iterator[tuple[State, lis
         forget(LOG)
         apply(s, a, d, LOG)
         assert LOG.lost == 0
-        yield s, tell(s, None, LOG)
+        yield s, tell(SHELF, s, None, LOG)
 
 
 def transferring() -> State:
@@ -91,7 +91,7 @@ def reports() -> tuple[frozenset[EventKind[Any]], tuple[Sentence, ...]]:
     kinds: set[EventKind[Any]] = set()
     sentences: list[Sentence] = []
     starts = [(name, options) for options in VARIANTS for name in SCENARIOS]
-    games = [set_up(name, options) for name, options in starts]
+    games = [set_up(SHELF, name, options) for name, options in starts]
     for seed, start in enumerate(games, 40):  # seeds with which everything happens once
         for s, now in told_game(start, seed):
             assert now
@@ -376,7 +376,7 @@ def test_moves_name_their_cost_and_their_rule() -> None:  # AG-7.1, AG-7.4, AG-3
 
 def test_rounds_in_flight_are_told_twice() -> None:  # AG-17.10, AG-17.11, AG-17.13
     s = give(table([("anvil", "F7")], [("swift", "F2", "S")]), "A1 fire mortar B1 high", 3)
-    assert tell(s, None, LOG)[0].text == (
+    assert tell(SHELF, s, None, LOG)[0].text == (
         "{A1} fires the 120 mm mortar at {B1} high-angle: 80 or less, rolled 3: on its way; "
         "it comes down at the start of Cobalt's next turn."
     )
@@ -415,26 +415,25 @@ def test_reaction_fire_names_what_set_it_off() -> None:  # AG-16.7, AG-16.8, AG-
 
 
 def test_a_battle_begins_with_who_fights_with_what() -> None:  # AG-6.1, section 6
-    begun = tell(set_up("crossroads"), None, blank(Log))
+    begun = tell(SHELF, set_up(SHELF, "crossroads"), None, blank(Log))
     assert [(one.text, one.heading) for one in begun] == [
         ("Cobalt commands {A1} (Bastion).", False),
         ("Rust commands {B1} (Strider).", False),
         ("A side alone within 1 tile of G6 scores 15 at the end of rounds 4, 6 and 8.", False),
         ("Round 1 of 8 · Cobalt's turn", True),
     ]
-    depot = tell(set_up("container_yard"), None, blank(Log))[2].text
+    depot = tell(SHELF, set_up(SHELF, "container_yard"), None, blank(Log))[2].text
     assert depot.endswith("; the side in whose turn it collapses loses 10.")
 
 
 def test_free_play_is_told_from_the_roll_off_on() -> None:  # AG-6.1, AG-6.9
-    s = set_up("free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
+    s = set_up(SHELF, "free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
     s.phase = Phase.ROLL_OFF
-    assert (
-        tell(s, None, blank(Log))[-1].text == "Both sides roll for who moves first, then place their units."
-    )
+    begun = tell(SHELF, s, None, blank(Log))[-1].text
+    assert begun == "Both sides roll for who moves first, then place their units."
     forget(LOG)
     roll_off(s, new_dice(1), LOG)
-    dice = tell(s, None, LOG)[-1].rolls
+    dice = tell(SHELF, s, None, LOG)[-1].rolls
     assert [roll.success for roll in dice] == [s.chooser == 0, s.chooser == 1]
     orders, d = blank(Actions), new_dice(2)
     heard: list[str] = []
@@ -443,7 +442,7 @@ def test_free_play_is_told_from_the_roll_off_on() -> None:  # AG-6.1, AG-6.9
         assert legal(s, seat, orders)
         forget(LOG)
         apply(s, copy(orders.rows[0]), d, LOG)
-        heard += [one.text for one in tell(s, None, LOG)]
+        heard += [one.text for one in tell(SHELF, s, None, LOG)]
     first = SIDES[s.first]
     assert heard[0] == f"{first} chooses to move first: {first} deploys and moves first."
     assert sum(" is placed at " in text for text in heard) == 2
@@ -452,7 +451,7 @@ def test_free_play_is_told_from_the_roll_off_on() -> None:  # AG-6.1, AG-6.9
 
 def test_how_a_battle_ends_is_said_the_same_after_the_log() -> None:  # AG-23.1, AG-23.3
     s = give(table([("terrier", "F7")], [("swift", "L1", "S")]), "concede")
-    assert [one.text for one in tell(s, None, LOG)] == ["Cobalt concedes.", f"{outcome_text(s)}."]
+    assert [one.text for one in tell(SHELF, s, None, LOG)] == ["Cobalt concedes.", f"{outcome_text(s)}."]
     assert outcome_text(s) == "Rust wins, for Cobalt has conceded"
 
 

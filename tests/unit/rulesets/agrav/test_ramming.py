@@ -9,6 +9,7 @@ import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, stand, thrown, told
 
 from hulldown.rulesets.agrav.actions import check
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.events import Why, armour_met, rammed, stepped
 from hulldown.rulesets.agrav.movement import (
     ram,
@@ -18,7 +19,7 @@ from hulldown.rulesets.agrav.movement import (
     why_not_step,
     why_not_turn,
 )
-from hulldown.rulesets.agrav.preview import FORESIGHT
+from hulldown.rulesets.agrav.preview import foresight
 from hulldown.rulesets.agrav.setup import field_unit
 from hulldown.rulesets.agrav.state import (
     BARRICADE,
@@ -215,7 +216,7 @@ def test_a_ram_goes_on_through_an_emptied_shield() -> None:
     """AG-19.3, AG-19.15: what is left hits the armour with a penetration worked out again."""
     s = ground()
     stand(s, 0, "strider", (5, 4), Way.N)
-    field_unit(s, 1, "bastion", tile_at(5, 3), Way.S)
+    field_unit(SHELF, s, 1, "bastion", tile_at(5, 3), Way.S)
     look_all(s)
     s = ram_now(s, 1, dice=[])  # 240 damage, P 120, through 2 x 50: cracks, factor 3/2
     bastion = s.units[THEIRS]
@@ -228,7 +229,7 @@ def test_excess_in_shield_damage() -> None:
     """AG-19.15, ram_excess_scale shield: 240 x 3/2 - 150 = 210, P 105."""
     s = ground(options={"ram_excess_scale": "shield"})
     stand(s, 0, "strider", (5, 4), Way.N)
-    field_unit(s, 1, "bastion", tile_at(5, 3), Way.S)
+    field_unit(SHELF, s, 1, "bastion", tile_at(5, 3), Way.S)
     look_all(s)
     s = ram_now(s, 1)
     assert s.units[THEIRS].durability == 0  # 210 x 105/108 = 204.2
@@ -316,7 +317,7 @@ def test_a_barricade_as_structure_is_still_passed() -> None:
 def test_a_shield_takes_the_barricade() -> None:
     """AG-19.15, AG-19.17: 100 at P 50, not through 50: half."""
     s = ground()
-    field_unit(s, 0, "bastion", tile_at(5, 4), Way.N)
+    field_unit(SHELF, s, 0, "bastion", tile_at(5, 4), Way.N)
     stand(s, 1, "troopers", (0, 0))
     fence(s, (5, 3))
     s = through(s)
@@ -340,12 +341,12 @@ def test_a_preview_warns_of_it(attacker: str, facing: Way, verb: str | None, fir
     """AG-19.1, AG-19.10: it needs no roll; its order is legal where it is told, after a turn if need be."""
     s = pair(attacker, "bastion", facing=facing)
     s.side = THEIRS
-    rams = [shot for shot in FORESIGHT.threats(s, "B1") if shot.verb != "hit"]
+    rams = [shot for shot in foresight(SHELF).threats(s, "B1") if shot.verb != "hit"]
     assert {(shot.verb, shot.first, shot.chance, shot.face) for shot in rams} == (
         {(verb, first, 1, "front")} if verb else set()
     )
     for shot in rams:
-        assert check(FORESIGHT.as_enemy(s, shot), OURS, shot.order) == 0
+        assert check(foresight(SHELF).as_enemy(s, shot), OURS, shot.order) == 0
 
 
 def test_a_preview_warns_of_who_walks_up() -> None:
@@ -353,9 +354,9 @@ def test_a_preview_warns_of_who_walks_up() -> None:
     for there, first in (((5, 1), {"walks up"}), ((5, 0), set())):
         s = pair("strider", "bastion", at=(5, 6), there=there)
         s.side = THEIRS
-        rams = [shot for shot in FORESIGHT.threats(s, "B1") if shot.verb == "stomp"]
+        rams = [shot for shot in foresight(SHELF).threats(s, "B1") if shot.verb == "stomp"]
         assert {shot.first for shot in rams} == first
         for shot in rams:
-            to = FORESIGHT.as_enemy(s, shot)
+            to = foresight(SHELF).as_enemy(s, shot)
             assert shot.moves and shot.order.choice == to.units[OURS].left == 1
             assert check(to, OURS, shot.order) == 0

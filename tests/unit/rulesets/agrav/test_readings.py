@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.cards import cards, thickness
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.damage import regenerate
 from hulldown.rulesets.agrav.events import Why
-from hulldown.rulesets.agrav.explanation import explain
+from hulldown.rulesets.agrav.explanation import explainer
 from hulldown.rulesets.agrav.movement import barricade_cost, step_cost, tiles_closer, why_not_ram
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.shooting import land_rounds, launch, second_accuracy
@@ -90,7 +90,7 @@ def test_debris_behind_a_rammed_barricade_costs_the_same_way(counts: str, paid: 
 def test_gates_are_closed_or_open() -> None:
     """AG-3.9: the walls beside them stay."""
     gate, wall = tile_at(10, 0), tile_at(9, 0)
-    closed, opened = set_up("silence_the_gun"), set_up("silence_the_gun", {"gates": "open"})
+    closed, opened = set_up(SHELF, "silence_the_gun"), set_up(SHELF, "silence_the_gun", {"gates": "open"})
     assert closed.ground[gate] == Ground.GATE and solid(closed, gate)
     assert opened.ground[gate] == Ground.CLEAR and not solid(opened, gate)
     assert solid(opened, wall)
@@ -128,7 +128,7 @@ def test_each_face_wears_for_itself() -> None:
     assert thickness(s, 0, Face.REAR) == 45
     shoot(s, CANNON, Face.REAR)
     assert three(s) == [1157, 2000, 600]  # capped at twice the damage (AG-10.7)
-    assert "front 115.7, side 200, rear 60" in dict(cards(s, None)[0].facts)["Durability"]
+    assert "front 115.7, side 200, rear 60" in dict(cards(SHELF, s, None)[0].facts)["Durability"]
 
 
 def test_what_strikes_no_face_wears_all_alike() -> None:
@@ -238,7 +238,7 @@ def test_who_is_gone_shakes_no_round() -> None:
 def test_a_shot_says_that_stun_will_count_when_it_lands(rolls: str, notes: int) -> None:
     """AG-15.7."""
     s = table([("kestrel", "F7")], [("bastion", "F3")], options={"stun_rolls": rolls})
-    told = explain(s, parse_action(s, 0, "A1 fire missile B1 top"))
+    told = explainer(SHELF)(s, parse_action(SHELF, s, 0, "A1 fire missile B1 top"))
     assert [rule for _, rule in told.notes].count("AG-15.7") == notes
 
 

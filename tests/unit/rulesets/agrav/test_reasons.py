@@ -187,7 +187,7 @@ def given(case: Case) -> tuple[State, Action]:
     case.before(s)
     for order, *dice in case.first:
         s = give(s, order, *dice)
-    return s, parse_action(s, 0, case.order)
+    return s, parse_action(SHELF, s, 0, case.order)
 
 
 def code(s: State, a: Action) -> str:
@@ -202,15 +202,15 @@ def test_an_order_is_refused_for_its_reason(case: Case) -> None:
     """
     s, a = given(case)
     assert code(s, a) == case.why
-    assert action_text(s, a).startswith(case.order)  # a refused order can be read out as well
+    assert action_text(SHELF, s, a).startswith(case.order)  # a refused order can be read out as well
 
 
 def test_units_are_placed_in_their_zone() -> None:
     """AG-6.1, AG-6.9."""
-    s = set_up("free_crossroads")
+    s = set_up(SHELF, "free_crossroads")
     s = give(give(s, "roll off", 90, 10), "first")
-    assert code(s, parse_action(s, 0, "A1 place E5 N")) == "deploy_zone"
-    assert code(s, parse_action(s, 0, "A1 place E9 N")) == "allowed"
+    assert code(s, parse_action(SHELF, s, 0, "A1 place E5 N")) == "deploy_zone"
+    assert code(s, parse_action(SHELF, s, 0, "A1 place E9 N")) == "allowed"
     assert code(s, make(0, Verb.END)) == "no_such_action"
 
 

@@ -24,6 +24,7 @@ from tests.unit.rulesets.agrav.blows import (
 from hulldown.kernel.actions import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.armor import harm, heat_step
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.damage import (
     DOUBLED,
     dealt_over,
@@ -357,7 +358,7 @@ def test_regeneration_is_a_share_of_the_default_maximum() -> None:
 def pair(options: Options | None = None) -> State:
     """A pavise beside a citadel whose shield is at 80 of 100, by default 200."""
     s = target("pavise", options, shield=True)
-    field_unit(s, 0, "citadel", tile_at(6, 6))
+    field_unit(SHELF, s, 0, "citadel", tile_at(6, 6))
     screen = s.units[1].shield
     screen.charge, screen.maximum = 800, 1000
     look_all(s)
@@ -449,7 +450,7 @@ def test_who_may_be_sent_charge() -> None:
 
 def test_the_first_unit_can_be_sent_charge() -> None:
     s = target("citadel", shield=True)  # AG-14.2
-    field_unit(s, 0, "pavise", tile_at(6, 6))
+    field_unit(SHELF, s, 0, "pavise", tile_at(6, 6))
     assert why_not_transfer(s, 1, 0, 10) == Why.ALLOWED
 
 

@@ -57,7 +57,7 @@ def sums(found: Evaluation) -> dict[str, int]:
 def test_every_field_is_in_the_data_and_has_its_default() -> None:
     """What the form leaves out means what it shows."""
     given = posed().given
-    for field in (field for group in form() for field in group.fields):
+    for field in (field for group in form(SHELF) for field in group.fields):
         at: Any = given
         for word in field.id.split("."):
             at = at.get(word, {}) if isinstance(at, dict) else at
@@ -69,7 +69,9 @@ def test_every_field_is_in_the_data_and_has_its_default() -> None:
 
 
 def test_every_value_of_the_form_is_understood() -> None:
-    for field in (field for group in form() for field in group.fields if not group.title.startswith("Rule")):
+    for field in (
+        field for group in form(SHELF) for field in group.fields if not group.title.startswith("Rule")
+    ):
         for value, _, under in field.values:
             data: dict[str, Any] = {}
             place, name = field.id.split(".")

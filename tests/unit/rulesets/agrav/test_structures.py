@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, kinds, stand, thrown, told
 
-from hulldown.rulesets.agrav.catalogue import Built
+from hulldown.rulesets.agrav.catalogue import SHELF, Built
 from hulldown.rulesets.agrav.events import (
     armour_met,
     barricade_collapsed,
@@ -217,7 +217,7 @@ def test_an_explosion_strikes_the_face_towards_its_nearest_tile() -> None:
 def test_a_shield_takes_an_explosion() -> None:
     """AG-20.14: shields and shieldgate as usual."""
     s = city(("low volatile", [(5, 4)]))
-    field_unit(s, 0, "bastion", tile_at(6, 4), Way.E)
+    field_unit(SHELF, s, 0, "bastion", tile_at(6, 4), Way.E)
     stand(s, 1, "troopers", (11, 0))
     s = fallen(s, 0)
     bastion = s.units[0]

@@ -40,19 +40,19 @@ def test_every_legal_order_parses_back(scenario: str) -> None:
     """AG-6.6: text and order are one thing, in every position of random games."""
     for seed in range(2):
         for s, seat, offered in wander(scenario, seed):
-            texts = [action_text(s, a) for a in offered]
+            texts = [action_text(SHELF, s, a) for a in offered]
             assert len(set(texts)) == len(texts)
             for a, text in zip(offered, texts, strict=True):
-                assert same(parse_action(s, seat, text), a), text
-                assert same(parse_action(s, seat, f"  {text.lower()} "), a), text
+                assert same(parse_action(SHELF, s, seat, text), a), text
+                assert same(parse_action(SHELF, s, seat, f"  {text.lower()} "), a), text
 
 
 def test_setting_up_free_play_parses_back() -> None:
     """AG-6.1: the winner of the roll-off chooses, then units are placed."""
-    s = set_up("free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
+    s = set_up(SHELF, "free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
     for text in ("first", "second", "A1 place F9 E", "B1 place A1", "end", "concede"):
-        assert action_text(s, parse_action(s, 0, text)) == text
-    assert parse_action(s, 1, "B1 place A1").facing == Way.N  # AG-2.2
+        assert action_text(SHELF, s, parse_action(SHELF, s, 0, text)) == text
+    assert parse_action(SHELF, s, 1, "B1 place A1").facing == Way.N  # AG-2.2
 
 
 @pytest.mark.parametrize(
@@ -90,33 +90,33 @@ def test_orders_that_people_give(text: str, order: object) -> None:
     """Every verb of AG-6.6, with every mode of AG-17 and AG-18."""
     s = table()
     seat = 1 if text.startswith("B") else 0
-    assert same(parse_action(s, seat, text), order)  # type: ignore[arg-type]
-    assert action_text(s, parse_action(s, seat, text)) == text
+    assert same(parse_action(SHELF, s, seat, text), order)  # type: ignore[arg-type]
+    assert action_text(SHELF, s, parse_action(SHELF, s, seat, text)) == text
 
 
 def test_what_goes_without_saying() -> None:
     """AG-17.2: a weapon's only angle may be said; AG-19.8: a walker spends what it has left."""
     s = table()
-    howitzer = parse_action(s, 1, "B1 fire howitzer A1 low indirect")
-    assert same(howitzer, parse_action(s, 1, "b1 fire HOWITZER a1 indirect"))
-    assert parse_action(s, 0, "A2 ram B1").choice == s.units[1].left
+    howitzer = parse_action(SHELF, s, 1, "B1 fire howitzer A1 low indirect")
+    assert same(howitzer, parse_action(SHELF, s, 1, "b1 fire HOWITZER a1 indirect"))
+    assert parse_action(SHELF, s, 0, "A2 ram B1").choice == s.units[1].left
 
 
 def test_fields_that_mean_nothing_are_not_written() -> None:
     """An order that is allowed has a text, whatever stands in the fields that it does not use."""
     s = table()
-    assert action_text(s, make(0, Verb.END, choice=5)) == "end"
-    assert action_text(s, make(0, Verb.FIRST, choice=1, place=7)) == "first"
+    assert action_text(SHELF, s, make(0, Verb.END, choice=5)) == "end"
+    assert action_text(SHELF, s, make(0, Verb.FIRST, choice=1, place=7)) == "first"
 
 
 def test_two_weapons_of_a_kind_are_numbered() -> None:
     s = table()
     s.units[0].weapon[1].kind = s.units[0].weapon[0].kind
-    assert weapon_ids(s, 0) == ["cannon100-1", "cannon100-2"]
-    assert parse_action(s, 0, "A1 fire cannon100-2 B1").choice == 1
+    assert weapon_ids(SHELF, s, 0) == ["cannon100-1", "cannon100-2"]
+    assert parse_action(SHELF, s, 0, "A1 fire cannon100-2 B1").choice == 1
     for gun in (0, 1):
         s.units[1].weapon[gun].kind = s.units[1].weapon[2].kind
-    assert weapon_ids(s, 1) == ["autocannon1", "autocannon2", "autocannon3"]
+    assert weapon_ids(SHELF, s, 1) == ["autocannon1", "autocannon2", "autocannon3"]
 
 
 @pytest.mark.parametrize(
@@ -149,15 +149,15 @@ def test_two_weapons_of_a_kind_are_numbered() -> None:
 )
 def test_what_is_not_understood_is_said(said: str, why: str) -> None:
     with pytest.raises(ValueError, match=re.escape(why)):
-        parse_action(table(), 0, said)
+        parse_action(SHELF, table(), 0, said)
 
 
 def test_walls_are_named_by_their_tile() -> None:
     """AG-3.9: a tile A1 is not the unit A1, and K1 a barricade or a wall."""
-    s = set_up("silence_the_gun")
-    a = parse_action(s, 0, "A1 fire cannon100 tile K1")
+    s = set_up(SHELF, "silence_the_gun")
+    a = parse_action(SHELF, s, 0, "A1 fire cannon100 tile K1")
     assert Why.of(check(s, 0, a)) == Why.INDESTRUCTIBLE
-    assert action_text(s, a) == "A1 fire cannon100 tile K1"
+    assert action_text(SHELF, s, a) == "A1 fire cannon100 tile K1"
 
 
 def test_tiles_are_named_by_column_and_row() -> None:

@@ -11,6 +11,7 @@ from tests.unit.rulesets.agrav.range import HIT, MISS, ground, kinds, stand, thr
 from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import Dice
 from hulldown.rulesets.agrav.actions import apply, check
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.events import (
     Why,
     armour_cooled,
@@ -229,7 +230,7 @@ def test_the_battle_may_end_as_a_turn_begins() -> None:
 def test_steps_of_units_in_order() -> None:
     """AG-6.7, step 1: heat, shield, stun, and the distance moved (AG-1.7)."""
     s = table()
-    field_unit(s, 0, "bastion", tile_at(0, 5), Way.N)
+    field_unit(SHELF, s, 0, "bastion", tile_at(0, 5), Way.N)
     look_all(s)
     u = s.units[2]
     u.heat, u.shield.charge, u.stun, u.tiles = 100, 500, 2, 5
@@ -280,7 +281,7 @@ def test_how_long_damage_to_a_new_shield_doubles(lasts: str, still: int) -> None
 def test_a_shield_switched_this_turn_does_not_regenerate() -> None:
     """AG-13.13: the flag of the turn is still set when the shield steps."""
     s = table()
-    field_unit(s, 0, "bastion", tile_at(0, 5), Way.N)
+    field_unit(SHELF, s, 0, "bastion", tile_at(0, 5), Way.N)
     s.units[2].shield.charge, s.units[2].shield.toggled = 500, 1
     s = ended(s)
     assert s.units[2].shield.charge == 500
@@ -333,7 +334,7 @@ def waiting(*whats: tuple[int, str]) -> State:
     """Units that are not on the map yet."""
     s = ground(("............",) * 4 + ("...#HH......",) + ("............",) * 4)
     for side, what in whats:
-        field_unit(s, side, what, NOBODY, Way.N).standing = Standing.WAITING
+        field_unit(SHELF, s, side, what, NOBODY, Way.N).standing = Standing.WAITING
     s.phase, s.chooser = Phase.ROLL_OFF, NOBODY
     return s
 

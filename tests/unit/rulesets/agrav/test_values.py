@@ -300,7 +300,7 @@ def ended(o: Choice) -> int:
     """Who wins with 15 points more."""
     s = blank_state(o)
     for side in range(2):
-        field_unit(s, side, "bastion", tile_at(4, 4 * side))
+        field_unit(SHELF, s, side, "bastion", tile_at(4, 4 * side))
     s.score[0] = 15
     judge_limit(s, OFF)
     return int(s.winner)
@@ -578,7 +578,7 @@ def test_words_tell_the_numbers_in_force() -> None:
     assert "25 points ahead" in RULESET.table.status(s, 0).extras["goal"]
     told = " ".join(sentence.text for sentence in said(s, "A1 fire cannon100 B1", 1))
     assert "70 x 200% = 140" in told and "cracked for 4 own turns" in told
-    sheet = str(unit_card({"unit": "bastion"}, o))
+    sheet = str(unit_card(SHELF, {"unit": "bastion"}, o))
     assert "-35% with it" in sheet and "2 times and cracked over 100" in sheet
 
 

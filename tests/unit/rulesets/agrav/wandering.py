@@ -10,6 +10,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
+from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.setup import set_up
 from hulldown.rulesets.agrav.state import State, Verb
 from hulldown.rulesets.common.explanation import OFF
@@ -28,7 +29,7 @@ def wander(
     scenario: str, seed: int, decisions: int = 60, options: Mapping[str, Any] | None = None
 ) -> Iterator[tuple[State, int, list[Action]]]:
     """The decisions of a random game: position, seat, what is legal. The position is played on."""
-    s, d, chance = set_up(scenario, options, None), new_dice(seed), random.Random(seed)
+    s, d, chance = set_up(SHELF, scenario, options, None), new_dice(seed), random.Random(seed)
     for _ in range(decisions):
         bits = to_act(s)
         if not bits:
