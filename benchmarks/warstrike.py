@@ -16,6 +16,7 @@ from machine import best_of, print_machine, print_table
 
 from hulldown.kernel.jit import compiled, rule
 from hulldown.kernel.records import pack
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.odds import attack_odds
 from hulldown.rulesets.warstrike.setup import set_up
 from hulldown.rulesets.warstrike.shooting import aim_all, begin_fire, forget_aim
@@ -50,7 +51,7 @@ def aims(s: State, k: int, target: int, times: int) -> int:
 
 def squads() -> tuple[State, int, int]:
     """The basic mission as it is set up, and a squad of ten of each side, the first about to fire."""
-    s = set_up(SCENARIO)
+    s = set_up(SHELF, SCENARIO)
     tens = [[k for k in range(s.units) if s.unit[k].side == side and s.unit[k].size == 10] for side in (0, 1)]
     k, target = tens[0][0], tens[1][0]
     s.acting, s.deed, s.phase = k, Deed.OPEN_FIRE, Phase.FIRE

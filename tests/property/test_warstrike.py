@@ -12,6 +12,7 @@ from hulldown.kernel.actions import Action, Actions, Log, forget, listen
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.warstrike import actions
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why, model_removed, moved, out_of_command
 from hulldown.rulesets.warstrike.losses import most_markers
 from hulldown.rulesets.warstrike.setup import set_up
@@ -40,7 +41,7 @@ class Step:
 
 def played(scenario: str, seed: int) -> Iterator[Step]:
     """A battle between two players who choose at random among everything that is offered."""
-    chance, dice, s = random.Random(seed), new_dice(seed), set_up(scenario)
+    chance, dice, s = random.Random(seed), new_dice(seed), set_up(SHELF, scenario)
     offered, log = blank(Actions), blank(Log)
     listen(log)
     for _ in range(MOST):

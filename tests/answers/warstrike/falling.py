@@ -6,6 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.common.explanation import OFF
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.fall_back import (
     NOWHERE,
     ROW,
@@ -76,7 +77,7 @@ def to_edge(given: Given, model: Model) -> dict[str, Any]:
 
 def weakened(s: State, size: int, alive: int) -> int:
     """A unit that has lost models, in a row in the middle of the table; its number."""
-    k = field_unit(s, 0, LINE, [(18 + i, 18) for i in range(size)])
+    k = field_unit(SHELF, s, 0, LINE, [(18 + i, 18) for i in range(size)])
     for m in range(alive, size):
         s.model[m].alive = 0
     return k
@@ -84,7 +85,7 @@ def weakened(s: State, size: int, alive: int) -> int:
 
 def edge_exit(start: int, alive: int, options: Given | None = None) -> dict[str, Any]:
     """What becomes of a unit that comes to its own edge (WS-10.15 to WS-10.17)."""
-    s = blank_state(options)
+    s = blank_state(SHELF, options)
     k = weakened(s, start, alive)
     s.leaves = 1
     leave_at_edge(s, k, OFF)
@@ -93,10 +94,10 @@ def edge_exit(start: int, alive: int, options: Given | None = None) -> dict[str,
 
 def flight_effect(given: Given) -> dict[str, Any]:
     """What a unit in the flight band does and gains, in the open or not (WS-10.8 to WS-10.11)."""
-    s = blank_state()
+    s = blank_state(SHELF)
     k = weakened(s, 10, 4)
     s.profile[s.unit[k].profile].aw = fine(s.width // INCH)  # nothing is beyond it: that would count too
-    enemy = s.unit[field_unit(s, 1, LINE, [(24, 22)])]
+    enemy = s.unit[field_unit(SHELF, s, 1, LINE, [(24, 22)])]
     if given["concealed"]:
         lay(s, SCREEN)
     before = [(v.x, v.y) for v in s.model]

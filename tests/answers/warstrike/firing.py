@@ -8,6 +8,7 @@ from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, gathered, open_log
 from hulldown.rulesets.warstrike import losses, permissions, shooting, turn
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import model_removed
 from hulldown.rulesets.warstrike.losses import take_all, take_danger_tests
 from hulldown.rulesets.warstrike.odds import passing, removals, spread_of, volley
@@ -140,7 +141,7 @@ def casualties(
     firers: Sequence[Model], targets: Sequence[Model], kills: int, options: Given | None = None
 ) -> list[int]:
     """Who falls, in order (WS-11.17)."""
-    s, log = blank_state(options), open_log()
+    s, log = blank_state(SHELF, options), open_log()
     s.firers, _ = group(s, 0, firers)
     s.target, ids = group(s, 1, targets)
     for m in range(s.models):
@@ -151,7 +152,7 @@ def casualties(
 
 
 def acting_leader(dead: Model, survivors: Sequence[Model], options: Given | None = None) -> int:
-    s = blank_state(options)
+    s = blank_state(SHELF, options)
     k, ids = group(s, 0, survivors, dead)
     remove_model(s, int(s.unit[k].leader), OFF)
     succeed(s, k, OFF)
@@ -160,8 +161,8 @@ def acting_leader(dead: Model, survivors: Sequence[Model], options: Given | None
 
 def danger_test(models: int) -> Fraction:
     """The chance that so many models all pass their danger tests (WS-3.14)."""
-    s = blank_state()
-    k = field_unit(s, 0, LINE, [(10 + i, 10) for i in range(models)])
+    s = blank_state(SHELF)
+    k = field_unit(SHELF, s, 0, LINE, [(10 + i, 10) for i in range(models)])
     for m in range(models):
         s.model[m].tests = 1
 

@@ -6,6 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.rulesets.warstrike import movement, permissions, shooting
 from hulldown.rulesets.warstrike import table as warstrike_table
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import begin_move
 from hulldown.rulesets.warstrike.setup import blank_state, fine, mils
@@ -47,12 +48,12 @@ def within(given: Given, a: Model, b: Model, limit: float) -> bool:
 
 
 def path_length(path: Path) -> int:
-    s = blank_state()
+    s = blank_state(SHELF)
     return warstrike_table.path_length(s, walked(s, squad(s, 0, [at(path[0])]), path))
 
 
 def touches(path: Path, piece: Mapping[str, Any], r: float = BASE) -> bool:
-    s = blank_state()
+    s = blank_state(SHELF)
     n = lay(s, piece)
     points = [(mils(x), mils(y)) for x, y in path]
     pairs = zip(points, points[1:] or points, strict=False)

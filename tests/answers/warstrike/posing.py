@@ -49,7 +49,7 @@ def lay(s: State, piece: Mapping[str, Any]) -> int:
 
 
 def table(given: Given) -> State:
-    s = blank_state(given.get("options"), *given.get("table", (48, 36)))
+    s = blank_state(SHELF, given.get("options"), *given.get("table", (48, 36)))
     for piece in given.get("terrain", ()):
         lay(s, piece)
     return s
@@ -57,7 +57,7 @@ def table(given: Given) -> State:
 
 def squad(s: State, side: int, models: Sequence[Model], unit: str = LINE) -> int:
     """A unit with these models; its number."""
-    k = field_unit(s, side, unit, [(model["x"], model["y"]) for model in models])
+    k = field_unit(SHELF, s, side, unit, [(model["x"], model["y"]) for model in models])
     for m, model in enumerate(models, s.unit[k].first):
         s.model[m].radius = base(model)[2]
     return k

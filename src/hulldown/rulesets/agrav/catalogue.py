@@ -545,14 +545,20 @@ def sums(shelf: Shelf) -> list[ValidationIssue]:
     return list(build_problems(shelf.units(), shelf.options_under({})))
 
 
-Shelf = RulesetFiles[Units, Scenario, Options]
-SHELF: Shelf = RulesetFiles(
+class Shelf(RulesetFiles[Units, Scenario, Options]):
+    """The files of AGrav; vehicles of packs may do what those that come with the game may not."""
+
+    def unit_file_problems(self, file: Units) -> Iterator[ValidationIssue]:
+        """Also what is wrong with vehicles and their parts."""
+        yield from unit_problems(file, self.options_under({}), packed=bool(self.layers))
+        yield from super().unit_file_problems(file)
+
+
+SHELF = Shelf(
     Path(__file__).parent,
     Units,
     Scenario,
     Options,
-    unit_problems=lambda file: unit_problems(file, SHELF.options_under({})),
-    layered_problems=lambda file: unit_problems(file, SHELF.options_under({}), packed=True),
     scenario_problems=scenario_problems,
     unit_list=unit_list,
     roster=roster,

@@ -15,7 +15,7 @@ from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name
 from hulldown.rulesets.agrav import state
 from hulldown.rulesets.agrav.board import scene
-from hulldown.rulesets.agrav.catalogue import EDGE, FEATURES, Built, Scenario, edge, meaning, tiles_of
+from hulldown.rulesets.agrav.catalogue import EDGE, FEATURES, Built, Scenario, Shelf, edge, meaning, tiles_of
 from hulldown.rulesets.agrav.design import INFANTRY
 from hulldown.rulesets.agrav.setup import blank_state, field_unit, lay_map, set_up
 from hulldown.rulesets.agrav.table import outline
@@ -82,6 +82,7 @@ class Block:
 class TileDrafting(editing_ground.CellDrafting):
     """Drafts of AGrav."""
 
+    shelf: Shelf
     board = "tiles"
     set_up = staticmethod(set_up)
     brushes = BRUSHES

@@ -98,7 +98,7 @@ SHELVES = 32  # with layers over them, that are kept: each may hold a megabyte t
 
 
 def once(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
-    """A method, or a function of a shelf, whose answers the shelf keeps as long as it lives."""
+    """A method whose answers a shelf keeps as long as it lives."""
 
     @wraps(ask)
     def answer(self: Shelf, /, *args: P.args, **names: P.kwargs) -> R:
@@ -140,19 +140,18 @@ class RulesetFiles(Generic[U, S, O]):
     know though it can be played. With `ground` a scenario may name another as its `ground`, and is
     what that makes of the two; `no_ground` is what keeps it from that.
     Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`. `layers` are
-    what packs lay over its files; a shelf with some knows the one `without`. `layered_problems` judges units
-    under layers, where those may do what units that come with the game may not.
+    what packs lay over its files; a shelf with some knows the one `without`.
     """
 
     folder: Path
     unit_file: type[U]
     scenario_file: type[S]
     record: type[O]
-    unit_problems: Check[Any]
     scenario_problems: Callable[[S, U, Known], Iterable[ValidationIssue]]
     unit_list: Callable[[U], Iterable[UnitInfo]]
     roster: Callable[[S, U], Iterable[RosterUnit]]
     turns: Callable[[S], int]
+    unit_problems: Check[Any] = nothing
     period: str = "turn"
     points: Callable[[S], int] = lambda file: 0
     kinds: Mapping[str, type[Entry]] = field(default_factory=dict)
@@ -161,10 +160,9 @@ class RulesetFiles(Generic[U, S, O]):
     ground: Callable[[S, S], S] | None = None
     no_ground: Callable[[S], Iterable[ValidationIssue]] = nothing
     order: Callable[[S], Any] | None = None
-    layered_problems: Check[Any] | None = None
     layers: tuple[Layer, ...] = ()
     without: RulesetFiles[U, S, O] | None = None
-    memory: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
+    memory: dict[Any, Any] = field(default_factory=dict, repr=False, init=False)
 
     # ---- layers
     def under(self, layers: tuple[Layer, ...]) -> Self:
@@ -188,15 +186,17 @@ class RulesetFiles(Generic[U, S, O]):
         """What comes with the game, and what packs in force change of it and add to it."""
         return self.load_file("units.toml", self.unit_file, self._unit_problems)
 
-    def _unit_problems(self, file: U) -> Iterator[ValidationIssue]:
-        yield from self._check_units(file)
+    def unit_file_problems(self, file: U) -> Iterator[ValidationIssue]:
+        """What is wrong in a unit file but its sources. A ruleset whose units depend on more of the shelf
+        says more.
+        """
+        yield from self.unit_problems(file)
         yield from unseen_names(dict(file))
+
+    def _unit_problems(self, file: U) -> Iterator[ValidationIssue]:
+        yield from self.unit_file_problems(file)
         if self.layers:  # what comes with the game is asked by `problems_of`
             yield from self._source_problems(file)
-
-    def _check_units(self, file: U) -> Iterable[ValidationIssue]:
-        layered = self.layered_problems if self.layers else None
-        return (layered or self.unit_problems)(file)
 
     def _source_problems(self, file: U) -> Iterator[ValidationIssue]:
         rules = self.rulebook().rules
@@ -348,8 +348,7 @@ class RulesetFiles(Generic[U, S, O]):
         """
 
         def units(file: U) -> Iterator[ValidationIssue]:
-            yield from self._check_units(file)
-            yield from unseen_names(dict(file))
+            yield from self.unit_file_problems(file)
             yield from self._source_problems(file)
             yield from inspect(file)
 

@@ -22,6 +22,7 @@ from hulldown.rulesets.api.scene import (
 from hulldown.rulesets.common.pieces import named_spots
 from hulldown.rulesets.warstrike import preview, state
 from hulldown.rulesets.warstrike.actions import to_act
+from hulldown.rulesets.warstrike.catalogue import Shelf
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.movement import allowance
 from hulldown.rulesets.warstrike.permissions import open_limit, place_radius
@@ -127,7 +128,7 @@ def way_note(s: State, m: int) -> str:
     return f"{rounded(walked)}, {rounded(max(0, far - walked))} left{held}"
 
 
-def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
+def scene(shelf: Shelf, s: State, seat: int | None, unit: str = "") -> PlaneScene:
     """The table for a seat (None: a spectator); of the unit that acts or is looked at also what its leader
     sees (WS-3.15), and who is too far from those he belongs to (WS-8.2, WS-7.4).
     """
@@ -140,8 +141,8 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         height=s.height,
         patches=tuple(patches(s)),
         goals=tuple(goals(s)),
-        groups=tuple(preview.unit_mark(s, k) for k in units),
-        units=tuple(preview.model_mark(s, m) for k in units for m in own_models(s, k)),
+        groups=tuple(preview.unit_mark(shelf, s, k) for k in units),
+        units=tuple(preview.model_mark(shelf, s, m) for k in units for m in own_models(s, k)),
         title="WarStrike",
         subtitle="Setting up" if s.phase in SET_UP else f"Turn {s.turn} of {s.turns}",
         aids=aids(s, seat, unit),

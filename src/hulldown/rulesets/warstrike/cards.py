@@ -8,6 +8,7 @@ from hulldown.rulesets.common.names import joined, plural, spot
 from hulldown.rulesets.common.pieces import true_words
 from hulldown.rulesets.warstrike import state, victory
 from hulldown.rulesets.warstrike.actions import heir_to_name, seat_to_act
+from hulldown.rulesets.warstrike.catalogue import Shelf
 from hulldown.rulesets.warstrike.log import outcome_text
 from hulldown.rulesets.warstrike.losses import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.movement import in_placing_distance, leader_limit
@@ -159,7 +160,7 @@ def numbers_of(s: State, weapon: int) -> str:
     return f'{length(w.range)}", RoF {w.rof}, AP {w.ap}, FP {w.fp}{kind}'
 
 
-def weapon_lines(s: State, k: int) -> Kit:
+def weapon_lines(shelf: Shelf, s: State, k: int) -> Kit:
     """Every weapon: "8 x rifle: 24", RoF 2, AP 2, FP 4".
 
     Of the unit that fires now it is of no use where it has no shot (WS-9.17, WS-9.26).
@@ -168,7 +169,7 @@ def weapon_lines(s: State, k: int) -> Kit:
     lines: Kit = []
     for weapon, models in carriers(s, k).items():
         many = f"{len(models)} x " if s.unit[k].size > 1 else ""
-        text = f"{many}{weapon_name(s, weapon)}: {numbers_of(s, weapon)}"
+        text = f"{many}{weapon_name(shelf, s, weapon)}: {numbers_of(s, weapon)}"
         lines.append((text, firing and not any(shots_now(s, m, weapon) for m in models)))
     return lines
 
@@ -209,14 +210,14 @@ def placed(s: State, k: int) -> str:
     return "" if waits(v) else f"at {spot(v.x, v.y)}"
 
 
-def card(s: State, k: int) -> Card:
+def card(shelf: Shelf, s: State, k: int) -> Card:
     """A unit's card."""
     u, there = s.unit[k], living(s, k)
     kind = Type(s.profile[u.profile].type)
     return Card(
         unit=unit_id(s, k),
         side=u.side,
-        name=unit_name(s, k),
+        name=unit_name(shelf, s, k),
         kind=FIGURES[kind],
         kind_name=TYPES[kind],
         place="",  # no place of the board has a name: a click finds the unit by its own
@@ -227,16 +228,16 @@ def card(s: State, k: int) -> Card:
         actions=None,
         points=Pips(len(there), u.size),
         facts=tuple(facts(s, k)) if there else (),
-        kit=tuple(weapon_lines(s, k)) if there else (),
+        kit=tuple(weapon_lines(shelf, s, k)) if there else (),
         state=states(s, k),
         track="Models",
         note=results_text(s, k) if there else "",
     )
 
 
-def cards(s: State, seat: int | None) -> list[Card]:
+def cards(shelf: Shelf, s: State, seat: int | None) -> list[Card]:
     """The cards of all units; everybody sees them."""
-    return [card(s, k) for k in range(s.units)]
+    return [card(shelf, s, k) for k in range(s.units)]
 
 
 # ---------------------------------------------------------------- status

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,8 +29,7 @@ from hulldown.kernel.plane import CORNERS
 from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint
-from hulldown.rulesets.common.packs import cached, load_file
-from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, unit_named
+from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, once, unit_named
 from hulldown.rulesets.warstrike import state
 
 MOST_WEAPONS = 256  # to choose from; a battle has room for fewer (WS-1.16)
@@ -91,6 +91,10 @@ class UnitSheet(Entry):
         """What every single model is, in the order in which they are numbered."""
         return [group for group in self.models for _ in range(group.count)]
 
+    def arms(self) -> Counter[str]:
+        """How many of its models carry each weapon, in the order in which they come (2.3)."""
+        return Counter(weapon for group in self.each() for weapon in group.weapons)
+
     @property
     def kind(self) -> str:
         """What it counts as where it stands for another: its type, a commander's by itself (WS-4.12)."""
@@ -118,24 +122,17 @@ class Units(Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-@cached
-def load_weapons() -> Weapons:
-    """The weapons that come with the game (2.3), and those of packs in force."""
-    return load_file(Path(__file__).parent / "weapons.toml", Weapons)
-
-
-def unit_problems(file: Units) -> Iterator[ValidationIssue]:
-    """Everything wrong in a unit file but its sources: models, weapons, names that two units have."""
+def name_problems(file: Units) -> Iterator[ValidationIssue]:
+    """Names that two units have."""
     for key, unit in file.units.items():
-        yield from scenarios.within(("units", key), model_problems(unit))
         other = file.key_of(unit.name)
         if other != key:
             words = f"{quote(unit.name)} is the name of {other} already"
             yield ValidationIssue(("units", key, "name"), words)
 
 
-def model_problems(unit: UnitSheet) -> Iterator[ValidationIssue]:
-    """Models without a base, weapons that do not exist, vehicles of several models."""
+def model_problems(weapons: Collection[str], unit: UnitSheet) -> Iterator[ValidationIssue]:
+    """Models without a base, weapons that are none of these, vehicles of several models."""
     size = len(unit.each())
     if size > state.MODELS:
         yield ValidationIssue(("models",), f"may be at most {state.MODELS}")
@@ -145,8 +142,8 @@ def model_problems(unit: UnitSheet) -> Iterator[ValidationIssue]:
         if not 0.1 <= group.radius <= 6:
             yield ValidationIssue(("models", number, "radius"), "must be 0.1 to 6 inches", "WS-1.3")
         for weapon in group.weapons:
-            if weapon not in load_weapons().weapons:
-                words = unknown_name("weapon", weapon, load_weapons().weapons)
+            if weapon not in weapons:
+                words = unknown_name("weapon", weapon, weapons)
                 yield ValidationIssue(("models", number, "weapons"), words)
 
 
@@ -335,12 +332,27 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
             yield RosterUnit(name, seat, (unit.kind,), unit.name, units.key_of(force.unit))
 
 
-SHELF = RulesetFiles(
+class Shelf(RulesetFiles[Units, Scenario, state.Options]):
+    """The files of WarStrike, whose units carry weapons of the same shelf."""
+
+    @once
+    def weapons(self) -> dict[str, WeaponEntry]:
+        """The weapons that come with the game (2.3), and what packs change of them and add to them."""
+        return self.load_file("weapons.toml", Weapons).weapons
+
+    def unit_file_problems(self, file: Units) -> Iterator[ValidationIssue]:
+        """Also what is wrong with models and their weapons."""
+        for key, unit in file.units.items():
+            yield from scenarios.within(("units", key), model_problems(self.weapons(), unit))
+        yield from super().unit_file_problems(file)
+
+
+SHELF = Shelf(
     Path(__file__).parent,
     Units,
     Scenario,
     state.Options,
-    unit_problems=unit_problems,
+    unit_problems=name_problems,
     scenario_problems=scenario_problems,
     unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: unit.vp),
     roster=roster,
@@ -367,9 +379,9 @@ _OWN: dict[tuple[int, ...], UnitSheet] = {}
 _GUARD = threading.Lock()
 
 
-def number_of_sheet(sheet: UnitSheet) -> int:
+def number_of_sheet(shelf: Shelf, sheet: UnitSheet) -> int:
     """The place of a unit in `units.toml`; of a player's own its mark, below NOBODY."""
-    listed = list(SHELF.units().units.values())
+    listed = list(shelf.units().units.values())
     if sheet in listed:
         return listed.index(sheet)
     drawn = hashlib.sha256("\n".join(marks_of(sheet)).encode()).digest()
@@ -392,11 +404,11 @@ def remember(profile: state.Profile, sheet: UnitSheet) -> None:
             del _OWN[next(iter(_OWN))]
 
 
-def sheet_of(s: state.State, k: int) -> UnitSheet | None:
+def sheet_of(shelf: Shelf, s: state.State, k: int) -> UnitSheet | None:
     """What a unit is; None for one of a player's own that was fielded too long ago."""
     profile = s.profile[s.unit[k].profile]
     if profile.name > state.NOBODY:
-        return list(SHELF.units().units.values())[profile.name]
+        return list(shelf.units().units.values())[profile.name]
     with _GUARD:
         sheet = _OWN.pop(numbers_of(profile), None)
         if sheet is not None:
@@ -404,22 +416,22 @@ def sheet_of(s: state.State, k: int) -> UnitSheet | None:
         return sheet
 
 
-def weapon_key(s: state.State, number: int) -> str:
+def weapon_key(shelf: Shelf, s: state.State, number: int) -> str:
     """The key of a weapon of a battle in `weapons.toml`; empty where nothing is known of it.
 
     Where there are more weapons than a battle has room for it has only those that are carried.
     """
-    known = list(load_weapons().weapons)
-    return known[number] if len(known) <= state.WEAPONS else key_carried(s, number)
+    known = list(shelf.weapons())
+    return known[number] if len(known) <= state.WEAPONS else key_carried(shelf, s, number)
 
 
-def key_carried(s: state.State, number: int) -> str:
+def key_carried(shelf: Shelf, s: state.State, number: int) -> str:
     """The key of a weapon by the unit of the first model that carries it."""
     for m in range(s.models):
         carried = list(map(int, s.model[m].weapon))
         if number in carried:
             k = int(s.model[m].unit)
-            sheet = sheet_of(s, k)
+            sheet = sheet_of(shelf, s, k)
             return sheet.each()[m - int(s.unit[k].first)].weapons[carried.index(number)] if sheet else ""
     return ""
 
@@ -458,7 +470,7 @@ class Blueprint(UnitSheet):
     paint: Paint = Paint()
 
 
-def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
+def read(shelf: Shelf, given: Mapping[str, Any] | str | Path) -> Blueprint:
     """A build from a file, its text, plain data, or the name of a unit under `build` or `unit`.
 
     CatalogueError names what is not understood; what no unit may have is left to the verdict.
@@ -469,7 +481,7 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
         return settled(parse(given, Blueprint, None, "build", RULE), None)
     named = given.get("build", given.get("unit"))
     if named is not None:
-        return printed(str(named))
+        return printed(shelf, str(named))
     return settled(validate(given, Blueprint, None, "build", rule=RULE), given.get("commander"))
 
 
@@ -490,9 +502,9 @@ def settled(build: Blueprint, stated: bool | None) -> Blueprint:
     return build.model_copy(update={"commander": commander, "models": models})
 
 
-def printed(name: str) -> Blueprint:
+def printed(shelf: Shelf, name: str) -> Blueprint:
     """A unit that comes with the game as a build. CatalogueError says which there are."""
-    unit = unit_named(SHELF.units(), name)
+    unit = unit_named(shelf.units(), name)
     given = {key: getattr(unit, key) for key in UnitSheet.model_fields if key != "models"}
     teams = tuple(Team(**dict(group)) for group in unit.models)
     return Blueprint(**given, models=teams, commander=any(team.officer for team in teams))

@@ -14,7 +14,7 @@ from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.common.editing_ground import Feature, PlaneDrafting, Point, PointImage
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.warstrike.board import scene
-from hulldown.rulesets.warstrike.catalogue import SHELF, Scenario
+from hulldown.rulesets.warstrike.catalogue import Scenario, Shelf
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import PLACES, blank_state, field_unit, lay_table, set_up
 from hulldown.rulesets.warstrike.state import COLUMNS, MODELS, ROWS, UNITS, Phase, State, side_of
@@ -46,7 +46,7 @@ LABELS = {
 class TerrainDrafting(PlaneDrafting):
     """Drafts of WarStrike."""
 
-    shelf = SHELF
+    shelf: Shelf
     set_up = staticmethod(set_up)
     brushes = BRUSHES
     corners = CORNERS
@@ -102,7 +102,7 @@ class TerrainDrafting(PlaneDrafting):
 
     def placeable(self) -> Iterator[Placeable]:
         """The units of the file."""
-        for key, unit in SHELF.units().units.items():
+        for key, unit in self.shelf.units().units.items():
             yield Placeable(key, unit.name, unit.type)
 
     def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
@@ -113,7 +113,7 @@ class TerrainDrafting(PlaneDrafting):
 
     def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A unit as it is listed."""
-        units = SHELF.units()
+        units = self.shelf.units()
         key = units.key_of(row.force.get("unit", ""))
         name = units.units[key].name if key else str(row.force.get("unit", ""))
         leader = row.force.get("leader")
@@ -135,20 +135,20 @@ class TerrainDrafting(PlaneDrafting):
 
     def position(self, file: Scenario, aside: frozenset[str]) -> State:
         """The table with everybody in place, legal or not, while the sides set up."""
-        s = blank_state({}, *file.size)
+        s = blank_state(self.shelf, {}, *file.size)
         lay_table(s, file)
-        known = SHELF.units()
+        known = self.shelf.units()
         for name, force in list(file.units.items())[:UNITS]:
             if name not in aside and not file.free:
                 if s.models + len(unit_named(known, force.unit).each()) <= MODELS:
                     seat = int(name[0] == file.sides[1].letter)
-                    field_unit(s, seat, force.unit, force.leader, name=name)
+                    field_unit(self.shelf, s, seat, force.unit, force.leader, name=name)
         s.phase = Phase.DEPLOY
         return s
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> PlaneScene:
         """The table with its zones."""
-        return scene(self.position(file, aside), None)
+        return scene(self.shelf, self.position(file, aside), None)
 
     def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[ValidationIssue]:
         """Units of which a model may not stand where it does (WS-1.12, WS-4.5)."""
@@ -161,6 +161,3 @@ class TerrainDrafting(PlaneDrafting):
                     place = ("units", unit_id(s, k), "leader")
                     yield ValidationIssue(place, f"{model_id(s, m)} {PLACES[Why.of(why)]}")
                     break
-
-
-EDITOR = TerrainDrafting().editor()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice, script_dice
@@ -15,6 +16,7 @@ from hulldown.rulesets.common.names import decimal, joined, listed, percent, plu
 from hulldown.rulesets.warstrike import shooting, words
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.cards import carriers, living
+from hulldown.rulesets.warstrike.catalogue import Shelf
 from hulldown.rulesets.warstrike.events import Sum, Why, flight_began
 from hulldown.rulesets.warstrike.losses import DIE, check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.movement import allowance, in_command, leader_limit, path_limit
@@ -38,10 +40,10 @@ from hulldown.rulesets.warstrike.words import far, model_named, mv_words, named,
 # ---------------------------------------------------------------- activation
 
 
-def explain_activate(s: State, a: Action) -> Explanation:
+def explain_activate(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The check of a suppressed unit; without markers there is none (WS-6.1, WS-6.2)."""
     k = int(a.actor)
-    title = f"{named(s, k)} is activated"
+    title = f"{named(shelf, s, k)} is activated"
     if not must_check(s.unit[k].markers):
         return Explanation(title, notes=(("It has no markers and checks nothing.", "WS-6.1"),))
     (score, terms), dice = Sum.behind(check_target, s, k), check_dice(s, k, s.mute)
@@ -106,15 +108,15 @@ WORDS = {
 }
 
 
-def explain_deed(s: State, a: Action) -> Explanation:
+def explain_deed(shelf: Shelf, s: State, a: Action) -> Explanation:
     """What an action lets this very unit do, from where it stands."""
     k, deed = int(a.actor), int(a.choice)
-    title = f"{named(s, k)}: {words.action_name(deed, int(a.facing))}"
+    title = f"{named(shelf, s, k)}: {words.action_name(deed, int(a.facing))}"
     if deed == Deed.FALL_BACK and band(s, k) != Band.UPPER:
         return Explanation(title, notes=words.default_words(s.options, deed)[1:])
     after = copy(s)
     act(after, k, deed, int(a.facing), OFF)
-    notes = (*words.allows(s.options, deed), *limit_notes(after, k), *shot_notes(after, k))
+    notes = (*words.allows(s.options, deed), *limit_notes(after, k), *shot_notes(shelf, after, k))
     return Explanation(title, notes=notes)
 
 
@@ -132,41 +134,41 @@ def limit_notes(after: State, k: int) -> Notes:
     return tuple(notes)
 
 
-def shot_notes(after: State, k: int) -> Notes:
+def shot_notes(shelf: Shelf, after: State, k: int) -> Notes:
     """Shots of each weapon if its model stands still (WS-9.14, WS-9.17)."""
     parts = []
     for weapon in carriers(after, k):
         w = after.weapon[weapon]
         shots = shots_of(after.options, int(w.rof), int(w.traits), int(after.deed), False, False)
         if shots:
-            parts.append(f"{weapon_name(after, weapon)} {shots}")
+            parts.append(f"{weapon_name(shelf, after, weapon)} {shots}")
     return ((f"Shots of a model that stands: {joined(parts)}.", "WS-9.14"),) if parts else ()
 
 
 # ---------------------------------------------------------------- moves of a unit
 
 
-def explain_march(s: State, a: Action) -> Explanation:
+def explain_march(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A whole move in one order, and what follows from its end."""
     after, k = copy(s), int(a.actor)
     march(after, k, int(a.x), int(a.y))
-    return Explanation(f"{named(s, k)} goes to {spot(a.x, a.y)}", notes=end_notes(after, k))
+    return Explanation(f"{named(shelf, s, k)} goes to {spot(a.x, a.y)}", notes=end_notes(after, k))
 
 
-def explain_go(s: State, a: Action) -> Explanation:
+def explain_go(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The leader's next way-point: what is left, who would be lost, whether the move may end so."""
     after, k = copy(s), int(a.actor)
     go(after, k, int(a.x), int(a.y))
     notes = (*end_notes(after, k), *reason_notes(after, k))
-    return Explanation(f"{named(s, k)} is led to {spot(a.x, a.y)}", notes=notes)
+    return Explanation(f"{named(shelf, s, k)} is led to {spot(a.x, a.y)}", notes=notes)
 
 
-def explain_end(s: State, a: Action) -> Explanation:
+def explain_end(shelf: Shelf, s: State, a: Action) -> Explanation:
     """What the end of the move means as it is laid out; in set-up nothing is to be known."""
     k = int(a.actor)
     if s.phase == Phase.DEPLOY:
-        return Explanation(f"{named(s, k)} stands")
-    return Explanation(f"{named(s, k)} ends its move", notes=end_notes(copy(s), k))
+        return Explanation(f"{named(shelf, s, k)} stands")
+    return Explanation(f"{named(shelf, s, k)} ends its move", notes=end_notes(copy(s), k))
 
 
 def end_notes(after: State, k: int) -> Notes:
@@ -195,7 +197,7 @@ def reason_notes(after: State, k: int) -> Notes:
 # ---------------------------------------------------------------- one model
 
 
-def explain_step(s: State, a: Action) -> Explanation:
+def explain_step(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The next way-point of a measured model: what is left, and whether it keeps with its unit (WS-8)."""
     after, m = copy(s), int(a.actor)
     step(after, m, int(a.x), int(a.y))
@@ -207,20 +209,20 @@ def explain_step(s: State, a: Action) -> Explanation:
     if not in_command(after, m):
         notes.append(("It would end out of command.", "WS-8.3"))
     notes += reason_notes(after, int(s.model[m].unit))
-    return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
+    return Explanation(f"{model_named(shelf, s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 
 
 # ---------------------------------------------------------------- fire of a unit
 
 
-def explain_fire(s: State, a: Action) -> Explanation:
+def explain_fire(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Fire at a unit: the score of most shots with its sum, then every group and what comes of all."""
     k, target = int(a.actor), int(a.target)
     odds = attack_odds(s, k, target)
-    groups = [(group_words(s, v), "WS-11.16") for v in odds.volleys]
+    groups = [(group_words(shelf, s, v), "WS-11.16") for v in odds.volleys]
     most = max(odds.volleys, key=lambda v: v.shots) if odds.volleys else None
     return Explanation(
-        f"{named(s, k)} fires at {named(s, target)}",
+        f"{named(shelf, s, k)} fires at {named(shelf, s, target)}",
         plural(odds.shots, "shot"),
         most.hit if most else None,
         terms_of(s, k, target, most) if most else (),
@@ -228,19 +230,19 @@ def explain_fire(s: State, a: Action) -> Explanation:
     )
 
 
-def explain_snap(s: State, a: Action) -> Explanation:
+def explain_snap(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Snap Fire, where it meets the unit that runs (WS-12.5); or declined."""
     k, mover = int(a.actor), int(s.acting)
     if not a.choice:
         note = ("It may still Snap Fire at another unit in this Action Phase.", "WS-12.4")
-        return Explanation(f"{named(s, k)} does not Snap Fire", notes=(note,))
+        return Explanation(f"{named(shelf, s, k)} does not Snap Fire", notes=(note,))
     fire = copy(a)
     fire.target = mover
-    explanation = explain_fire(s, fire)
+    explanation = explain_fire(shelf, s, fire)
     many, used = int(s.options.snap_shots), mv_words(s.options.snap_moves)
     shots = "One shot" if many == 1 else plural(many, "shot")
     once = (f"{shots} of every weapon, at the points where {used} was used up.", "WS-12.5")
-    title = f"{named(s, k)} Snap Fires at {named(s, mover)}"
+    title = f"{named(shelf, s, k)} Snap Fires at {named(shelf, s, mover)}"
     return Explanation(
         title, explanation.subtitle, explanation.needed, explanation.modifiers, (once, *explanation.notes)
     )
@@ -256,9 +258,9 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
     return words.bounded(s.options, terms)
 
 
-def group_words(s: State, v: Volley) -> str:
+def group_words(shelf: Shelf, s: State, v: Volley) -> str:
     """How many shots, what they need, and what to expect."""
-    many = f"{len(v.firers)} x {weapon_name(s, v.weapon)}, {plural(v.shots, 'shot')}"
+    many = f"{len(v.firers)} x {weapon_name(shelf, s, v.weapon)}, {plural(v.shots, 'shot')}"
     save = f"saved on {needs(v.save)}" if v.save else "no save"
     kill = f"kills on {needs(v.kill)}" if v.kill else "cannot kill"
     return f"{many}: {needs(v.hit)} hits, {save}, {kill}; {decimal(v.expected)} kill results."
@@ -304,13 +306,13 @@ def share_notes(s: State, a: Action) -> Notes:
 # ---------------------------------------------------------------- one model
 
 
-def explain_aim(s: State, a: Action) -> Explanation:
+def explain_aim(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A model at a target of its own: what it fires and needs there (WS-11.3)."""
     m, target = int(a.actor), int(a.target)
     k = int(s.model[m].unit)
     extra = shooting.extra_of(s, k, target, NOBODY)
     aim = shooting.aimed(s, m, target, extra)
-    title = f"{model_named(s, m)} fires at {named(s, target)}"
+    title = f"{model_named(shelf, s, m)} fires at {named(shelf, s, target)}"
     notes = []
     if s.deed != Deed.OPEN_FIRE:
         gains = f"+{s.options.further_target_ev} Ev"
@@ -320,32 +322,32 @@ def explain_aim(s: State, a: Action) -> Explanation:
     weapon = shooting.weapon_in(aim)
     _, terms = Sum.behind(shooting.needed_to_hit, s, m, target, weapon, extra)
     terms = words.bounded(s.options, terms)
-    return Explanation(title, weapon_name(s, weapon), shooting.needed_in(aim), terms, tuple(notes))
+    return Explanation(title, weapon_name(shelf, s, weapon), shooting.needed_in(aim), terms, tuple(notes))
 
 
 # ---------------------------------------------------------------- all of them
 
 
-def explain_falls(s: State, a: Action) -> Explanation:
+def explain_falls(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Who takes the next kill result, and how many are left (WS-11.17)."""
     left = plural(int(s.kills), "kill result")
     note = (f"{left} still to be taken; one on a model that bears more stays on it.", "WS-11.18")
-    return Explanation(f"{model_named(s, int(a.actor))} takes the next kill result", notes=(note,))
+    return Explanation(f"{model_named(shelf, s, int(a.actor))} takes the next kill result", notes=(note,))
 
 
-def explain_form(s: State, a: Action) -> Explanation:
+def explain_form(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A unit set up in formation (WS-4.9)."""
-    return Explanation(f"Place {named(s, int(a.actor))}, its leader at {spot(a.x, a.y)}")
+    return Explanation(f"Place {named(shelf, s, int(a.actor))}, its leader at {spot(a.x, a.y)}")
 
 
-def explain_leads(s: State, a: Action) -> Explanation:
+def explain_leads(shelf: Shelf, s: State, a: Action) -> Explanation:
     """An acting leader (WS-2.5, WS-2.6)."""
     k = int(s.model[a.actor].unit)
     note = (f"Whoever leads, the unit has -{s.options.leaderless_penalty} Ld from now on.", "WS-2.5")
-    return Explanation(f"{model_named(s, int(a.actor))} leads {named(s, k)}", notes=(note,))
+    return Explanation(f"{model_named(shelf, s, int(a.actor))} leads {named(shelf, s, k)}", notes=(note,))
 
 
-EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
+EXPLAINERS: dict[Verb, Callable[[Shelf, State, Action], Explanation]] = {
     Verb.FORM: explain_form,
     Verb.ACTIVATE: explain_activate,
     Verb.ACT: explain_deed,
@@ -361,4 +363,7 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
 }
 
 
-explain = explains(EXPLAINERS, words.action_text, check)
+def explainer(shelf: Shelf) -> Callable[[State, Action], Explanation]:
+    """What explains every order."""
+    explainers = {verb: partial(explain, shelf) for verb, explain in EXPLAINERS.items()}
+    return explains(explainers, words.action_text, check)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from hulldown.catalogue.load import format_place
@@ -29,7 +30,13 @@ from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike import catalogue, setup
 from hulldown.rulesets.warstrike.cards import FIGURES
-from hulldown.rulesets.warstrike.catalogue import COMMANDER, SHELF, UnitSheet, load_weapons, plain, read
+from hulldown.rulesets.warstrike.catalogue import (
+    COMMANDER,
+    Shelf,
+    UnitSheet,
+    plain,
+    read,
+)
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.permissions import move_of, only_leader, place_radius, why_not_order
 from hulldown.rulesets.warstrike.setup import carried, numbers
@@ -55,13 +62,13 @@ PLAINEST = {"mv": 6, "aw": 12, "bs": 3, "ev": 3, "ar": 2, "to": 3, "ld": 2, "nv"
 # ---------------------------------------------------------------- what is offered
 
 
-def garage(options: Choices | None = None) -> Garage:
+def garage(shelf: Shelf, options: Choices | None = None) -> Garage:
     """Every kind of unit, and the units that come with the game (2.2)."""
-    SHELF.options_under(options or {})
-    return garage_of(map(unit_offer, NAMES), samples(), MATTERING)
+    shelf.options_under(options or {})
+    return garage_of(map(partial(unit_offer, shelf), NAMES), samples(shelf), MATTERING)
 
 
-def unit_offer(kind: str) -> UnitOffer:
+def unit_offer(shelf: Shelf, kind: str) -> UnitOffer:
     """What a unit of a kind is made of."""
     vehicle = kind == "vehicle"
     return UnitOffer(
@@ -73,16 +80,16 @@ def unit_offer(kind: str) -> UnitOffer:
         budget=0,
         facings=(),
         upgrades=(),
-        sections=(moving_section(), fighting_section(), leading_section(), model_section(vehicle)),
+        sections=(moving_section(), fighting_section(), leading_section(), model_section(shelf, vehicle)),
         sets={"type": "vehicle" if vehicle else "infantry", COMMANDER: kind == COMMANDER},
-        bare=bare(kind),
+        bare=bare(shelf, kind),
     )
 
 
-def bare(kind: str) -> dict[str, Any]:
+def bare(shelf: Shelf, kind: str) -> dict[str, Any]:
     """The plainest unit of a kind: the leader, and for infantry a few men."""
     vehicle = kind == "vehicle"
-    weapon = next(iter(load_weapons().weapons))
+    weapon = next(iter(shelf.weapons()))
     leader = {
         "name": "vehicle" if vehicle else "leader",
         "radius": 2 if vehicle else 0.5,
@@ -90,7 +97,7 @@ def bare(kind: str) -> dict[str, Any]:
     }
     men = [] if vehicle else [{"name": "rifleman", "count": 4, "weapons": [weapon]}]
     sort = {"type": "vehicle" if vehicle else "infantry", COMMANDER: kind == COMMANDER}
-    return plain(read({"name": "", **sort, **PLAINEST, "models": [leader, *men]}))
+    return plain(read(shelf, {"name": "", **sort, **PLAINEST, "models": [leader, *men]}))
 
 
 def moving_section() -> BuildSection:
@@ -132,15 +139,15 @@ def leading_section() -> BuildSection:
     )
 
 
-def model_section(vehicle: bool) -> BuildSection:
+def model_section(shelf: Shelf, vehicle: bool) -> BuildSection:
     """Its models in the order in which they are numbered, the leader first (WS-2.3)."""
     fields = (
         BuildField("name", "Name", "", "WS-2.1", words=60),
         BuildField("count", "How many", "", "WS-2.1", 1, 1 if vehicle else MODELS_OFFERED),
         BuildField("radius", "Base", "", "WS-1.3", choices=bases()),
-        BuildField("weapons", "Weapons, two at most", "", "WS-2.9", choices=arms(), several=True),
+        BuildField("weapons", "Weapons, two at most", "", "WS-2.9", choices=arms(shelf), several=True),
     )
-    weapon = next(iter(load_weapons().weapons))
+    weapon = next(iter(shelf.weapons()))
     blank = {"name": "rifleman", "count": 1, "radius": 0.5, "officer": False, "weapons": [weapon]}
     return BuildSection(
         "Models", (), BuildRows("models", "Models", 1 if vehicle else KINDS_OFFERED, blank, fields)
@@ -158,10 +165,10 @@ def format_base(radius: float) -> str:
     return f"{2 * radius:g} {unit} across{team}"
 
 
-def arms() -> tuple[BuildChoice, ...]:
+def arms(shelf: Shelf) -> tuple[BuildChoice, ...]:
     """The weapons of table 2.3, each with its numbers."""
     return tuple(
-        BuildChoice(key, f"{weapon.name}: {armed(weapon)}") for key, weapon in load_weapons().weapons.items()
+        BuildChoice(key, f"{weapon.name}: {armed(weapon)}") for key, weapon in shelf.weapons().items()
     )
 
 
@@ -171,25 +178,25 @@ def armed(weapon: catalogue.WeaponEntry) -> str:
     return ", ".join((numbers, *weapon.traits))
 
 
-def samples() -> Iterator[Sample]:
+def samples(shelf: Shelf) -> Iterator[Sample]:
     """The units that come with the game."""
-    for name, unit in SHELF.units().units.items():
+    for name, unit in shelf.units().units.items():
         yield Sample(
-            name, unit.name, unit.text, unit.source, unit.kind, plain(catalogue.printed(name)), unit.vp
+            name, unit.name, unit.text, unit.source, unit.kind, plain(catalogue.printed(shelf, name)), unit.vp
         )
 
 
 # ---------------------------------------------------------------- reading and writing
 
 
-def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+def read_build(shelf: Shelf, build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
-    return plain(read(build))
+    return plain(read(shelf, build))
 
 
-def write_build(build: Mapping[str, Any]) -> str:
+def write_build(shelf: Shelf, build: Mapping[str, Any]) -> str:
     """A build as a file."""
-    return catalogue.as_file(read(build))
+    return catalogue.as_file(read(shelf, build))
 
 
 def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
@@ -216,16 +223,16 @@ MOST_KINDS = 5  # of models that stand beside the drawing; more stand below the 
 SCORED, TOLD_APART, WITH_ACTIONS = 9, 12, 9
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build; one that breaks a rule gets none, only a sheet that names what it breaks."""
-    o, blueprint = SHELF.options_under(options or {}), read(build)
-    issues = tuple(setup.refusal("fault", fault) for fault in setup.faults(blueprint, options))
+    o, blueprint = shelf.options_under(options or {}), read(shelf, build)
+    issues = tuple(setup.refusal("fault", fault) for fault in setup.faults(shelf, blueprint, options))
     if issues:
         return void_card(blueprint.name or catalogue.NAMELESS, SYSTEM, issues)
-    return finished(blueprint, catalogue.sheet_of_build(blueprint), o)
+    return finished(shelf, blueprint, catalogue.sheet_of_build(blueprint), o)
 
 
-def finished(build: catalogue.Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
+def finished(shelf: Shelf, build: catalogue.Blueprint, unit: UnitSheet, o: Options) -> UnitCard:
     """The card of a unit."""
     men = model_tracks(unit)
     markers = Track("Markers", len(setup.checks(unit, o)), round=True)
@@ -239,12 +246,12 @@ def finished(build: catalogue.Blueprint, unit: UnitSheet, o: Options) -> UnitCar
         tracks=(*(men if beside else ()), markers),
         facts=tuple(facts(unit)),
         heads=(("BS", f"{unit.bs}"), ("Ev", f"{unit.ev}"), ("Ar", f"{unit.ar}"), ("To", f"{unit.to}")),
-        grids=tuple(grids(unit, o)),
+        grids=tuple(grids(shelf, unit, o)),
         strip=check_strip(unit, o),
         stores=() if beside else men,
         ticks=ticks(unit, o),
-        notes=tuple(notes(unit, o)),
-        brief=(", ".join(numbers(unit)), *tuple(setup.unit_lines(unit))[2:]),
+        notes=tuple(notes(shelf, unit, o)),
+        brief=(", ".join(numbers(unit)), *tuple(setup.unit_lines(shelf, unit))[2:]),
     )
     return painted(card, build.paint)
 
@@ -271,7 +278,7 @@ def clipped(name: str) -> str:
 
 def kinds(unit: UnitSheet) -> int:
     """Kinds of models and kinds of weapons."""
-    return len(unit.models) + len(tuple(carried(unit)))
+    return len(unit.models) + len(unit.arms())
 
 
 def facts(unit: UnitSheet) -> Iterator[tuple[str, str]]:
@@ -295,21 +302,22 @@ def ticks(unit: UnitSheet, o: Options) -> tuple[str, ...]:
 # ---------------------------------------------------------------- tables
 
 
-def grids(unit: UnitSheet, o: Options) -> Iterator[Grid]:
+def grids(shelf: Shelf, unit: UnitSheet, o: Options) -> Iterator[Grid]:
     """As many tables as there is room for."""
-    yield weapon_grid(unit, o)
-    if len(tuple(carried(unit))) <= WITH_ACTIONS:
+    yield weapon_grid(shelf, unit, o)
+    if len(unit.arms()) <= WITH_ACTIONS:
         yield action_grid(unit, o)
     if kinds(unit) <= SCORED:
         yield score_grid(unit, o)
 
 
-def weapon_grid(unit: UnitSheet, o: Options) -> Grid:
+def weapon_grid(shelf: Shelf, unit: UnitSheet, o: Options) -> Grid:
     """Range, shots action by action, AP and FP of each weapon, and how many carry it (2.3, WS-16.2)."""
     head = ("models", "range", "Open Fire", "Advance", "Double", "Snap", "AP", "FP")
-    heavy = any("heavy" in group.weapon.traits for group in carried(unit))
+    arms = carried(shelf, unit)
+    heavy = any("heavy" in group.weapon.traits for group in arms)
     title = "Shots; * heavy, only where its model stands" if heavy else "Shots"
-    return Grid(title, "WS-16.2", head, tuple(weapon_row(group, o) for group in carried(unit)), WEAPON_WIDTHS)
+    return Grid(title, "WS-16.2", head, tuple(weapon_row(group, o) for group in arms), WEAPON_WIDTHS)
 
 
 def weapon_row(group: setup.Carried, o: Options) -> tuple[str, ...]:
@@ -392,7 +400,7 @@ def falling(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
         yield f"{'' if place else 'Fall Back! with '}{left}: {words}", rule
 
 
-def notes(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
+def notes(shelf: Shelf, unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
     """What becomes of it as it falls back, what its weapons forbid, what is easily forgotten, oddities."""
     if kinds(unit) > SCORED:
         limits = f"{needs(int(o.hit_best))} to {needs(int(o.hit_worst))}"
@@ -407,7 +415,7 @@ def notes(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
         yield "only hits that are not saved suppress it", "WS-6.12"
         if o.vehicle_terrain == VehicleTerrain.DANGEROUS:
             yield "woods and ruins are dangerous ground to it", "WS-15.3"
-    for oddity in setup.oddities(unit):
+    for oddity in setup.oddities(shelf, unit):
         yield f"{format_place(oddity.place)} {oddity.what}", oddity.rule
 
 

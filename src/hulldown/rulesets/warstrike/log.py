@@ -131,7 +131,7 @@ def fire_words(t: Teller, a: Action) -> str:
         return "not to fire"
     if a.choice == BEST:
         return "to fire whichever weapon is best"
-    return f"to fire its {words.weapon_name(t.s, int(t.s.model[a.actor].weapon[a.choice]))}"
+    return f"to fire its {words.weapon_name(t.shelf, t.s, int(t.s.model[a.actor].weapon[a.choice]))}"
 
 
 # ---------------------------------------------------------------- set-up
@@ -469,7 +469,7 @@ def describe_group(
     draft = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires at {t.unit(enemy)}")
     hit, save, kill = (score_before(t, kind) for kind in DOES)
     parts = [
-        f"{words.weapon_name(t.s, weapon)}, {plural(shots, 'shot')}",
+        f"{words.weapon_name(t.shelf, t.s, weapon)}, {plural(shots, 'shot')}",
         f"{plural(hits, 'hit')} on {needs(hit)}",
     ]
     if hits:
@@ -496,7 +496,7 @@ def describe_removed(t: Teller, model: int) -> None:
     if t.s.unit[k].size == 1:
         t.begin(f"{t.unit(k)} falls")
         return
-    fallen = [f"{t.model(event.model)} ({words.model_name(t.s, event.model)})" for event in run]
+    fallen = [f"{t.model(event.model)} ({words.model_name(t.shelf, t.s, event.model)})" for event in run]
     t.begin(f"{t.unit(k)} loses {joined(fallen)}")
 
 
@@ -518,4 +518,4 @@ def describe_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: i
     t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{now}")
 
 
-tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell_on

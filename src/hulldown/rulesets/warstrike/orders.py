@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import distance
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import Dress, by_phase
+from hulldown.rulesets.common.buttons import Dress, by_phase_on
 from hulldown.rulesets.common.names import compass, plural, point, spot
 from hulldown.rulesets.warstrike import state
 from hulldown.rulesets.warstrike.actions import check, legal, of_model, to_act
@@ -62,7 +62,7 @@ class Buttons(buttons.Buttons[state.State]):
 
     def model(self, m: int) -> str:
         """A model by its name and what it is: "B1.10 LMG team"."""
-        return model_named(self.s, m)
+        return model_named(self.shelf, self.s, m)
 
     def unit(self, a: Action) -> str:
         """The unit that an order is for, also if it is one of its models'."""
@@ -266,7 +266,7 @@ def arm_words(b: Buttons, m: int, choice: int) -> str:
     if choice in (BEST, NO_WEAPON):
         return "whichever is best" if choice == BEST else "does not fire"
     weapon = int(carried(b.s, m, choice))
-    return f"{weapon_name(b.s, weapon)}, {plural(int(shots_now(b.s, m, weapon)), 'shot')}"
+    return f"{weapon_name(b.shelf, b.s, weapon)}, {plural(int(shots_now(b.s, m, weapon)), 'shot')}"
 
 
 def aim_buttons(b: Buttons, m: int) -> None:
@@ -305,4 +305,4 @@ BUTTONS = {
     Phase.CASUALTY: model_buttons,
     Phase.SUCCESSION: model_buttons,
 }
-orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)
+orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE)

@@ -19,6 +19,7 @@ from hulldown.rulesets.common.names import listed, point, whole_inches
 from hulldown.rulesets.common.pieces import Reach, group_or, straight_reach, whole_moves
 from hulldown.rulesets.warstrike import movement, table, turn, words
 from hulldown.rulesets.warstrike.actions import check, legal
+from hulldown.rulesets.warstrike.catalogue import Shelf
 from hulldown.rulesets.warstrike.events import Why, danger_tested, left_behind, out_of_command
 from hulldown.rulesets.warstrike.moving import end_move, has_begun_move, march, why_not_go
 from hulldown.rulesets.warstrike.odds import attack_odds
@@ -75,7 +76,7 @@ def figure(s: State, m: int) -> str:
     return "gun" if table.is_team(s.model[m].radius) else "squad"
 
 
-def model_mark(s: State, m: int) -> PlaneMark:
+def model_mark(shelf: Shelf, s: State, m: int) -> PlaneMark:
     """A model on the board; its rank is that of the task force commander (WS-2.8), or of the leader or acting
     leader of a unit (WS-2.3, WS-2.6).
     """
@@ -87,7 +88,7 @@ def model_mark(s: State, m: int) -> PlaneMark:
         unit=model_id(s, m),
         side=side_of(s, m),
         kind=figure(s, m),
-        name=words.model_name(s, m),
+        name=words.model_name(shelf, s, m),
         points=left,
         points_full=full,
         state=states(s, k),
@@ -137,7 +138,7 @@ def points(s: State, k: int) -> tuple[int, int]:
     return left, u.size * each
 
 
-def unit_mark(s: State, k: int) -> UnitMark:
+def unit_mark(shelf: Shelf, s: State, k: int) -> UnitMark:
     """A unit: what its label says."""
     (left, full), there = points(s, k), own_models(s, k)
     name, side = unit_id(s, k), s.unit[k].side
@@ -146,19 +147,19 @@ def unit_mark(s: State, k: int) -> UnitMark:
         unit=name,
         side=side,
         kind=figure(s, there[0]),
-        name=words.unit_name(s, k),
+        name=words.unit_name(shelf, s, k),
         points=left,
         points_full=full,
         state=states(s, k),
-        spoken=f"{SIDES[side]} {name} {words.unit_name(s, k)}{models}",
+        spoken=f"{SIDES[side]} {name} {words.unit_name(shelf, s, k)}{models}",
         doing=doing(s, k),
     )
 
 
-def pieces(s: State) -> list[PlaneMark]:
+def pieces(shelf: Shelf, s: State) -> list[PlaneMark]:
     """Every model of the battle, those still to be placed too (WS-1.3)."""
     sizes = ((s.unit[k].first, s.unit[k].size) for k in range(s.units))
-    return [model_mark(s, m) for first, size in sizes for m in range(first, first + size)]
+    return [model_mark(shelf, s, m) for first, size in sizes for m in range(first, first + size)]
 
 
 # ---------------------------------------------------------------- seeing

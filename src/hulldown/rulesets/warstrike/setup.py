@@ -20,7 +20,7 @@ from hulldown.rulesets.common.names import from_middle, joined, number_of, perce
 from hulldown.rulesets.common.ruleset_files import unit_named
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.warstrike import catalogue, state
-from hulldown.rulesets.warstrike.catalogue import SHELF, Scenario, UnitSheet, WeaponEntry, load_weapons
+from hulldown.rulesets.warstrike.catalogue import Scenario, Shelf, UnitSheet, WeaponEntry
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.losses import dice_for, most_markers, target_for
 from hulldown.rulesets.warstrike.odds import passing
@@ -47,13 +47,15 @@ def fine(inches: int | float) -> int:
 # ---------------------------------------------------------------- an empty table
 
 
-def blank_state(chosen: Choices | None = None, width: int | float = 48, height: int | float = 36) -> State:
+def blank_state(
+    shelf: Shelf, chosen: Choices | None = None, width: int | float = 48, height: int | float = 36
+) -> State:
     """An empty open table of so many inches, in the Action Phase of turn 1, seat 0 to act.
 
     Own edges are south and north; both sides may set up anywhere.
     """
     s = blank(State)
-    SHELF.set_options(s.options, chosen or {})
+    shelf.set_options(s.options, chosen or {})
     s.width, s.height = mils(width), mils(height)
     s.edge = [Edge.SOUTH, Edge.NORTH]
     for zone in s.zone:
@@ -62,7 +64,7 @@ def blank_state(chosen: Choices | None = None, width: int | float = 48, height: 
     s.acting = s.asked = s.target = s.firers = s.opener = NOBODY
     s.fixed = s.held_by = NOBODY
     s.begun = [1, 1]
-    known = load_weapons().weapons.values()
+    known = shelf.weapons().values()
     for weapon in known if len(known) <= WEAPONS else ():
         write_weapon(s.weapon[s.weapons], weapon)
         s.weapons += 1
@@ -101,7 +103,12 @@ def lay_objective(s: State, x: int | float, y: int | float, side: int = NOBODY, 
 
 
 def field_unit(
-    s: State, side: int, what: str | UnitSheet, at: Place | Sequence[Place] | None = None, name: str = ""
+    shelf: Shelf,
+    s: State,
+    side: int,
+    what: str | UnitSheet,
+    at: Place | Sequence[Place] | None = None,
+    name: str = "",
 ) -> int:
     """Put a fresh unit on the table; returns its number. CatalogueError if there is no such unit.
 
@@ -109,18 +116,18 @@ def field_unit(
     in inches: fewer places, fewer models. None: it waits to be placed. Its models are numbered after those
     there.
     """
-    entry = unit_named(SHELF.units(), what) if isinstance(what, str) else what
+    entry = unit_named(shelf.units(), what) if isinstance(what, str) else what
     k, first, models = int(s.units), int(s.models), entry.each()
     leader, places = places_of(at)
     size = len(places) or len(models)
     s.units, s.models = k + 1, first + size
     u = s.unit[k]
-    u.side, u.profile, u.first, u.size, u.leader = side, profile_number(s, entry), first, size, first
+    u.side, u.profile, u.first, u.size, u.leader = side, profile_number(shelf, s, entry), first, size, first
     before = sum(s.unit[other].side == side for other in range(k))
     u.value, u.name = entry.vp, number_of(name or f"{'BR'[side]}{before + 1}")
     u.placed = int(at is not None)
     for m, group in enumerate(models[:size], first):
-        write_model(s, m, k, group)
+        write_model(shelf, s, m, k, group)
     if at is not None:
         place_unit(s, k, places or [leader])
     return k
@@ -146,12 +153,12 @@ def place_unit(s: State, k: int, places: Sequence[Place]) -> None:
         v.from_x, v.from_y = v.x, v.y
 
 
-def profile_number(s: State, sheet: UnitSheet) -> int:
+def profile_number(shelf: Shelf, s: State, sheet: UnitSheet) -> int:
     """The place of a unit's profile in the state, which units that are alike share.
 
     CatalogueError if more of them differ than a battle has room for (WS-1.16).
     """
-    profile, number = blank(state.Profile), catalogue.number_of_sheet(sheet)
+    profile, number = blank(state.Profile), catalogue.number_of_sheet(shelf, sheet)
     write_profile(profile, sheet, number)
     for i in range(s.profiles):
         known = s.profile[i]
@@ -182,27 +189,27 @@ def write_weapon(into: state.Weapon, entry: WeaponEntry) -> None:
     into.traits = sum(1 << state.Trait[trait.replace("-", "_").upper()] for trait in entry.traits)
 
 
-def weapon_number(s: State, name: str) -> int:
+def weapon_number(shelf: Shelf, s: State, name: str) -> int:
     """The place of a weapon in the state; it is written there with the first model that carries it, where
     there are more than all find room. CatalogueError if more are carried than find room (WS-1.16).
     """
     for number in range(s.weapons):
-        if catalogue.weapon_key(s, number) == name:
+        if catalogue.weapon_key(shelf, s, number) == name:
             return number
     if s.weapons == WEAPONS:
         raise CatalogueError([f"there are more than {WEAPONS} different weapons (WS-1.16)"])
-    write_weapon(s.weapon[s.weapons], load_weapons().weapons[name])
+    write_weapon(s.weapon[s.weapons], shelf.weapons()[name])
     s.weapons += 1
     return int(s.weapons) - 1
 
 
-def write_model(s: State, m: int, k: int, group: catalogue.Models) -> None:
+def write_model(shelf: Shelf, s: State, m: int, k: int, group: catalogue.Models) -> None:
     """A fresh model of a unit, not on the table yet."""
     v = s.model[m]
     v.unit, v.alive, v.officer, v.radius = k, 1, int(group.officer), mils(group.radius)
     v.weapon = [NOBODY] * CARRIED
     for place, weapon in enumerate(group.weapons):
-        v.weapon[place] = weapon_number(s, weapon)
+        v.weapon[place] = weapon_number(shelf, s, weapon)
     v.arm, v.aim = BEST, NOBODY
     wait_aside(v, m)
 
@@ -247,11 +254,9 @@ def strengths(unit: UnitSheet, o: Options) -> dict[Band, tuple[int, int]]:
     return bands
 
 
-def carried(unit: UnitSheet) -> Iterator[Carried]:
+def carried(shelf: Shelf, unit: UnitSheet) -> list[Carried]:
     """The weapons of a unit in the order in which they come (2.3)."""
-    names = [name for group in unit.each() for name in group.weapons]
-    for name in dict.fromkeys(names):
-        yield Carried(names.count(name), load_weapons().weapons[name])
+    return [Carried(models, shelf.weapons()[name]) for name, models in unit.arms().items()]
 
 
 def shots(weapon: WeaponEntry, o: Options, deed: Deed, moved: bool = False) -> int:
@@ -277,31 +282,33 @@ FIRING = (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.DOUBLE, Deed.FALL_BACK)  # Rally! i
 
 
 def judge(
-    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+    shelf: Shelf, build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a unit; see `Ruleset.judge_build`. Nothing is paid for it; it is worth its VP."""
-    o, blueprint, where = SHELF.options_under(options or {}), catalogue.read(build), placed(build)
+    o, blueprint, where = shelf.options_under(options or {}), catalogue.read(shelf, build), placed(build)
     name = blueprint.name.strip() or catalogue.NAMELESS
-    broken = tuple(refusal("fault", fault, where) for fault in faults(blueprint, options))
+    broken = tuple(refusal("fault", fault, where) for fault in faults(shelf, blueprint, options))
     if broken:
         return BuildVerdict(blueprint.kind, name, broken=broken, worth=blueprint.vp)
     unit = catalogue.sheet_of_build(blueprint)
     return BuildVerdict(
         blueprint.kind,
         name,
-        warnings=tuple(refusal("odd", oddity, where) for oddity in oddities(unit)),
-        said=tuple(unit_lines(unit)),
-        workings=tuple(workings(unit, o)),
+        warnings=tuple(refusal("odd", oddity, where) for oddity in oddities(shelf, unit)),
+        said=tuple(unit_lines(shelf, unit)),
+        workings=tuple(workings(shelf, unit, o)),
         worth=unit.vp,
     )
 
 
-def fieldable(build: Mapping[str, Any], shown: str, options: Choices | None = None) -> UnitSheet:
+def fieldable(
+    shelf: Shelf, build: Mapping[str, Any], shown: str, options: Choices | None = None
+) -> UnitSheet:
     """The unit that is fielded for a build. CatalogueError names every rule that it breaks."""
-    blueprint = catalogue.read(build)
+    blueprint = catalogue.read(shelf, build)
     wrong = [
         f"{shown}.{format_place(fault.place)}: {fault.what} ({fault.rule})"
-        for fault in faults(blueprint, options)
+        for fault in faults(shelf, blueprint, options)
     ]
     if wrong:
         raise CatalogueError(wrong)
@@ -316,15 +323,17 @@ def refusal(code: str, issue: ValidationIssue, where: Where = format_place) -> R
 # ---------------------------------------------------------------- faults
 
 
-def faults(build: catalogue.Blueprint, options: Choices | None = None) -> Iterator[ValidationIssue]:
+def faults(
+    shelf: Shelf, build: catalogue.Blueprint, options: Choices | None = None
+) -> Iterator[ValidationIssue]:
     """Everything for which a unit cannot be fielded, in the order of its fields (WS-4.13)."""
     if not build.models:
         yield ValidationIssue(("models",), "are missing", "WS-2.1")
         return
-    issues = [*team_faults(build), *officer_faults(build), *catalogue.model_problems(build)]
+    issues = [*team_faults(build), *officer_faults(build), *catalogue.model_problems(shelf.weapons(), build)]
     yield from (issue._replace(rule=issue.rule or catalogue.RULE) for issue in issues)
     if not issues:
-        yield from formation_faults(catalogue.sheet_of_build(build), options)
+        yield from formation_faults(shelf, catalogue.sheet_of_build(build), options)
 
 
 def team_faults(build: catalogue.Blueprint) -> Iterator[ValidationIssue]:
@@ -349,10 +358,10 @@ def officer_faults(build: catalogue.Blueprint) -> Iterator[ValidationIssue]:
         )
 
 
-def formation_faults(unit: UnitSheet, options: Choices | None) -> Iterator[ValidationIssue]:
+def formation_faults(shelf: Shelf, unit: UnitSheet, options: Choices | None) -> Iterator[ValidationIssue]:
     """The first model that has no place in the formation of the unit, alone on an empty table (WS-4.9)."""
-    s = blank_state(options or {}, state.COLUMNS - 1, state.ROWS - 1)
-    k = field_unit(s, 0, unit, (s.width // 2000, s.height // 2000))
+    s = blank_state(shelf, options or {}, state.COLUMNS - 1, state.ROWS - 1)
+    k = field_unit(shelf, s, 0, unit, (s.width // 2000, s.height // 2000))
     first = int(s.unit[k].first)
     for m in range(first, first + int(s.unit[k].size)):
         why = why_not_spot(s, m, s.model[m].x, s.model[m].y)
@@ -383,7 +392,7 @@ def team_of(unit: UnitSheet, place: int) -> int:
 # ---------------------------------------------------------------- oddities
 
 
-def oddities(unit: UnitSheet) -> Iterator[ValidationIssue]:
+def oddities(shelf: Shelf, unit: UnitSheet) -> Iterator[ValidationIssue]:
     """What a unit may have, but hardly will be meant."""
     size = len(unit.each())
     if size > USUAL:
@@ -395,7 +404,7 @@ def oddities(unit: UnitSheet) -> Iterator[ValidationIssue]:
     if not unit.mv:
         yield ValidationIssue(("mv",), "is 0: nobody walks", "WS-7.8")
     for number, group in enumerate(unit.models):
-        heavy = [weapon for weapon in group.weapons if "heavy" in load_weapons().weapons[weapon].traits]
+        heavy = [weapon for weapon in group.weapons if "heavy" in shelf.weapons()[weapon].traits]
         if unit.type == "vehicle" and heavy:
             words = "include a heavy one, which does not fire in an action in which the vehicle moves"
             yield ValidationIssue(("models", number, "weapons"), words, "WS-9.17")
@@ -404,13 +413,13 @@ def oddities(unit: UnitSheet) -> Iterator[ValidationIssue]:
 # ---------------------------------------------------------------- what it comes to
 
 
-def unit_lines(unit: UnitSheet) -> Iterator[str]:
+def unit_lines(shelf: Shelf, unit: UnitSheet) -> Iterator[str]:
     """The unit line by line, as table 2.2 has it."""
     size = plural(len(unit.each()), "model")
     yield f"{unit.name}: {KINDS[unit.kind]}, {size}, {unit.vp} VP"
     yield ", ".join(numbers(unit))
     for group in unit.models:
-        names = joined([load_weapons().weapons[weapon].name for weapon in group.weapons])
+        names = joined([shelf.weapons()[weapon].name for weapon in group.weapons])
         wide = f", base {2 * group.radius:g} inches across" if group.radius != 0.5 else ""
         yield f"{group.count} x {group.name}: {names}{wide}"
 
@@ -431,11 +440,11 @@ def numbers(unit: UnitSheet) -> Iterator[str]:
         yield f"{label} {value:g}"
 
 
-def workings(unit: UnitSheet, o: Options) -> Iterator[Working]:
+def workings(shelf: Shelf, unit: UnitSheet, o: Options) -> Iterator[Working]:
     """What its numbers mean in play: its fire, its checks, what becomes of it when it falls back."""
     fire = tuple(
         (f"{plural(group.models, 'model')} with {group.weapon.name}", format_fire(group.weapon, o), "WS-16.2")
-        for group in carried(unit)
+        for group in carried(shelf, unit)
     )
     yield Working("Shots of each model", fire)
     rolls = tuple(
@@ -489,26 +498,28 @@ class Fielded(NamedTuple):
     leader: catalogue.Point
 
 
-def fielded(file: Scenario, given: Forces, options: Choices | None = None) -> dict[str, Fielded]:
+def fielded(
+    shelf: Shelf, file: Scenario, given: Forces, options: Choices | None = None
+) -> dict[str, Fielded]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    taken = {name: chosen(name, choice, options) for name, choice in given.items()}
-    forces = free_forces(file, taken) if file.points else fixed_forces(file, taken)
+    taken = {name: chosen(shelf, name, choice, options) for name, choice in given.items()}
+    forces = free_forces(shelf, file, taken) if file.points else fixed_forces(shelf, file, taken)
     if sum(len(force.unit.each()) for force in forces.values()) > state.MODELS:
         raise CatalogueError([f"there are more than {state.MODELS} models (WS-1.16)"])
     return forces
 
 
-def printed_forces(file: Scenario, seat: int) -> dict[str, Fielded]:
+def printed_forces(shelf: Shelf, file: Scenario, seat: int) -> dict[str, Fielded]:
     """The units of a side as the scenario has them."""
-    known = SHELF.units()
+    known = shelf.units()
     return {
         name: Fielded(unit_named(known, entry.unit), entry.leader) for name, entry in file.side(seat).items()
     }
 
 
-def fixed_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
+def fixed_forces(shelf: Shelf, file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
     """The printed units, each replaced by one of its kind where another is taken (WS-4.12)."""
-    forces = printed_forces(file, 0) | printed_forces(file, 1)
+    forces = printed_forces(shelf, file, 0) | printed_forces(shelf, file, 1)
     for name, unit in taken.items():
         if name not in forces:
             raise CatalogueError([unknown_name("unit", name, forces)])
@@ -516,7 +527,7 @@ def fixed_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fi
     return forces
 
 
-def free_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
+def free_forces(shelf: Shelf, file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
     """What is taken for a side is all that it has; a side for which nothing is taken has what is proposed
     (WS-4.14). CatalogueError names what is too much.
     """
@@ -529,7 +540,7 @@ def free_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fie
         own = [name for name in taken if name[0] == letter]
         refuse_force(file, letter, {name: taken[name] for name in own})
         names = [f"{letter}{number}" for number in range(1, len(own) + 1)]
-        forces |= {name: Fielded(taken[name], NOWHERE) for name in names} or printed_forces(file, seat)
+        forces |= {name: Fielded(taken[name], NOWHERE) for name in names} or printed_forces(shelf, file, seat)
     if len(forces) > state.UNITS:
         raise CatalogueError([f"there are more than {state.UNITS} units (WS-1.16)"])
     return forces
@@ -546,13 +557,13 @@ def refuse_force(file: Scenario, letter: str, units: Mapping[str, UnitSheet]) ->
         raise CatalogueError([f"side {letter}: is worth {worth} VP, more than {file.points} (WS-4.14)"])
 
 
-def chosen(name: str, given: Mapping[str, Any], options: Choices | None) -> UnitSheet:
+def chosen(shelf: Shelf, name: str, given: Mapping[str, Any], options: Choices | None) -> UnitSheet:
     """What a player fields, a build or a unit by its name. CatalogueError names what is wrong in it."""
     if "models" in given:
-        return fieldable(given, f"unit {name}", options)
+        return fieldable(shelf, given, f"unit {name}", options)
     named = {"unit" if key == "build" else key: value for key, value in given.items()}
     choice = validate(named, Choice, shown=f"unit {name}")
-    return unit_named(SHELF.units(), choice.unit)
+    return unit_named(shelf.units(), choice.unit)
 
 
 def replaced(name: str, force: Fielded, unit: UnitSheet) -> Fielded:
@@ -577,18 +588,20 @@ PLACES = {
 }
 
 
-def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(
+    shelf: Shelf, scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None
+) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"B1": {"unit": "vet"}}` (WS-4.12), or a player's own build (WS-4.13).
     """
-    file = SHELF.scenario(scenario)
+    file = shelf.scenario(scenario)
     variants = {**file.options, **(options or {})}
-    s = blank_state(variants, *file.size)
+    s = blank_state(shelf, variants, *file.size)
     lay_table(s, file)
-    for name, force in fielded(file, forces or {}, variants).items():
+    for name, force in fielded(shelf, file, forces or {}, variants).items():
         seat = int(name[0] == file.sides[1].letter)
-        field_unit(s, seat, force.unit, None if file.free else force.leader, name=name)
+        field_unit(shelf, s, seat, force.unit, None if file.free else force.leader, name=name)
     if file.free:
         refuse_giants(s)
     else:

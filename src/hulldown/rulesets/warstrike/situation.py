@@ -24,9 +24,9 @@ from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import Ask
 from hulldown.rulesets.warstrike import shooting
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.catalogue import SHELF, UnitSheet, model_problems, sheet_of
+from hulldown.rulesets.warstrike.catalogue import SHELF, Shelf, UnitSheet, model_problems, sheet_of
 from hulldown.rulesets.warstrike.events import Why
-from hulldown.rulesets.warstrike.explanation import explain
+from hulldown.rulesets.warstrike.explanation import explainer
 from hulldown.rulesets.warstrike.losses import distance_to_fire, most_markers
 from hulldown.rulesets.warstrike.odds import (
     PANELS,
@@ -99,30 +99,30 @@ def form_options() -> tuple[str, ...]:
     return tuple(name for name in SHELF.options() if name not in APART)
 
 
-def sheets(own: Sheets) -> dict[str, UnitSheet]:
+def sheets(shelf: Shelf, own: Sheets) -> dict[str, UnitSheet]:
     """Every unit that can be chosen, by key: those that come with the game, then players' own (WS-4.13)."""
-    return {**SHELF.units().units, **own}
+    return {**shelf.units().units, **own}
 
 
-def units(own: Sheets) -> situations.Values:
+def units(shelf: Shelf, own: Sheets) -> situations.Values:
     """The units that come with the game, under their types, after those of players' own."""
-    known = SHELF.units().units.items()
+    known = shelf.units().units.items()
     yours = tuple((key, sheet.name, "Your own units") for key, sheet in own.items())
     return *yours, *((key, sheet.name, HEADINGS[sheet.type]) for key, sheet in known)
 
 
-def having(test: Callable[[UnitSheet], bool]) -> Callable[[Sheets], tuple[str, ...]]:
+def having(test: Callable[[UnitSheet], bool]) -> Callable[[Shelf, Sheets], tuple[str, ...]]:
     """The units of which this is so."""
-    return lambda own: tuple(key for key, sheet in sheets(own).items() if test(sheet))
+    return lambda shelf, own: tuple(key for key, sheet in sheets(shelf, own).items() if test(sheet))
 
 
-def most_models(own: Sheets) -> int:
-    return max(len(sheet.each()) for sheet in sheets(own).values())
+def most_models(shelf: Shelf, own: Sheets) -> int:
+    return max(len(sheet.each()) for sheet in sheets(shelf, own).values())
 
 
-def most_results(own: Sheets) -> int:
+def most_results(shelf: Shelf, own: Sheets) -> int:
     """One more would be the end of every unit (WS-11.18)."""
-    return max(sheet.wd for sheet in sheets(own).values()) - 1
+    return max(sheet.wd for sheet in sheets(shelf, own).values()) - 1
 
 
 # ---------------------------------------------------------------- units of players' own
@@ -131,20 +131,21 @@ def most_results(own: Sheets) -> int:
 own_key = partial(situations.own_key, nameless="model")
 
 
-def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+def own_unit(shelf: Shelf, build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """A build of the garage as an entry of `own`; None for one that only names a unit of the game.
 
     CatalogueError names its faults (WS-4.13).
     """
     if "models" not in build:
         return None
-    sheet = fieldable(build, str(build.get("name") or "unit"))
+    sheet = fieldable(shelf, build, str(build.get("name") or "unit"))
     return own_key(sheet), situations.own_data(sheet)
 
 
-def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitSheet]:
+def own_sheets(shelf: Shelf, own: Mapping[str, Any]) -> dict[str, UnitSheet]:
     """Entries of `own` as units. CatalogueError names what is wrong with one."""
-    return {key: validate(entry, UnitSheet, model_problems, f"own.{key}") for key, entry in own.items()}
+    check = partial(model_problems, shelf.weapons())
+    return {key: validate(entry, UnitSheet, check, f"own.{key}") for key, entry in own.items()}
 
 
 # ---------------------------------------------------------------- the data
@@ -213,18 +214,17 @@ class Situation(Entry):
     own: Own = Checked(default_factory=dict)
     options: Annotated[dict[Name, OptionValue], Checked(max_length=64)] = Checked(default_factory=dict)
 
-    def unit(self, troop: Troop) -> UnitSheet:
+    def unit(self, shelf: Shelf, troop: Troop) -> UnitSheet:
         """What a unit of the situation is."""
-        return sheets(self.own)[troop.what]
+        return sheets(shelf, self.own)[troop.what]
 
-    def remaining(self, troop: Troop) -> tuple[int, ...]:
+    def remaining(self, shelf: Shelf, troop: Troop) -> tuple[int, ...]:
         """The places in a unit of the models that are left, its leader the first."""
-        return remaining_places(self.unit(troop), troop)
+        return remaining_places(self.unit(shelf, troop), troop)
 
-    @property
-    def exposed(self) -> int:
+    def exposed(self, shelf: Shelf) -> int:
         """How many models of the target can be hit."""
-        return self.target.exposed or len(self.remaining(self.target))
+        return self.target.exposed or len(self.remaining(shelf, self.target))
 
 
 # ---------------------------------------------------------------- who is left
@@ -258,16 +258,16 @@ def remaining_places(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
 # ---------------------------------------------------------------- the form
 
 
-def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
+def form_with(shelf: Shelf, own: Sheets) -> tuple[FieldGroup, ...]:
     """Every field, group by group, with units of players' own among the choices."""
 
     def ask(place: str, names: str, when: situations.When | None = None) -> tuple[SituationField, ...]:
-        return situations.fields(Situation, place, names, when=when, given=(own,))
+        return situations.fields(Situation, place, names, when=when, given=(shelf, own))
 
     def troop(side: str) -> tuple[SituationField, ...]:
-        return (*ask(side, "what"), *members(side, own), *ask(side, "leader_lost"))
+        return (*ask(side, "what"), *members(shelf, side, own), *ask(side, "leader_lost"))
 
-    known = SHELF.options()
+    known = shelf.options()
     state = "markers ground hunkered officer results exposed leader_falls"
     return (
         FieldGroup(
@@ -282,13 +282,15 @@ def form_with(own: Sheets) -> tuple[FieldGroup, ...]:
     )
 
 
-form = situations.forms(form_with, own_sheets)
+def form(shelf: Shelf) -> Callable[..., tuple[FieldGroup, ...]]:
+    """The form, with units of players' own among the choices."""
+    return situations.forms(partial(form_with, shelf), partial(own_sheets, shelf))
 
 
-def members(side: str, own: Sheets) -> Iterator[SituationField]:
+def members(shelf: Shelf, side: str, own: Sheets) -> Iterator[SituationField]:
     """How many are left of each kind of model; asked only of the units that have it."""
     by_key: dict[str, tuple[str, int, tuple[str, ...]]] = {}
-    for unit, entry in sheets(own).items():
+    for unit, entry in sheets(shelf, own).items():
         names = {key_of(model.name): model.name for model in entry.each()[1:]}
         for key, count in kinds(entry).items():
             _, most, having = by_key.get(key, ("", 0, ()))
@@ -303,25 +305,29 @@ def members(side: str, own: Sheets) -> Iterator[SituationField]:
 # ---------------------------------------------------------------- problems
 
 
-def problems(asked: Situation) -> Iterator[ValidationIssue]:
+def problems(shelf: Shelf, asked: Situation) -> Iterator[ValidationIssue]:
     """Everything that no position can be."""
-    yield from situations.own_problems(asked.own, SHELF.units().units, model_problems, "WS-2.1")
-    issues = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
+    check = partial(model_problems, shelf.weapons())
+    yield from situations.own_problems(asked.own, shelf.units().units, check, "WS-2.1")
+    issues = [
+        *troop_problems(shelf, "firer", asked.firer, asked),
+        *troop_problems(shelf, "target", asked.target, asked),
+    ]
     yield from issues
-    known = {name: SHELF.variants()[name] for name in (*form_options(), *SHELF.values())}
+    known = {name: shelf.variants()[name] for name in (*form_options(), *shelf.values())}
     chosen = list(option_problems(asked.options, known))
     yield from chosen
     if chosen:
         return
-    options = SHELF.options_under(asked.options)
+    options = shelf.options_under(asked.options)
     if not issues:
-        yield from target_problems(options, asked)
+        yield from target_problems(shelf, options, asked)
     yield from move_problems(options, asked)
 
 
-def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[ValidationIssue]:
+def troop_problems(shelf: Shelf, side: str, troop: Troop, asked: Situation) -> Iterator[ValidationIssue]:
     """A unit that there is not, models that it has not, or nobody left of it."""
-    units = sheets(asked.own)
+    units = sheets(shelf, asked.own)
     yield from unlisted((side, "what"), "unit", [troop.what], units, "WS-2.1")
     if troop.what not in units:
         return
@@ -330,14 +336,16 @@ def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[Valida
         yield from unlisted((side, "left", kind), "kind of model", [kind], has, "WS-2.1")
         if left > has.get(kind, left):
             yield ValidationIssue((side, "left", kind), f"must be at most {has[kind]}, not {left}", "WS-2.4")
-    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not asked.remaining(troop):
+    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not asked.remaining(
+        shelf, troop
+    ):
         yield ValidationIssue((side,), "has nobody left", "WS-13.1")
 
 
-def target_problems(o: Options, asked: Situation) -> Iterator[ValidationIssue]:
+def target_problems(shelf: Shelf, o: Options, asked: Situation) -> Iterator[ValidationIssue]:
     """More than there can be: markers, kill results, models that can be hit."""
     target = asked.target
-    unit, left = asked.unit(target), len(asked.remaining(target))
+    unit, left = asked.unit(shelf, target), len(asked.remaining(shelf, target))
     most = most_markers(o, unit.nv)
     if target.markers > most:
         yield ValidationIssue(("target", "markers"), f"must be at most {most}", "WS-6.9")
@@ -392,30 +400,30 @@ BACK = 3 * INCH  # and as it is reckoned,
 BROAD = 6 * INCH  # with a base that reaches whoever leads the target, however near he has to be (WS-2.7)
 
 
-def build_position(asked: Situation) -> State:
+def build_position(shelf: Shelf, asked: Situation) -> State:
     """The position in which the volley is reckoned."""
-    s = fielded(asked)
-    order = falling(asked)
+    s = fielded(shelf, asked)
+    order = falling(shelf, asked)
     first = int(s.unit[TARGET].first)
-    hit = asked.exposed
+    hit = asked.exposed(shelf)
     for m in present(s, FIRER):
         stand(s.model[m], FRONT - int(s.model[m].radius), ASIDE if blind(s, asked, m) else MIDDLE)
-    later = order.index(asked.remaining(asked.target)[0])
+    later = order.index(asked.remaining(shelf, asked.target)[0])
     for i, place in enumerate(order):
         v = s.model[first + place]
         far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
         stand(v, far + int(v.radius), MIDDLE if i < hit else ASIDE)
     if asked.target.officer:
         s.model[s.unit[OFFICER].first].radius = BROAD
-    lay_ground(s, asked, MIDDLE - 2 * INCH)
+    lay_ground(shelf, s, asked, MIDDLE - 2 * INCH)
     begin(s, asked)
     return s
 
 
-def picture(asked: Situation) -> State:
+def picture(shelf: Shelf, asked: Situation) -> State:
     """The same with everybody beside his comrades."""
-    s = fielded(asked)
-    hit = {int(s.unit[TARGET].first) + place for place in falling(asked)[: asked.exposed]}
+    s = fielded(shelf, asked)
+    hit = {int(s.unit[TARGET].first) + place for place in falling(shelf, asked)[: asked.exposed(shelf)]}
     ours, theirs = present(s, FIRER), present(s, TARGET)
     away = FRONT + mils(asked.distance)
     for place, side in ((MIDDLE, False), (ASIDE, True)):
@@ -424,7 +432,7 @@ def picture(asked: Situation) -> State:
         line_up(s, [m for m in theirs if (m not in hit) == side], away, 1, place, room)
     if asked.target.officer:
         stand(s.model[s.unit[OFFICER].first], away + REAR, MIDDLE - 2 * INCH)
-    lay_ground(s, asked, ASIDE + BREADTH)
+    lay_ground(shelf, s, asked, ASIDE + BREADTH)
     begin(s, asked)
     return s
 
@@ -439,20 +447,20 @@ def order_of(asked: Situation) -> Action:
 # ---------------------------------------------------------------- who is there
 
 
-def fielded(asked: Situation) -> State:
+def fielded(shelf: Shelf, asked: Situation) -> State:
     """Both units without those who are lost, and an officer near the target; nobody has his place yet."""
     width = (WIDTH + mils(asked.distance)) / INCH
-    s = blank_state(asked.options, width, HEIGHT / INCH)
+    s = blank_state(shelf, asked.options, width, HEIGHT / INCH)
     s.edge = [Edge.WEST, Edge.EAST]
     for k, troop in ((FIRER, asked.firer), (TARGET, asked.target)):
-        field_unit(s, k, asked.unit(troop))
-        left = asked.remaining(troop)
+        field_unit(shelf, s, k, asked.unit(shelf, troop))
+        left = asked.remaining(shelf, troop)
         thin(s, k, left)
         s.unit[k].leader = int(s.unit[k].first) + left[0]
         s.unit[k].leaderless = int(troop.leader_lost)
     if asked.target.officer:
-        units = SHELF.units().units
-        field_unit(s, 1, next(key for key, unit in units.items() if unit.models[0].officer))
+        units = shelf.units().units
+        field_unit(shelf, s, 1, next(key for key, unit in units.items() if unit.models[0].officer))
         thin(s, OFFICER, (0,))
         stand(s.model[s.unit[OFFICER].first], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
     return s
@@ -477,9 +485,9 @@ def blind(s: State, asked: Situation, m: int) -> bool:
     return not asked.firer.leader_sees and m == s.unit[FIRER].leader
 
 
-def falling(asked: Situation) -> list[int]:
+def falling(shelf: Shelf, asked: Situation) -> list[int]:
     """The models of the target in the order in which they fall, as places in the unit (WS-11.17)."""
-    leader, *order = asked.remaining(asked.target)
+    leader, *order = asked.remaining(shelf, asked.target)
     falls = asked.target.leader_falls
     order.insert(falls - 1 if falls else len(order), leader)
     return order
@@ -530,7 +538,7 @@ def begin(s: State, asked: Situation) -> None:
 # ---------------------------------------------------------------- the ground
 
 
-def lay_ground(s: State, asked: Situation, top: int) -> None:
+def lay_ground(shelf: Shelf, s: State, asked: Situation, top: int) -> None:
     """Hill, cover and blocks; `top`: how far up the blocks reach."""
     away, low, high = FRONT + mils(asked.distance), MIDDLE - HIGH // 2, MIDDLE + HIGH // 2
     if asked.level == "firer":
@@ -549,7 +557,7 @@ def lay_ground(s: State, asked: Situation, top: int) -> None:
     low = ASIDE - BREADTH
     if not asked.firer.leader_sees:
         box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
-    if asked.exposed < len(asked.remaining(asked.target)):
+    if asked.exposed(shelf) < len(asked.remaining(shelf, asked.target)):
         box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
 
 
@@ -571,22 +579,22 @@ def box(s: State, ground: Ground, x0: int, y0: int, x1: int, y1: int) -> None:
 Chances = Mapping[int, Fraction]
 
 
-def evaluate(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
-    asked = validate(data, Situation, problems, "situation")
-    s, order = build_position(asked), order_of(asked)
+    asked = validate(data, Situation, partial(problems, shelf), "situation")
+    s, order = build_position(shelf, asked), order_of(asked)
     code = shooting.why_not_fire(s, FIRER, TARGET)
     barred = None if code == Why.OK else refusal(code, s.options)
-    explanation = Explanation(title(asked, s))
+    explanation = Explanation(title(shelf, asked, s))
     besides: tuple[OddsLine, ...] = ()
     if not barred:
-        odds, explanation = attack_odds(s, FIRER, TARGET), explain(s, order)
+        odds, explanation = attack_odds(s, FIRER, TARGET), explainer(shelf)(s, order)
         explanation = replace(explanation, notes=(*explanation.notes, *assumed(asked, odds)))
-        besides = tuple(lines(asked, s, odds))
+        besides = tuple(lines(shelf, asked, s, odds))
     return Evaluation(
         given=asked.model_dump(mode="json"),
-        title=title(asked, s),
-        state=picture(asked),
+        title=title(shelf, asked, s),
+        state=picture(shelf, asked),
         order=order,
         again=(),
         rested=s,
@@ -610,19 +618,19 @@ def fates(s: State, odds: AttackOdds) -> Chances:
     return {fate: chance for fate, chance in odds.of(fate_of).items() if chance}
 
 
-def lines(asked: Situation, s: State, odds: AttackOdds) -> Iterator[OddsLine]:
+def lines(shelf: Shelf, asked: Situation, s: State, odds: AttackOdds) -> Iterator[OddsLine]:
     """Every shot by itself, and everything that can come of all."""
     for volley in odds.volleys:
-        heading, hit = f"One shot, {weapon_name(s, volley.weapon)}", f"It hits, on {needs(volley.hit)}"
+        heading, hit = f"One shot, {weapon_name(shelf, s, volley.weapon)}", f"It hits, on {needs(volley.hit)}"
         yield OddsLine(hit, Fraction(volley.hits, SHOT), heading, "", "WS-11.9")
         yield OddsLine("It hits and is not saved", Fraction(volley.unsaved, SHOT), heading, "", "WS-11.14")
         yield OddsLine("It is a kill result", volley.chance, heading, "", "WS-11.15")
     yield from PANELS.lines(s, order_of(asked), fates(s, odds))
 
 
-def title(asked: Situation, s: State) -> str:
+def title(shelf: Shelf, asked: Situation, s: State) -> str:
     """The situation in a line: "Line Squad, Open Fire! at Storm Squad, 12 inches"."""
-    names = [unit_name(s, k) for k in (FIRER, TARGET)]
+    names = [unit_name(shelf, s, k) for k in (FIRER, TARGET)]
     return f"{names[0]}, {ACTIONS[asked.firer.action]} at {names[1]}, {asked.distance:g} inches"
 
 
@@ -651,7 +659,7 @@ LEVEL_KEYS = {0: "same", 1: "firer", -1: "target"}
 TENTH = INCH // 10
 
 
-def situation_of(s: State, a: Action) -> Told | None:
+def situation_of(shelf: Shelf, s: State, a: Action) -> Told | None:
     """Legal fire as a situation; None for any other order."""
     if a.verb not in (Verb.FIRE, Verb.SNAP) or (a.verb == Verb.SNAP and a.choice != 1):
         return None
@@ -660,28 +668,28 @@ def situation_of(s: State, a: Action) -> Told | None:
     k, target = int(a.actor), fired_at(s, a)
     if a.verb == Verb.FIRE and elsewhere(s, k, target):
         return Told(None, (SPLIT,))
-    if any(sheet_of(s, i) is None for i in (k, target)):
+    if any(sheet_of(shelf, s, i) is None for i in (k, target)):
         return Told(None, (OWN,))
     if any(s.model[m].arm != shooting.BEST for m in present(s, k)):
         return Told(None, (ARMED,))
-    return equal_one(s, k, target)
+    return equal_one(shelf, s, k, target)
 
 
-def equal_one(s: State, k: int, target: int) -> Told:
+def equal_one(shelf: Shelf, s: State, k: int, target: int) -> Told:
     """The first candidate with the same chances."""
     odds = attack_odds(s, k, target)
     table = copy(s)
     if shooting.snaps(s):
         to_snap_points(table, target)  # where the fire meets it (WS-12.5)
-    for candidate in candidates(table, odds):
-        if equals(candidate, odds):
+    for candidate in candidates(shelf, table, odds):
+        if equals(shelf, candidate, odds):
             return Told(candidate)
     return Told(None, (UNLIKE,))
 
 
-def equals(candidate: Data, odds: AttackOdds) -> bool:
+def equals(shelf: Shelf, candidate: Data, odds: AttackOdds) -> bool:
     """Whether a situation has the same shots, the same losses and markers, the same next check."""
-    posed = build_position(validate(candidate, Situation, shown="situation"))
+    posed = build_position(shelf, validate(candidate, Situation, shown="situation"))
     if shooting.why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
     if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):
@@ -703,21 +711,21 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 # ---------------------------------------------------------------- candidates
 
 
-def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
+def candidates(shelf: Shelf, s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
-    chosen = situations.departed(s.options, SHELF.variants(), (*form_options(), *SHELF.values()))
+    chosen = situations.departed(s.options, shelf.variants(), (*form_options(), *shelf.values()))
     whole = {
-        "target": target(s, odds),
-        "own": own(s, odds.firers, odds.target),
+        "target": target(shelf, s, odds),
+        "own": own(shelf, s, odds.firers, odds.target),
         "options": {name: as_word(value) for name, value in chosen.items()},
     }
-    pairs, who = list(aimed(s, odds)), list(firers(s, odds))
+    pairs, who = list(aimed(s, odds)), list(firers(shelf, s, odds))
     sights = dict.fromkeys(SIGHTS[Sight(shooting.in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
     heights = dict.fromkeys(LEVEL_KEYS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs)
     for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
         candidate = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
         with suppress(CatalogueError):
-            yield situations.without_defaults(candidate, Situation, problems)
+            yield situations.without_defaults(candidate, Situation, partial(problems, shelf))
 
 
 def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
@@ -739,22 +747,22 @@ def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:
 # ---------------------------------------------------------------- the two units
 
 
-def firers(s: State, odds: AttackOdds) -> Iterator[Data]:
+def firers(shelf: Shelf, s: State, odds: AttackOdds) -> Iterator[Data]:
     """Who fires: the whole unit; or without those who do not, but for a leader who sees nobody (WS-11.6)."""
     whole = present(s, odds.firers)
     firing = {m for volley in odds.volleys for m in volley.firers}
     if shooting.blindness(s, odds.firers, odds.target):
         firing.add(int(s.unit[odds.firers].leader))
-    yield firer(s, odds, whole)
+    yield firer(shelf, s, odds, whole)
     if len(firing) < len(whole):
-        yield firer(s, odds, sorted(firing))
+        yield firer(shelf, s, odds, sorted(firing))
 
 
-def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
+def firer(shelf: Shelf, s: State, odds: AttackOdds, models: list[int]) -> Data:
     """The unit that fires, of which these are counted."""
     k, firing = odds.firers, set(models)
     leader = int(s.unit[k].leader)
-    facts = {**troop(s, k, models), "leader_sees": not shooting.blindness(s, k, odds.target)}
+    facts = {**troop(shelf, s, k, models), "leader_sees": not shooting.blindness(s, k, odds.target)}
     if shooting.snaps(s):
         return {**facts, "action": SNAP}
     deeds = {deed: key for key, deed in DEEDS.items()}
@@ -765,24 +773,24 @@ def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
     return {**facts, "action": deeds[Deed(s.deed)], "moved": word}
 
 
-def unit_entry(s: State, k: int) -> tuple[str, UnitSheet]:
+def unit_entry(shelf: Shelf, s: State, k: int) -> tuple[str, UnitSheet]:
     """The key of a unit that is known, and what it is."""
-    unit, number = sheet_of(s, k), int(s.profile[s.unit[k].profile].name)
+    unit, number = sheet_of(shelf, s, k), int(s.profile[s.unit[k].profile].name)
     if unit is None:
         raise KeyError(number)
-    return (list(SHELF.units().units)[number] if number > NOBODY else own_key(unit)), unit
+    return (list(shelf.units().units)[number] if number > NOBODY else own_key(unit)), unit
 
 
-def own(s: State, *units: int) -> Data:
+def own(shelf: Shelf, s: State, *units: int) -> Data:
     """Those of the units that are players' own (WS-4.13)."""
-    known = (unit_entry(s, k) for k in units if s.profile[s.unit[k].profile].name < NOBODY)
+    known = (unit_entry(shelf, s, k) for k in units if s.profile[s.unit[k].profile].name < NOBODY)
     return {key: situations.own_data(unit) for key, unit in known}
 
 
-def troop(s: State, k: int, models: list[int]) -> Data:
+def troop(shelf: Shelf, s: State, k: int, models: list[int]) -> Data:
     """A unit of which these are left."""
     first = int(s.unit[k].first)
-    key, unit = unit_entry(s, k)
+    key, unit = unit_entry(shelf, s, k)
     each = unit.each()
     left = dict.fromkeys(kinds(unit), 0)
     for m in models:
@@ -792,11 +800,11 @@ def troop(s: State, k: int, models: list[int]) -> Data:
     return {"what": key, "left": lost, "leader_lost": first not in models}
 
 
-def target(s: State, odds: AttackOdds) -> Data:
+def target(shelf: Shelf, s: State, odds: AttackOdds) -> Data:
     """Who is fired at, in which state, and as which of them its leader falls."""
     k = odds.target
     u, left = s.unit[k], present(s, k)
-    facts = troop(s, k, left)
+    facts = troop(shelf, s, k, left)
     near = int(officer_near(s, k))
     hit = int(odds.fallen[-1]) if len(left) > 1 else 1
     order = fall_order(s, odds)

@@ -9,9 +9,9 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
-from hulldown.rulesets.common.names import finding, inches, name_of, name_with_kind, point, spelled, titled
+from hulldown.rulesets.common.names import finding, inches, name_of, point, spelled, titled
 from hulldown.rulesets.warstrike import state
-from hulldown.rulesets.warstrike.catalogue import SHELF, load_weapons, sheet_of, weapon_key
+from hulldown.rulesets.warstrike.catalogue import SHELF, Shelf, sheet_of, weapon_key
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import model_refused
 from hulldown.rulesets.warstrike.permissions import move_of, orderly_retreat, placed_from
@@ -243,13 +243,15 @@ def unit_ids(s: State) -> list[str]:
 find_unit = finding(unit_ids)
 
 
-def unit_name(s: State, k: int) -> str:
+def unit_name(shelf: Shelf, s: State, k: int) -> str:
     """What a unit is called: "Line Squad"; one of which nothing is known any more by its type: "Infantry"."""
-    sheet = sheet_of(s, k)
+    sheet = sheet_of(shelf, s, k)
     return sheet.name if sheet else TYPES[Type(s.profile[s.unit[k].profile].type)].capitalize()
 
 
-named = name_with_kind(unit_id, unit_name)
+def named(shelf: Shelf, s: State, k: int) -> str:
+    """A unit with what it is called: "B1 Line Squad"."""
+    return f"{unit_id(s, k)} {unit_name(shelf, s, k)}"
 
 
 # ---------------------------------------------------------------- models
@@ -271,14 +273,16 @@ def find_model(s: State, name: str) -> int:
     return int(u.first) + int(number) - 1
 
 
-def model_name(s: State, m: int) -> str:
+def model_name(shelf: Shelf, s: State, m: int) -> str:
     """What a model is: "rifleman", "LMG team"; of a unit of which nothing is known any more "model"."""
     k = int(s.model[m].unit)
-    sheet, place = sheet_of(s, k), m - int(s.unit[k].first)
+    sheet, place = sheet_of(shelf, s, k), m - int(s.unit[k].first)
     return sheet.each()[place].name if sheet else "model"
 
 
-model_named = name_with_kind(model_id, model_name)
+def model_named(shelf: Shelf, s: State, m: int) -> str:
+    """A model with what it is: "B1.10 LMG team"."""
+    return f"{model_id(s, m)} {model_name(shelf, s, m)}"
 
 
 def leads(s: State, m: int) -> bool:
@@ -289,10 +293,10 @@ def leads(s: State, m: int) -> bool:
 # ---------------------------------------------------------------- everything else
 
 
-def weapon_name(s: State, number: int) -> str:
+def weapon_name(shelf: Shelf, s: State, number: int) -> str:
     """What a weapon is called: "LMG"; one of which nothing is known any more "weapon"."""
-    known = load_weapons().weapons
-    key = weapon_key(s, number)
+    known = shelf.weapons()
+    key = weapon_key(shelf, s, number)
     return known[key].name if key in known else "weapon"
 
 

@@ -10,6 +10,7 @@ from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.common.log import EventKind
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.losses import fire, settle
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain
@@ -40,9 +41,9 @@ def battle(
     **options: str | int,
 ) -> State:
     """The firing half of the action of unit 0; unit 1 is its enemy. Squads have as many models as places."""
-    s = blank_state(options)
-    field_unit(s, 0, own, list(at))
-    field_unit(s, 1, enemy, list(foes))
+    s = blank_state(SHELF, options)
+    field_unit(SHELF, s, 0, own, list(at))
+    field_unit(SHELF, s, 1, enemy, list(foes))
     s.acting, s.deed, s.phase = 0, deed, Phase.FIRE
     begin_fire(s, 0)
     return s

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.rulesets.common.explanation import OFF
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, fine, lay_terrain
 from hulldown.rulesets.warstrike.state import INCH, Edge, Ground, State
 from hulldown.rulesets.warstrike.turn import fall_back
@@ -35,16 +36,16 @@ def broken(
 
     All have Aw 12, an enemy that is not a Line Squad its own.
     """
-    s = blank_state(options)
+    s = blank_state(SHELF, options)
     for ground, points in terrain:
         lay_terrain(s, ground, points)
     s.edge[0] = own_edge
     living = len(places)
-    k = field_unit(s, 0, "line", [*places, *[FALLEN] * ((size or 2 * living + 1) - living)])
+    k = field_unit(SHELF, s, 0, "line", [*places, *[FALLEN] * ((size or 2 * living + 1) - living)])
     for m in range(living, s.unit[k].size):
         s.model[m].alive = 0
     for unit in enemies:
-        field_unit(s, 1, enemy, unit)
+        field_unit(SHELF, s, 1, enemy, unit)
     for v in s.model:
         v.radius = min(v.radius, INCH // 2)
     s.profile[s.unit[k].profile].mv = fine(mv)

@@ -9,6 +9,7 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_terrain
 from hulldown.rulesets.warstrike.shooting import FACES
@@ -24,12 +25,12 @@ def battle(
     ours: Sequence[Unit], theirs: Sequence[Unit] = (FAR,), terrain: Sequence[Piece] = (), **options: str | int
 ) -> State:
     """Blue's Action Phase of turn 1, both sides having moved before: B1, B2 ... and R1, R2 ... by place."""
-    s = blank_state(options)
+    s = blank_state(SHELF, options)
     for ground, points in terrain:
         lay_terrain(s, ground, points)
     for side, units in enumerate((ours, theirs)):
         for what, places in units:
-            field_unit(s, side, what, places)
+            field_unit(SHELF, s, side, what, places)
     s.attacker = 0
     return s
 

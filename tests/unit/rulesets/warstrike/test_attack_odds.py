@@ -21,7 +21,8 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.warstrike.actions import apply
-from hulldown.rulesets.warstrike.explanation import explain
+from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.explanation import explainer
 from hulldown.rulesets.warstrike.odds import (
     PANELS,
     SHOT,
@@ -53,8 +54,8 @@ def order(verb: Verb, actor: int = 0, target: int = 1, seat: int = 0, choice: in
 
 def in_play(s: State) -> State:
     """Others have still to act on both sides, so that the turn goes on."""
-    field_unit(s, 0, "line", [(2, 2)])
-    field_unit(s, 1, "line", [(2, 34)])
+    field_unit(SHELF, s, 0, "line", [(2, 2)])
+    field_unit(SHELF, s, 1, "line", [(2, 34)])
     s.done, s.side = 1, int(s.unit[s.acting].side)
     return s
 
@@ -174,7 +175,7 @@ def test_fire_at_several_targets_against_every_fall_of_the_dice(deed: Deed) -> N
         f"{name} takes a marker": marked,
     }
     assert told == said
-    notes = [note for note, _ in explain(s, a).notes]
+    notes = [note for note, _ in explainer(SHELF)(s, a).notes]
     then = (
         "Then 2 shots at R2: "
         if deed == Deed.OPEN_FIRE
@@ -225,8 +226,8 @@ def test_markers_stop_at_the_most_a_unit_may_have() -> None:
 def test_the_odds_against_everybody_in_reach() -> None:
     """WS-16.4."""
     s = battle()
-    field_unit(s, 1, "car", [(20, 20)])
-    field_unit(s, 1, "line", [(45, 34)])
+    field_unit(SHELF, s, 1, "car", [(20, 20)])
+    field_unit(SHELF, s, 1, "line", [(45, 34)])
     odds = targets(s, 0)
     assert [(one.target, one.shots, one.mean_kills > 0) for one in odds] == [(1, 2, True), (2, 2, False)]
 

@@ -37,15 +37,15 @@ def give(s: State, *texts: str) -> State:
 
 def field(**options: str) -> State:
     """A Line Squad of four against a Veteran Squad of three, nothing between them."""
-    s = blank_state(options)
-    field_unit(s, 0, "line", ROW)
-    field_unit(s, 1, "vet", [(10, 30), (12, 30), (14, 30)])
+    s = blank_state(SHELF, options)
+    field_unit(SHELF, s, 0, "line", ROW)
+    field_unit(SHELF, s, 1, "vet", [(10, 30), (12, 30), (14, 30)])
     return s
 
 
 def aids(s: State, unit: str = "") -> PlaneAids:
     """What helps Cobalt."""
-    found = scene(s, 0, unit).aids
+    found = scene(SHELF, s, 0, unit).aids
     assert isinstance(found, PlaneAids)
     return found
 
@@ -58,9 +58,9 @@ def seen(shown: PlaneScene) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", SHELF.scenario_names())
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_every_scenario_can_be_drawn(name: str, seat: int | None) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     before = digest(s)
-    shown = scene(s, seat)
+    shown = scene(SHELF, s, seat)
     assert board(shown)
     assert text_board(shown)
     assert digest(s) == before
@@ -68,11 +68,11 @@ def test_every_scenario_can_be_drawn(name: str, seat: int | None) -> None:
 
 def test_terrain_is_drawn_as_what_it_is() -> None:
     """WS-3.1: a wall is an open line, everything else closed."""
-    s = blank_state()
+    s = blank_state(SHELF)
     square = [(1, 1), (4, 1), (4, 4), (1, 4)]
     for ground in Ground:
         lay_terrain(s, ground, square[:3] if ground == Ground.LINEAR else square)
-    shown = scene(s, None)
+    shown = scene(SHELF, s, None)
     assert [patch.kind for patch in shown.patches] == [
         "forest", "ruin", "bog", "hill", "danger", "wall", "building", "water",
     ]  # fmt: skip
@@ -83,11 +83,11 @@ def test_terrain_is_drawn_as_what_it_is() -> None:
 def test_leaders_and_the_commander_are_marked() -> None:
     """WS-2.3, WS-2.6, WS-2.8."""
     s = field()
-    field_unit(s, 0, "cmd", (30, 10))
-    ranks = {mark.unit: mark.rank for mark in scene(s, None).units if mark.rank}
+    field_unit(SHELF, s, 0, "cmd", (30, 10))
+    ranks = {mark.unit: mark.rank for mark in scene(SHELF, s, None).units if mark.rank}
     assert ranks == {"B1.1": "leader", "R1.1": "leader", "B2.1": "commander"}
     s.unit[0].leader = 2
-    assert next(mark.rank for mark in scene(s, None).units if mark.unit == "B1.3") == "leader"
+    assert next(mark.rank for mark in scene(SHELF, s, None).units if mark.unit == "B1.3") == "leader"
 
 
 def test_objectives_say_who_controls_them() -> None:
@@ -96,7 +96,7 @@ def test_objectives_say_who_controls_them() -> None:
     lay_objective(s, 10, 13, side=1, value=50)
     lay_objective(s, 40, 13)
     lay_objective(s, 12, 13, side=0)
-    near, far, home = scene(s, None).goals
+    near, far, home = scene(SHELF, s, None).goals
     assert (near.owner, near.reach, near.note) == (0, 3000, "Rust's, 50 VP")
     assert (far.owner, far.note) == (None, "")
     assert (home.owner, home.note) == (0, "its own")
@@ -109,16 +109,19 @@ def test_an_objective_at_which_both_stand_is_contested() -> None:
     lay_objective(s, 10, 13)
     for v in (ours, theirs):
         v.x, v.y = int(s.objective_x[0]), int(s.objective_y[0])
-    (goal,) = scene(s, None).goals
+    (goal,) = scene(SHELF, s, None).goals
     assert (goal.owner, goal.contested) == (None, True)
     assert status(s, None).extras["zones"] == "Objectives: Cobalt 0, Rust 0, contested 1"
 
 
 def test_own_edges_are_drawn_always_and_zones_in_set_up() -> None:
     """WS-4.6, WS-4.5."""
-    assert [(part.kind, part.side) for part in scene(field(), None).fields] == [("edge", 0), ("edge", 1)]
-    s = set_up("free_first_patrol")
-    assert [part.kind for part in scene(s, None).fields] == ["deploy", "edge", "deploy", "edge"]
+    assert [(part.kind, part.side) for part in scene(SHELF, field(), None).fields] == [
+        ("edge", 0),
+        ("edge", 1),
+    ]
+    s = set_up(SHELF, "free_first_patrol")
+    assert [part.kind for part in scene(SHELF, s, None).fields] == ["deploy", "edge", "deploy", "edge"]
 
 
 def test_the_wash_ends_where_the_leader_may_go() -> None:
@@ -135,7 +138,7 @@ def test_the_wash_ends_where_the_leader_may_go() -> None:
 def test_a_move_that_is_laid_out_shows_its_way_and_what_is_left() -> None:
     """WS-1.8, WS-16.3: the leader's way is measured, his members are placed."""
     s = give(field(), "B1 activate", "B1 advance move first", "B1 go 10,13", "B1 go 12,13")
-    shown = scene(s, 0)
+    shown = scene(SHELF, s, 0)
     leader = shown.ways[0]
     assert leader.spots == ((10_000, 10_000), (10_000, 13_000), (12_000, 13_000))
     assert leader.note == "5″, 1″ left"
@@ -144,17 +147,17 @@ def test_a_move_that_is_laid_out_shows_its_way_and_what_is_left() -> None:
     assert [(span.kind, span.note) for span in aids(s).spans] == [("near", "6″ of the leader")]
     give(s, "B1 end")
     assert s.phase == Phase.FIRE
-    assert scene(s, 0).ways[0].note == "5″"
+    assert scene(SHELF, s, 0).ways[0].note == "5″"
     give(s, "B1 hold")
-    assert all(way.old for way in scene(s, 0).ways)
+    assert all(way.old for way in scene(SHELF, s, 0).ways)
 
 
 def test_strays_are_told_before_a_move_ends() -> None:
     """WS-8.2, WS-8.3: who ends more than 2 inches from all others is out of command."""
     s = give(field(), "B1 activate", "B1 double move first", "B1 go 10,20")
-    assert scene(s, 0).remarks == ()
+    assert scene(SHELF, s, 0).remarks == ()
     give(s, "B1.3 stay")
-    shown = scene(s, 0)
+    shown = scene(SHELF, s, 0)
     assert "B1.3 would be out of command (WS-8.3)." in shown.remarks
     assert [link.kind for link in shown.links] == ["broken"]
     assert "B1.3" in aids(s).named
@@ -163,10 +166,10 @@ def test_strays_are_told_before_a_move_ends() -> None:
 def test_who_is_left_more_than_placing_distance_behind_is_told_too() -> None:
     """WS-7.10: a placed member may stay where it was; it is dropped then."""
     s = give(field(), "B1 activate", "B1 advance move first", "B1 go 10,16", "B1.3 stay", "B1.4 stay")
-    told = " ".join(scene(s, 0).remarks)
+    told = " ".join(scene(SHELF, s, 0).remarks)
     assert "would stay behind" not in told  # 6 inches and a half, and their bases: within 6
     s.model[2].from_x = s.model[2].x = 16_500
-    assert "B1.3 would stay behind, more than 6″ from the leader (WS-7.10)." in scene(s, 0).remarks
+    assert "B1.3 would stay behind, more than 6″ from the leader (WS-7.10)." in scene(SHELF, s, 0).remarks
 
 
 def test_danger_and_snap_fire_are_told_before_a_move_ends() -> None:
@@ -175,21 +178,21 @@ def test_danger_and_snap_fire_are_told_before_a_move_ends() -> None:
     lay_terrain(s, Ground.DANGEROUS, [(9, 12), (11, 12), (11, 16), (9, 16)])
     s.unit[1].last = Deed.OPEN_FIRE
     give(s, "B1 activate", "B1 advance move first", "B1 go 10,14")
-    assert scene(s, 0).remarks == ("B1.1 would test for dangerous ground (WS-3.14).",)
+    assert scene(SHELF, s, 0).remarks == ("B1.1 would test for dangerous ground (WS-3.14).",)
     s = field()
     s.unit[1].last = Deed.OPEN_FIRE
     give(s, "B1 activate", "B1 double move first", "B1 go 10,20")
-    assert "R1 may Snap Fire at it (WS-12.2)." in scene(s, 0).remarks
+    assert "R1 may Snap Fire at it (WS-12.2)." in scene(SHELF, s, 0).remarks
     assert ("snap", "R1 Snap Fire 14″") in [(span.kind, span.note) for span in aids(s).spans]
 
 
 def lines(ground: Ground, corners: list[tuple[float, float]]) -> list[Sightline]:
     """What the leader at 10, 10 sees of one enemy at 10, 30 with terrain between them."""
-    s = blank_state()
-    field_unit(s, 0, "line", ROW)
-    field_unit(s, 1, "mark", (10, 30))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", ROW)
+    field_unit(SHELF, s, 1, "mark", (10, 30))
     lay_terrain(s, ground, corners)
-    return list(scene(s, 0, "B1").sights)
+    return list(scene(SHELF, s, 0, "B1").sights)
 
 
 def test_lines_of_sight_say_what_is_in_the_way() -> None:
@@ -213,11 +216,11 @@ def test_lines_of_sight_say_what_is_in_the_way() -> None:
 
 def test_a_hidden_enemy_within_awareness_is_noticed() -> None:
     """WS-3.6."""
-    s = blank_state()
-    field_unit(s, 0, "line", ROW)
-    field_unit(s, 1, "mark", (10, 20))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", ROW)
+    field_unit(SHELF, s, 1, "mark", (10, 20))
     lay_terrain(s, Ground.WOOD, [(5, 14), (15, 14), (15, 16), (5, 16)])
-    assert seen(scene(s, 0, "B1")) == [("hidden", "9″ hidden, noticed, wood (leader)")]
+    assert seen(scene(SHELF, s, 0, "B1")) == [("hidden", "9″ hidden, noticed, wood (leader)")]
 
 
 def test_targets_come_with_the_lines_of_all_who_fire() -> None:
@@ -252,10 +255,10 @@ def test_only_the_leader_is_moved_where_the_rest_must_stand() -> None:
 
 def test_set_up_by_hand() -> None:
     """WS-4.8, WS-4.9: a unit in formation, then its models."""
-    s = set_up("free_first_patrol")
+    s = set_up(SHELF, "free_first_patrol")
     actions.apply(s, parse_action(s, 0, "roll"), new_dice(5), blank(Log))
     seat, name = int(s.side), "BR"[int(s.side)]
-    shown = scene(s, seat)
+    shown = scene(SHELF, s, seat)
     assert isinstance(shown.aids, PlaneAids)
     (first,) = shown.aids.drags
     assert first.order == f"{first.unit} form {{x}},{{y}}"
@@ -265,7 +268,7 @@ def test_set_up_by_hand() -> None:
     act = parse_action(s, seat, f"{name}1 form {place}")
     assert actions.check(s, seat, act) == Why.OK
     actions.apply(s, act, new_dice(5), blank(Log))
-    after = scene(s, seat).aids
+    after = scene(SHELF, s, seat).aids
     assert isinstance(after, PlaneAids)
     assert len(after.drags) == 1 + int(s.unit[s.acting].size)
 
@@ -289,7 +292,7 @@ def test_a_ghost_shows_ways_strays_and_what_follows() -> None:
     """WS-8.3: it is seen and said before it is done."""
     s = give(field(), "B1 activate", "B1 double move first")
     after = give(copy(s), "B1 go 10,20", "B1.3 stay")
-    drawn = ghost(scene(s, 0), scene(after, None))
+    drawn = ghost(scene(SHELF, s, 0), scene(SHELF, after, None))
     assert '<desc class="remark">B1.3 would be out of command (WS-8.3).' in drawn
     assert 'class="chain bad"' in drawn
     assert re.findall(r'class="lbl".*?<text y="4">([^<]*)<', drawn) == ["10″, 2″ left"]
@@ -300,7 +303,7 @@ def test_who_acted_and_what_it_suffers_stands_below_its_label() -> None:
     s = field()
     s.unit[0].acted, s.unit[0].last, s.unit[0].markers = 1, Deed.ADVANCE, 2
     s.unit[1].ground, s.unit[1].hunkered, s.unit[1].markers = 1, 1, 1
-    one, other = scene(s, None).groups
+    one, other = scene(SHELF, s, None).groups
     assert one.doing == "Advance!, 2 markers"
     assert "spent" in one.state
     assert other.doing == "gone to ground, hunkered, 1 marker"

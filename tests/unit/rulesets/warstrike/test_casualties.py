@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, faced, kinds, lay_ground, shoot
 
 from hulldown.rulesets.common.explanation import OFF, open_log
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
     Why,
     leader_replaced,
@@ -140,8 +141,8 @@ def test_a_unit_that_is_gone_has_no_markers() -> None:
 def test_units_that_go_whole() -> None:
     """WS-13.1, WS-13.2, WS-10.16 to WS-10.18: destroyed, or gone and counted for nobody."""
     s = battle(foes=ROW)
-    field_unit(s, 1, "line", [(30, 30)])
-    field_unit(s, 1, "line", [(34, 30)])
+    field_unit(SHELF, s, 1, "line", [(30, 30)])
+    field_unit(SHELF, s, 1, "line", [(34, 30)])
     log = open_log()
     destroy_unit(s, 1, log)
     leave_table(s, 2, 1, log)

@@ -11,6 +11,7 @@ from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply, check
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
     Why,
     danger_tested,
@@ -28,11 +29,11 @@ PAIR: Sequence[Place] = [(10, 10), (12, 10)]
 
 def patrol(places: Sequence[Place] = PAIR, unit: str = "line", **options: str) -> State:
     """Unit 0 is about to act south of dangerous ground; unit 2 waits, unit 1 is an enemy in range."""
-    s = blank_state(options)
+    s = blank_state(SHELF, options)
     lay_terrain(s, Ground.DANGEROUS, FORD)
-    field_unit(s, 0, unit, list(places))
-    field_unit(s, 1, "line", [(10, 30), (12, 30)])
-    field_unit(s, 0, "mark", [(40, 5)])
+    field_unit(SHELF, s, 0, unit, list(places))
+    field_unit(SHELF, s, 1, "line", [(10, 30), (12, 30)])
+    field_unit(SHELF, s, 0, "mark", [(40, 5)])
     return s
 
 

@@ -8,6 +8,7 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.explanation import OFF
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, set_up
 from hulldown.rulesets.warstrike.state import INCH, NOBODY, Edge, Phase, State
@@ -35,7 +36,7 @@ def dice(*faces: int) -> Dice:
 
 def begun(*faces: int) -> State:
     """The free patrol after the roll-off for placing."""
-    s = set_up("free_first_patrol")
+    s = set_up(SHELF, "free_first_patrol")
     roll_first(s, dice(*faces), OFF)
     return s
 
@@ -60,17 +61,17 @@ def put(s: State, name: str, x: float, y: float) -> None:
 )
 def test_the_formation_looks_away_from_the_own_edge(edge: Edge, turned) -> None:  # type: ignore[no-untyped-def]
     """The offsets of section 5, its teams on the flank (WS-4.9)."""
-    s = blank_state()
+    s = blank_state(SHELF)
     s.edge[0] = edge
-    k = field_unit(s, 0, "line")
+    k = field_unit(SHELF, s, 0, "line")
     spots = [(spot_x(s, m, 0) / INCH, spot_y(s, m, 0) / INCH) for m in range(s.unit[k].size)]
     assert spots == [turned(*one) for one in LINE]
 
 
 def test_two_teams_stand_on_both_flanks() -> None:
     """The second team takes (-5, 0) (section 5)."""
-    s = blank_state()
-    k = field_unit(s, 0, "guns", (20, 8))
+    s = blank_state(SHELF)
+    k = field_unit(SHELF, s, 0, "guns", (20, 8))
     assert [(s.model[m].x, s.model[m].y) for m in range(3)] == [(20000, 8000), (25000, 8000), (15000, 8000)]
     assert s.unit[k].leader == 0
 
@@ -83,7 +84,7 @@ def test_ties_are_rolled_again() -> None:
 
 def test_fixed_places_are_followed_by_the_attackers_roll() -> None:
     """Nobody places, so that the one roll-off is for the attacker (WS-4.3, WS-4.10)."""
-    s = set_up("two_roads")
+    s = set_up(SHELF, "two_roads")
     thrown = dice(2, 6)
     roll_first(s, thrown, OFF)
     assert not deploy_on(s, thrown, OFF)
@@ -95,7 +96,7 @@ def test_fixed_places_are_followed_by_the_attackers_roll() -> None:
 
 def test_sides_alternate_and_commanders_come_last() -> None:
     """Whoever has none left is passed over; then the winner begins with the commanders (WS-4.2, WS-4.8)."""
-    s = set_up("free_two_roads")
+    s = set_up(SHELF, "free_two_roads")
     roll_first(s, dice(5, 3), OFF)
     assert why_not_form(s, find_unit(s, "B4"), 20 * INCH, 4 * INCH) == Why.NOT_YOURS
     order = [("B1", 8, 8), ("R1", 50, 33), ("B2", 24, 8), ("R2", 36, 33), ("B3", 40, 8), ("R3", 22, 33)]

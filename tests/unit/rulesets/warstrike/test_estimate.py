@@ -13,6 +13,7 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply
 from hulldown.rulesets.warstrike.bot import estimate, lead
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.game import RULESET
 from hulldown.rulesets.warstrike.heuristics import (
     Term,
@@ -34,7 +35,7 @@ ALL = 1_000  # thousandths
 @pytest.fixture
 def patrol() -> State:
     """First Patrol, whose sides fight on their own: units 0 and 1 are Blue's, 2 and 3 are Red's."""
-    return set_up("first_patrol")
+    return set_up(SHELF, "first_patrol")
 
 
 def shifted(s: State, k: int, dx: int, dy: int) -> State:
@@ -188,7 +189,7 @@ def test_towards_the_end_what_is_held_decides(patrol: State) -> None:
 
 
 def test_an_enemy_objective_held_is_nearly_the_battle() -> None:  # WS-14.4, Two Roads
-    s = set_up("two_roads")
+    s = set_up(SHELF, "two_roads")
     s.turn, s.attacker, s.side = 1, 0, 1
     away = shifted(s, 7, 20, 0)  # Red's Storm Squad
     there = shifted(away, 0, 0, 22)  # Blue's first squad at Red's western objective

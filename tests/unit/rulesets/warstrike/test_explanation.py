@@ -16,7 +16,7 @@ from hulldown.kernel.records import digest
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.catalogue import SHELF
-from hulldown.rulesets.warstrike.explanation import EXPLAINERS, explain
+from hulldown.rulesets.warstrike.explanation import EXPLAINERS, explainer
 from hulldown.rulesets.warstrike.odds import PANELS, averages, outcome_facts, own_odds, subject
 from hulldown.rulesets.warstrike.orders import PLAIN
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain, set_up
@@ -26,6 +26,7 @@ from hulldown.rulesets.warstrike.victory import outcome, packed
 from hulldown.rulesets.warstrike.words import action_text, parse_action
 
 FIRING = (Verb.FIRE, Verb.SNAP)
+explain = explainer(SHELF)
 
 
 def order(s: State, text: str) -> Action:
@@ -42,9 +43,9 @@ def words(s: State, text: str) -> list[str]:
 
 def duel() -> State:
     """A line squad, gone to fire at veterans 12 inches off in the open."""
-    s = blank_state()
-    field_unit(s, 0, "line", (20, 10))
-    field_unit(s, 1, "vet", (20, 24))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", (20, 10))
+    field_unit(SHELF, s, 1, "vet", (20, 24))
     return ordered(s, "B1 activate", "B1 open-fire", "B1 end")
 
 
@@ -74,7 +75,7 @@ def test_explanations_change_nothing_and_cite_the_book() -> None:
 
 def test_a_formation_has_words() -> None:
     """WS-4.9: the computer may advise one that has no button."""
-    s = set_up("free_first_patrol", {})
+    s = set_up(SHELF, "free_first_patrol", {})
     roll_first(s, new_dice(1), OFF)
     s.side = 0
     assert told(s, "B1 form 11.666,5.833").title == "Place B1 Line Squad, its leader at 11.7,5.8"
@@ -157,9 +158,9 @@ def test_a_move_before_it_is_made() -> None:
 
 def test_who_can_snap_fire_is_said_before_the_run() -> None:
     """WS-12.2, WS-12.4: as the rules will ask."""
-    s = blank_state()
-    field_unit(s, 0, "storm", (20, 10))
-    field_unit(s, 1, "line", (20, 28))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "storm", (20, 10))
+    field_unit(SHELF, s, 1, "line", (20, 28))
     s.unit[1].last = 1
     s = ordered(s, "B1 activate", "B1 double move first")
     assert "R1 may Snap Fire at it." in words(s, "B1 march 30,10")
@@ -168,10 +169,10 @@ def test_who_can_snap_fire_is_said_before_the_run() -> None:
 
 def test_dangerous_ground_is_said_before_it_is_crossed() -> None:
     """WS-3.14."""
-    s = blank_state()
+    s = blank_state(SHELF)
     lay_terrain(s, Ground.DANGEROUS, [(22, 8), (26, 8), (26, 12), (22, 12)])
-    field_unit(s, 0, "mark", (20, 10))
-    field_unit(s, 1, "vet", (20, 34))
+    field_unit(SHELF, s, 0, "mark", (20, 10))
+    field_unit(SHELF, s, 1, "vet", (20, 34))
     s = ordered(s, "B1 activate", "B1 advance move first")
     assert "B1.1 would test for dangerous ground." in words(s, "B1 march 24,10")
 

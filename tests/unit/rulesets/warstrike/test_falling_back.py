@@ -9,6 +9,7 @@ from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken,
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.common.explanation import OFF, open_log
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import (
     Why,
     action_chosen,
@@ -190,7 +191,7 @@ def test_the_log_says_who_may_snap_fire_and_only_then(last: Deed) -> None:
     log = open_log()
     run(s, log)
     advance(s, new_dice(0), log)
-    said = " ".join(sentence.text for sentence in tell(s, None, log)).translate({123: None, 125: None})
+    said = " ".join(sentence.text for sentence in tell(SHELF, s, None, log)).translate({123: None, 125: None})
     assert "B1 makes for cover at 24,12. " in said
     offers = snap_offered.rows(log)
     if last == Deed.OPEN_FIRE:
@@ -208,7 +209,7 @@ def test_a_flight_ends_after_twice_mv() -> None:  # WS-10.12
 
 def test_nobody_ends_on_another_base() -> None:  # WS-10.30: 12 inches back by hundredths until there is room
     s = broken((24, 18), enemies=[ENEMY], size=3)
-    field_unit(s, 0, "mark", [(24, 6.3)])
+    field_unit(SHELF, s, 0, "mark", [(24, 6.3)])
     run(s)
     assert at(s, 0) == (24, 7.3)
 
@@ -224,7 +225,7 @@ def test_a_model_out_of_all_ways_stays() -> None:  # WS-10.30
 def test_a_flight_in_the_course_of_play() -> None:
     """A failed check, the run, the other side asked, the edge, the next unit (WS-5.7, WS-5.9, WS-10.1)."""
     s = broken((24, 9), (25.5, 9), size=5, enemies=[[(24, 19)]])
-    field_unit(s, 0, "mark", [(2, 2)])
+    field_unit(SHELF, s, 0, "mark", [(2, 2)])
     s.unit[0].markers, s.unit[1].last, s.acting = 1, Deed.OPEN_FIRE, -1
     dice = script_dice(new_dice(0), [(6, 6), (6, 6)])
     activate(s, 0, dice, OFF)

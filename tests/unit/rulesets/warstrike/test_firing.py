@@ -339,7 +339,7 @@ def test_a_long_throw_has_several_rows() -> None:
 def two_targets(deed: Deed, **options: str) -> State:
     """Two men who fire at unit 1, which is near, and may fire at unit 2 behind it."""
     s = battle(at=[(10, 10), (10, 12)], deed=deed, **options)
-    field_unit(s, 1, "line", [(20, 14)])
+    field_unit(SHELF, s, 1, "line", [(20, 14)])
     return s
 
 
@@ -379,8 +379,8 @@ def test_split_fire_in_advance_needs_a_check(check: list[int], hits: list[int]) 
 def test_a_target_that_is_gone_does_not_stop_the_next_volley() -> None:
     """WS-11.3: three targets; the second can no longer be hit, the third is fired at."""
     s = two_targets(Deed.OPEN_FIRE, split_fire="base")
-    field_unit(s, 0, "line", [(40, 30)])
-    field_unit(s, 1, "line", [(20, 8)])
+    field_unit(SHELF, s, 0, "line", [(40, 30)])
+    field_unit(SHELF, s, 1, "line", [(20, 8)])
     s.model[0].aim, s.model[1].aim = 2, 4
     s.model[3].x = 200_000
     log, d = open_log(), faced([1, 1])
@@ -404,7 +404,7 @@ def test_the_next_volley_waits_for_an_heir() -> None:
         at=[(10, 10), (10, 12)], foes=[(20, 10), (24, 8), (24, 12)], split_fire="base", acting_leader="owner"
     )
     s.phase = Phase.RESOLVE
-    field_unit(s, 1, "line", [(20, 16)])
+    field_unit(SHELF, s, 1, "line", [(20, 16)])
     aim(s, 1, 2)
     d = faced([6, 1, 1, 6, 1, 1])
     fire(s, 0, 1, d, OFF)

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import faced
 
 from hulldown.rulesets.common.explanation import OFF, open_log
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import leader_replaced
 from hulldown.rulesets.warstrike.losses import check_dice, pending, settle
 from hulldown.rulesets.warstrike.permissions import (
@@ -25,9 +26,9 @@ SQUAD = [(10, 10), (12, 10), (10, 11.5), (8.5, 10)]
 
 def squad(**options: str) -> State:
     """Four of a line squad, and an enemy far off."""
-    s = blank_state(options)
-    field_unit(s, 0, "line", SQUAD)
-    field_unit(s, 1, "line", [(40, 30)])
+    s = blank_state(SHELF, options)
+    field_unit(SHELF, s, 0, "line", SQUAD)
+    field_unit(SHELF, s, 1, "line", [(40, 30)])
     return s
 
 
@@ -39,9 +40,9 @@ def falls(s: State, m: int) -> None:
 
 def test_the_first_model_leads_and_a_single_model_leads_itself() -> None:
     """WS-2.1, WS-2.2, WS-2.3."""
-    s = blank_state()
-    field_unit(s, 0, "line", (20, 10))
-    k = field_unit(s, 0, "car", (30, 10))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", (20, 10))
+    k = field_unit(SHELF, s, 0, "car", (30, 10))
     assert s.unit[0].leader == s.unit[0].first == 0
     assert s.unit[k].leader == s.unit[k].first and is_single(s, k)
 
@@ -99,17 +100,17 @@ def test_the_last_survivor_leads_without_being_named() -> None:
 
 def command(gap: float) -> State:
     """A line squad whose leader stands so far from the officer of its side, base to base."""
-    s = blank_state()
-    field_unit(s, 0, "line", [(10, 10), (10, 12)])
-    field_unit(s, 0, "cmd", [(11 + gap, 10), (11 + gap, 12)])
-    field_unit(s, 1, "cmd", [(10, 16)])
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", [(10, 10), (10, 12)])
+    field_unit(SHELF, s, 0, "cmd", [(11 + gap, 10), (11 + gap, 12)])
+    field_unit(SHELF, s, 1, "cmd", [(10, 16)])
     return s
 
 
 @pytest.mark.parametrize(("gap", "dice"), [(6, 3), (6.001, 3), (6.002, 2)])
 def test_an_officer_within_six_inches_lends_his_ld(gap: float, dice: int) -> None:
     """WS-2.7, WS-2.8, WS-1.2: the squad's Ld is 2, the officer's 3; the enemy's officer lends nobody his."""
-    assert check_dice(command(gap), 0, blank_state().mute) == dice
+    assert check_dice(command(gap), 0, blank_state(SHELF).mute) == dice
 
 
 def test_the_officers_ld_knows_no_dead_leader() -> None:
@@ -133,6 +134,6 @@ def test_of_two_officers_the_better_one_lends_his_ld() -> None:
     """WS-2.7."""
     s = command(2)
     s.model[3].officer = 1
-    field_unit(s, 0, "line", [(8, 10)])
+    field_unit(SHELF, s, 0, "line", [(8, 10)])
     s.model[5].officer = 1
     assert ld_of(s, 5) == 2 and officer_near(s, 0) == 2

@@ -63,7 +63,7 @@ def told() -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     for scenario, seed, options in GAMES:
         for step in wander(scenario, seed, options):
-            said = tell(step.after, step.chosen, step.log)
+            said = tell(SHELF, step.after, step.chosen, step.log)
             assert said, step.chosen
             found += said
     return tuple(found)
@@ -71,14 +71,14 @@ def told() -> tuple[Sentence, ...]:
 
 def table() -> State:
     """A line squad against veterans."""
-    s = blank_state()
-    field_unit(s, 0, "line", (12, 6))
-    field_unit(s, 1, "vet", (24, 30))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", (12, 6))
+    field_unit(SHELF, s, 1, "vet", (24, 30))
     return s
 
 
 def texts_of(s: State, e: Log) -> list[str]:
-    return [one.text for one in tell(s, None, e)]
+    return [one.text for one in tell(SHELF, s, None, e)]
 
 
 # ---------------------------------------------------------------- everything has words
@@ -125,9 +125,9 @@ def test_what_an_action_allows_is_said_as_the_options_have_it(
 @pytest.mark.parametrize("kind", list(event), ids=str)
 def test_every_event_is_told(kind: EventKind[Any]) -> None:
     """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
-    s, e = set_up("two_roads", {}), open_log()
+    s, e = set_up(SHELF, "two_roads", {}), open_log()
     kind(e, *[int(column != "actor") for column in kind.fields.values()])
-    said = tell(s, None, e)
+    said = tell(SHELF, s, None, e)
     assert said and all(one.text.strip(" .") and one.rules for one in said)
 
 
@@ -137,7 +137,7 @@ def test_every_event_is_told(kind: EventKind[Any]) -> None:
 def test_orders_without_events_are_told(text: str) -> None:
     """WS-16.1: a move laid out, weapons named."""
     s = table()
-    (said,) = tell(s, parse_action(s, 0, text), blank(Log))
+    (said,) = tell(SHELF, s, parse_action(s, 0, text), blank(Log))
     assert said.text.startswith("{B1") and said.rules
 
 
@@ -149,7 +149,7 @@ def test_a_check_shows_its_dice_and_what_makes_them() -> None:
     s, e = table(), open_log()
     s.unit[1].markers, s.unit[1].leaderless = 2, 1
     ld_check(s, 1, script_dice(new_dice(0), [(5, 6), (3, 6)]), e)
-    (said,) = tell(s, None, e)
+    (said,) = tell(SHELF, s, None, e)
     assert said.text == (
         "{R1} makes an Ld check: 2 dice (Ld 3 and first leader lost -1), 3 or less; "
         "rolled 5 and 3, passed; 1 marker off."
@@ -188,7 +188,7 @@ def test_more_dice_than_one_row_holds_are_one_throw() -> None:
     rolled_to_save(e, 0, 1, 0, 0, 0, 0, 0)
     rolled_to_kill(e, 0, 1, 5, 116, 0, 0, 1)
     group_fired(e, 0, 1, 0, 27, 3, 0, 1)
-    (said,) = tell(s, None, e)
+    (said,) = tell(SHELF, s, None, e)
     assert said.text == "{B1} fires at {R1}: rifle, 27 shots, 3 hits on 4+, no save, 1 kill result on 5+."
     assert said.shot and [len(roll.faces) for roll in said.rolls] == [27, 3]
 
@@ -212,7 +212,7 @@ def test_who_is_left_is_told_though_nobody_moves() -> None:
     stood_still(e, 0)
     out_of_command(e, 2)
     left_behind(e, 3)
-    (said,) = tell(s, None, e)
+    (said,) = tell(SHELF, s, None, e)
     assert said.text == (
         '{B1} stays where it is: {B1.3} out of command; {B1.4} left more than 6" from the leader.'
     )
@@ -224,7 +224,7 @@ def test_a_unit_too_weak_to_fall_back_is_told_why_it_goes() -> None:
     s, e = table(), open_log()
     action_chosen(e, 0, Deed.FALL_BACK, Half.MOVE_FIRST)
     unit_destroyed(e, 0, 100)
-    why, end = tell(s, None, e)
+    why, end = tell(SHELF, s, None, e)
     assert why.text == "Fall Back! is all that {B1} can do: too few of its models are left for it."
     assert "WS-10.18" in why.rules and end.text == "{B1} (Line Squad) is destroyed: 100 VP to Rust."
 
@@ -274,12 +274,12 @@ def test_checks_add_up() -> None:
 
 def test_the_opening_says_who_fights_and_what_wins() -> None:
     """WS-2.4, WS-4.6, WS-14.4."""
-    texts = [one.text for one in tell(set_up("first_patrol", {}), None, blank(Log))]
+    texts = [one.text for one in tell(SHELF, set_up(SHELF, "first_patrol", {}), None, blank(Log))]
     assert texts[0].startswith("Cobalt commands {B1} (Line Squad, 10 models) and {B2} (Command Section")
     assert texts[0].endswith("its own table edge is south.")
     assert "The objective at 15,15 is nobody's, 50 VP at the end." in texts
     assert texts[-1] == "Turn 1 of 5: Rust"
-    roads = [one.text for one in tell(set_up("two_roads", {}), None, blank(Log))]
+    roads = [one.text for one in tell(SHELF, set_up(SHELF, "two_roads", {}), None, blank(Log))]
     assert any("and wins for Rust at the start of its turn" in text for text in roads)
 
 
@@ -288,7 +288,7 @@ def test_a_battle_that_is_over_says_how() -> None:
     for step in wander("first_patrol", 5):
         last = step
     assert last is not None and last.after.phase == Phase.OVER
-    said = tell(last.after, last.chosen, last.log)
+    said = tell(SHELF, last.after, last.chosen, last.log)
     assert said[-1].text == f"{outcome_text(last.after)}."
 
 

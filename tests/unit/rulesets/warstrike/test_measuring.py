@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, inches, lay_ground
 
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, mils
 from hulldown.rulesets.warstrike.state import FINE, INCH, Ground, State
@@ -39,13 +40,15 @@ def test_distances_of_bases() -> None:
     assert (inches(gap(s, 0, 2)), gap(s, 0, 3)) == (4, 0)
     assert (unit_gap(s, 0, 1), inches(gap_to(s, 0, mils(13), mils(14)))) == (0, 4.5)
     assert gap(s, 0, 1) == 7_000_000 and nearest_enemy(s, 0, mils(10), mils(2)) == 7_509_993
-    assert nearest_enemy(s, 2, mils(13), mils(14)) == 0 and nearest_enemy(blank_state(), 0, 0, 0) == ENDLESS
+    assert (
+        nearest_enemy(s, 2, mils(13), mils(14)) == 0 and nearest_enemy(blank_state(SHELF), 0, 0, 0) == ENDLESS
+    )
 
 
 def test_an_option_measures_between_centres() -> None:
     """WS-1.5, option measure: in a unit's own movement only."""
     for option, far in (("edge", 4), ("centre", 5)):
-        o = blank_state({"measure": option}).options
+        o = blank_state(SHELF, {"measure": option}).options
         assert inches(spread(o, 10_000, 10_000, 500, 13_000, 14_000, 500)) == far
 
 
@@ -100,6 +103,6 @@ def test_walking() -> None:
 def test_no_way_goes_round_a_corner_of_the_pond_too_close() -> None:
     """WS-1.13: half an inch from the corner (20, 20) is just enough."""
     s = lay_ground(battle(at=[(10, 19.5)], foes=[(2, 2)]), Ground.WATER, POND)
-    field_unit(s, 0, "line", [(40, 5)])
+    field_unit(SHELF, s, 0, "line", [(40, 5)])
     assert walks(s, (30, 19.5)) == Why.OK
     assert walks(s, (30, 19.52)) == Why.IMPASSABLE

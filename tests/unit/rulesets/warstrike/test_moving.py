@@ -10,6 +10,7 @@ from hulldown.kernel.actions import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import plain_events
 from hulldown.rulesets.common.log import EventKind
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why, event, left_behind, moved, out_of_command, stood_still
 from hulldown.rulesets.warstrike.movement import in_command, next_walker
 from hulldown.rulesets.warstrike.moving import (
@@ -37,8 +38,8 @@ Place = tuple[float, float]
 
 def setting(deed: Deed, at: Place | list[Place] = (24, 10), unit: str = "LINE", **options: str) -> State:
     """A squad that is about to move on an open table."""
-    s = blank_state(options)
-    s.acting = field_unit(s, 0, unit, at)
+    s = blank_state(SHELF, options)
+    s.acting = field_unit(SHELF, s, 0, unit, at)
     s.deed = deed
     return s
 
@@ -292,8 +293,8 @@ def test_a_move_that_is_taken_back_never_was() -> None:
 def test_a_march_in_a_crowd_always_ends_legally(deed: Deed, target: Place) -> None:
     """WS-16.3, WS-16.7: who finds no place stays, and if need be all do."""
     s = setting(deed)
-    field_unit(s, 0, "LINE", (26, 15))
-    field_unit(s, 1, "STORM", (20, 22))
+    field_unit(SHELF, s, 0, "LINE", (26, 15))
+    field_unit(SHELF, s, 1, "STORM", (20, 22))
     lay_terrain(s, Ground.BLOCK, [(20, 12), (22, 12), (22, 14), (20, 14)])
     lay_terrain(s, Ground.WOOD, [(26, 2), (32, 2), (32, 8), (26, 8)])
     begin(s)

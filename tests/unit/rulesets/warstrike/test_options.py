@@ -62,8 +62,8 @@ NEAR = [[(24, 24)]]
 
 def going(chosen: Chosen, deed: Deed, *places: Place, unit: str = "line") -> State:
     """A unit at these places whose move begins."""
-    s = blank_state(chosen)
-    s.acting, s.deed, s.phase = field_unit(s, 0, unit, list(places)), deed, Phase.MOVE
+    s = blank_state(SHELF, chosen)
+    s.acting, s.deed, s.phase = field_unit(SHELF, s, 0, unit, list(places)), deed, Phase.MOVE
     begin_move(s, 0)
     return s
 
@@ -100,9 +100,9 @@ def sight_allowance(chosen: Chosen) -> Seen:
     """WS-3.5: how a model 0.3 inches inside a wood, and one wholly inside, see out."""
     found = []
     for y in (8.3, 9):
-        s = blank_state(chosen)
-        field_unit(s, 0, "line", [(24, y)])
-        field_unit(s, 1, "line", [(24, 4)])
+        s = blank_state(SHELF, chosen)
+        field_unit(SHELF, s, 0, "line", [(24, y)])
+        field_unit(SHELF, s, 1, "line", [(24, 4)])
         lay_terrain(s, Ground.WOOD, WOOD)
         found.append(Sight(sight(s, 0, 1)))
     return tuple(found)
@@ -240,7 +240,7 @@ def band_25(chosen: Chosen) -> Seen:
 def destroy_check(chosen: Chosen) -> Seen:
     """WS-10.21: one of five is left, and play goes on."""
     s = broken((24, 18), size=5, enemies=NEAR, **chosen)
-    field_unit(s, 0, SINGLE, [(5, 5)])
+    field_unit(SHELF, s, 0, SINGLE, [(5, 5)])
     s.acting, s.phase = NOBODY, Phase.ACTIVATE
     advance(s, new_dice(0), OFF)
     return (Fate(s.unit[0].fate),)
@@ -326,7 +326,7 @@ def cover_hidden(chosen: Chosen) -> Seen:
 def split_fire(chosen: Chosen) -> Seen:
     """WS-11.3: whether a model may aim at a second unit."""
     s = battle(**chosen)
-    field_unit(s, 1, "line", [(20, 14)])
+    field_unit(SHELF, s, 1, "line", [(20, 14)])
     return (Why.of(why_not_aim(s, 0, 2)),)
 
 
@@ -476,7 +476,7 @@ def test_a_battle_has_the_options_that_were_chosen(name: str) -> None:
     """2.5: it states those that are not the default, with their rule."""
     option = SHELF.options()[name]
     for value in values_of(name):
-        s = set_up("first_patrol", {name: value})
+        s = set_up(SHELF, "first_patrol", {name: value})
         assert getattr(s.options, name) == values_of(name).index(value)
         stated = [] if value == values_of(name)[0] else [name]
         assert [said.partition(":")[0] for said in SHELF.departures(s.options)] == stated

@@ -10,6 +10,7 @@ from hulldown.rulesets.api.words import OrderButton
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.cards import status
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.orders import BUTTONS, orders
 from hulldown.rulesets.warstrike.setup import set_up
 from hulldown.rulesets.warstrike.state import Phase, State, Verb
@@ -35,12 +36,12 @@ def ordered(s: State, *texts: str) -> State:
 
 
 def shown(s: State, group: str) -> list[OrderButton]:
-    return [one for one in orders(s, int(s.side)) if one.group == group]
+    return [one for one in orders(SHELF, s, int(s.side)) if one.group == group]
 
 
 def patrol() -> State:
     """First Patrol after Rust's first turn of doing nothing: Cobalt is to act."""
-    s = set_up("first_patrol", {})
+    s = set_up(SHELF, "first_patrol", {})
     for unit in ("R1", "R2"):
         s = ordered(s, f"{unit} activate", f"{unit} open-fire", f"{unit} end")
         if s.phase == Phase.FIRE:
@@ -57,7 +58,7 @@ def test_buttons_are_what_the_rules_say() -> None:
     for scenario, seed, options in GAMES:
         for step in wander(scenario, seed, options, most=150):
             before = digest(step.before)
-            buttons = orders(step.before, step.seat)
+            buttons = orders(SHELF, step.before, step.seat)
             allowed = {order.text for order in buttons if not order.refusal}
             placed = {action_text(step.before, a) for a in step.offered if a.verb == Verb.FORM}
             assert {action_text(step.before, a) for a in step.offered} - placed <= allowed
@@ -66,21 +67,21 @@ def test_buttons_are_what_the_rules_say() -> None:
                 code = check(step.before, step.seat, parse_action(step.before, step.seat, order.text))
                 assert bool(code) == bool(order.refusal), order
                 assert order.unit in ("", *unit_ids(step.before)) and order.label
-            assert orders(step.before, 1 - step.seat) == [] and digest(step.before) == before
+            assert orders(SHELF, step.before, 1 - step.seat) == [] and digest(step.before) == before
 
 
 def test_keys_are_given_once() -> None:
     """No two groups of a phase share a key."""
     for scenario, seed, options in GAMES:
         for step in wander(scenario, seed, options, most=80):
-            keys = {(one.key, one.group) for one in orders(step.before, step.seat) if one.key}
+            keys = {(one.key, one.group) for one in orders(SHELF, step.before, step.seat) if one.key}
             assert len({key for key, _ in keys}) == len(keys)
 
 
 def test_actions_of_a_unit_that_passed() -> None:
     """WS-9, WS-10.20: five to choose from, three of them with either half first; Fall Back! is refused."""
     s = ordered(patrol(), "B1 activate")
-    texts = [one.text for one in orders(s, 0) if not one.refusal and one.text != "concede"]
+    texts = [one.text for one in orders(SHELF, s, 0) if not one.refusal and one.text != "concede"]
     assert texts == [
         "B1 open-fire",
         "B1 advance move first",
@@ -91,7 +92,7 @@ def test_actions_of_a_unit_that_passed() -> None:
         "B1 double fire first",
         "B1 go-to-ground",
     ]
-    (refused,) = [one for one in orders(s, 0) if one.refusal]
+    (refused,) = [one for one in orders(SHELF, s, 0) if one.refusal]
     assert refused.group == "fall_back" and refused.refusal and refused.refusal.code == "R_NOT_OFFERED"
 
 
@@ -99,7 +100,7 @@ def test_a_unit_that_failed_can_only_fall_back() -> None:
     """WS-10.1."""
     s = ordered(patrol(), "B1 activate")
     s.failed = 1
-    reasons = {one.group: one.refusal.code for one in orders(s, 0) if one.refusal}
+    reasons = {one.group: one.refusal.code for one in orders(SHELF, s, 0) if one.refusal}
     assert set(reasons.values()) == {"R_ONLY_FALL_BACK"} and "fall_back" not in reasons
     assert [one.text for one in shown(s, "fall_back")] == ["B1 fall-back move", "B1 fall-back fire"]
 

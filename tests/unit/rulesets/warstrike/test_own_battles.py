@@ -11,10 +11,10 @@ from hulldown.ai import choose
 from hulldown.ai.registry import player
 from hulldown.game import Game
 from hulldown.rulesets.warstrike import garage, setup
-from hulldown.rulesets.warstrike.catalogue import load_weapons
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.words import unit_name
 
-OFFER = garage.garage(None)
+OFFER = garage.garage(SHELF, None)
 MOST = 3000  # orders; the longest battle that was seen had some hundred
 KINDS = {"B1": "infantry", "B2": "commander", "R1": "infantry", "R2": "infantry"}  # of First Patrol
 
@@ -32,12 +32,12 @@ def random_unit(kind: str, name: str, chance: Random) -> dict[str, Any]:
             "name": f"kind {place}",
             "count": 1 if place == 0 else chance.randint(1, 5),
             "radius": chance.choice((0.5, 0.5, 1.0)),
-            "weapons": chance.sample(list(load_weapons().weapons), chance.randint(1, 2)),
+            "weapons": chance.sample(list(SHELF.weapons()), chance.randint(1, 2)),
         }
         for place in range(chance.randint(1, 3))
     ]
-    build = garage.read_build({**offer.sets, **numbers, "name": name, "models": teams})
-    return build if setup.judge(build).legal else random_unit(kind, name, chance)
+    build = garage.read_build(SHELF, {**offer.sets, **numbers, "name": name, "models": teams})
+    return build if setup.judge(SHELF, build).legal else random_unit(kind, name, chance)
 
 
 def battle(scenario: str, seed: int) -> Game:
@@ -59,7 +59,7 @@ def test_units_of_players_own_fight_to_the_end_and_their_save_proves_it(seed: in
     assert Game.verify(text) == []
     again = Game.load(text)
     assert again.digest == game.digest
-    assert [unit_name(again.state, k) for k in range(4)] == ["Own B1", "Own B2", "Own R1", "Own R2"]
+    assert [unit_name(SHELF, again.state, k) for k in range(4)] == ["Own B1", "Own B2", "Own R1", "Own R2"]
 
 
 def test_a_save_in_which_a_number_of_such_a_unit_was_changed_is_found_out() -> None:

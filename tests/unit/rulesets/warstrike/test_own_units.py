@@ -24,7 +24,7 @@ from hulldown.views.cards.art import FULL
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.sheet import force_sheets, sheet_svg, sheets
 
-OFFER = garage.garage(None)
+OFFER = garage.garage(SHELF, None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}
 LEADER, TROOPER = SAMPLES["storm"]["models"]
 MORTAR = {"name": "mortar", "count": 2, "radius": 1.0, "officer": False, "weapons": ["hmg"]}
@@ -35,11 +35,11 @@ RED = ("Line Squad", "Veteran Squad", "Storm Squad", "Command Section", "Armoure
 
 def broken(**changes: Any) -> list[tuple[str, str]]:
     """The faults of a Line Squad with other fields, each with its rule."""
-    return [(why.text, why.rule) for why in setup.judge(SAMPLES["line"] | changes).broken]
+    return [(why.text, why.rule) for why in setup.judge(SHELF, SAMPLES["line"] | changes).broken]
 
 
 def card(name: str, **options: Any) -> UnitCard:
-    return garage.unit_card({"build": name}, options)
+    return garage.unit_card(SHELF, {"build": name}, options)
 
 
 # ---------------------------------------------------------------- what is offered
@@ -49,7 +49,7 @@ def test_every_kind_is_offered_with_a_plain_unit_to_begin_from() -> None:
     """WS-4.12: infantry, vehicles, and what only a commander's unit may stand for."""
     assert [one.id for one in OFFER.units] == ["infantry", "vehicle", "commander"]
     for one in OFFER.units:
-        judged = setup.judge(one.bare)
+        judged = setup.judge(SHELF, one.bare)
         assert (judged.legal, judged.unit) == (True, one.id)
 
 
@@ -86,11 +86,11 @@ def offered(field: BuildField, value: Any) -> bool:
 def test_the_options_that_change_what_is_said_of_a_unit_are_named() -> None:
     """WS-9.14, WS-10.19, WS-9.35: each of them changes the card or the verdict of some unit."""
     builds = [*SAMPLES.values(), HAWKS | {"models": [LEADER, TROOPER | {"count": 3}]}]
-    plain = [(setup.judge(one), garage.unit_card(one)) for one in builds]
+    plain = [(setup.judge(SHELF, one), garage.unit_card(SHELF, one)) for one in builds]
     for name in OFFER.options:
         option = SHELF.options()[name]
         made = [{name: value} for value in option.values[1:]]
-        others = [[(setup.judge(b, o), garage.unit_card(b, o)) for b in builds] for o in made]
+        others = [[(setup.judge(SHELF, b, o), garage.unit_card(SHELF, b, o)) for b in builds] for o in made]
         assert any(one != plain for one in others), name
 
 
@@ -100,7 +100,7 @@ def test_the_options_that_change_what_is_said_of_a_unit_are_named() -> None:
 def test_a_unit_of_the_book_is_legal() -> None:
     """WS-2.1: table 2.2."""
     for sample in OFFER.samples:
-        judged = setup.judge(sample.build)
+        judged = setup.judge(SHELF, sample.build)
         assert (judged.legal, judged.warnings, judged.unit) == (True, (), sample.unit)
 
 
@@ -153,28 +153,28 @@ def test_more_weapons_than_a_battle_has_room_for_are_named() -> None:
 
 def test_an_officer_is_the_leader_of_a_commanders_unit() -> None:
     """WS-2.8: the kind decides; where a file says nothing of the kind, its officers do."""
-    made = garage.read_build(SAMPLES["line"] | {"commander": True})
+    made = garage.read_build(SHELF, SAMPLES["line"] | {"commander": True})
     assert [one["officer"] for one in made["models"]] == [True, False, False]
-    assert garage.read_build(made | {"commander": False})["models"] == SAMPLES["line"]["models"]
-    text = garage.write_build(SAMPLES["cmd"]).replace("commander = true\n", "")
+    assert garage.read_build(SHELF, made | {"commander": False})["models"] == SAMPLES["line"]["models"]
+    text = garage.write_build(SHELF, SAMPLES["cmd"]).replace("commander = true\n", "")
     assert "officer = true" in text
-    assert garage.read_build(text) == SAMPLES["cmd"]
+    assert garage.read_build(SHELF, text) == SAMPLES["cmd"]
 
 
 def test_odd_numbers_are_told_and_forbidden_by_nothing() -> None:
     """WS-2.1, WS-6.7, WS-14.7, WS-9.17."""
     many = SAMPLES["line"] | {"nv": 6, "vp": 0, "mv": 0, "models": [LEADER, TROOPER | {"count": 18}]}
-    judged = setup.judge(many)
+    judged = setup.judge(SHELF, many)
     assert judged.legal
     assert [why.rule for why in judged.warnings] == ["WS-2.1", "WS-6.7", "WS-14.7", "WS-7.8"]
     car = SAMPLES["car"]["models"][0] | {"weapons": ["rocket"]}
-    (why,) = setup.judge(SAMPLES["car"] | {"models": [car]}).warnings
+    (why,) = setup.judge(SHELF, SAMPLES["car"] | {"models": [car]}).warnings
     assert (why.text.split(":")[0], why.rule) == ("models[1].weapons", "WS-9.17")
 
 
 def test_a_verdict_says_what_the_numbers_mean_in_play() -> None:
     """WS-16.2, WS-6.7, WS-10.19: shots of each action, the checks, what Fall Back! is."""
-    judged = setup.judge({"build": "line"})
+    judged = setup.judge(SHELF, {"build": "line"})
     assert judged.said[:2] == (
         "Line Squad: infantry, 10 models, 100 VP",
         "Mv 6, Aw 12, BS 3, Ev 3, Ar 2, To 3, Ld 2, Nv 4, Wd 1",
@@ -193,11 +193,11 @@ def test_a_verdict_says_what_the_numbers_mean_in_play() -> None:
 def test_numbers_out_of_bounds_are_refused_with_field_line_and_rule(tmp_path: Path) -> None:
     """WS-4.13: of a file and of plain data alike."""
     file = tmp_path / "unit.toml"
-    file.write_text(garage.write_build(SAMPLES["line"]).replace("nv = 4", "nv = 7"))
+    file.write_text(garage.write_build(SHELF, SAMPLES["line"]).replace("nv = 4", "nv = 7"))
     with pytest.raises(CatalogueError, match=r"unit\.toml:10: nv: must be at most 6, not 7 \(WS-2\.1\)"):
-        setup.judge(file)
+        setup.judge(SHELF, file)
     with pytest.raises(CatalogueError, match=r"build: ld: must be at least 1"):
-        garage.read_build(SAMPLES["line"] | {"ld": 0})
+        garage.read_build(SHELF, SAMPLES["line"] | {"ld": 0})
 
 
 # ---------------------------------------------------------------- files
@@ -207,19 +207,19 @@ def test_numbers_out_of_bounds_are_refused_with_field_line_and_rule(tmp_path: Pa
 def test_a_file_reads_back_as_the_same_unit(name: str, tmp_path: Path) -> None:
     """WS-4.13: with a table for each kind of model, as `units.toml` has it."""
     build = SAMPLES[name] | {"paint": {"scheme": "olive", "pattern": "bands"}}
-    text = garage.write_build(build)
-    assert garage.read_build(text) == build
+    text = garage.write_build(SHELF, build)
+    assert garage.read_build(SHELF, text) == build
     assert text.count("[[models]]") == len(build["models"])
     file = tmp_path / "unit.toml"
     file.write_text(text)
-    assert setup.judge(file).legal
+    assert setup.judge(SHELF, file).legal
 
 
 def test_a_fault_in_a_file_says_its_line(tmp_path: Path) -> None:
     """WS-4.13."""
     file = tmp_path / "car.toml"
-    file.write_text(garage.write_build(SAMPLES["car"]).replace("radius = 2.0", "radius = 7"))
-    (why,) = setup.judge(file).broken
+    file.write_text(garage.write_build(SHELF, SAMPLES["car"]).replace("radius = 2.0", "radius = 7"))
+    (why,) = setup.judge(SHELF, file).broken
     assert why.text == f"{file}:16: models[1].radius: must be 0.1 to 6 inches"
 
 
@@ -286,7 +286,7 @@ def test_a_unit_of_many_kinds_stays_on_the_card() -> None:
         TROOPER | {"name": f"A long name, number {i}", "weapons": [one]} for i, one in enumerate(weapons)
     ]
     build = HAWKS | {"wd": 12, "models": [one | {"count": 2} for one in kinds], "name": "Grenadiers " * 5}
-    made = garage.unit_card(build)
+    made = garage.unit_card(SHELF, build)
     art, height = card_art(made)
     assert max(one.y for one in art.letters) < height == FULL
     assert len(made.grids) == 2
@@ -295,7 +295,7 @@ def test_a_unit_of_many_kinds_stays_on_the_card() -> None:
 
 def test_a_unit_with_faults_is_printed_without_a_card() -> None:
     """WS-4.13."""
-    made = garage.unit_card(SAMPLES["line"] | {"models": [], "name": ""})
+    made = garage.unit_card(SHELF, SAMPLES["line"] | {"models": [], "name": ""})
     assert made.void
     assert (made.name, made.notes) == ("Unit", (("models: are missing", "WS-2.1"),))
 
@@ -332,8 +332,8 @@ def test_its_names_are_told_in_the_log_and_on_cards_and_counters() -> None:
     """WS-4.13: a position has numbers only; what it was fielded as is kept beside it."""
     game = own_game(B1=HAWKS, B4=SAMPLES["cmd"] | {"name": "The Boss"})
     assert "{B1} (Hawks, 15 models)" in game.ruleset.tell(game.state, None, open_log())[0].text
-    assert (unit_name(game.state, 0), model_name(game.state, 1)) == ("Hawks", "trooper")
-    assert model_name(game.state, 14) == "mortar"
+    assert (unit_name(SHELF, game.state, 0), model_name(SHELF, game.state, 1)) == ("Hawks", "trooper")
+    assert model_name(SHELF, game.state, 14) == "mortar"
     cards = {one.unit: one for one in game.ruleset.table.cards(game.state, 0)}
     assert (cards["B1"].name, cards["B4"].name) == ("Hawks", "The Boss")
     assert cards["B1"].kit[1][0] == '2 x HMG: 36", RoF 6, AP 3, FP 5, heavy'
@@ -344,45 +344,45 @@ def test_a_name_is_only_a_name_wherever_it_is_written() -> None:
     odd = '<b title="x">\'&amp; \u00e9'
     build = HAWKS | {"name": odd, "models": [one | {"name": odd} for one in HAWKS["models"]]}
     game = own_game(B1=build)
-    for drawn in (str(game.svg()), card_svg(garage.unit_card(build))):
+    for drawn in (str(game.svg()), card_svg(garage.unit_card(SHELF, build))):
         assert fromstring(drawn) is not None
         assert odd not in drawn
     assert f"({odd}, 15 models)" in game.opening(None)[0].text
     for wrong in ("{R1}", "a\nb", "\x1b[31m", "x" * 61):
         with pytest.raises(CatalogueError, match="name"):
-            garage.read_build(build | {"name": wrong})
+            garage.read_build(SHELF, build | {"name": wrong})
 
 
 def test_two_units_with_equal_numbers_keep_their_names() -> None:
     """WS-4.13."""
     game = own_game(B1=HAWKS, B2=HAWKS | {"name": "Doves"})
-    assert [unit_name(game.state, k) for k in (0, 1)] == ["Hawks", "Doves"]
+    assert [unit_name(SHELF, game.state, k) for k in (0, 1)] == ["Hawks", "Doves"]
 
 
 def test_the_mark_of_a_unit_stays_as_it_is() -> None:
     """WS-4.13: it is part of positions, and so of what saves prove; it fits its field."""
-    own = [setup.fieldable(HAWKS | {"name": f"Hawks {i}"}, "unit") for i in range(300)]
-    marks = [number_of_sheet(one) for one in own]
+    own = [setup.fieldable(SHELF, HAWKS | {"name": f"Hawks {i}"}, "unit") for i in range(300)]
+    marks = [number_of_sheet(SHELF, one) for one in own]
     assert len(set(marks)) > 290
     assert all(-(1 << 15) <= mark < NOBODY for mark in marks)
-    assert number_of_sheet(setup.fieldable(HAWKS, "unit")) == -28680
-    assert number_of_sheet(setup.fieldable(HAWKS | {"bs": 9}, "unit")) == -28680
-    assert number_of_sheet(SHELF.units().units["vet"]) == 1
+    assert number_of_sheet(SHELF, setup.fieldable(SHELF, HAWKS, "unit")) == -28680
+    assert number_of_sheet(SHELF, setup.fieldable(SHELF, HAWKS | {"bs": 9}, "unit")) == -28680
+    assert number_of_sheet(SHELF, SHELF.units().units["vet"]) == 1
 
 
 def test_a_unit_that_was_fielded_too_long_ago_is_called_by_its_type() -> None:
     """WS-4.13: what is kept beside positions is bounded; numbers and orders need nothing of it."""
     game = own_game(B1=HAWKS | {"name": "Forgotten"})
     profile = copy(game.state.profile[game.state.unit[0].profile])
-    kept = sheet_of(game.state, 0)
+    kept = sheet_of(SHELF, game.state, 0)
     assert kept and kept.name == "Forgotten"
     for bs in range(MOST):
         other = copy(profile)
         other.bs, other.ev = bs, 7
         remember(other, kept)
     assert numbers_of(profile) == numbers_of(game.state.profile[game.state.unit[0].profile])
-    assert (unit_name(game.state, 0), model_name(game.state, 0)) == ("Infantry", "model")
-    assert unit_name(own_game(B1=HAWKS | {"name": "Forgotten"}).state, 0) == "Forgotten"
+    assert (unit_name(SHELF, game.state, 0), model_name(SHELF, game.state, 0)) == ("Infantry", "model")
+    assert unit_name(SHELF, own_game(B1=HAWKS | {"name": "Forgotten"}).state, 0) == "Forgotten"
 
 
 def test_a_card_has_the_name_that_a_player_gave_to_a_unit_of_the_book() -> None:
@@ -395,9 +395,9 @@ def test_a_card_has_the_name_that_a_player_gave_to_a_unit_of_the_book() -> None:
 
 def test_a_formation_of_other_numbers_of_models_stands_as_rows_and_pairs_go_on() -> None:
     """WS-4.9: twelve men and two teams; rows of five, teams on the flanks."""
-    s = blank_state()
+    s = blank_state(SHELF)
     s.edge = [Edge.SOUTH, Edge.NORTH]
-    k = field_unit(s, 0, setup.fieldable(HAWKS, "unit"), (24, 18))
+    k = field_unit(SHELF, s, 0, setup.fieldable(SHELF, HAWKS, "unit"), (24, 18))
     places = [(s.model[m].x - 24_000, s.model[m].y - 18_000) for m in range(15)]
     assert places[1:5] == [(1500, 0), (-1500, 0), (3000, 0), (-3000, 0)]
     assert places[5:10] == [(0, -1500), (1500, -1500), (-1500, -1500), (3000, -1500), (-3000, -1500)]
@@ -412,8 +412,8 @@ def test_a_formation_of_other_numbers_of_models_stands_as_rows_and_pairs_go_on()
 )
 def test_its_bands_of_strength_follow_from_the_models_it_begins_with(alive: int, expected: Band) -> None:
     """WS-10.19: of 15 models 8 are half and more, 4 a quarter and more."""
-    s = blank_state()
-    field_unit(s, 0, setup.fieldable(HAWKS, "unit"), (24, 18))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, setup.fieldable(SHELF, HAWKS, "unit"), (24, 18))
     for m in range(alive, 15):
         s.model[m].alive = 0
     assert band(s, 0) == expected
@@ -443,10 +443,10 @@ def test_too_many_models_and_too_many_kinds_are_refused() -> None:
     crowd = HAWKS | {"models": [LEADER, TROOPER | {"count": 19}]}
     with pytest.raises(CatalogueError, match=r"more than 72 models \(WS-1\.16\)"):
         own_game("free_two_roads", B1=crowd, B2=crowd, R1=crowd, R3=crowd)
-    s = blank_state()
+    s = blank_state(SHELF)
     with pytest.raises(CatalogueError, match=r"more than 12 different units \(WS-1\.16\)"):
         for bs in range(13):
-            field_unit(s, 0, setup.fieldable(SAMPLES["mark"] | {"bs": bs, "ev": 1}, "unit"))
+            field_unit(SHELF, s, 0, setup.fieldable(SHELF, SAMPLES["mark"] | {"bs": bs, "ev": 1}, "unit"))
 
 
 def test_a_unit_that_has_no_room_at_its_printed_place_is_refused() -> None:
@@ -472,7 +472,7 @@ def test_the_roster_says_what_may_stand_for_each_unit() -> None:
 def units_of(**forces: Any) -> list[str]:
     """Who fights in a battle of free forces, by name."""
     s = own_game("free_forces", **forces).state
-    names = [f"{unit_id(s, k)} {unit_name(s, k)}" for k in range(s.units)]
+    names = [f"{unit_id(s, k)} {unit_name(SHELF, s, k)}" for k in range(s.units)]
     assert all(s.unit[k].placed == 0 for k in range(s.units))
     return names
 
@@ -509,7 +509,7 @@ def test_points_are_those_of_the_scenario_and_vp_what_units_are_worth() -> None:
     """WS-4.14: where there are none, one unit stands for another of its kind (WS-4.12)."""
     listed = SHELF.listed_scenarios()
     assert {name: one.points for name, one in listed.items() if one.points} == {"free_forces": 500}
-    assert (setup.judge(HAWKS | {"vp": 90}).worth, OFFER.samples[0].points) == (90, 100)
+    assert (setup.judge(SHELF, HAWKS | {"vp": 90}).worth, OFFER.samples[0].points) == (90, 100)
 
 
 def test_points_of_a_scenario_hold_its_own_proposal() -> None:

@@ -11,6 +11,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import LONG, SHORT, apply, check, legal, offer_places, to_act
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.preview import chosen
 from hulldown.rulesets.warstrike.setup import lay_box, set_up
@@ -30,7 +31,7 @@ def offered(s: State, seat: int) -> list[Action]:
 @pytest.mark.parametrize("name", ["free_two_roads", "free_water_line", "free_first_patrol"])
 def test_a_set_up_by_orders(name: str) -> None:
     """From the roll-off to the attacker's first decision every model stands as it may (WS-4.2 to WS-4.5)."""
-    s, d, chance = set_up(name), new_dice(7), random.Random(7)
+    s, d, chance = set_up(SHELF, name), new_dice(7), random.Random(7)
     while s.phase in (Phase.ROLL_OFF, Phase.DEPLOY):
         apply(s, chance.choice(offered(s, to_act(s) >> 1)), d, OFF)
     assert (s.phase, s.turn, s.side) == (Phase.ACTIVATE, 1, s.attacker)
@@ -41,7 +42,7 @@ def test_a_set_up_by_orders(name: str) -> None:
 
 def test_nobody_else_rolls_or_places() -> None:
     """The side named first calls for the roll-off (WS-4.10); the other side does not place (WS-4.8)."""
-    s = set_up("free_first_patrol")
+    s = set_up(SHELF, "free_first_patrol")
     a = blank(Action)
     a.seat, a.verb = 1, Verb.ROLL
     assert check(s, 1, a) == Why.NOT_YOURS
@@ -58,7 +59,7 @@ def test_nobody_else_rolls_or_places() -> None:
 
 def test_a_unit_begun_is_finished_or_taken_up() -> None:
     """In formation a unit may stand at once, or go back (WS-4.11)."""
-    s, d = set_up("free_first_patrol"), new_dice(1)
+    s, d = set_up(SHELF, "free_first_patrol"), new_dice(1)
     roll_first(s, d, OFF)
     apply(s, offered(s, int(s.side))[0], d, OFF)
     verbs = [a.verb for a in offered(s, int(s.side))]
@@ -72,7 +73,7 @@ def test_a_unit_begun_is_finished_or_taken_up() -> None:
 
 def test_a_narrow_zone_is_searched_closely() -> None:
     """Where the proposed places are all taken, the first half inch that has room is proposed (WS-4.9)."""
-    s = set_up("free_first_patrol")
+    s = set_up(SHELF, "free_first_patrol")
     roll_first(s, new_dice(1), OFF)
     s.side, m = 0, blank(Actions)
     lay_box(s.zone[0], (0, 0, 30, 3.5))
@@ -93,7 +94,7 @@ def words_of(s: State, zone: tuple[float, float, float, float]) -> dict[str, tup
 
 def test_a_few_places_are_buttons() -> None:
     """WS-4.8, WS-16.9: forward and back on both wings and in the middle; so too where the edge is upright."""
-    s = set_up("free_two_roads")
+    s = set_up(SHELF, "free_two_roads")
     roll_first(s, new_dice(1), OFF)
     s.side = 0
     wide = words_of(s, (0, 0, 60, 12))
@@ -112,7 +113,7 @@ def test_a_few_places_are_buttons() -> None:
 
 def test_where_one_row_has_room_there_is_no_forward_and_back() -> None:
     """WS-16.9: a zone as deep as the unit."""
-    s = set_up("free_two_roads")
+    s = set_up(SHELF, "free_two_roads")
     roll_first(s, new_dice(1), OFF)
     s.side = 0
     assert list(words_of(s, (0, 0, 60, 4.2))) == ["west", "middle", "east"]

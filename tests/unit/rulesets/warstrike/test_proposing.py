@@ -8,6 +8,7 @@ from hulldown.kernel.plane import distance
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import check, legal
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.moving import begin_move
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective, lay_terrain
@@ -19,9 +20,9 @@ START = (24, 18)
 
 def moving(deed: Deed) -> State:
     """A marksman in the middle of an open table, in the moving half of an action."""
-    s = blank_state()
-    field_unit(s, 0, "mark", START)
-    field_unit(s, 1, "mark", (24, 34))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "mark", START)
+    field_unit(SHELF, s, 1, "mark", (24, 34))
     return s if deed == Deed.NONE else begun(s, deed)
 
 

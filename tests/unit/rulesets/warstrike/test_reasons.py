@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.warstrike.giving import FAR, Piece, Unit, battle, code, give
 
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.setup import set_up
 from hulldown.rulesets.warstrike.state import Deed, Ground, State
@@ -117,7 +118,7 @@ def test_a_reason_is_given(case: Case) -> None:
 
 def test_out_of_zone() -> None:
     """WS-4.5, WS-4.8."""
-    s = give(set_up("free_first_patrol"), "roll", 6, 1)
+    s = give(set_up(SHELF, "free_first_patrol"), "roll", 6, 1)
     assert code(s, "B1 form 15,20") == "out_of_zone"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from hulldown.catalogue import as_word
 from hulldown.rulesets.common.ruleset_files import unit_named
-from hulldown.rulesets.warstrike.catalogue import SHELF, load_weapons
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
 
 OWN_REASONS = (Why.NOT_YOURS, Why.WAYPOINTS, Why.SPLIT)  # what the program adds (WS-16.8)
@@ -55,7 +55,7 @@ def test_models_of_the_units(code: str, models: list[str]) -> None:
 
 def test_weapons() -> None:
     """2.3, row by row."""
-    weapons = load_weapons().weapons
+    weapons = SHELF.weapons()
     rows = table("## 2.3 Weapons")
     assert [row[0] for row in rows] == list(weapons)
     for code, *numbers, traits in rows:

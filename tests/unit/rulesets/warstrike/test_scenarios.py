@@ -51,7 +51,7 @@ def refused(tmp_path: Path, old: str, new: str) -> str:
     path = tmp_path / "mine.toml"
     path.write_text(MINE.replace(old, new, 1))
     with pytest.raises(CatalogueError) as error:
-        set_up(path)
+        set_up(SHELF, path)
     return str(error.value)
 
 
@@ -78,7 +78,7 @@ def test_printed_numbers(
     name: str, table: tuple[int, ...], turns: int, units: tuple[int, int], vp: tuple[int, int]
 ) -> None:
     """Table, turns, forces and their VP, as section 5 has them."""
-    s = set_up(name)
+    s = set_up(SHELF, name)
     assert (s.width // INCH, s.height // INCH, s.pieces, s.objectives) == table
     assert s.turns == turns
     assert tuple(sum(s.unit[k].side == side for k in range(s.units)) for side in range(2)) == units
@@ -87,7 +87,7 @@ def test_printed_numbers(
 
 def test_what_counts() -> None:
     """Morale and sudden victory, objectives and who scores them, attackers (WS-4.7, WS-14.1, WS-14.4)."""
-    roads, water, patrol = (set_up(name) for name in PRINTED)
+    roads, water, patrol = (set_up(SHELF, name) for name in PRINTED)
     assert roads.victory == 1 << Morale.TASK_FORCE | 1 << Morale.SUDDEN
     assert water.victory == 1 << Morale.TASK_FORCE
     assert patrol.victory == 0
@@ -100,7 +100,7 @@ def test_what_counts() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_formations_stand_in_their_zones(name: str) -> None:
     """Every model of a fixed deployment may stand where it does (WS-1.12, WS-4.5, WS-4.9)."""
-    s = set_up(name)
+    s = set_up(SHELF, name)
     for m in range(s.models):
         s.side = side_of(s, m)
         assert why_not_spot(s, m, s.model[m].x, s.model[m].y) == Why.OK
@@ -108,7 +108,7 @@ def test_formations_stand_in_their_zones(name: str) -> None:
 
 def test_two_roads_is_the_same_for_both_sides() -> None:
     """Its terrain is symmetric under a half turn (section 5.1)."""
-    s = set_up("two_roads")
+    s = set_up(SHELF, "two_roads")
 
     def laid(turned: bool) -> set[tuple[int, frozenset[tuple[int, int]]]]:
         found = set()
@@ -124,21 +124,21 @@ def test_two_roads_is_the_same_for_both_sides() -> None:
 
 def test_the_attacker_begins_and_defenders_lie_low() -> None:
     """A fixed attacker has the first decision; the defender's men are gone to ground (WS-4.3, WS-4.4)."""
-    s = set_up("water_line")
+    s = set_up(SHELF, "water_line")
     assert (s.phase, s.side, s.turn, s.attacker) == (Phase.ACTIVATE, 0, 1, 0)
     assert [s.unit[k].ground for k in range(s.units)] == [0, 0, 0, 0, 1, 1, 1, 1, 1]
-    assert set_up("two_roads").phase == Phase.ROLL_OFF  # WS-4.10
+    assert set_up(SHELF, "two_roads").phase == Phase.ROLL_OFF  # WS-4.10
 
 
 def test_another_unit_may_be_fielded() -> None:
     """One of the same type stands for a printed one, a commander's only for a commander's (WS-4.12)."""
-    s = set_up("two_roads", forces={"B1": {"unit": "vet"}})
+    s = set_up(SHELF, "two_roads", forces={"B1": {"unit": "vet"}})
     assert (unit_id(s, 0), s.unit[0].size, s.unit[0].value) == ("B1", 6, 120)
     for name, unit in (("B1", "car"), ("B1", "cmd"), ("B4", "vet"), ("B5", "line")):
         with pytest.raises(CatalogueError, match=r"WS-4\.12"):
-            set_up("two_roads", forces={name: {"unit": unit}})
+            set_up(SHELF, "two_roads", forces={name: {"unit": unit}})
     with pytest.raises(CatalogueError, match="unit"):
-        set_up("two_roads", forces={"B9": {"unit": "vet"}})
+        set_up(SHELF, "two_roads", forces={"B9": {"unit": "vet"}})
 
 
 @pytest.mark.parametrize(
@@ -181,8 +181,8 @@ def test_a_scenario_of_ones_own(tmp_path: Path) -> None:
     """It needs no more than sides and units; the attacker is rolled for (WS-4.3)."""
     path = tmp_path / "mine.toml"
     path.write_text(MINE)
-    s = set_up(path, {"cover_hidden": 1, "suppress_per": 4})
+    s = set_up(SHELF, path, {"cover_hidden": 1, "suppress_per": 4})
     assert (s.units, s.phase, s.options.cover_hidden, s.options.suppress_per) == (2, Phase.ROLL_OFF, 1, 4)
     path.write_text(MINE.replace("size", "free = true\nsize", 1).replace("30, 8]", "4, 1]", 1))
     with pytest.raises(CatalogueError, match="does not fit"):
-        set_up(path)
+        set_up(SHELF, path)

@@ -14,6 +14,7 @@ from hulldown.conformance.suite import legal_orders, moments
 from hulldown.kernel.actions import make
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.warstrike.actions import check
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.game import RULESET
 from hulldown.rulesets.warstrike.odds import attack_odds, own_odds
 from hulldown.rulesets.warstrike.situation import (
@@ -55,19 +56,19 @@ def chances(posed: Evaluation, heading: str) -> dict[str, Fraction]:
 
 def failing(data: Data) -> Fraction:
     """The chance that the target fails its next check."""
-    return attack_odds(build_position(Situation.model_validate(data)), FIRER, TARGET).fails_next_check
+    return attack_odds(build_position(SHELF, Situation.model_validate(data)), FIRER, TARGET).fails_next_check
 
 
 def needed(data: Data) -> int | None:
     """What most shots need to hit."""
-    posed = evaluate(data)
+    posed = evaluate(SHELF, data)
     assert posed.told
     return posed.told.needed
 
 
 def test_one_shot_and_all_of_them() -> None:
     """WS-11.20: 4+ to hit, 4+ to save, 3+ to kill for a rifle; an LMG is saved on 5+."""
-    posed = evaluate({})
+    posed = evaluate(SHELF, {})
     assert posed.title == "Line Squad, Open Fire! at Line Squad, 12 inches" and posed.refusal is None
     assert list(chances(posed, "One shot, rifle").values()) == [Fraction(1, n) for n in (2, 4, 6)]
     assert chances(posed, "One shot, LMG")["It is a kill result"] == Fraction(2, 9)
@@ -77,7 +78,7 @@ def test_one_shot_and_all_of_them() -> None:
 
 def test_a_duel_by_hand() -> None:
     """WS-11.9, 11.14, 11.15: one shot on 3+, saved on 6 as AP 4 beats Ar 1, no save; killed on 2+."""
-    posed = evaluate(MARK)
+    posed = evaluate(SHELF, MARK)
     assert chances(posed, "effect")["R1 is destroyed"] == Fraction(4, 6) * Fraction(5, 6)
     assert chances(posed, "effect")["R1 takes a marker"] == Fraction(4, 6) * Fraction(1, 6)
 
@@ -86,8 +87,8 @@ def test_a_duel_by_hand() -> None:
 def test_the_odds_are_those_of_play(data: Data) -> None:
     """WS-11.20: the order may be given in that position, and what comes of it has these chances."""
     asked = Situation.model_validate(data)
-    s, order = build_position(asked), order_of(asked)
-    assert evaluate(data).refusal is None and check(s, 0, order) == 0
+    s, order = build_position(SHELF, asked), order_of(asked)
+    assert evaluate(SHELF, data).refusal is None and check(s, 0, order) == 0
     here, there = fates(s, attack_odds(s, FIRER, TARGET)), own_odds(s, order)
     assert there is not None
     assert summed(here) == summed(there)
@@ -101,7 +102,7 @@ def summed(found: Any) -> dict[tuple[int, int, int], Fraction]:
 def test_everybody_sees_alike_and_is_as_far(data: Data) -> None:
     """WS-1.5, WS-3.15: the distance and the sight asked for, between all who fire and all who can be hit."""
     asked = Situation.model_validate(data)
-    s = build_position(asked)
+    s = build_position(SHELF, asked)
     odds = attack_odds(s, FIRER, TARGET)
     firing = [m for volley in odds.volleys for m in volley.firers]
     hit = [j for j in present(s, TARGET) if sight(s, firing[0], j) != Sight.BLOCKED]
@@ -116,7 +117,7 @@ def test_everybody_sees_alike_and_is_as_far(data: Data) -> None:
 def test_the_picture_is_of_single_models(data: Data) -> None:
     """WS-1.12: in the picture nobody overlaps; the foremost models are as far from each other as is asked."""
     asked = Situation.model_validate(data)
-    s = picture(asked)
+    s = picture(SHELF, asked)
     bases = [s.model[m] for k in range(s.units) for m in present(s, k)]
     for v, w in combinations(bases, 2):
         assert not overlaps(v.x, v.y, v.radius, w.x, w.y, w.radius)
@@ -153,11 +154,13 @@ def test_shots_follow_action_and_movement() -> None:
     """WS-9.6, WS-9.10, WS-9.14, WS-9.17, WS-12.1."""
 
     def shots(**firer: str) -> int:
-        return attack_odds(build_position(Situation.model_validate({"firer": firer})), FIRER, TARGET).shots
+        return attack_odds(
+            build_position(SHELF, Situation.model_validate({"firer": firer})), FIRER, TARGET
+        ).shots
 
     assert (shots(), shots(action="advance"), shots(action="advance", moved="all")) == (22, 11, 9)
     assert shots(action="snap") == 10
-    assert evaluate({"firer": {"what": "vet"}, "options": {"half_rof": "up"}}).refusal is None
+    assert evaluate(SHELF, {"firer": {"what": "vet"}, "options": {"half_rof": "up"}}).refusal is None
 
 
 def test_the_next_check_knows_leaders_and_officers() -> None:
@@ -168,7 +171,7 @@ def test_the_next_check_knows_leaders_and_officers() -> None:
 
 def test_only_models_in_sight_fall() -> None:
     """WS-11.4: kill results beyond them are lost."""
-    posed = evaluate({"target": {"exposed": 2}})
+    posed = evaluate(SHELF, {"target": {"exposed": 2}})
     assert "R1 loses 2 models" in chances(posed, "detail")
     assert "R1 loses 3 models" not in chances(posed, "detail")
 
@@ -188,7 +191,7 @@ def test_only_models_in_sight_fall() -> None:
 )
 def test_what_the_rules_refuse(data: Data, code: str) -> None:
     """WS-16.6: the first reason, and no odds."""
-    posed = evaluate(data)
+    posed = evaluate(SHELF, data)
     assert (posed.refusal.code if posed.refusal else "") == code
     assert bool(posed.besides) is not bool(posed.refusal)
 
@@ -218,13 +221,13 @@ def test_what_the_rules_refuse(data: Data, code: str) -> None:
 )
 def test_bad_data_is_one_clear_line(data: Data, says: str) -> None:
     with pytest.raises(CatalogueError) as caught:
-        evaluate(data)
+        evaluate(SHELF, data)
     assert len(caught.value.lines) == 1 and says in caught.value.lines[0]
 
 
 def test_every_field_of_the_form_is_understood() -> None:
     """Each alone, at the first of its values that is not its default; what is forbidden is said."""
-    for one in (field for group in form() for field in group.fields):
+    for one in (field for group in form(SHELF)() for field in group.fields):
         value: Any = next((v for v, *_ in one.values if v != one.default), one.low or 1)
         data: Data = {}
         for place, given in [(w[0], w[1][0]) for w in one.when] + [(one.id, value)]:
@@ -237,14 +240,14 @@ def test_every_field_of_the_form_is_understood() -> None:
                 inner[last] = False
         if one.id == "firer.moved":
             continue  # its values hang on the action, as is tested above
-        assert evaluate(data).title, one.id
+        assert evaluate(SHELF, data).title, one.id
 
 
 # ---------------------------------------------------------------- from the table
 
 
 def fire_of(s: State) -> Any:
-    return situation_of(s, make(0, Verb.FIRE, 0, 1))
+    return situation_of(SHELF, s, make(0, Verb.FIRE, 0, 1))
 
 
 def test_a_volley_at_the_table_leads_to_the_page() -> None:
@@ -255,7 +258,7 @@ def test_a_volley_at_the_table_leads_to_the_page() -> None:
     told = fire_of(s)
     assert told.data["sight"] == "concealed" and told.data["distance"] == 9.1
     assert told.data["target"]["markers"] == 1 and "action" not in told.data["firer"]
-    assert equals(told.data, attack_odds(s, 0, 1)) and evaluate(told.data).refusal is None
+    assert equals(SHELF, told.data, attack_odds(s, 0, 1)) and evaluate(SHELF, told.data).refusal is None
 
 
 def test_what_the_page_cannot_say_is_told() -> None:
@@ -266,19 +269,21 @@ def test_what_the_page_cannot_say_is_told() -> None:
     assert "best" in fire_of(s).notes[0][0]
     s.model[0].arm = 2
     assert equal_or_told(s, make(0, Verb.FIRE, 0, 1))
-    assert situation_of(s, make(0, Verb.HOLD, 0)) is None
+    assert situation_of(SHELF, s, make(0, Verb.HOLD, 0)) is None
     mixed = battle(at=[(10, 10), (10, 18)], foes=[(21, 10)], deed=Deed.ADVANCE)
     assert fire_of(mixed).data is None and fire_of(mixed).notes[0][1] == "WS-11.2"
 
 
 def equal_or_told(s: State, a: Any) -> bool:
     """Whether an order of fire is posed with the same chances, or a word says why not."""
-    told = situation_of(s, a)
+    told = situation_of(SHELF, s, a)
     assert told is not None
     if told.data is None:
         return bool(told.notes)
     target = int(a.target) if a.verb == Verb.FIRE else int(s.acting)
-    return evaluate(told.data).refusal is None and equals(told.data, attack_odds(s, int(a.actor), target))
+    return evaluate(SHELF, told.data).refusal is None and equals(
+        SHELF, told.data, attack_odds(s, int(a.actor), target)
+    )
 
 
 def test_volleys_of_battles_have_the_same_odds_there() -> None:
@@ -288,6 +293,6 @@ def test_volleys_of_battles_have_the_same_odds_there() -> None:
         for a in legal_orders(GAME, m.before, m.seat):
             if a.verb == Verb.FIRE or (a.verb == Verb.SNAP and a.choice == 1):
                 assert equal_or_told(m.before, a)
-                found = situation_of(m.before, a)
+                found = situation_of(SHELF, m.before, a)
                 posed, told = posed + bool(found and found.data), told + 1
     assert told >= 5 and 2 * posed > told

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import LMG, PISTOL, RIFLE, WOOD, faced, lay_ground, used
 
 from hulldown.rulesets.common.explanation import OFF, open_log
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import model_removed, rolled_to_hit
 from hulldown.rulesets.warstrike.losses import settle
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, mils
@@ -17,9 +18,9 @@ from hulldown.rulesets.warstrike.turn import answer_snap, eligible, may_snap, ne
 
 def run(**options: str) -> State:
     """Unit 0 has run 10 inches north from (20, 10) and (20, 12); unit 1 may Snap Fire at it."""
-    s = blank_state(options)
-    field_unit(s, 0, "line", [(20, 10), (20, 12)])
-    field_unit(s, 1, "line", [(10, 16), (10, 18)])
+    s = blank_state(SHELF, options)
+    field_unit(SHELF, s, 0, "line", [(20, 10), (20, 12)])
+    field_unit(SHELF, s, 1, "line", [(10, 16), (10, 18)])
     s.acting, s.deed, s.phase, s.over = 0, Deed.DOUBLE, Phase.SNAP, 1
     s.unit[1].last = Deed.OPEN_FIRE
     for m in (0, 1):
@@ -93,9 +94,9 @@ def test_who_may_snap_fire(
 def test_enemies_are_asked_in_order_and_only_those_who_can() -> None:
     """WS-12.4: unit 2 is too far away, unit 3 is the runner's friend."""
     s = run()
-    field_unit(s, 1, "line", [(45, 34)])
-    field_unit(s, 0, "line", [(10, 30)])
-    field_unit(s, 1, "line", [(30, 16)])
+    field_unit(SHELF, s, 1, "line", [(45, 34)])
+    field_unit(SHELF, s, 0, "line", [(10, 30)])
+    field_unit(SHELF, s, 1, "line", [(30, 16)])
     for k in range(1, 5):
         s.unit[k].last = Deed.OPEN_FIRE
     s.asked = NOBODY

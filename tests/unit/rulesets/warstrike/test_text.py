@@ -8,6 +8,7 @@ import pytest
 
 from hulldown.kernel.actions import Action, make, same
 from hulldown.kernel.records import digest
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit
 from hulldown.rulesets.warstrike.state import Deed, Half, State, Verb
 from hulldown.rulesets.warstrike.words import action_text, parse_action
@@ -76,9 +77,9 @@ WRONG = (
 
 def table() -> State:
     """A line squad against veterans."""
-    s = blank_state()
-    field_unit(s, 0, "line", (12, 6))
-    field_unit(s, 1, "vet", (24, 30))
+    s = blank_state(SHELF)
+    field_unit(SHELF, s, 0, "line", (12, 6))
+    field_unit(SHELF, s, 1, "vet", (24, 30))
     return s
 
 

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.giving import FAR, at, battle, code, give, given, offered
 
 from hulldown.rulesets.warstrike.actions import LONG, SHORT
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.movement import allowance
 from hulldown.rulesets.warstrike.setup import set_up
 from hulldown.rulesets.warstrike.shooting import aimed, weapon_in
@@ -196,7 +197,7 @@ def test_a_vehicle_checks_as_others_do_and_falls_back_by_the_upper_band() -> Non
 
 def test_places_are_proposed_on_a_grid_of_the_zone() -> None:
     """WS-16.9: nine by three, here over 30 by 7 inches."""
-    s = give(set_up("free_first_patrol"), "roll", 6, 1)
+    s = give(set_up(SHELF, "free_first_patrol"), "roll", 6, 1)
     assert (s.phase, s.side) == (Phase.DEPLOY, 0)
     name = next(unit_id(s, k) for k in range(s.units) if s.unit[k].side == 0)
     places = [text.split()[2] for text in offered(s, 0) if text.startswith(f"{name} form")]

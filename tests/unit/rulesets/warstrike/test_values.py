@@ -94,17 +94,17 @@ def inches(fine: int) -> float:
 
 def moving(chosen: Chosen, deed: Deed, *places: Place, unit: str = "line") -> State:
     """A unit of models at these places whose move begins."""
-    s = blank_state(chosen)
-    s.acting, s.deed, s.phase = field_unit(s, 0, unit, list(places)), deed, Phase.MOVE
+    s = blank_state(SHELF, chosen)
+    s.acting, s.deed, s.phase = field_unit(SHELF, s, 0, unit, list(places)), deed, Phase.MOVE
     begin_move(s, 0)
     return s
 
 
 def too_near(chosen: Chosen) -> tuple[Why, Why]:
     """A model that stands, or walks, an inch from an enemy."""
-    s = blank_state(chosen)
-    field_unit(s, 0, "mark", (10, 10))
-    field_unit(s, 1, "mark", (10, 13))
+    s = blank_state(SHELF, chosen)
+    field_unit(SHELF, s, 0, "mark", (10, 10))
+    field_unit(SHELF, s, 1, "mark", (10, 13))
     standing = why_not_stand(s, 0, 10 * INCH, 11 * INCH, NOBODY)
     return Why.of(standing), Why.of(why_no_way(s, 0, 10 * INCH, 10 * INCH, 10 * INCH, 11 * INCH))
 
@@ -134,8 +134,8 @@ def formed(m: int) -> Callable[[Chosen], tuple[float, float]]:
     """Where a model of a Line Squad stands whose leader is at (10, 10)."""
 
     def ask(chosen: Chosen) -> tuple[float, float]:
-        s = blank_state(chosen)
-        field_unit(s, 0, "line")
+        s = blank_state(SHELF, chosen)
+        field_unit(SHELF, s, 0, "line")
         return spot_x(s, m, 10 * INCH) / INCH, spot_y(s, m, 10 * INCH) / INCH
 
     return ask
@@ -195,8 +195,8 @@ def fled(chosen: Chosen) -> tuple[Place, int]:
 
 def in_setup(chosen: Chosen) -> bool:
     """Whether a member may be set up 6 inches from its leader."""
-    s = blank_state(chosen)
-    field_unit(s, 0, "line", [(10, 10), (17, 10)])
+    s = blank_state(SHELF, chosen)
+    field_unit(SHELF, s, 0, "line", [(10, 10), (17, 10)])
     return bool(near_leader(s, 1, 17 * INCH, 10 * INCH))
 
 
@@ -208,8 +208,8 @@ def at_goal(chosen: Chosen) -> bool:
 
 def harmed(chosen: Chosen) -> int:
     """The kill results of an armoured car, of Wd 3, that throws a 1 for dangerous ground."""
-    s = blank_state(chosen)
-    field_unit(s, 0, "car", (10, 10))
+    s = blank_state(SHELF, chosen)
+    field_unit(SHELF, s, 0, "car", (10, 10))
     s.model[0].tests = 1
     take_danger_tests(s, 0, faced([1]), OFF)
     return int(s.model[0].results)
@@ -217,8 +217,8 @@ def harmed(chosen: Chosen) -> int:
 
 def safe(chosen: Chosen) -> Fraction:
     """The chance to be safe on dangerous ground."""
-    s = blank_state(chosen)
-    field_unit(s, 0, "mark", (10, 10))
+    s = blank_state(SHELF, chosen)
+    field_unit(SHELF, s, 0, "mark", (10, 10))
 
     def play(d: Dice) -> int:
         after = copy(s)
@@ -255,10 +255,10 @@ def snapping(chosen: Chosen) -> int:
 
 def suppressed(chosen: Chosen, markers: int, leaderless: bool = False, officer: bool = False) -> State:
     """A Line Squad, of Ld 2 and Nv 4, with markers; a commander of Ld 3 is 6 inches away, or none is."""
-    s = blank_state(chosen)
-    field_unit(s, 0, "line", [(10, 10)])
+    s = blank_state(SHELF, chosen)
+    field_unit(SHELF, s, 0, "line", [(10, 10)])
     if officer:
-        field_unit(s, 0, "cmd", [(17, 10)])
+        field_unit(SHELF, s, 0, "cmd", [(17, 10)])
     s.unit[0].markers, s.unit[0].leaderless = markers, int(leaderless)
     return s
 
@@ -511,8 +511,8 @@ def offered(s: State) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("scenario", ["two_roads", "free_first_patrol"])
 def test_printed_values_change_nothing(scenario: str) -> None:
     """A game that says what is printed is the game that says nothing."""
-    plain = set_up(scenario, {})
-    said = set_up(scenario, {name: value.default for name, value in SHELF.values().items()})
+    plain = set_up(SHELF, scenario, {})
+    said = set_up(SHELF, scenario, {name: value.default for name, value in SHELF.values().items()})
     assert digest(plain) == digest(said)
     assert offered(plain) == offered(said)
 
@@ -541,7 +541,7 @@ def test_words_have_the_numbers_in_force() -> None:
     assert refusal(Why.ENEMY_GAP, o).text == "bases of enemies stay at least 2 inches apart"
     assert refusal(Why.ENEMY_GAP).text == "bases of enemies stay at least 1 inch apart"
     s = line(ground=1)(chosen)
-    assert dict(card(s, 1).facts)["Skill, evasion"] == "BS 3, Ev 3 +2 gone to ground"
+    assert dict(card(SHELF, s, 1).facts)["Skill, evasion"] == "BS 3, Ev 3 +2 gone to ground"
     assert Sum.modifier(Sum.EVEN, 5).text == "equals need 5"
     limits = bounded(options({"hit_best": 3}), (Sum.modifier(Sum.LIMIT, 1),))
     assert limits[0].text == "never below 3 nor above 6"
@@ -561,7 +561,7 @@ def test_words_have_the_numbers_in_force() -> None:
 )
 def test_a_situation_has_the_values(asked: Chosen, chosen: Chosen, hit: int) -> None:
     """What is asked for stays what it is; the numbers are those chosen."""
-    told = evaluate({**asked, "options": chosen}).told
+    told = evaluate(SHELF, {**asked, "options": chosen}).told
     assert told is not None and told.needed == hit
 
 
@@ -569,5 +569,5 @@ def test_a_situation_has_the_values(asked: Chosen, chosen: Chosen, hit: int) -> 
 def test_an_officer_of_a_situation_is_near(reach: int) -> None:
     """WS-2.7: however near that is, the target checks with his Ld, 3: (1/3) to the third."""
     target = {"officer": True, "markers": 1}
-    s = evaluate({"target": target, "options": {"officer_reach": reach}}).rested
+    s = evaluate(SHELF, {"target": target, "options": {"officer_reach": reach}}).rested
     assert failure(s, 1) == Fraction(1, 27)

@@ -8,6 +8,7 @@ from hulldown.kernel.actions import Log, listen
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.common.explanation import OFF
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import morale_checked
 from hulldown.rulesets.warstrike.permissions import destroy_unit, leave_table
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_objective
@@ -29,12 +30,12 @@ COMMANDERS = 3  # the unit of side 0 that has the officer
 
 def force(victory: int = 1 << Morale.TASK_FORCE) -> State:
     """Three marksmen and a Command Section of side 0, one marksman of side 1."""
-    s = blank_state()
+    s = blank_state(SHELF)
     s.victory = victory
     for x in (4, 8, 12):
-        field_unit(s, 0, "mark", (x, 4))
-    field_unit(s, 0, "cmd", (20, 4))
-    field_unit(s, 1, "mark", (20, 30))
+        field_unit(SHELF, s, 0, "mark", (x, 4))
+    field_unit(SHELF, s, 0, "cmd", (20, 4))
+    field_unit(SHELF, s, 1, "mark", (20, 30))
     return s
 
 
@@ -84,11 +85,11 @@ def test_no_officer_no_dice() -> None:
 
 def test_control() -> None:
     """A model's base within 3 inches of the marker, and no enemy as near (WS-14.4, WS-14.5)."""
-    s = blank_state()
+    s = blank_state(SHELF)
     lay_objective(s, 20, 20)
-    field_unit(s, 0, "mark", (20, 16.5))
+    field_unit(SHELF, s, 0, "mark", (20, 16.5))
     assert controls(s, 0, 0)
-    enemy = field_unit(s, 1, "mark", (20, 23.502))
+    enemy = field_unit(SHELF, s, 1, "mark", (20, 23.502))
     assert controls(s, 0, 0)
     s.model[s.unit[enemy].first].y = 23501  # WS-1.2
     assert not controls(s, 0, 0) and not controls(s, 0, 1)

@@ -11,6 +11,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.common.explanation import open_log
 from hulldown.rulesets.warstrike.actions import apply, legal, to_act
+from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.setup import set_up
 from hulldown.rulesets.warstrike.state import Deed, State, Verb
 
@@ -39,7 +40,7 @@ def wander(
     scenario: str, seed: int, options: Mapping[str, str | int | bool] | None = None, most: int = 400
 ) -> Iterator[Step]:
     """A battle; the log of a step holds until the next."""
-    s, d, chance = set_up(scenario, options or {}), new_dice(seed), random.Random(seed)
+    s, d, chance = set_up(SHELF, scenario, options or {}), new_dice(seed), random.Random(seed)
     m, e = blank(Actions), open_log()
     for _ in range(most):
         seats = [seat for seat in (0, 1) if to_act(s) >> seat & 1]
