@@ -10,6 +10,7 @@ from hulldown.kernel.actions import Action, Log, make
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import set_up
 
 TC = get("tank_commander")
@@ -31,7 +32,7 @@ def test_more_random_games_favour_no_side() -> None:
 
 @pytest.mark.parametrize("name", MIRRORS)
 def test_a_symmetrical_map_is_its_own_mirror_image(name: str) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     twin = mirror_position(s)
     assert list(twin.ground) == list(s.ground)
     assert list(twin.occupant) == list(s.occupant)

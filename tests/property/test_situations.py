@@ -13,6 +13,7 @@ from hulldown.conformance.suite import legal_orders, moments
 from hulldown.kernel.actions import Action
 from hulldown.odds import exact
 from hulldown.rulesets import get
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.odds import SHOTS
 from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
 from hulldown.rulesets.tank_commander.state import State
@@ -46,13 +47,13 @@ def test_the_odds_are_those_at_the_table_or_it_is_said_why_not() -> None:
     seen: Counter[str] = Counter()
     for seed in range(BATTLES):
         for s, a in shots(seed):
-            told = situation_of(s, a)
+            told = situation_of(SHELF, s, a)
             assert told is not None
             if told.data is None or told.notes:
                 assert told.notes and all(text and rule for text, rule in told.notes)
                 seen.update({text for text, _ in told.notes})
                 continue
-            found = evaluate(told.data)
+            found = evaluate(SHELF, told.data)
             assert found.refusal is None
             here, there = exact(TC, s, [a], limit=TAPES), exact(TC, found.state, [found.order], limit=TAPES)
             assert here == there, (seed, TC.speech.action_text(s, a), told.data)

@@ -32,6 +32,7 @@ from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.crew import aboard, capacity, living, load_cost, remaining_points
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import lay, set_up
 from hulldown.rulesets.tank_commander.state import (
     CREW,
@@ -394,7 +395,7 @@ def test_the_rules_favour_no_side(start: State, seed: int) -> None:
 
 
 def test_what_is_mirrored_twice_is_the_same() -> None:
-    s = set_up("skirmish")
+    s = set_up(SHELF, "skirmish")
     assert digest(mirror_position(mirror_position(s))) == digest(s)
     assert [s.ground[cell] for cell in cells(s)] == [
         mirror_position(s).ground[cell] for cell in cells(s)

@@ -12,6 +12,7 @@ from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
 from hulldown.rulesets.common.explanation import OFF, chances
 from hulldown.rulesets.tank_commander import air, crew, table
 from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import set_up
 from hulldown.rulesets.tank_commander.shooting import bears, why_no_shot
 from hulldown.rulesets.tank_commander.state import (
@@ -164,7 +165,7 @@ def aa_survival(given: Given, guns: int) -> Fraction:
 
 def mission_map(given: Given, mission: str) -> dict[str, Any]:
     """What the map of a mission holds; water counts as mud (TC-13.21)."""
-    s = set_up(mission, given.get("options"))
+    s = set_up(SHELF, mission, given.get("options"))
     ground = [s.ground[cell] for cell in cells(s)]
     return {
         "mud": ground.count(Ground.MUD) + ground.count(Ground.WATER),
@@ -179,7 +180,7 @@ def mission_result(
     given: Given, mission: str, tank_hex: str, tank_state: str, game_turn: int = 1, end: bool = False
 ) -> str | None:
     """Who has won with the attacker's tank in a certain hex and state, perhaps at the end of a game turn."""
-    s = set_up(mission, given.get("options"))
+    s = set_up(SHELF, mission, given.get("options"))
     s.game_turn = game_turn
     tank = next(u for u in range(s.count) if s.units[u].side == s.attacker and s.units[u].kind == Kind.TANK)
     move_to(s, tank, cell_of(tank_hex))

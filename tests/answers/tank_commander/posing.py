@@ -59,7 +59,7 @@ def recruit(
     plates = Armor(**dict(zip(("front", "side", "rear"), armor, strict=True))) if armor else profile
     bought = (*upgrades, "lieutenant") if lieutenant and "lieutenant" not in upgrades else tuple(upgrades)
     u = int(s.count)
-    muster(s.units[u], side, Loadout(unit=kind, armor=plates, upgrades=bought), "", s.options)
+    muster(SHELF.units(), s.units[u], side, Loadout(unit=kind, armor=plates, upgrades=bought), "", s.options)
     s.units[u].cell = NOBODY
     s.count += 1
     return u

@@ -15,6 +15,7 @@ from hulldown.rulesets.tank_commander.air import fire_flare, roll_weather
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.crew import face_undirected, hit, why_no_load
 from hulldown.rulesets.tank_commander.events import Illegal, Why
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.movement import take_cover, why_no_turn
 from hulldown.rulesets.tank_commander.setup import judge_build
 from hulldown.rulesets.tank_commander.state import (
@@ -209,7 +210,7 @@ def build(
     o.painted, o.named = int(given.get("painted", False)), int(given.get("named", False))
     front, side, rear = armor
     loadout = Loadout(unit=unit, armor=Armor(front=front, side=side, rear=rear), upgrades=tuple(upgrades))
-    reason, cost = judge_build(loadout, o)
+    reason, cost = judge_build(SHELF.units(), loadout, o)
     legal = reason == Illegal.LEGAL
     return {"legal": legal, "cost": cost, **({} if legal else {"reason": word(Illegal.of(reason))})}
 

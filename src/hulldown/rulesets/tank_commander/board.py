@@ -23,6 +23,7 @@ from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.air import is_lit, strike_needed
 from hulldown.rulesets.tank_commander.crew import remaining_points
 from hulldown.rulesets.tank_commander.events import Why
+from hulldown.rulesets.tank_commander.missions import Shelf
 from hulldown.rulesets.tank_commander.movement import heading, move, sets_off_mines, traverse, turn
 from hulldown.rulesets.tank_commander.shooting import (
     bears,
@@ -291,7 +292,7 @@ def spoken_marker(marker: Marker) -> str:
     return marker.kind
 
 
-def spoken_hexes(s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> dict[str, str]:
+def spoken_hexes(shelf: Shelf, s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> dict[str, str]:
     """What a screen reader says of each hex."""
     texts = {name_of(cell): [name_of(cell), Ground(s.ground[cell]).name.lower()] for cell in cells(s)}
     for place, parts in texts.items():
@@ -300,11 +301,11 @@ def spoken_hexes(s: State, lying: list[Marker], lit: tuple[str, ...] | None) -> 
     for marker in lying:
         texts[marker.place].append(spoken_marker(marker))
     for u in on_map(s):
-        texts[name_of(s.units[u].cell)].append(words.spoken_unit(s, u))
+        texts[name_of(s.units[u].cell)].append(words.spoken_unit(shelf, s, u))
     return {place: ", ".join(parts) for place, parts in texts.items()}
 
 
-def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
+def scene(shelf: Shelf, s: State, seat: int | None, unit: str = "") -> HexScene:
     """The board, with what flares light up by night (TC-14.2, TC-14.5). Nothing is hidden in this game
     (TC-15.5), so every seat gets the same.
     """
@@ -316,10 +317,10 @@ def scene(s: State, seat: int | None, unit: str = "") -> HexScene:
         rows=s.rows,
         terrain=tuple(Terrain(name_of(c), Ground(s.ground[c]).name.lower()) for c in cells(s)),
         markers=tuple(lying),
-        units=tuple(words.unit_mark(s, u) for u in on_map(s)),
+        units=tuple(words.unit_mark(shelf, s, u) for u in on_map(s)),
         title="Tank Commander",
         subtitle=turn,
-        spoken=spoken_hexes(s, lying, lit),
+        spoken=spoken_hexes(shelf, s, lying, lit),
         aids=aids(s, seat, unit),
         zones=tuple(zones(s)),
         sky=Sky(storm=s.storm > 0, lit=lit),

@@ -9,7 +9,7 @@ from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander import crew
 from hulldown.rulesets.tank_commander.air import had_free_strikes, is_dark
 from hulldown.rulesets.tank_commander.log import outcome_text
-from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.missions import Shelf
 from hulldown.rulesets.tank_commander.shooting import (
     gunner_penalty,
     has_weapon,
@@ -89,12 +89,12 @@ def crew_seat(s: State, u: int, member: int) -> CrewSeat:
     return CrewSeat(letter, role, state, note_of(s, u, member))
 
 
-def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
+def kit(shelf: Shelf, s: State, u: int) -> tuple[tuple[str, bool], ...]:
     """Equipment by its catalogue name, what is left of it, and whether it is used up."""
     t = s.units[u]
     if t.kind not in (Kind.TANK, Kind.APC):
         return ()
-    lines = SHELF.units().upgrades["apc" if t.kind == Kind.APC else "tank"]
+    lines = shelf.units().upgrades["apc" if t.kind == Kind.APC else "tank"]
     used = {
         Upgrade.MEDKIT: not crew.has_medkit(s, u),
         Upgrade.SMOKE: 0 < s.options.smoke_charges <= t.smoked,
@@ -175,15 +175,15 @@ def ground_text(s: State, u: int) -> str:
     return "" if ground in (Ground.OPEN, Ground.OFF_BOARD) else ground.name.lower()
 
 
-def display_name(s: State, u: int) -> str:
+def display_name(shelf: Shelf, s: State, u: int) -> str:
     """The name of a unit beside its kind: that of its build, or what a mission makes of a squad."""
     t = s.units[u]
     if t.kind == Kind.SQUAD:
         return squad_name(s, u) if u == s.prize else ""
-    return unit_name(s, u) if t.kind == Kind.TANK or t.build >= 0 else ""
+    return unit_name(shelf, s, u) if t.kind == Kind.TANK or t.build >= 0 else ""
 
 
-def card(s: State, u: int) -> Card:
+def card(shelf: Shelf, s: State, u: int) -> Card:
     t = s.units[u]
     gone = t.standing == Standing.DESTROYED
     out = {Standing(t.standing).name.lower()} if t.standing != Standing.OPERATIONAL else set[str]()
@@ -191,9 +191,9 @@ def card(s: State, u: int) -> Card:
     return Card(
         unit=unit_id(s, u),
         side=t.side,
-        name=display_name(s, u),
+        name=display_name(shelf, s, u),
         kind=figure(s, u),
-        kind_name=kind_name(s, u),
+        kind_name=kind_name(shelf, s, u),
         place=name_of(cell) if cell != NOBODY else "",
         placed=ground_text(s, u) if cell != NOBODY else "",
         hull=None if t.hull == NOBODY else t.hull,
@@ -204,14 +204,14 @@ def card(s: State, u: int) -> Card:
         facts=facts(s, u) if not gone else (),
         loaded=SHELLS[Shell(t.loaded)] if t.kind == Kind.TANK else None,
         crew=tuple(crew_seat(s, u, m) for m in range(CREW) if t.crew[m] != Health.ABSENT),
-        kit=kit(s, u),
+        kit=kit(shelf, s, u),
         state=states(s, u) | out,
     )
 
 
-def cards(s: State, seat: int | None) -> list[Card]:
+def cards(shelf: Shelf, s: State, seat: int | None) -> list[Card]:
     """The cards of all units; everybody sees them."""
-    return [card(s, u) for u in range(s.count)]
+    return [card(shelf, s, u) for u in range(s.count)]
 
 
 # ---------------------------------------------------------------- status

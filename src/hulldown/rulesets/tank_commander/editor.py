@@ -14,9 +14,9 @@ from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow, side_name, zone_brushes
 from hulldown.rulesets.common.editing_ground import Cell, CellDrafting, CellImage, Ground, inside, named
 from hulldown.rulesets.tank_commander.board import scene
-from hulldown.rulesets.tank_commander.catalogue import Force, Scenario, Static
+from hulldown.rulesets.tank_commander.catalogue import Force, Scenario, Static, Units
 from hulldown.rulesets.tank_commander.catalogue import Unit as Profile
-from hulldown.rulesets.tank_commander.missions import RULES, SHELF
+from hulldown.rulesets.tank_commander.missions import RULES, Shelf
 from hulldown.rulesets.tank_commander.setup import (
     embark,
     lay,
@@ -63,7 +63,7 @@ class HexDrafting(CellDrafting):
     """Drafts of Tank Commander."""
 
     board = "hexes"
-    shelf = SHELF
+    shelf: Shelf
     set_up = staticmethod(set_up)
     brushes = BRUSHES
     facings = ("N", "NE", "SE", "S", "SW", "NW")
@@ -197,7 +197,7 @@ class HexDrafting(CellDrafting):
 
     def placeable(self) -> Iterator[Placeable]:
         """The sample builds, then every kind of unit as its profile has it."""
-        units = SHELF.units()
+        units = self.shelf.units()
         for key, build in units.builds.items():
             yield Placeable(key, build.name or key, units.units[build.unit].kind)
         for key, unit in units.units.items():
@@ -205,18 +205,18 @@ class HexDrafting(CellDrafting):
 
     def profile(self, force: Draft) -> Profile | None:
         """What a unit of a draft is, if there is such."""
-        units = SHELF.units()
+        units = self.shelf.units()
         build = units.builds.get(force.get("build", ""))
         return units.units.get(build.unit if build else force.get("unit", ""))
 
     def table_of(self, unit: str) -> str:
         """What never acts stands among the statics (TC-13.6)."""
-        profile = SHELF.units().units.get(unit)
+        profile = self.shelf.units().units.get(unit)
         return "statics" if profile and profile.is_static else "units"
 
     def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
         """A unit of a side; a static of the side that is missing says nothing of it (TC-13.6)."""
-        force = {"build": unit} if unit in SHELF.units().builds else {"unit": unit}
+        force = {"build": unit} if unit in self.shelf.units().builds else {"unit": unit}
         if self.table_of(unit) == "units" or len(draft.get("sides", ())) > 1:
             force = {"side": side_name(draft, seat), **force}
         profile = self.profile(force)
@@ -229,7 +229,7 @@ class HexDrafting(CellDrafting):
         for key in BUILT:
             row.force.pop(key, None)
         facing = row.force.pop("facing", "N")
-        row.force["build" if unit in SHELF.units().builds else "unit"] = unit
+        row.force["build" if unit in self.shelf.units().builds else "unit"] = unit
         profile = self.profile(row.force)
         if profile and profile.has_facing:
             row.force["facing"] = facing
@@ -329,7 +329,7 @@ class HexDrafting(CellDrafting):
         plain = self.without_excess(file)
         lay_course(s, plain)
         set_mission(s, plain)
-        drawn = scene(s, None)
+        drawn = scene(self.shelf, s, None)
         zones = tuple(Zone("deploy", seat, file.zone_hexes(seat)) for seat in range(len(file.sides)))
         spoken = dict(drawn.spoken)
         for zone in zones:
@@ -338,20 +338,23 @@ class HexDrafting(CellDrafting):
 
     def field(self, s: State, file: Scenario, aside: frozenset[str]) -> None:
         """Every unit where it stands; those aside hold their numbers and stand nowhere."""
-        stand_in = next(iter(SHELF.units().builds))
+        known = self.shelf.units()
+        stand_in = next(iter(known.builds))
         units = {
             name: Force(side=force.side, build=stand_in) if name in aside else force
             for name, force in file.units.items()
         }
         statics = {
-            name: Static(unit=static_like(name), side=static.side, hex="A1") if name in aside else static
+            name: Static(unit=static_like(known, name), side=static.side, hex="A1")
+            if name in aside
+            else static
             for name, static in file.statics.items()
         }
-        rows = roster(file.model_copy(update={"units": units, "statics": statics}))[:UNITS]
+        rows = roster(known, file.model_copy(update={"units": units, "statics": statics}))[:UNITS]
         names = [row.place[1] for row in rows]
         s.count = len(rows)
         for u, row in enumerate(rows):
-            muster(s.units[u], row.seat, row.fielded.loadout, row.fielded.build, s.options)
+            muster(known, s.units[u], row.seat, row.fielded.loadout, row.fielded.build, s.options)
             if row.hex and names[u] not in aside:
                 station(s, u, cell_of(row.hex), row.facing)
         for u, row in enumerate(rows):
@@ -376,11 +379,11 @@ class HexDrafting(CellDrafting):
 # ---------------------------------------------------------------- how a file says it
 
 
-def static_like(name: str) -> str:
+def static_like(units: Units, name: str) -> str:
     """A static that is numbered like one of that name."""
     letters = {letter: kind for kind, letter in STATIC_LETTERS.items()}
     kind = letters.get(name[:1], Kind.TARGET)
-    return next(key for key, unit in SHELF.units().units.items() if Kind[unit.kind.upper()] == kind)
+    return next(key for key, unit in units.units.items() if Kind[unit.kind.upper()] == kind)
 
 
 def pictured(draft: Draft) -> dict[Cell, str]:
@@ -439,6 +442,3 @@ def hexes_in(value: Any) -> Iterator[str]:
             yield from hexes_in(inner)
     elif named(value) is not None:
         yield value
-
-
-EDITOR = HexDrafting().editor()

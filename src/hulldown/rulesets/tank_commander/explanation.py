@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import distance, name_of
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.common.explanation import Notes, explains
-from hulldown.rulesets.common.names import name_with_kind, plural
+from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.tank_commander import air, state
 from hulldown.rulesets.tank_commander.air import NEVER
 from hulldown.rulesets.tank_commander.board import over_mine, way_of
 from hulldown.rulesets.tank_commander.crew import aboard, face_struck, face_undirected
 from hulldown.rulesets.tank_commander.events import Sum
+from hulldown.rulesets.tank_commander.missions import Shelf
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import NOBODY, Kind, Shell, State, Verb, Weapon
 from hulldown.rulesets.tank_commander.words import FACES, SHELL_NAMES, action_text, hexes, unit_id, unit_name
@@ -21,7 +23,9 @@ from hulldown.rulesets.tank_commander.words import FACES, SHELL_NAMES, action_te
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
 
 
-named = name_with_kind(unit_id, unit_name)
+def named(shelf: Shelf, s: State, u: int) -> str:
+    """A unit with what it is called: "A1 Hunter"."""
+    return f"{unit_id(s, u)} {unit_name(shelf, s, u)}"
 
 
 def armor_text(s: State, u: int, face: int) -> str:
@@ -73,7 +77,7 @@ def struck(s: State, a: Action) -> str:
     return f"strikes {armor_text(s, a.target, face_struck(s, a.target, s.units[a.actor].cell))}"
 
 
-def explain_shot(s: State, a: Action) -> Explanation:
+def explain_shot(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The number needed, summand by summand, and the armor that would be struck (TC-7.13, TC-7.17)."""
     weapon, shell = WEAPON_OF[Verb(a.verb)], shell_of(s, a)
     cell = aim_cell(s, a.target, a.place)
@@ -85,7 +89,7 @@ def explain_shot(s: State, a: Action) -> Explanation:
         if s.options.building_hit == state.BuildingHit.AUTO:
             return Explanation(title, f"{far}, hits without a roll", notes=notes)
     else:
-        title, subtitle = f"{what} at {named(s, a.target)}", f"{far}, {struck(s, a)}"
+        title, subtitle = f"{what} at {named(shelf, s, a.target)}", f"{far}, {struck(s, a)}"
         notes = shot_notes(s, a.target, shell)
     number, terms = Sum.behind(needed, s, a.actor, weapon, a.target, cell)
     return Explanation(title, subtitle, number, terms, notes)
@@ -110,7 +114,7 @@ def explain_move(s: State, a: Action) -> Explanation:
 # ---------------------------------------------------------------- air strikes, mines, flares
 
 
-def strike_target_notes(s: State, a: Action) -> Notes:
+def strike_target_notes(shelf: Shelf, s: State, a: Action) -> Notes:
     """Who stands on the mark: friend or foe is hit (TC-12.7)."""
     there = s.occupant[a.place]
     if there == NOBODY:
@@ -120,10 +124,10 @@ def strike_target_notes(s: State, a: Action) -> Notes:
     else:
         hit = f"is hit on {armor_text(s, there, face_undirected(s, there))}"
     own = ", your own," if s.units[there].side == s.units[a.actor].side else ""
-    return ((f"{named(s, there)}{own} {hit} if it still stands there.", "TC-12.7"),)
+    return ((f"{named(shelf, s, there)}{own} {hit} if it still stands there.", "TC-12.7"),)
 
 
-def explain_strike(s: State, a: Action) -> Explanation:
+def explain_strike(shelf: Shelf, s: State, a: Action) -> Explanation:
     """When a strike comes, what it hits, and what AA guns may do (TC-12.3 to TC-12.7, TC-13.27)."""
     numbers = ", ".join(f"{air.strike_needed(s.options, rolls)}+" for rolls in range(3))
     line = s.options.airstrike_pattern == state.AirstrikePattern.LINE
@@ -138,7 +142,7 @@ def explain_strike(s: State, a: Action) -> Explanation:
         fails = air.aa_fails_on(s, guns)
         stops = f"would stop it on {fails}+" if fails < NEVER else "cannot stop it"
         notes.append((f"{plural(guns, 'AA gun')} {stops} as things stand.", "TC-13.27"))
-    return Explanation(f"Air strike on {name_of(a.place)}", notes=(*notes, *strike_target_notes(s, a)))
+    return Explanation(f"Air strike on {name_of(a.place)}", notes=(*notes, *strike_target_notes(shelf, s, a)))
 
 
 def explain_mine(s: State, a: Action) -> Explanation:
@@ -156,26 +160,27 @@ def explain_flare(s: State, a: Action) -> Explanation:
     return Explanation(f"A flare over {over}", notes=notes)
 
 
-def explain_mount(s: State, a: Action) -> Explanation:
+def explain_mount(shelf: Shelf, s: State, a: Action) -> Explanation:
     """On a tank a squad is at risk, in an APC it is not (TC-10.20, TC-10.23)."""
     inside = s.units[a.target].kind == Kind.APC
-    title = f"{unit_id(s, a.actor)} gets {'into' if inside else 'onto'} {named(s, a.target)}"
+    title = f"{unit_id(s, a.actor)} gets {'into' if inside else 'onto'} {named(shelf, s, a.target)}"
     risk = "Inside, hits on the carrier do not harm it." if inside else "Any hit on the tank kills it."
     return Explanation(title, notes=((risk, "TC-10.23" if inside else "TC-10.20"),))
 
 
-EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
-    Verb.FIRE: explain_shot,
-    Verb.FIRE_AI: explain_shot,
-    Verb.MISSILE: explain_shot,
-    Verb.MOVE: explain_move,
-    Verb.REVERSE: explain_move,
-    Verb.STRAIGHT: explain_move,
-    Verb.STRIKE: explain_strike,
-    Verb.MINE: explain_mine,
-    Verb.FLARE: explain_flare,
-    Verb.MOUNT: explain_mount,
-}
-
-
-explain = explains(EXPLAINERS, action_text)
+def explainer(shelf: Shelf) -> Callable[[State, Action], Explanation]:
+    """What explains every order."""
+    shot = partial(explain_shot, shelf)
+    explainers: dict[Verb, Callable[[State, Action], Explanation]] = {
+        Verb.FIRE: shot,
+        Verb.FIRE_AI: shot,
+        Verb.MISSILE: shot,
+        Verb.MOVE: explain_move,
+        Verb.REVERSE: explain_move,
+        Verb.STRAIGHT: explain_move,
+        Verb.STRIKE: partial(explain_strike, shelf),
+        Verb.MINE: explain_mine,
+        Verb.FLARE: explain_flare,
+        Verb.MOUNT: partial(explain_mount, shelf),
+    }
+    return explains(explainers, action_text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.names import plural
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.rulesets.tank_commander import setup, state
-from hulldown.rulesets.tank_commander.catalogue import Loadout, unknown_build
+from hulldown.rulesets.tank_commander.catalogue import Loadout, Unit, Units, unknown_build
 from hulldown.rulesets.tank_commander.crew import (
     allowance,
     day_range,
@@ -45,7 +46,7 @@ from hulldown.rulesets.tank_commander.crew import (
     why_no_load,
 )
 from hulldown.rulesets.tank_commander.events import Illegal
-from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.missions import Shelf
 from hulldown.rulesets.tank_commander.setup import PLENTY, Bought, Offer, bought, budget_of, build_cost
 from hulldown.rulesets.tank_commander.shooting import is_hit, needed, why_no_weapon
 from hulldown.rulesets.tank_commander.state import Ability, Health, Kind, Role, Shell, State, Upgrade, Weapon
@@ -56,17 +57,17 @@ FIRST = "tank"  # the kind of unit that is meant when none is named
 
 
 def judge(
-    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+    shelf: Shelf, build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`."""
-    o = SHELF.options_under(options or {})
-    loadout = read(build)
-    offer, purchases = setup.offer_for(loadout, o, points), bought(loadout)
+    o, units = shelf.options_under(options or {}), shelf.units()
+    loadout = read(units, build)
+    offer, purchases = setup.offer_for(units, loadout, o, points), bought(loadout)
     wrong = list(broken(offer, purchases))
-    excused = [problem for problem in wrong if setup.is_excused(loadout) and problem.code in FORGIVEN]
+    excused = [problem for problem in wrong if setup.is_excused(shelf, loadout) and problem.code in FORGIVEN]
     return BuildVerdict(
         loadout.unit,
-        SHELF.units().units[loadout.unit].name,
+        units.units[loadout.unit].name,
         build_cost(offer, purchases),
         offer.budget,
         tuple(lines(offer, purchases)),
@@ -78,11 +79,11 @@ def judge(
 # ---------------------------------------------------------------- what is meant
 
 
-def read(build: Mapping[str, Any] | Path) -> Loadout:
+def read(units: Units, build: Mapping[str, Any] | Path) -> Loadout:
     """A build from a file or from plain data. CatalogueError names what is not understood."""
-    units = SHELF.units()
+    problems = partial(setup.name_problems, units)
     if isinstance(build, Path):
-        return load(build, Loadout, setup.name_problems)
+        return load(build, Loadout, problems)
     if "build" in build:
         if build["build"] not in units.builds:
             raise CatalogueError([unknown_build(str(build["build"]), units)])
@@ -91,7 +92,7 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
     if kind not in units.units:
         raise CatalogueError([unknown_name("unit", kind, units.units)])
     plain = units.units[kind].armor.model_dump()
-    return validate({"unit": kind, "armor": plain, **build}, Loadout, setup.name_problems, "build")
+    return validate({"unit": kind, "armor": plain, **build}, Loadout, problems, "build")
 
 
 def lines(offer: Offer, build: Bought) -> Iterator[tuple[str, int, int]]:
@@ -203,41 +204,39 @@ LETTERS = {"commander": "C", "driver": "D", "gunner": "G", "loader": "L", "lieut
 # ---------------------------------------------------------------- what can be bought
 
 
-def garage(options: Choices | None = None) -> Garage:
+def garage(shelf: Shelf, options: Choices | None = None) -> Garage:
     """Units, upgrades, samples and looks under the options of a game."""
-    o = SHELF.options_under(options or {})
-    units = SHELF.units()
-    kinds = [kind for kind in units.units if units.sold_to(kind) and not setup.is_barred(kind, o)]
-    return garage_of((unit_offer(kind, o) for kind in kinds), samples(o), MATTERING, bonuses(o))
+    o = shelf.options_under(options or {})
+    units = shelf.units()
+    kinds = [kind for kind in units.units if units.sold_to(kind) and not setup.is_barred(units, kind, o)]
+    return garage_of((unit_offer(units, kind, o) for kind in kinds), samples(shelf, o), MATTERING, bonuses(o))
 
 
-def unit_offer(kind: str, o: state.Options) -> UnitOffer:
+def unit_offer(units: Units, kind: str, o: state.Options) -> UnitOffer:
     """What can be bought for a kind of unit."""
-    unit = SHELF.units().units[kind]
-    offer = setup.offer_for(Loadout(unit=kind, armor=unit.armor), o)
+    unit = units.units[kind]
+    offer = setup.offer_for(units, Loadout(unit=kind, armor=unit.armor), o)
     return UnitOffer(
         id=kind,
         name=unit.name,
-        figure=figure(kind),
+        figure=figure(unit),
         text=unit.text,
         rule=unit.source,
         budget=int(offer.budget),
-        facings=tuple(facings(kind, offer)),
-        upgrades=tuple(purchases(kind, offer, o)),
+        facings=tuple(facings(offer, units.sold_to(kind)["armor"].source)),
+        upgrades=tuple(purchases(units, kind, offer, o)),
         crew=MEMBERS if unit.kind == "tank" else (),
         sets={"unit": kind},
     )
 
 
-def figure(kind: str) -> str:
+def figure(unit: Unit) -> str:
     """The drawing of a kind of unit, by what it is and how it gets about."""
-    unit = SHELF.units().units[kind]
     return {"hover": "hover", "legs": "walker"}.get(unit.drive, unit.kind)
 
 
-def facings(kind: str, offer: Offer) -> Iterator[Facing]:
+def facings(offer: Offer, rule: str) -> Iterator[Facing]:
     """Plates and what a point more costs (TC-2.5, TC-11.2)."""
-    rule = SHELF.units().sold_to(kind)["armor"].source
     for face in state.Face:
         name = face.name.lower()
         yield Facing(
@@ -250,9 +249,9 @@ def facings(kind: str, offer: Offer) -> Iterator[Facing]:
         )
 
 
-def purchases(kind: str, offer: Offer, o: state.Options) -> Iterator[BuildPurchase]:
+def purchases(units: Units, kind: str, offer: Offer, o: state.Options) -> Iterator[BuildPurchase]:
     """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
-    for name, line in SHELF.units().sold_to(kind).items():
+    for name, line in units.sold_to(kind).items():
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])
@@ -260,16 +259,17 @@ def purchases(kind: str, offer: Offer, o: state.Options) -> Iterator[BuildPurcha
             yield BuildPurchase(name, line.name, int(offer.cost[upgrade]), limit, text, line.source)
 
 
-def samples(o: state.Options) -> Iterator[Sample]:
+def samples(shelf: Shelf, o: state.Options) -> Iterator[Sample]:
     """The builds of table 2.6, then every kind of unit as it is printed, with nothing bought."""
-    units = SHELF.units()
+    units = shelf.units()
     for name, build in units.builds.items():
-        if not setup.is_barred(build.unit, o):
+        if not setup.is_barred(units, build.unit, o):
             shown = build.name or name
-            yield Sample(name, shown, build.text, build.source, build.unit, plain(build) | {"name": shown})
+            data = plain(shelf, build) | {"name": shown}
+            yield Sample(name, shown, build.text, build.source, build.unit, data)
     for kind, unit in units.units.items():
-        if not setup.is_barred(kind, o) and not unit.is_static:
-            bare = plain(Loadout(unit=kind, armor=unit.armor))
+        if not setup.is_barred(units, kind, o) and not unit.is_static:
+            bare = plain(shelf, Loadout(unit=kind, armor=unit.armor))
             yield Sample(kind, f"{unit.name}, bare", unit.text, unit.source, kind, bare)
 
 
@@ -282,10 +282,11 @@ def bonuses(o: state.Options) -> Iterator[Bonus]:
     yield Bonus("named", "the tank and everybody in it has a name", names, "TC-2.21")
 
 
-def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
+def earned(shelf: Shelf, build: Mapping[str, Any]) -> tuple[str, ...]:
     """The bonuses that a build earns; only battle tanks do (TC-2.22)."""
-    loadout = read(build)
-    if SHELF.units().units[loadout.unit].kind != "tank":
+    units = shelf.units()
+    loadout = read(units, build)
+    if units.units[loadout.unit].kind != "tank":
         return ()
     return tuple(
         name for name, has in zip(("painted", "named"), setup.bonuses_of(loadout), strict=True) if has
@@ -295,27 +296,28 @@ def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- reading and writing
 
 
-def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+def read_build(shelf: Shelf, build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
     if isinstance(build, str):
-        return plain(parse(build, Loadout, setup.name_problems, "build"))
+        problems = partial(setup.name_problems, shelf.units())
+        return plain(shelf, parse(build, Loadout, problems, "build"))
     if not isinstance(build.get("build", ""), str):
         raise CatalogueError(["build: build: must be the name of a sample"])
-    return plain(read(build))
+    return plain(shelf, read(shelf.units(), build))
 
 
-def plain(loadout: Loadout) -> dict[str, Any]:
+def plain(shelf: Shelf, loadout: Loadout) -> dict[str, Any]:
     """A build as plain data."""
     data = loadout.model_dump(include=set(Loadout.model_fields))
     del data["by_the_rules"]
-    if setup.is_unruly(loadout, SHELF.options_under({})):
+    if setup.is_unruly(shelf, loadout, shelf.options_under({})):
         data["by_the_rules"] = False
     return data | {"upgrades": list(loadout.upgrades)}
 
 
-def write_build(build: Mapping[str, Any]) -> str:
+def write_build(shelf: Shelf, build: Mapping[str, Any]) -> str:
     """A build as a file that `hulldown build` judges; names and paint only where they were given."""
-    data = read_build(build)
+    data = read_build(shelf, build)
     crew = {role: given for role, given in data["crew"].items() if given}
     paint = data["paint"] if data["paint"]["scheme"] != "none" else {}
     named = {"name": data["name"]} if data["name"] else {}
@@ -357,33 +359,35 @@ ROLES = (
 UNRULY = ("Not by the rules of building", "TC-2.24")
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, of a sample ({"build": name}) or of a bare unit ({"unit": kind})."""
-    loadout, s = read(build), setup.open_board(*RANGE, options or {})
-    setup.muster(s.units[ME], 0, loadout, "", s.options)
+    units = shelf.units()
+    loadout, s = read(units, build), setup.open_board(*RANGE, options or {})
+    setup.muster(units, s.units[ME], 0, loadout, "", s.options)
     s.active, s.count, s.units[ME].cell = ME, 1, HERE
-    return table_card(s, loadout, str(build.get("build", "")))
+    return table_card(shelf, s, loadout, str(build.get("build", "")))
 
 
-def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
+def table_card(shelf: Shelf, s: State, loadout: Loadout, sample: str) -> UnitCard:
     """The card of the unit on the table."""
-    unit = SHELF.units().units[loadout.unit]
+    units = shelf.units()
+    unit = units.units[loadout.unit]
     tank = unit.kind == "tank"
     card = UnitCard(
         name=loadout.name.strip() or sample or unit.name,
         kind_name=unit.name if unit.name[:2].isupper() else unit.name.lower(),
-        figure=figure(loadout.unit),
+        figure=figure(unit),
         system="Tank Commander",
-        points=price(s, loadout),
+        points=price(units, s, loadout),
         plates=None if unit.kind == "squad" else loadout.armor.values,
         tracks=tuple(tracks(s)),
-        facts=tuple(facts(s)),
+        facts=tuple(facts(units, s)),
         rounds=tuple(rounds_carried(s)),
         grids=tuple(grids(s)),
         crew=tuple(crew_lines(s, loadout)) if tank else (),
-        fitted=tuple(purchase_lines(s, loadout)),
+        fitted=tuple(purchase_lines(units, s, loadout)),
         ticks=("activated", "burning") if unit.kind in ("tank", "apc") else ("activated", "in cover"),
-        notes=(*([UNRULY] if setup.is_unruly(loadout, s.options) else []), *notes(s)),
+        notes=(*([UNRULY] if setup.is_unruly(shelf, loadout, s.options) else []), *notes(s)),
     )
     return painted(card, loadout.paint)
 
@@ -391,11 +395,11 @@ def table_card(s: State, loadout: Loadout, sample: str) -> UnitCard:
 # ---------------------------------------------------------------- numbers
 
 
-def price(s: State, loadout: Loadout) -> str:
+def price(units: Units, s: State, loadout: Loadout) -> str:
     """Points spent, for what is built by points."""
-    if not SHELF.units().units[loadout.unit].upgrade_points:
+    if not units.units[loadout.unit].upgrade_points:
         return ""
-    cost = build_cost(setup.offer_for(loadout, s.options), bought(loadout))
+    cost = build_cost(setup.offer_for(units, loadout, s.options), bought(loadout))
     return plural(cost, "point")
 
 
@@ -420,10 +424,10 @@ def own_number(s: State, weapon: Weapon) -> int:
     return needed(s, ME, weapon, state.NOBODY, AHEAD, s.silent)
 
 
-def facts(s: State) -> Iterator[tuple[str, str]]:
+def facts(units: Units, s: State) -> Iterator[tuple[str, str]]:
     """How far it drives, how far and well it shoots."""
     t = s.units[ME]
-    profile = list(SHELF.units().units.values())[t.profile]
+    profile = list(units.units.values())[t.profile]
     ways = "forward" if profile.drive == "tracks" else "any way"
     yield "Moves", f"{movement_cap(s, ME)} {ways}"
     names = {Weapon.MAIN_GUN: "Gun", Weapon.MISSILE: "Missile", Weapon.AI_WEAPON: "AI weapon"}
@@ -542,9 +546,8 @@ def ability_text(s: State, ability: Ability) -> str:
 # ---------------------------------------------------------------- words
 
 
-def purchase_lines(s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
+def purchase_lines(units: Units, s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
     """What was bought, with its rule."""
-    units = SHELF.units()
     for name, count in loadout.counts.items():
         line = units.sold_to(loadout.unit).get(name) or units.sold_to("tank").get(name)
         if line:

@@ -499,7 +499,8 @@ def rulebook_order(file: Scenario) -> tuple[int, ...]:
     return tuple(int(part) for part in number.split("."))
 
 
-SHELF = RulesetFiles(
+Shelf = RulesetFiles[Units, Scenario, Options]
+SHELF: Shelf = RulesetFiles(
     Path(__file__).parent,
     Units,
     Scenario,

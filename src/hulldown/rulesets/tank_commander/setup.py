@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from types import MethodType
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
@@ -16,14 +18,13 @@ from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, step
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.api.garage import Forces
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY
 from hulldown.rulesets.common.scenarios import Choices, unlisted
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario, Units
 from hulldown.rulesets.tank_commander.catalogue import Unit as Profile
 from hulldown.rulesets.tank_commander.crew import aboard, capacity
 from hulldown.rulesets.tank_commander.events import Illegal
-from hulldown.rulesets.tank_commander.missions import SHELF, refused_builds
+from hulldown.rulesets.tank_commander.missions import SHELF, Shelf, refused_builds
 from hulldown.rulesets.tank_commander.state import (
     CREW,
     NOBODY,
@@ -234,15 +235,13 @@ def bonuses_of(loadout: Loadout) -> tuple[bool, bool]:
     return catalogue.is_painted(loadout.paint), catalogue.is_named(loadout.name, loadout.crew, lieutenant)
 
 
-def is_barred(kind: str, o: Options, units: Units | None = None) -> bool:
+def is_barred(units: Units, kind: str, o: Options) -> bool:
     """Whether units of a kind may not be fielded under these options (TC-14.11)."""
-    units = units or SHELF.units()
     return barred(Drive[units.units[kind].drive.upper()], o)
 
 
-def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None) -> Offer:
-    """What may be bought for this kind of unit under these options; `units`: from another catalogue."""
-    units = units or SHELF.units()
+def offer_for(units: Units, loadout: Loadout, o: Options, points: int | None = None) -> Offer:
+    """What may be bought for this kind of unit under these options."""
     lines = units.sold_to(loadout.unit)
     offer = blank(Offer)
     offer.base = list(units.units[loadout.unit].armor.values)
@@ -253,7 +252,7 @@ def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Un
         if line := lines.get(name) or units.upgrades.get("tank", {}).get(name):
             on = name in lines and (not line.option or getattr(o, line.option))
             offer.cost[upgrade], offer.limit[upgrade] = line.cost, line.limit if on else 0
-    offer.barred = int(is_barred(loadout.unit, o, units))
+    offer.barred = int(is_barred(units, loadout.unit, o))
     offer.budget = budget(loadout, o, units) if points is None else points
     return offer
 
@@ -266,29 +265,27 @@ def bought(loadout: Loadout) -> Bought:
     return build
 
 
-def judge_build(
-    loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None
-) -> tuple[Illegal, int]:
+def judge_build(units: Units, loadout: Loadout, o: Options, points: int | None = None) -> tuple[Illegal, int]:
     """The first reason against a build (LEGAL: none) and what it costs."""
-    offer, build = offer_for(loadout, o, points, units), bought(loadout)
+    offer, build = offer_for(units, loadout, o, points), bought(loadout)
     return Illegal.of(why_not_built(offer, build)), build_cost(offer, build)
 
 
-def is_excused(loadout: Loadout) -> bool:
+def is_excused(shelf: Shelf, loadout: Loadout) -> bool:
     """Whether a build need not be by the rules: it says so, or a pack changes what builds are made of."""
-    return not loadout.by_the_rules or (isinstance(loadout, catalogue.Build) and bool(ACTIVE_OVERLAY.get()))
+    return not loadout.by_the_rules or (isinstance(loadout, catalogue.Build) and bool(shelf.layers))
 
 
-def is_unruly(loadout: Loadout, o: Options) -> bool:
+def is_unruly(shelf: Shelf, loadout: Loadout, o: Options) -> bool:
     """Whether a build is fielded that the rule would refuse without an excuse."""
-    return is_excused(loadout) and judge_build(loadout, o)[0] in EXCUSED
+    return is_excused(shelf, loadout) and judge_build(shelf.units(), loadout, o)[0] in EXCUSED
 
 
-def build_refusal(loadout: Loadout, o: Options, points: int | None = None) -> str:
+def build_refusal(shelf: Shelf, loadout: Loadout, o: Options, points: int | None = None) -> str:
     """Why a build is refused, in words with the rule, or nothing."""
-    offer, build = offer_for(loadout, o, points), bought(loadout)
+    offer, build = offer_for(shelf.units(), loadout, o, points), bought(loadout)
     reason = Illegal.of(why_not_built(offer, build))
-    if reason in EXCUSED and is_excused(loadout):
+    if reason in EXCUSED and is_excused(shelf, loadout):
         build.armor, offer.budget = list(offer.base), PLENTY
         reason = Illegal.of(why_not_built(offer, build))
     if reason == Illegal.LEGAL:
@@ -308,9 +305,9 @@ def file_problems(path: Path) -> list[str] | None:
     return SHELF.problems_of(path, inspect=problems) if path.name.lower() == "units.toml" else None
 
 
-def data_problems() -> list[str]:
+def data_problems(shelf: Shelf) -> list[str]:
     """What is wrong with the files that come with the game."""
-    return SHELF.data_problems(problems)
+    return shelf.data_problems(problems)
 
 
 def problems(file: Units) -> Iterator[ValidationIssue]:
@@ -321,9 +318,9 @@ def problems(file: Units) -> Iterator[ValidationIssue]:
         yield from printed_build_problems(file)
 
 
-def sums() -> list[ValidationIssue]:
+def sums(shelf: Shelf) -> list[ValidationIssue]:
     """Builds that break TC-2.24 or do not come to their points, those of packs in force too."""
-    return list(printed_build_problems(SHELF.units()))
+    return list(printed_build_problems(shelf.units()))
 
 
 def upgrade_problems(file: Units) -> Iterator[ValidationIssue]:
@@ -342,7 +339,7 @@ def printed_build_problems(file: Units) -> Iterator[ValidationIssue]:
     on_sale = {line.option for lines in file.upgrades.values() for line in lines.values() if line.option}
     o = SHELF.options_under(dict.fromkeys({*on_sale, "exotic_units"}, True))
     for name, build in file.builds.items():
-        why, cost = judge_build(build, o, units=file)
+        why, cost = judge_build(file, build, o)
         if why != Illegal.LEGAL and (build.by_the_rules or why not in EXCUSED):
             yield ValidationIssue(("builds", name), f"{WORDS[why]}; it costs {cost}", why.rule)
         if cost != build.points:
@@ -378,20 +375,21 @@ class Fielded(NamedTuple):
     campaigner: Campaigner = NOVICES
 
 
-def name_problems(loadout: Loadout) -> Iterator[ValidationIssue]:
+def name_problems(units: Units, loadout: Loadout) -> Iterator[ValidationIssue]:
     """Names in a build that do not exist."""
-    return catalogue.build_problems((), loadout, SHELF.units())
+    return catalogue.build_problems((), loadout, units)
 
 
 def replace_unit(
-    name: str, given: Mapping[str, Any], printed: Fielded, o: Options, points: int | None
+    shelf: Shelf, name: str, given: Mapping[str, Any], printed: Fielded, o: Options, points: int | None
 ) -> Fielded:
     """The player's own build, refused unless legal and one that may stand for the printed (TC-13.2, TC-2.24).
 
     Hover tanks and walkers are battle tanks too, where they are fielded at all (TC-15.11 l).
     """
-    loadout, build = own_loadout(name, given, printed)
-    if kind_of(loadout) != kind_of(printed.loadout):
+    loadout, build = own_loadout(shelf, name, given, printed)
+    kind = kind_of(shelf.units(), loadout)
+    if kind != kind_of(shelf.units(), printed.loadout):
         what = (
             f"{loadout.unit} cannot stand for {printed.loadout.unit}, only another {printed.loadout.unit} can"
         )
@@ -399,17 +397,17 @@ def replace_unit(
     campaigner = campaigner_of(name, given, o)
     if campaigner.points is not None:
         points = campaigner.points
-    if refusal := build_refusal(loadout, o, points if kind_of(loadout) == Kind.TANK else None):
+    if refusal := build_refusal(shelf, loadout, o, points if kind == Kind.TANK else None):
         raise CatalogueError([f"{name}: {refusal}"])
     return Fielded(loadout, build, campaigner)
 
 
-def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[Loadout, str]:
+def own_loadout(shelf: Shelf, name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[Loadout, str]:
     """What a player fields in place of a printed unit: a sample build by name, or armor and upgrades.
 
     Without armor it has the armor of its profile; a force that says nothing of a build keeps the printed one.
     """
-    units = SHELF.units()
+    units = shelf.units()
     own = {key: value for key, value in given.items() if key not in OWN}
     if isinstance(own.get("crew"), list | tuple):
         own["crew"] = dict(zip((role.name.lower() for role in Role), own["crew"], strict=False))
@@ -422,8 +420,9 @@ def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[
     elif own.keys() & {"unit", "armor", "upgrades"}:
         profile = units.units.get(str(own.get("unit"))) or units.units[start.unit]
         start, build = Loadout(unit=start.unit, armor=profile.armor), ""
-    data = start.model_dump(include=set(Loadout.model_fields)) | {"by_the_rules": not is_excused(start)}
-    loadout = validate({**data, **own}, Loadout, name_problems, f"unit {name}")
+    data = start.model_dump(include=set(Loadout.model_fields))
+    data["by_the_rules"] = not is_excused(shelf, start)
+    loadout = validate({**data, **own}, Loadout, partial(name_problems, units), f"unit {name}")
     return loadout, build
 
 
@@ -446,14 +445,14 @@ def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner
 # ---------------------------------------------------------------- a fresh unit
 
 
-def kind_of(loadout: Loadout) -> Kind:
+def kind_of(units: Units, loadout: Loadout) -> Kind:
     """Whose rules a unit follows."""
-    return Kind[SHELF.units().units[loadout.unit].kind.upper()]
+    return Kind[units.units[loadout.unit].kind.upper()]
 
 
-def ai_range(profile: Profile) -> int:
+def ai_range(units: Units, profile: Profile) -> int:
     """Hexes the anti-infantry weapon of a unit kind reaches, 0 without one (table 2.4)."""
-    weapons = SHELF.units().weapons
+    weapons = units.weapons
     ranges = [weapons[name].range for name in profile.weapons if name.endswith("_ai")]
     return max(ranges, default=weapons["tank_ai"].range)
 
@@ -468,11 +467,10 @@ def buy(t: Unit, loadout: Loadout, o: Options) -> None:
         t.upgrade[Upgrade.MINE] = 0
 
 
-def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None:
+def muster(units: Units, t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None:
     """A fresh unit: profile, build, whole crew, AT in the gun (TC-2.1, TC-5.10)."""
-    units = SHELF.units()
     profile = units.units[loadout.unit]
-    t.kind, t.side = kind_of(loadout), seat
+    t.kind, t.side = kind_of(units, loadout), seat
     t.drive = Drive[profile.drive.upper()]
     t.profile = list(units.units).index(loadout.unit)
     t.build = list(units.builds).index(build) if build else NOBODY
@@ -482,7 +480,7 @@ def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None
     t.speed = edition_speed(t.kind, profile.movement_cap, o)
     if t.kind == Kind.TANK:
         t.speed = max(0, t.speed + armor_speed(front, side, rear, o))
-    t.ai_range = ai_range(profile)
+    t.ai_range = ai_range(units, profile)
     t.points = t.full = profile.hull_points
     buy(t, loadout, o)
     t.turret = t.hull = NOBODY
@@ -508,9 +506,8 @@ class Place(NamedTuple):
     facing: str | None
 
 
-def roster(file: Scenario) -> list[Place]:
+def roster(units: Units, file: Scenario) -> list[Place]:
     """Every unit and static in roster order."""
-    units = SHELF.units()
     rows = []
     for name, force in file.units.items():
         fielded = Fielded(force.loadout(units), force.build)
@@ -523,19 +520,20 @@ def roster(file: Scenario) -> list[Place]:
     return rows
 
 
-def field_units(s: State, file: Scenario, forces: Forces) -> None:
+def field_units(shelf: Shelf, s: State, file: Scenario, forces: Forces) -> None:
     """Muster every unit and put it where it is printed, the carried ones last."""
-    rows = roster(file)
+    units = shelf.units()
+    rows = roster(units, file)
     names = [name for _, name in (row.place for row in rows)]
     s.count = len(rows)
     for u, row in enumerate(rows):
         fielded = row.fielded
         if names[u] in forces:
-            fielded = replace_unit(names[u], forces[names[u]], fielded, s.options, file.budget)
-        if is_barred(fielded.loadout.unit, s.options):
+            fielded = replace_unit(shelf, names[u], forces[names[u]], fielded, s.options, file.budget)
+        if is_barred(units, fielded.loadout.unit, s.options):
             rule = Illegal.NOT_FIELDED.rule
             raise CatalogueError([f"{names[u]}: {WORDS[Illegal.NOT_FIELDED]} ({rule})"])
-        muster(s.units[u], row.seat, fielded.loadout, fielded.build, s.options)
+        muster(units, s.units[u], row.seat, fielded.loadout, fielded.build, s.options)
         s.units[u].rank = [Rank[rank.upper()] for rank in fielded.campaigner.ranks]
         if row.hex:
             station(s, u, cell_of(row.hex), row.facing)
@@ -613,10 +611,10 @@ def set_mission(s: State, file: Scenario) -> None:
 # ---------------------------------------------------------------- what keeps a scenario from being played
 
 
-def too_much(file: Scenario) -> Iterator[ValidationIssue]:
+def too_much(units: Units, file: Scenario) -> Iterator[ValidationIssue]:
     """What a scenario has more of than a battle can hold."""
     zones = max(len(file.zone_hexes(seat)) for seat in range(len(file.sides)))
-    tanks = sum(kind_of(row.fielded.loadout) == Kind.TANK for row in roster(file))
+    tanks = sum(kind_of(units, row.fielded.loadout) == Kind.TANK for row in roster(units, file))
     sizes = [
         ("units", "units", len(file.units) + len(file.statics), UNITS),
         ("waypoints", "waypoints", len(file.waypoints), WAYPOINTS),
@@ -629,19 +627,19 @@ def too_much(file: Scenario) -> Iterator[ValidationIssue]:
             yield ValidationIssue((place,), f"{n} {what}; a battle can hold {most}")
 
 
-def misnamed_units(rows: list[Place]) -> Iterator[ValidationIssue]:
+def misnamed_units(units: Units, rows: list[Place]) -> Iterator[ValidationIssue]:
     """Units whose names do not follow from their sides and kinds."""
-    kinds = [(row.seat, kind_of(row.fielded.loadout)) for row in rows]
+    kinds = [(row.seat, kind_of(units, row.fielded.loadout)) for row in rows]
     yield from name_units([row.place for row in rows], kinds)
 
 
-def misfits(file: Scenario) -> Iterator[ValidationIssue]:
+def misfits(units: Units, file: Scenario) -> Iterator[ValidationIssue]:
     """What keeps a scenario without other mistakes from being played, alone or under an overlay."""
-    issues = [*too_much(file), *misnamed_units(roster(file))]
+    issues = [*too_much(units, file), *misnamed_units(units, roster(units, file))]
     yield from issues
     for number, overlay in enumerate(file.when):
         overlaid = file.overlaid([overlay])
-        for problem in [*too_much(overlaid), *misnamed_units(roster(overlaid))]:
+        for problem in [*too_much(units, overlaid), *misnamed_units(units, roster(units, overlaid))]:
             if problem not in issues:
                 place = (
                     ("when", number, *problem.place)
@@ -651,18 +649,19 @@ def misfits(file: Scenario) -> Iterator[ValidationIssue]:
                 yield problem._replace(place=place)
 
 
-def unfit(file: Scenario, issues: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
+def unfit(shelf: Shelf, file: Scenario, issues: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
     """Builds that the rule refuses, and the misfits of a scenario that is without mistakes so far."""
-    refused = [*refused_builds(file, SHELF.units(), check_build)]
+    units = shelf.units()
+    refused = [*refused_builds(file, units, partial(check_build, shelf))]
     yield from refused
     if not (issues or refused):
-        yield from misfits(file)
+        yield from misfits(units, file)
 
 
-def check_build(file: Scenario, loadout: Loadout) -> str:
+def check_build(shelf: Shelf, file: Scenario, loadout: Loadout) -> str:
     """Why a scenario's build is refused under the scenario's own options, or nothing."""
-    o = SHELF.options_under(file.options)
-    return build_refusal(loadout, o, file.budget if kind_of(loadout) == Kind.TANK else None)
+    is_tank = kind_of(shelf.units(), loadout) == Kind.TANK
+    return build_refusal(shelf, loadout, SHELF.options_under(file.options), file.budget if is_tank else None)
 
 
 # ---------------------------------------------------------------- all of it
@@ -675,9 +674,11 @@ def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
     return {**defaults, "turn_limit": file.turn_limit, **file.options, **chosen}
 
 
-def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(
+    shelf: Shelf, scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None
+) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
-    printed = SHELF.scenario(scenario, unfit)
+    printed = shelf.scenario(scenario, MethodType(unfit, shelf))  # equal each time: its answer is kept
     chosen = choices(printed, options or {})
     file = printed.under(chosen)
     s = open_board(file.board.columns, file.board.rows, chosen)
@@ -688,7 +689,7 @@ def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: For
     lay(s, {cell_of(name): kind for name, kind in file.ground().items()})
     for name in file.mined() if s.options.adv_mines else ():  # TC-9.13, TC-15.9 i
         s.mine[cell_of(name)] = 1
-    field_units(s, file, forces or {})
+    field_units(shelf, s, file, forces or {})
     mark_zones(s, file)
     lay_course(s, file)
     set_mission(s, file)

@@ -16,17 +16,17 @@ from hulldown.rulesets.api.situation import Evaluation, FieldGroup, Told
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import OFF, listening
-from hulldown.rulesets.common.packs import cached
+from hulldown.rulesets.common.ruleset_files import once
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import Ask
 from hulldown.rulesets.tank_commander import crew, state
 from hulldown.rulesets.tank_commander.actions import check, why_not_prepared
 from hulldown.rulesets.tank_commander.air import is_lit
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, unknown_names
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, Units, unknown_names
 from hulldown.rulesets.tank_commander.events import Sum, Why
 from hulldown.rulesets.tank_commander.explanation import WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.garage import read
-from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.missions import SHELF, Shelf
 from hulldown.rulesets.tank_commander.odds import SHOTS
 from hulldown.rulesets.tank_commander.setup import build_refusal, is_barred, lay, muster, open_board
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered, shot_cost
@@ -74,9 +74,8 @@ def form_options() -> tuple[str, ...]:
     return tuple(name for name in SHELF.options() if name not in APART)
 
 
-def unit_choices() -> situations.Values:
+def unit_choices(units: Units) -> situations.Values:
     """Every unit that can be named: sample builds, plain units, one of your own."""
-    units = SHELF.units()
     builds = tuple(
         (name, build.name or name, f"{units.units[build.unit].name}s") for name, build in units.builds.items()
     )
@@ -84,29 +83,29 @@ def unit_choices() -> situations.Values:
     return (*builds, *plain, (OWN, "Your own build", "Other"))
 
 
-def buildable_kinds() -> dict[str, str]:
+def buildable_kinds(units: Units) -> dict[str, str]:
     """The kinds of unit that can be built."""
-    units = SHELF.units()
     return {name: unit.name for name, unit in units.units.items() if units.sold_to(name)}
 
 
-def purchasable_items() -> dict[str, str]:
+def purchasable_items(units: Units) -> dict[str, str]:
     """What can be bought for them besides armor."""
-    lines = SHELF.units().upgrades.values()
-    return {name: line.name for each in lines for name, line in each.items() if name != "armor"}
+    return {
+        name: line.name for each in units.upgrades.values() for name, line in each.items() if name != "armor"
+    }
 
 
-def units() -> tuple[str, ...]:
-    return tuple(name for name, *_ in unit_choices())
+def unit_names(units: Units) -> tuple[str, ...]:
+    return tuple(name for name, *_ in unit_choices(units))
 
 
-def vehicles() -> tuple[str, ...]:
-    known = SHELF.units()
-    return (*known.builds, *(name for name, unit in known.units.items() if unit.kind in ("tank", "apc")), OWN)
+def vehicles(units: Units) -> tuple[str, ...]:
+    kinds = (name for name, unit in units.units.items() if unit.kind in ("tank", "apc"))
+    return (*units.builds, *kinds, OWN)
 
 
-def most_points() -> int:
-    return max(unit.hull_points for unit in SHELF.units().units.values())
+def most_points(units: Units) -> int:
+    return max(unit.hull_points for unit in units.units.values())
 
 
 # ---------------------------------------------------------------- the data
@@ -152,9 +151,8 @@ class Troop(Entry):
     treated: Annotated[Member, Ask("Medkit eased", "TC-6.21", {"": "the first who is hurt"})] = ""
     stands: Annotated[Stands, Ask("Stands on", "", {"open": "open ground"})] = "open"
 
-    def loadout(self) -> tuple[Loadout, str]:
+    def loadout(self, units: Units) -> tuple[Loadout, str]:
         """What is fielded, and the name of the sample build it is."""
-        units = SHELF.units()
         if self.what in units.builds:
             return units.builds[self.what], self.what
         if self.what in units.units:
@@ -182,9 +180,12 @@ class Target(Troop):
     """What is shot at, and which armor it shows. Without `points` it has all its hull points."""
 
     what: Annotated[
-        Name, Ask("Unit", "", lambda: (*unit_choices(), (BUILDING, "Building", "Other")), builds=True)
+        Name,
+        Ask("Unit", "", lambda units: (*unit_choices(units), (BUILDING, "Building", "Other")), builds=True),
     ] = "Hunter"
-    stands: Annotated[Stands, Ask("Stands on", "TC-9.5", {"open": "open ground"}, {".what": units})] = "open"
+    stands: Annotated[Stands, Ask("Stands on", "TC-9.5", {"open": "open ground"}, {".what": unit_names})] = (
+        "open"
+    )
     shows: Annotated[Literal["front", "side", "rear"], Ask("Shows its", "TC-7.17", when=OF_VEHICLES)] = (
         "front"
     )
@@ -216,11 +217,11 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@cached
-def form() -> tuple[FieldGroup, ...]:
+@once
+def form(shelf: Shelf) -> tuple[FieldGroup, ...]:
     """Every field, group by group; night stands with the light, not among the options."""
 
-    ask = partial(situations.fields, Situation)
+    ask = partial(situations.fields, Situation, given=(shelf.units(),))
     own, known = "what unit front side rear upgrades", SHELF.options()
     light = (*ask("between", "range line where storm"), situations.option("night", known["night"], "Night"))
     crews = [
@@ -244,24 +245,25 @@ def form() -> tuple[FieldGroup, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[ValidationIssue]:
+def problems(units: Units, asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, and more hull points than there are."""
-    yield from troop_problems("shooter", asked.shooter, ())
-    yield from troop_problems("target", asked.target, (BUILDING,))
+    yield from troop_problems(units, "shooter", asked.shooter, ())
+    yield from troop_problems(units, "target", asked.target, (BUILDING,))
     yield from option_problems(asked.options, SHELF.variants())
 
 
-def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator[ValidationIssue]:
+def troop_problems(
+    units: Units, place: str, troop: Troop, extra: tuple[str, ...]
+) -> Iterator[ValidationIssue]:
     """What is wrong with one of the two units."""
-    units = SHELF.units()
     names = (*units.builds, *units.units, OWN, *extra)
     yield from unlisted((place, "what"), "unit", [troop.what], names)
     if troop.what == OWN:
         if not units.sold_to(troop.unit):
             yield from unlisted((place, "unit"), "unit", [troop.unit], units.units)
-        yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, purchasable_items())
+        yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, purchasable_items(units))
     if isinstance(troop, Target) and troop.points and troop.what in names and troop.what != BUILDING:
-        profile = units.units.get(troop.loadout()[0].unit)
+        profile = units.units.get(troop.loadout(units)[0].unit)
         if profile and troop.points > profile.hull_points:
             what = f"must be at most {profile.hull_points}, not {troop.points}"
             yield ValidationIssue(("target", "points"), what, profile.source)
@@ -290,9 +292,9 @@ class Laid(NamedTuple):
     carried: int
 
 
-def build_position(asked: Situation) -> Laid:
+def build_position(units: Units, asked: Situation) -> Laid:
     """The position of a situation, with the shooter's activation begun."""
-    s, here, there = strip(asked)
+    s, here, there = strip(units, asked)
     between = asked.between
     cell = step(there, SW) if between.where == "target" else step(here, NE)
     line = between.line if between.range > 1 else "open"  # nothing lies between neighbors
@@ -300,11 +302,11 @@ def build_position(asked: Situation) -> Laid:
         s.smoke[cell] = 1
     elif line.upper() in Ground.__members__ and between.range > 1:
         lay(s, {cell: line})
-    place_shooter(s, asked.shooter, here)
-    target, carried = place_target(s, asked.target, here, there)
+    place_shooter(units, s, asked.shooter, here)
+    target, carried = place_target(units, s, asked.target, here, there)
     if line in ON_LINE:
-        face(s, enlist(s, 0, Troop(what=ON_LINE[line]), cell), NE)
-    enlist(s, 1, Troop(what="infantry"), NOBODY)  # in reserve, so that no shot ends the battle
+        face(units, s, enlist(units, s, 0, Troop(what=ON_LINE[line]), cell), NE)
+    enlist(units, s, 1, Troop(what="infantry"), NOBODY)  # in reserve, so that no shot ends the battle
     s.storm = int(between.storm)
     s.first = s.seat = 0
     activate(s, SHOOTER, OFF)
@@ -313,14 +315,14 @@ def build_position(asked: Situation) -> Laid:
     return Laid(s, target, there, carried)
 
 
-def strip(asked: Situation) -> tuple[State, int, int]:
+def strip(units: Units, asked: Situation) -> tuple[State, int, int]:
     """An open strip of board under the options asked for, on which what it fields is allowed to be; the
     shooter's hex at the lower left, and the target's so many hexes to the north-east of it.
     """
     away = asked.between.range
     rim = 1 if away <= NARROW else 0
     columns, rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
-    s = open_board(columns, rows, {**implied_options(asked), **asked.options})
+    s = open_board(columns, rows, {**implied_options(units, asked), **asked.options})
     s.game_turn = 1
     here = there = cell_at(rim, s.rows - 1 - rim)
     for _ in range(away):
@@ -328,12 +330,12 @@ def strip(asked: Situation) -> tuple[State, int, int]:
     return s, here, there
 
 
-def implied_options(asked: Situation) -> dict[str, str | int | bool]:
+def implied_options(units: Units, asked: Situation) -> dict[str, str | int | bool]:
     """The options without which what is asked for could not be."""
     fielded = {asked.shooter.what, asked.shooter.unit, asked.target.what, asked.target.unit}
-    plain, units = SHELF.options_under({}), SHELF.units()
+    plain = SHELF.options_under({})
     kinds = {units.builds[name].unit if name in units.builds else name for name in fielded}
-    exotic = any(kind in units.units and is_barred(kind, plain) for kind in kinds)
+    exotic = any(kind in units.units and is_barred(units, kind, plain) for kind in kinds)
     options: dict[str, str | int | bool] = {"exotic_units": True} if exotic else {}
     if asked.shooter.gunner_rank != "none":
         options["campaign"] = True
@@ -343,12 +345,12 @@ def implied_options(asked: Situation) -> dict[str, str | int | bool]:
 # ---------------------------------------------------------------- the units
 
 
-def enlist(s: State, side: int, troop: Troop, cell: int) -> int:
+def enlist(units: Units, s: State, side: int, troop: Troop, cell: int) -> int:
     """A unit of a side on a hex, on the ground it stands on; its number."""
-    loadout, build = troop.loadout()
+    loadout, build = troop.loadout(units)
     u = int(s.count)
     s.count += 1
-    muster(s.units[u], side, loadout, build, s.options)
+    muster(units, s.units[u], side, loadout, build, s.options)
     s.units[u].cell = cell
     if cell != NOBODY:
         s.occupant[cell] = u
@@ -356,20 +358,20 @@ def enlist(s: State, side: int, troop: Troop, cell: int) -> int:
     return u
 
 
-def face(s: State, u: int, facing: int) -> None:
+def face(units: Units, s: State, u: int, facing: int) -> None:
     """Point a unit's hull and turret, as far as it has them."""
     t = s.units[u]
-    profile = list(SHELF.units().units.values())[t.profile]
+    profile = list(units.units.values())[t.profile]
     if profile.has_facing:
         t.hull = facing
     if t.kind == Kind.TANK:
         t.turret = facing
 
 
-def place_shooter(s: State, shooter: Shooter, here: int) -> None:
+def place_shooter(units: Units, s: State, shooter: Shooter, here: int) -> None:
     """The shooter, hull toward the target, with its crew, rank and round."""
-    u = enlist(s, 0, shooter, here)
-    face(s, u, NE)
+    u = enlist(units, s, 0, shooter, here)
+    face(units, s, u, NE)
     t = s.units[u]
     if t.kind == Kind.TANK:
         t.turret = TURRET_CODES[shooter.turret]
@@ -378,23 +380,23 @@ def place_shooter(s: State, shooter: Shooter, here: int) -> None:
     wound_crew(s, u, shooter)
 
 
-def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, int]:
+def place_target(units: Units, s: State, target: Target, here: int, there: int) -> tuple[int, int]:
     """The target with what protects it; its number and that of the squad it carries, or NOBODY."""
     if target.what == BUILDING:
         lay(s, {there: BUILDING})
         return NOBODY, NOBODY
-    u = enlist(s, 1, target, there)
+    u = enlist(units, s, 1, target, there)
     t = s.units[u]
     t.points = target.points or t.points
     t.burning = int(target.burning and t.kind in (Kind.TANK, Kind.APC))
     t.covered = int(target.covered and t.kind == Kind.SQUAD)
     turned = (way % 6 for way in range(SW, SW + 6))  # from a nose to the shooter clockwise
-    face(s, u, next(way for way in turned if arc(there, way, here) == Face[target.shows.upper()]))
+    face(units, s, u, next(way for way in turned if arc(there, way, here) == Face[target.shows.upper()]))
     wound_crew(s, u, target)
     if target.screened and t.kind == Kind.SQUAD:
-        face(s, enlist(s, 1, Troop(what="tank"), step(there, S)), SW)
+        face(units, s, enlist(units, s, 1, Troop(what="tank"), step(there, S)), SW)
     if target.carries and crew.aboard(s, u) < crew.capacity(s, u):
-        squad = enlist(s, 1, Troop(what="infantry"), NOBODY)
+        squad = enlist(units, s, 1, Troop(what="infantry"), NOBODY)
         s.units[squad].carrier = u
         return u, squad
     return u, NOBODY
@@ -426,10 +428,11 @@ ROW = "From the same hex, with loading between; wounds, hull and fire carry over
 VERBS = {"gun": Verb.FIRE, "missile": Verb.MISSILE, "ai": Verb.FIRE_AI}
 
 
-def evaluate(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the shot asked about. CatalogueError names what is not understood."""
-    asked = validate(data, Situation, problems, "situation")
-    laid = build_position(asked)
+    units = shelf.units()
+    asked = validate(data, Situation, partial(problems, units), "situation")
+    laid = build_position(units, asked)
     s = laid.state
     weapon = asked.shooter.weapon
     verb = VERBS[weapon.partition("_")[0]]
@@ -446,7 +449,7 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
     struck = tuple(u for u in (laid.target, laid.carried) if u != NOBODY)
     return Evaluation(
         given=asked.model_dump(mode="json"),
-        title=title(asked, laid),
+        title=title(shelf, asked, laid),
         state=s,
         order=order,
         again=again,
@@ -454,7 +457,7 @@ def evaluate(data: Mapping[str, Any]) -> Evaluation:
         at_once=at_once,
         row=(ROW, f"One activation has the points for {at_once}."),
         refusal=barred,
-        notes=tuple(notes(asked, laid)),
+        notes=tuple(notes(shelf, asked, laid)),
         fate=("units", struck) if struck else None,
     )
 
@@ -494,20 +497,20 @@ def shots_at_once(s: State, weapon: state.Weapon, again: tuple[Action, ...]) -> 
 # ---------------------------------------------------------------- words
 
 
-def title(asked: Situation, laid: Laid) -> str:
+def title(shelf: Shelf, asked: Situation, laid: Laid) -> str:
     """The situation in a line: "Hunter, main gun, HE, at Bulwark (side), 5 hexes"."""
     s, target = laid.state, laid.target
-    at = "a building" if target == NOBODY else unit_name(s, target)
+    at = "a building" if target == NOBODY else unit_name(shelf, s, target)
     shown = f" ({asked.target.shows})" if target != NOBODY and s.units[target].hull != NOBODY else ""
     weapon, away = WEAPONS[asked.shooter.weapon][0], hexes(asked.between.range)
-    return f"{unit_name(s, SHOOTER)}, {weapon}, at {at}{shown}, {away}"
+    return f"{unit_name(shelf, s, SHOOTER)}, {weapon}, at {at}{shown}, {away}"
 
 
-def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
+def notes(shelf: Shelf, asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
     """What is worth knowing about the situation itself."""
     s = laid.state
     for word, troop in (("shooter", asked.shooter), ("target", asked.target)):
-        if troop.what == OWN and (reason := build_refusal(troop.loadout()[0], s.options)):
+        if troop.what == OWN and (reason := build_refusal(shelf, troop.loadout(shelf.units())[0], s.options)):
             yield f"The {word} could not be fielded: {reason}.", ""
     if asked.between.range == 1 and asked.between.line != "open":
         yield "Nothing lies between neighbors.", "TC-7.7"
@@ -528,48 +531,49 @@ Note = tuple[str, str]  # a sentence and its rule
 FRESH = ("kind", "profile", "armor", "full", "accuracy", "upgrade")  # what a unit keeps from its build
 
 
-def situation_of(s: State, a: Action) -> Told | None:
+def situation_of(shelf: Shelf, s: State, a: Action) -> Told | None:
     """A shot at the table as a situation, or None for an order that is no shot."""
     if a.verb not in SHOTS:
         return None
     if code := check(s, int(a.seat), a):
         barred = refusal(code, Verb(a.verb))
         return Told(None, ((f"This shot cannot be fired: {barred.text}.", barred.rule),))
+    units = shelf.units()
     asked = {
-        "shooter": shooter(s, a),
-        "target": {"what": BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
+        "shooter": shooter(units, s, a),
+        "target": {"what": BUILDING} if a.target == NOBODY else target(units, s, int(a.target), int(a.actor)),
         "between": between(s, a),
-        "options": situations.departed(s.options, SHELF.variants(), (*form_options(), *SHELF.values())),
+        "options": situations.departed(s.options, shelf.variants(), (*form_options(), *shelf.values())),
     }
-    situation = situations.without_defaults(asked, Situation, problems)
-    lost = tuple(unsaid(s, a, evaluate(situation)))
+    situation = situations.without_defaults(asked, Situation, partial(problems, units))
+    lost = tuple(unsaid(s, a, evaluate(shelf, situation)))
     return Told(None, lost) if lost else Told(situation, tuple(omissions(s, a)))
 
 
 # ---------------------------------------------------------------- the two units
 
 
-def shooter(s: State, a: Action) -> Data:
+def shooter(units: Units, s: State, a: Action) -> Data:
     """Who shoots, with what, under which ability and rank."""
     t = s.units[a.actor]
     weapon = "missile" if a.verb == Verb.MISSILE else "gun"
     shell = "he" if shell_of(s, a) == Shell.HE else "at"
     ability = state.Ability(t.ability).name.lower() if t.ability != NOBODY else ""
     return {
-        **troop(s, int(a.actor)),
+        **troop(units, s, int(a.actor)),
         "weapon": "ai" if a.verb == Verb.FIRE_AI else f"{weapon}_{shell}",
         "ability": ability if ability in ABILITIES else "",
         "gunner_rank": state.Rank(t.rank[Role.GUNNER]).name.lower() if s.options.campaign else "none",
     }
 
 
-def target(s: State, u: int, by: int) -> Data:
+def target(units: Units, s: State, u: int, by: int) -> Data:
     """What is shot at, the side it shows, and what protects it."""
     t = s.units[u]
     hull = int(t.hull)
     shown = Face.FRONT if hull == NOBODY else Face(arc(int(t.cell), hull, int(s.units[by].cell)))
     return {
-        **troop(s, u),
+        **troop(units, s, u),
         "shows": shown.name.lower(),
         "points": None if t.points == t.full else int(t.points),
         "burning": bool(t.burning),
@@ -578,14 +582,14 @@ def target(s: State, u: int, by: int) -> Data:
     }
 
 
-def troop(s: State, u: int) -> Data:
+def troop(units: Units, s: State, u: int) -> Data:
     """A unit by the name of its build or kind, else by armor and upgrades; its crew, and where it stands."""
     t = s.units[u]
     ground = Ground(s.ground[t.cell]).name.lower()
     steps_in = t.stand_in != NOBODY and crew.alive(s, u, Role.LIEUTENANT)
     there = {m: state.Health(t.crew[m]).name.lower() for m in range(CREW) if t.crew[m] != state.Health.ABSENT}
     return {
-        **fielded(s, u),
+        **fielded(units, s, u),
         "crew": {Role(m).name.lower(): health for m, health in there.items()},
         "stand_in": Role(t.stand_in).name.lower() if steps_in else "",
         "treated": Role(t.treated).name.lower() if 0 <= t.treated < CREW else "",
@@ -593,14 +597,14 @@ def troop(s: State, u: int) -> Data:
     }
 
 
-def fielded(s: State, u: int) -> Data:
+def fielded(units: Units, s: State, u: int) -> Data:
     """What a unit was mustered as."""
-    t, units = s.units[u], SHELF.units()
+    t = s.units[u]
     kind = list(units.units)[t.profile]
     for name in (list(units.builds)[t.build] if t.build != NOBODY else kind, kind):
-        loadout, build = Troop(what=name).loadout()
+        loadout, build = Troop(what=name).loadout(units)
         fresh = blank(state.Unit)
-        muster(fresh, int(t.side), loadout, build, s.options)
+        muster(units, fresh, int(t.side), loadout, build, s.options)
         if all(getattr(fresh, field) == getattr(t, field) for field in FRESH):
             return {"what": name}
     armor = dict(zip(("front", "side", "rear"), map(int, t.armor), strict=True))
@@ -608,10 +612,11 @@ def fielded(s: State, u: int) -> Data:
     return {"what": OWN, "unit": kind, **armor, "upgrades": bought}
 
 
-def build_values(build: Mapping[str, Any]) -> Data:
+def build_values(shelf: Shelf, build: Mapping[str, Any]) -> Data:
     """A build as the values of a unit's fields, legal or not; a kind without upgrades is named."""
-    loadout = read(build)
-    if not SHELF.units().sold_to(loadout.unit):
+    units = shelf.units()
+    loadout = read(units, build)
+    if not units.sold_to(loadout.unit):
         return {"what": loadout.unit}
     armor = loadout.armor.model_dump()
     return {"what": OWN, "unit": loadout.unit, **armor, "upgrades": list(loadout.upgrades)}

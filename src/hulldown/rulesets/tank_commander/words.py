@@ -18,7 +18,7 @@ from hulldown.rulesets.common.names import numbered, plural, spelled
 from hulldown.rulesets.tank_commander import state
 from hulldown.rulesets.tank_commander.crew import is_aboard
 from hulldown.rulesets.tank_commander.events import Why
-from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.missions import Shelf
 from hulldown.rulesets.tank_commander.state import NOBODY, Ability, Drive, Kind, Mission, Role, State, Verb
 
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -93,14 +93,14 @@ def find_unit(s: State, name: str) -> int:
     return known.index(name)
 
 
-def catalogue_name(s: State, u: int) -> str:
+def catalogue_name(shelf: Shelf, s: State, u: int) -> str:
     """What the catalogue calls this kind of unit: "Battle tank"."""
-    return list(SHELF.units().units.values())[s.units[u].profile].name
+    return list(shelf.units().units.values())[s.units[u].profile].name
 
 
-def kind_name(s: State, u: int) -> str:
+def kind_name(shelf: Shelf, s: State, u: int) -> str:
     """The kind of unit within a sentence: "battle tank", "AA gun"."""
-    name = catalogue_name(s, u)
+    name = catalogue_name(shelf, s, u)
     return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
 
@@ -109,13 +109,13 @@ def squad_name(s: State, u: int) -> str:
     return PRIZED.get(Mission(s.mission), "Squad") if u == s.prize else "Squad"
 
 
-def unit_name(s: State, u: int) -> str:
+def unit_name(shelf: Shelf, s: State, u: int) -> str:
     """What the unit is called after its build ("Hunter"), or after its kind."""
     build = s.units[u].build
     if build >= 0:
-        key, entry = list(SHELF.units().builds.items())[build]
+        key, entry = list(shelf.units().builds.items())[build]
         return entry.name or key
-    return squad_name(s, u) if s.units[u].kind == Kind.SQUAD else catalogue_name(s, u)
+    return squad_name(s, u) if s.units[u].kind == Kind.SQUAD else catalogue_name(shelf, s, u)
 
 
 def ability_name(s: State, ability: int) -> tuple[str, str]:
@@ -193,10 +193,10 @@ def worth(s: State, u: int) -> str:
 # ---------------------------------------------------------------- words
 
 
-def spoken_unit(s: State, u: int) -> str:
+def spoken_unit(shelf: Shelf, s: State, u: int) -> str:
     """A unit as a screen reader says it."""
     t = s.units[u]
-    parts = [f"{SIDES[t.side]} {unit_id(s, u)} {unit_name(s, u)}", kind_name(s, u)]
+    parts = [f"{SIDES[t.side]} {unit_id(s, u)} {unit_name(shelf, s, u)}", kind_name(shelf, s, u)]
     if t.hull != NOBODY:
         parts.append(f"hull {DIRECTIONS[t.hull]}")
     if t.turret != NOBODY:
@@ -209,30 +209,30 @@ def spoken_unit(s: State, u: int) -> str:
     return ", ".join([*parts, *sorted("in cover" if name == "cover" else name for name in states(s, u))])
 
 
-def unit_mark(s: State, u: int) -> UnitMark:
+def unit_mark(shelf: Shelf, s: State, u: int) -> UnitMark:
     """A unit as it is drawn."""
     t = s.units[u]
     return UnitMark(
         unit=unit_id(s, u),
         side=t.side,
         kind=figure(s, u),
-        name=unit_name(s, u),
+        name=unit_name(shelf, s, u),
         place=name_of(t.cell),
         hull=None if t.hull == NOBODY else t.hull,
         turret=None if t.turret == NOBODY else t.turret,
         points=t.points,
         points_full=t.full,
         state=states(s, u),
-        spoken=spoken_unit(s, u),
+        spoken=spoken_unit(shelf, s, u),
         aboard=tuple(unit_id(s, squad) for squad in passengers(s, u)),
         outside=t.kind != Kind.APC,
         prize="" if is_wreck(s, u) else worth(s, u),
     )
 
 
-def pieces(s: State) -> list[UnitMark]:
+def pieces(shelf: Shelf, s: State) -> list[UnitMark]:
     """Every unit of the battle, those that are carried or still to come too."""
-    return [unit_mark(s, u) for u in range(s.count)]
+    return [unit_mark(shelf, s, u) for u in range(s.count)]
 
 
 # ---------------------------------------------------------------- refusals

@@ -145,7 +145,7 @@ def test_four_points_buy_armor_engine_and_smoke(
 ) -> None:
     o = SHELF.options_under({"painted": True, "named": True})  # no bonus for an APC (TC-11.5)
     plates = Armor(**dict(zip(("front", "side", "rear"), armor, strict=True)))
-    why, points = judge_build(Loadout(unit="apc", armor=plates, upgrades=upgrades), o)
+    why, points = judge_build(SHELF.units(), Loadout(unit="apc", armor=plates, upgrades=upgrades), o)
     assert (why.name.lower(), points) == (reason, cost)  # TC-11.2
 
 

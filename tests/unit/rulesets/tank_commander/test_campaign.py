@@ -20,7 +20,6 @@ from hulldown.rulesets.tank_commander.campaign import chronicle
 from hulldown.rulesets.tank_commander.campaign.chronicle import (
     Campaign,
     TankCampaigns,
-    campaign_of,
     entry_of,
     sentence,
 )
@@ -39,16 +38,17 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     Written,
     advised_refit,
     against,
+    base_armor,
     cost_of,
     fresh_person,
     opening_of,
     people,
-    printed_tanks,
     rank_of,
     read_plan,
     report,
     rotation,
     saved_points,
+    tanks_in,
 )
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.state import Drive, Health, Kind, Rank, Role, Standing, State
@@ -56,6 +56,8 @@ from hulldown.rulesets.tank_commander.state import Drive, Health, Kind, Rank, Ro
 OK, HURT, DEAD, NONE = Health.OK, Health.WOUNDED, Health.KILLED, Health.ABSENT
 WHOLE = (OK, OK, OK, OK, NONE)
 PRINTED = SHELF.options_under({})
+UNITS = SHELF.units()
+BASE = base_armor(UNITS)
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
@@ -87,7 +89,7 @@ def settle(
     """The first side's only tank after a battle against a tank that stays whole."""
     s = last((0, standing, crew, kills), (1, Standing.OPERATIONAL, WHOLE, 0))
     sides = (Side("Ours", (ours,)), Side("Theirs", (tank("Enemy"),)))
-    work = Aftermath(sides, report(s, [("Bess", "A1"), ("Enemy", "B1")]), winner, 1, PRINTED)
+    work = Aftermath(sides, report(s, [("Bess", "A1"), ("Enemy", "B1")]), winner, 1, PRINTED, BASE)
     thrown = script_dice(new_dice(0), [(face, 6) for face in dice])
     after = work.settle(thrown)[0]
     assert thrown.at == len(dice) and thrown.count == 0, "other dice were thrown"
@@ -134,6 +136,7 @@ def test_a_tank_that_stayed_at_home_learns_and_gains_nothing() -> None:
         0,
         1,
         PRINTED,
+        BASE,
     )
     after = work.settle(new_dice(1))
     assert after[0].tanks[1] is home and after[1].tanks[0] == tank("Enemy")
@@ -200,7 +203,7 @@ def test_dice_are_thrown_side_by_side_in_roster_order_before_anything_is_counted
     )
     sides = (Side("Ours", (tank("First"), tank("Second"))), Side("Theirs", (tank("Third"),)))
     pairs = [("Second", "A1"), ("First", "A2"), ("Third", "B1")]
-    work = Aftermath(sides, report(s, pairs), 2, 1, PRINTED)
+    work = Aftermath(sides, report(s, pairs), 2, 1, PRINTED, BASE)
     work.settle(script_dice(new_dice(0), [(4, 6), (5, 6), (6, 6)]))
     assert [(one.what, one.tank, one.value) for one in work.told[:3]] == [
         (After.ESCAPE, "First", 4),
@@ -234,7 +237,7 @@ def test_points_gained_and_the_limit_of_sixteen(points: int, winner: int, after:
 
 
 def options() -> Any:
-    return opening_of(read_plan(PLAN)).options
+    return opening_of(SHELF, read_plan(SHELF, PLAN)).options
 
 
 PLAN: Mapping[str, Any] = {
@@ -263,7 +266,7 @@ PLAN: Mapping[str, Any] = {
 def test_every_rule_that_a_refit_breaks_is_named(
     armor: tuple[int, int, int], upgrades: tuple[str, ...], codes: list[str]
 ) -> None:
-    found = list(against(tank(armor=(8, 7, 6), upgrades=("he",)), armor, upgrades, options()))
+    found = list(against(UNITS, tank(armor=(8, 7, 6), upgrades=("he",)), armor, upgrades, options()))
     assert [one.code for one in found] == codes
     assert all(one.rule.startswith("TC-") for one in found)
 
@@ -271,23 +274,23 @@ def test_every_rule_that_a_refit_breaks_is_named(
 def test_other_upgrades_than_armor_may_be_exchanged_and_points_saved() -> None:
     """TC-14.18."""
     ours = tank(upgrades=("he", "optics"))
-    assert not list(against(ours, (6, 6, 6), ("engine",), options()))
-    assert saved_points(ours, options()) == 8
+    assert not list(against(UNITS, ours, (6, 6, 6), ("engine",), options()))
+    assert saved_points(UNITS, ours, options()) == 8
 
 
 def test_what_a_computer_side_buys_is_legal_and_uses_its_points() -> None:
     for points in range(10, 17):
-        armor, upgrades = advised_refit(tank(points=points), options())
+        armor, upgrades = advised_refit(UNITS, tank(points=points), options())
         made = tank(points=points, armor=armor, upgrades=upgrades)
-        assert not list(against(tank(points=points), armor, upgrades, options()))
-        assert cost_of(made, options()) == points
+        assert not list(against(UNITS, tank(points=points), armor, upgrades, options()))
+        assert cost_of(UNITS, made, options()) == points
 
 
 # ---------------------------------------------------------------- a campaign by its entries
 
 
 def campaign(**more: Any) -> Campaign:
-    return chronicle.begin(opening_of(read_plan({**PLAN, **more})))
+    return chronicle.begin(opening_of(SHELF, read_plan(SHELF, {**PLAN, **more})))
 
 
 def battle(c: Campaign, winner: str = "first", **tanks: Any) -> Battle:
@@ -377,8 +380,8 @@ def test_the_fifth_seat_is_taken_by_a_recruit_when_it_is_bought() -> None:
 
 
 def test_every_mission_of_the_rotation_has_a_tank_on_both_sides() -> None:
-    assert "skirmish" in rotation() and "basic_training" not in rotation()
-    assert all(all(printed_tanks(name)) for name in rotation())
+    assert "skirmish" in rotation(SHELF) and "basic_training" not in rotation(SHELF)
+    assert all(all(tanks_in(UNITS, SHELF.scenario(name))) for name in rotation(SHELF))
 
 
 # ---------------------------------------------------------------- packs
@@ -405,9 +408,9 @@ def test_missions_that_a_pack_leaves_unplayable_are_not_fought() -> None:
     """Nobody is carried into Beach Landing by a hover tank (TC-14.12, TC-14.14)."""
     hovering = under_pack('[units.tank]\ndrive = "hover"\n')
     missions = [one.id for one in hovering.offer().missions]
-    assert missions == [one for one in rotation() if one in missions] != list(rotation())
+    assert missions == [one for one in rotation(SHELF) if one in missions] != list(rotation(SHELF))
     assert "beach_landing" not in missions and "skirmish" in missions
-    builds = (name for name, one in SHELF.units().builds.items() if one.unit == "tank")
+    builds = (name for name, one in UNITS.builds.items() if one.unit == "tank")
     nothing = under_pack("".join(f'[builds.{name}]\nunit = "apc"\n' for name in builds))
     assert nothing.offer().missions == ()
     with pytest.raises(CatalogueError, match="no mission has a battle tank on both sides"):
@@ -440,12 +443,12 @@ def test_names_are_never_given_twice() -> None:
 
 def written() -> str:
     """A campaign of two battles, with a refit, a choice and dice by hand."""
-    face = TankCampaigns()
+    face = TankCampaigns(SHELF)
     plan = face.plan(PLAN)
     entries: list[dict[str, Any]] = []
     entries.append(face.checked(plan, entries, {"what": "choice", "tanks": ["Spare", "Enemy"]}))
     entries.append(face.checked(plan, entries, {"what": "start", "game": "g1"}))
-    c = campaign_of(plan, entries)
+    c = face.campaign(plan, entries)
     lost = battle(c, Spare={"standing": "destroyed"}).model_copy(update={"dice": (1, 4, 4, 4), "game": "g1"})
     entries.append(face.checked(plan, entries, lost.model_dump(mode="json")))
     refit = {"what": "refit", "tank": "Bess", "armor": {"front": 9, "side": 8, "rear": 7}, "upgrades": ["he"]}
@@ -455,7 +458,7 @@ def written() -> str:
 
 def test_a_campaign_file_reads_back_the_same() -> None:
     text = written()
-    face = TankCampaigns()
+    face = TankCampaigns(SHELF)
     plan, entries = face.parse(text)
     assert face.write(plan, entries) == text
     assert face.standing(plan, entries).sides[0].tanks[0].armor == (9, 8, 7)
@@ -487,7 +490,7 @@ def test_a_broken_file_is_refused_with_every_broken_rule(before: str, after: str
     text = written()
     assert before in text
     with pytest.raises(CatalogueError) as caught:
-        TankCampaigns().parse(text.replace(before, after))
+        TankCampaigns(SHELF).parse(text.replace(before, after))
     for word in says:
         assert word in str(caught.value)
     assert all(line.startswith("campaign") for line in caught.value.lines)
@@ -497,7 +500,7 @@ def test_several_broken_rules_are_all_named_with_their_lines() -> None:
     text = written().replace("front = 9, side = 8, rear = 7", "front = 7, side = 8, rear = 5")
     text += '\n[[entries]]\nwhat = "choice"\ntanks = ["Nobody"]\n'
     with pytest.raises(CatalogueError) as caught:
-        TankCampaigns().parse(text)
+        TankCampaigns(SHELF).parse(text)
     assert len(caught.value.lines) >= 5
     assert caught.value.lines[-1].startswith(f"campaign:{len(text.splitlines()) - 2}")
 
@@ -555,13 +558,13 @@ def holds(before: Campaign, after: Campaign) -> None:
         (t for side in after.sides for t in side.tanks),
         strict=True,
     ):
-        assert 0 <= cost_of(new, o) <= new.points <= 16
-        assert not list(against(new, new.armor, new.upgrades, o))
+        assert 0 <= cost_of(UNITS, new, o) <= new.points <= 16
+        assert not list(against(UNITS, new, new.armor, new.upgrades, o))
         if new.lost == old.lost:
             assert 0 <= new.points - old.points <= 2
             assert all(a <= b for a, b in zip(old.armor, new.armor, strict=True))
         else:
-            assert new.points == 10 and cost_of(new, o) == 0
+            assert new.points == 10 and cost_of(UNITS, new, o) == 0
         assert len(new.crew) in (4, 5)
     assert len(after.fights) <= int(o.campaign_battles)
 
@@ -575,9 +578,9 @@ def test_no_rule_is_ever_broken_in_a_campaign_by_chance(seed: int) -> None:
         for seat in range(2)
     ]
     plan = read_plan(
-        {"name": "By chance", "options": {"campaign_battles": rng.randrange(1, 9)}, "sides": sides}
+        SHELF, {"name": "By chance", "options": {"campaign_battles": rng.randrange(1, 9)}, "sides": sides}
     )
-    c = chronicle.begin(opening_of(plan))
+    c = chronicle.begin(opening_of(SHELF, plan))
     entries: list[Any] = []
 
     def enter(entry: Any) -> None:
@@ -610,15 +613,16 @@ def test_no_rule_is_ever_broken_in_a_campaign_by_chance(seed: int) -> None:
         plan=plan,
         entries=tuple(entries),
     )
-    again = chronicle.read(chronicle.text_of(file))
-    assert chronicle.replay(opening_of(again.plan), again.entries) == chronicle.replay(
-        opening_of(plan), entries
+    again = chronicle.read(SHELF, chronicle.text_of(file))
+    assert chronicle.replay(opening_of(SHELF, again.plan), again.entries) == chronicle.replay(
+        opening_of(SHELF, plan), entries
     )
 
 
 def test_plans_are_refused_with_everything_that_is_wrong() -> None:
     with pytest.raises(CatalogueError) as caught:
         read_plan(
+            SHELF,
             {
                 "name": "x",
                 "missions": ["moon"],
@@ -630,15 +634,15 @@ def test_plans_are_refused_with_everything_that_is_wrong() -> None:
                     },
                     {"name": "b", "tanks": [{"name": "T", "build": "Nope"}]},
                 ],
-            }
+            },
         )
     said = str(caught.value)
     for word in ("moon", "night", "two tanks", "Nope", "optics, 2 bought", "5 members"):
         assert word in said
     many = [{"name": "c", "tanks": [{"name": f"T{n}"} for n in range(5)]}, PLAN["sides"][1]]
     with pytest.raises(CatalogueError, match=r"at most 4 \(TC-14.14\)"):
-        read_plan({**PLAN, "sides": many})
-    assert isinstance(read_plan(PLAN), Plan)
+        read_plan(SHELF, {**PLAN, "sides": many})
+    assert isinstance(read_plan(SHELF, PLAN), Plan)
 
 
 # ---------------------------------------------------------------- missions of one's own
@@ -652,7 +656,7 @@ LONG = SHORE + "# " + "x" * 150_000
 
 
 def test_missions_of_ones_own_are_offered_before_those_of_the_game() -> None:
-    campaigns = TankCampaigns()
+    campaigns = TankCampaigns(SHELF)
     training = (SCENARIOS / "basic_training.toml").read_text("utf-8")
     texts = {"shore": SHORE, "alone": training, "broken": "name = 3"}
     first, *rest = campaigns.offer(texts).missions
@@ -661,7 +665,7 @@ def test_missions_of_ones_own_are_offered_before_those_of_the_game() -> None:
 
 
 def test_a_battle_is_fought_over_a_mission_of_ones_own() -> None:
-    campaigns = TankCampaigns()
+    campaigns = TankCampaigns(SHELF)
     plan = campaigns.plan({**PLAN, "missions": ["shore", "skirmish"], "scenarios": {"shore": SHORE}})
     standing = campaigns.standing(plan, [])
     assert [battle.name for battle in standing.battles[:2]] == ["The shore", "Skirmish"]
@@ -685,5 +689,5 @@ def test_a_battle_is_fought_over_a_mission_of_ones_own() -> None:
 )
 def test_a_mission_of_ones_own_that_is_no_good_is_refused(scenarios: dict[str, str], said: str) -> None:
     with pytest.raises(CatalogueError) as wrong:
-        TankCampaigns().plan({**PLAN, "missions": ["shore"], "scenarios": scenarios})
+        TankCampaigns(SHELF).plan({**PLAN, "missions": ["shore"], "scenarios": scenarios})
     assert said in str(wrong.value)

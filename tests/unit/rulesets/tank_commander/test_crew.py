@@ -18,6 +18,7 @@ from hulldown.rulesets.tank_commander.crew import (
     remaining_points,
     wound,
 )
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.situation import evaluate, situation_of
 from hulldown.rulesets.tank_commander.state import (
     CREW,
@@ -166,7 +167,7 @@ def test_by_option_a_lieutenant_stands_in_for_everybody_who_is_killed() -> None:
     assert remaining_points(s, 0) == 4  # a wounded commander's, not a dead one's (TC-6.14)
     assert refused(s, "A1 lieutenant driver") == "not_this_role"
     assert refused(s, "A1 ability driver double") == refused(s, "A1 ability commander") == "allowed"
-    assert [seat.note for seat in card(s, 0).crew][4] == "as commander and driver"
+    assert [seat.note for seat in card(SHELF, s, 0).crew][4] == "as commander and driver"
     dead = copy(s)
     hurt(dead, 0, lieutenant=K)
     assert [fitness(dead, 0, role) for role in (Role.COMMANDER, Role.DRIVER)] == [K, K]
@@ -177,9 +178,9 @@ def test_a_situation_seats_the_lieutenant_as_the_battle_had_him(lt_role: str) ->
     s = served(lt_role, 1, 1, 1, 1)
     if lt_role == "chosen":
         s = give(s, "A1 lieutenant driver")
-    asked = situation_of(s, parse_action(s, 0, "A1 fire B1"))
+    asked = situation_of(SHELF, s, parse_action(s, 0, "A1 fire B1"))
     assert asked is not None and asked.data is not None
-    posed = evaluate(asked.data).state
+    posed = evaluate(SHELF, asked.data).state
     assert [fitness(posed, 0, role) for role in range(4)] == [fitness(s, 0, role) for role in range(4)]
 
 
@@ -227,9 +228,9 @@ def test_a_medkit_can_ease_the_first_wound_of_each_member_by_option() -> None:
 def test_the_card_says_of_each_member_that_was_treated() -> None:
     each = wounded(duel(upgrades=("medkit",), options={"medkit": "each_member"}), 1, 2)
     once = wounded(duel(upgrades=("medkit",)), 1, 2)
-    assert [seat.note for seat in card(each, 0).crew[:2]] == ["treated", "treated"]
-    assert [seat.note for seat in card(once, 0).crew[:2]] == ["treated", "drives 2 hexes"]
-    assert (dict(card(each, 0).kit)["Medkit"], dict(card(once, 0).kit)["Medkit"]) == (False, True)
+    assert [seat.note for seat in card(SHELF, each, 0).crew[:2]] == ["treated", "treated"]
+    assert [seat.note for seat in card(SHELF, once, 0).crew[:2]] == ["treated", "drives 2 hexes"]
+    assert [dict(card(SHELF, s, 0).kit)["Medkit"] for s in (each, once)] == [False, True]
 
 
 def test_a_medkit_can_undo_the_first_wound_by_option() -> None:

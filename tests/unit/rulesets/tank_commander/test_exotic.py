@@ -11,6 +11,7 @@ from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.crew import movement_cap, remaining_points
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import set_up
 from hulldown.rulesets.tank_commander.shooting import needed
 from hulldown.rulesets.tank_commander.state import Drive, Health, Kind, State, Weapon
@@ -180,9 +181,9 @@ def test_on_a_hill_a_walker_is_hit_in_the_rear_like_anybody() -> None:
 @pytest.mark.parametrize(("build", "drive"), [("Skimmer", Drive.HOVER), ("Strider", Drive.LEGS)])
 def test_with_the_option_a_hover_tank_or_walker_may_stand_for_a_printed_tank(build: str, drive: int) -> None:
     own = {"A1": {"build": build}}  # TC-15.11 l
-    s = set_up("skirmish", {"exotic_units": True}, own)
+    s = set_up(SHELF, "skirmish", {"exotic_units": True}, own)
     assert (s.units[0].drive, s.units[0].kind) == (drive, Kind.TANK)
     with pytest.raises(CatalogueError, match=r"TC-14\.11"):
-        set_up("skirmish", {}, own)
+        set_up(SHELF, "skirmish", {}, own)
     with pytest.raises(CatalogueError, match=r"TC-13\.2"):
-        set_up("escort", {"exotic_units": True}, {"A2": {"build": build}})  # a printed carrier
+        set_up(SHELF, "escort", {"exotic_units": True}, {"A2": {"build": build}})  # a printed carrier

@@ -81,14 +81,14 @@ def test_the_town_is_the_author_s_map() -> None:
     rows = re.findall(r"^ *(\d+) ([#.O]{30})$", SHELF.rulebook().rules["TC-13.23"][1], re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(1, 11))
     assert SHELF.scenario("urban_warfare").picture == tuple(row for _, row in rows)
-    s = set_up("urban_warfare")
+    s = set_up(SHELF, "urban_warfare")
     ground = [int(kind) for kind in s.ground if kind != Ground.OFF_BOARD]
     assert (ground.count(Ground.BUILDING), ground.count(Ground.OPEN)) == (159, 141)  # TC-13.23
     assert [name_of(cell) for cell in s.objective[: s.objectives]] == ["G6", "K6", "Z5"]
 
 
 def test_beach_and_minefield_have_the_counts_of_their_maps() -> None:
-    beach, field = set_up("beach_landing"), set_up("cross_minefield")
+    beach, field = set_up(SHELF, "beach_landing"), set_up(SHELF, "cross_minefield")
     assert list(beach.ground).count(Ground.WATER) == 20  # TC-13.21
     assert sum(field.mine) == 27  # TC-13.25
     belt = [cell_of(name) for name in ("A6", "B5", "C5", "D5", "E6", "F6", "G7", "H6", "I6", "J6")]
@@ -105,7 +105,7 @@ def test_zones_of_the_landing_are_the_water_and_four_rows() -> None:
 @pytest.mark.parametrize("name", MISSIONS)
 def test_a_mission_has_ten_game_turns_and_its_texts(name: str) -> None:
     file, info = SHELF.scenario(name), TC.files.scenarios()[name]
-    assert set_up(name).options.turn_limit == file.turn_limit == 10  # TC-13.2
+    assert set_up(SHELF, name).options.turn_limit == file.turn_limit == 10  # TC-13.2
     assert info.summary and info.briefing and info.victory
     assert len({info.summary for info in TC.files.scenarios().values()}) == len(MISSIONS)
 
@@ -127,7 +127,7 @@ def test_its_texts_call_the_sides_as_the_page_does(name: str) -> None:
 
 @pytest.mark.parametrize(("dice", "first"), [((6, 1), 0), ((1, 6), 1)])
 def test_the_roll_off_decides_who_goes_first_not_who_attacks(dice: tuple[int, int], first: int) -> None:
-    s = give(set_up("breakthrough"), "roll off", *dice)
+    s = give(set_up(SHELF, "breakthrough"), "roll off", *dice)
     assert (s.first, s.attacker) == (first, 0)  # TC-13.4
 
 
@@ -153,7 +153,7 @@ def test_a_mission_has_what_its_source_asks_for(name: str) -> None:
 
 
 def test_carried_squads_start_aboard() -> None:
-    s = set_up("beach_landing")  # TC-10.19
+    s = set_up(SHELF, "beach_landing")  # TC-10.19
     assert [int(s.units[u].carrier) for u in range(5)] == [-1, -1, -1, 2, 1]
     for u in (3, 4):
         t = s.units[u]
@@ -163,24 +163,24 @@ def test_carried_squads_start_aboard() -> None:
 
 @pytest.mark.parametrize(("option", "squad", "beside"), [("apc_capacity", 3, 2), ("rider_capacity", 4, 1)])
 def test_a_squad_that_finds_no_room_starts_beside_its_carrier(option: str, squad: int, beside: int) -> None:
-    s = set_up("beach_landing", {option: 0})  # TC-10.22
+    s = set_up(SHELF, "beach_landing", {option: 0})  # TC-10.22
     assert s.units[squad].carrier == -1
     assert s.units[squad].cell in [step(int(s.units[beside].cell), way) for way in range(6)]
     assert s.occupant[s.units[squad].cell] == squad
 
 
 def test_the_landing_finds_its_objectives_held() -> None:
-    s = set_up("beach_landing")
+    s = set_up(SHELF, "beach_landing")
     assert (objective_count(s, 0), objective_count(s, 1)) == (0, 3)  # TC-13.21
     assert (
-        objective_count(set_up("capture_objectives"), 0),
-        objective_count(set_up("capture_objectives"), 1),
+        objective_count(set_up(SHELF, "capture_objectives"), 0),
+        objective_count(set_up(SHELF, "capture_objectives"), 1),
     ) == (0, 0)  # TC-13.5
 
 
 @pytest.mark.parametrize(("count", "hexes"), [(3, ["B6", "F5", "I5"]), (2, ["B6", "I5"]), (1, ["F5"])])
 def test_objectives_by_their_number(count: int, hexes: list[str]) -> None:
-    s = set_up("capture_objectives", {"objective_count": count})  # TC-13.13
+    s = set_up(SHELF, "capture_objectives", {"objective_count": count})  # TC-13.13
     assert [name_of(cell) for cell in s.objective[: s.objectives]] == hexes
 
 
@@ -189,7 +189,7 @@ def test_objectives_by_their_number(count: int, hexes: list[str]) -> None:
     [("building", -1, "BUILDING"), ("tank", 4, "OPEN"), ("infantry", 6, "OPEN")],
 )
 def test_targets_by_their_type(target: str, prize: int, ground: str) -> None:
-    s = set_up("destroy_target", {"target_type": target})  # TC-13.17
+    s = set_up(SHELF, "destroy_target", {"target_type": target})  # TC-13.17
     assert s.prize == prize
     assert s.prize_cell == (cell_of("F1") if target == "building" else -1)
     assert s.ground[cell_of("F1")] == Ground[ground]
@@ -198,7 +198,9 @@ def test_targets_by_their_type(target: str, prize: int, ground: str) -> None:
 
 
 def test_a_squad_s_armor_and_a_carrier_s_cap_follow_the_options() -> None:
-    plain, other = (set_up("escort", options) for options in ({}, {"infantry_armor": 2, "apc_move_cap": 4}))
+    plain, other = (
+        set_up(SHELF, "escort", options) for options in ({}, {"infantry_armor": 2, "apc_move_cap": 4})
+    )
     squads = [u for u in range(plain.count) if plain.units[u].kind == Kind.SQUAD]
     assert {tuple(plain.units[u].armor) for u in squads} == {(3, 3, 3)}  # TC-10.3
     assert {tuple(other.units[u].armor) for u in squads} == {(2, 2, 2)}
@@ -209,35 +211,35 @@ def test_a_squad_s_armor_and_a_carrier_s_cap_follow_the_options() -> None:
 
 def test_ranks_count_in_a_campaign_only() -> None:
     ranks = ["none", "veteran", "ace", "none", "veteran"]
-    s = set_up("skirmish", {"campaign": True}, {"A1": {"ranks": ranks}})  # TC-14.8
+    s = set_up(SHELF, "skirmish", {"campaign": True}, {"A1": {"ranks": ranks}})  # TC-14.8
     assert list(s.units[0].rank) == [Rank.NONE, Rank.VETERAN, Rank.ACE, Rank.NONE, Rank.VETERAN]
-    assert list(s.units[0].armor) == list(set_up("skirmish").units[0].armor)
+    assert list(s.units[0].armor) == list(set_up(SHELF, "skirmish").units[0].armor)
     with pytest.raises(CatalogueError, match=r"A1: ranks only count in a campaign \(TC-14\.6\)"):
-        set_up("skirmish", {}, {"A1": {"ranks": ranks}})
+        set_up(SHELF, "skirmish", {}, {"A1": {"ranks": ranks}})
     with pytest.raises(CatalogueError, match="ranks"):
-        set_up("skirmish", {"campaign": True}, {"A1": {"ranks": ranks[:4]}})
+        set_up(SHELF, "skirmish", {"campaign": True}, {"A1": {"ranks": ranks[:4]}})
     with pytest.raises(CatalogueError, match="is not one of none, veteran, ace"):
-        set_up("skirmish", {"campaign": True}, {"A1": {"ranks": ["hero", *ranks[1:]]}})
+        set_up(SHELF, "skirmish", {"campaign": True}, {"A1": {"ranks": ["hero", *ranks[1:]]}})
 
 
 def test_a_tank_of_a_campaign_has_the_points_it_earned() -> None:
     heavy = {"armor": {"front": 9, "side": 9, "rear": 9}, "upgrades": ["optics", "he", "smoke"]}
-    set_up("skirmish", {"campaign": True}, {"A1": {**heavy, "points": 12}})  # TC-14.10
+    set_up(SHELF, "skirmish", {"campaign": True}, {"A1": {**heavy, "points": 12}})  # TC-14.10
     with pytest.raises(CatalogueError, match="12 of 11"):
-        set_up("skirmish", {"campaign": True}, {"A1": {**heavy, "points": 11}})
+        set_up(SHELF, "skirmish", {"campaign": True}, {"A1": {**heavy, "points": 11}})
     with pytest.raises(CatalogueError, match="at most 16"):
-        set_up("skirmish", {"campaign": True}, {"A1": {**heavy, "points": 17}})
+        set_up(SHELF, "skirmish", {"campaign": True}, {"A1": {**heavy, "points": 17}})
 
 
 def test_names_may_stand_beside_a_build() -> None:
     crew = ["Ada", "Bo", "Cy", "Di", "Ed"]
-    s = set_up("skirmish", {}, {"A1": {"build": "Bulwark", "name": "Old Iron", "crew": crew}})
+    s = set_up(SHELF, "skirmish", {}, {"A1": {"build": "Bulwark", "name": "Old Iron", "crew": crew}})
     assert list(s.units[0].armor) == [9, 8, 7]
-    assert s.units[0].build == set_up("skirmish", {}, {"A1": {"build": "Bulwark"}}).units[0].build
-    only = set_up("skirmish", {}, {"A1": {"name": "Old Iron"}}).units[0]
-    assert vars(only) == vars(set_up("skirmish").units[0])
+    assert s.units[0].build == set_up(SHELF, "skirmish", {}, {"A1": {"build": "Bulwark"}}).units[0].build
+    only = set_up(SHELF, "skirmish", {}, {"A1": {"name": "Old Iron"}}).units[0]
+    assert vars(only) == vars(set_up(SHELF, "skirmish").units[0])
     with pytest.raises(CatalogueError, match="at most 40 characters"):
-        set_up("skirmish", {}, {"A1": {"name": "x" * 41}})
+        set_up(SHELF, "skirmish", {}, {"A1": {"name": "x" * 41}})
 
 
 # ---------------------------------------------------------------- winning and losing
@@ -278,21 +280,21 @@ OPEN = (RUNNING, 0)
 
 @pytest.mark.parametrize("name", STARTS)
 def test_nobody_has_won_at_the_start_nor_after_nine_turns(name: str) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     assert verdict(s) == OPEN
     assert on_time(s, 9) == OPEN
 
 
 @pytest.mark.parametrize("name", STARTS)
 def test_an_attacker_with_nothing_left_loses_in_every_mission(name: str) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     wreck(s, *(u for u in range(s.count) if s.units[u].side == 0))
     assert verdict(s)[0] == 1  # TC-1.3
 
 
 @pytest.mark.parametrize("name", STARTS)
 def test_a_defender_with_nothing_left_loses_unless_the_mission_says_otherwise(name: str) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     wreck(s, *(u for u in range(s.count) if s.units[u].side == 1 and s.units[u].kind != Kind.GUN))
     spared = name in ("destroy_target", "disable_aa_guns")  # TC-13.17, TC-13.27
     assert verdict(s) == (OPEN if spared else (0, Ending.BEATEN))
@@ -300,21 +302,21 @@ def test_a_defender_with_nothing_left_loses_unless_the_mission_says_otherwise(na
 
 @pytest.mark.parametrize("name", ["breakthrough", "destroy_target", "escort", "beach_landing"])
 def test_time_is_on_the_defender_s_side(name: str) -> None:
-    assert on_time(set_up(name)) == (1, Ending.TIME)
+    assert on_time(set_up(SHELF, name)) == (1, Ending.TIME)
 
 
 @pytest.mark.parametrize("name", ["breakthrough", "cross_minefield"])
 def test_a_tank_in_row_one_has_broken_through(name: str) -> None:
     for place, wanted in (("H2", OPEN), ("H1", (0, Ending.ACCOMPLISHED))):
-        s = set_up(name)
+        s = set_up(SHELF, name)
         put(s, 0, place)
         assert verdict(s) == wanted  # TC-13.3, TC-13.15, TC-13.25
-    wreck(s := set_up(name), 0)
+    wreck(s := set_up(SHELF, name), 0)
     assert verdict(s)[0] == 1
 
 
 def test_a_wreck_or_a_squad_in_row_one_breaks_nothing() -> None:
-    s = set_up("cross_minefield")
+    s = set_up(SHELF, "cross_minefield")
     put(s, 1, "H1")
     assert verdict(s) == OPEN
     put(s, 0, "G1")
@@ -323,18 +325,18 @@ def test_a_wreck_or_a_squad_in_row_one_breaks_nothing() -> None:
 
 
 def test_two_ways_to_win_are_one_victory_and_two_winners_a_draw() -> None:
-    s = set_up("breakthrough")
+    s = set_up(SHELF, "breakthrough")
     put(s, 0, "H1")
     wreck(s, 1, 2)
     assert verdict(s)[0] == 0  # two ways to win are one victory
-    s = set_up("capture_objectives")
+    s = set_up(SHELF, "capture_objectives")
     wreck(s, *range(8))
     assert verdict(s) == (DRAW, Ending.BEATEN)  # TC-1.8
 
 
 @pytest.mark.parametrize("target", ["building", "tank", "infantry"])
 def test_a_target_that_is_destroyed_wins_at_once(target: str) -> None:
-    s = set_up("destroy_target", {"target_type": target})
+    s = set_up(SHELF, "destroy_target", {"target_type": target})
     assert verdict(s) == OPEN
     if target == "building":
         make_rubble(s, cell_of("F1"), LOG)
@@ -346,14 +348,14 @@ def test_a_target_that_is_destroyed_wins_at_once(target: str) -> None:
 
 
 def test_losing_all_but_the_target_loses_nothing() -> None:
-    s = set_up("destroy_target", {"target_type": "infantry"})
+    s = set_up(SHELF, "destroy_target", {"target_type": "infantry"})
     wreck(s, 4, 5)
     assert verdict(s) == OPEN
 
 
 def test_the_squad_is_across_on_foot_or_carried_but_not_in_a_wreck() -> None:
     def escort(carrier: str) -> State:
-        s = set_up("escort")
+        s = set_up(SHELF, "escort")
         put(s, 1, carrier)
         return s
 
@@ -366,20 +368,20 @@ def test_the_squad_is_across_on_foot_or_carried_but_not_in_a_wreck() -> None:
 
 
 def test_another_squad_or_tank_across_does_not_count() -> None:
-    s = set_up("escort")
+    s = set_up(SHELF, "escort")
     put(s, 0, "B1")
     assert verdict(s) == OPEN
 
 
 def test_the_ambush_wins_with_the_squad_destroyed() -> None:
-    s = set_up("escort")
+    s = set_up(SHELF, "escort")
     destroy(s, 2, LOG)
     assert verdict(s) == (1, Ending.ACCOMPLISHED)  # TC-13.19
 
 
 @pytest.mark.parametrize(("taken", "at_once", "late"), [(1, -1, 1), (2, -1, 0), (3, 0, 0)])
 def test_a_landing_needs_three_at_once_or_two_in_the_end(taken: int, at_once: int, late: int) -> None:
-    s = set_up("beach_landing")
+    s = set_up(SHELF, "beach_landing")
     for i in range(taken):
         s.holder[i] = 0
     assert verdict(s)[0] == at_once  # TC-13.21
@@ -388,7 +390,7 @@ def test_a_landing_needs_three_at_once_or_two_in_the_end(taken: int, at_once: in
 
 
 def test_a_plaza_belongs_to_the_last_fit_unit_on_it() -> None:
-    s = set_up("urban_warfare")
+    s = set_up(SHELF, "urban_warfare")
     forget(LOG)
     put(s, 0, "G6")
     assert verdict(s) == OPEN
@@ -403,7 +405,7 @@ def test_a_plaza_belongs_to_the_last_fit_unit_on_it() -> None:
 
 
 def test_three_plazas_win_in_an_end_phase_only() -> None:
-    s = set_up("urban_warfare")
+    s = set_up(SHELF, "urban_warfare")
     s.holder[:3] = [1, 1, 1]
     assert verdict(s) == OPEN  # TC-13.23: "at an End Phase"
     assert on_time(s, 4) == (1, Ending.ACCOMPLISHED)
@@ -412,7 +414,7 @@ def test_three_plazas_win_in_an_end_phase_only() -> None:
 
 @pytest.mark.parametrize("name", ["capture_objectives", "urban_warfare"])
 def test_every_end_phase_scores_what_is_held(name: str) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     s.holder[:3] = [0, 1, 1]
     forget(LOG)
     for turn in (1, 2):
@@ -425,26 +427,26 @@ def test_every_end_phase_scores_what_is_held(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["capture_objectives", "urban_warfare"])
 def test_an_equal_score_goes_by_objectives_and_by_hull_points(name: str) -> None:
-    s = set_up(name)
+    s = set_up(SHELF, name)
     s.score[:], s.holder[:3] = [4, 3], [1, -1, -1]
     u = next(u for u in range(s.count) if s.units[u].side == 1)
     s.units[u].points -= 1
     assert on_time(s)[0] == (1 if name == "capture_objectives" else 0)  # TC-13.13, TC-13.23, TC-1.7
-    s = set_up(name, {"tiebreak": "draw"})
+    s = set_up(SHELF, name, {"tiebreak": "draw"})
     assert on_time(s) == (DRAW, Ending.TIME)
 
 
 def test_only_a_strike_harms_the_bunker() -> None:
-    s = set_up("disable_aa_guns")
+    s = set_up(SHELF, "disable_aa_guns")
     buildings = [cell for cell, kind in enumerate(s.ground) if kind == Ground.BUILDING]
     assert [name_of(cell) for cell in buildings if shell_proof(s, cell)] == ["F1"]  # TC-13.27
-    assert not shell_proof(set_up("destroy_target"), cell_of("F1"))
+    assert not shell_proof(set_up(SHELF, "destroy_target"), cell_of("F1"))
     make_rubble(s, cell_of("F1"), LOG)
     assert verdict(s) == (0, Ending.ACCOMPLISHED)
 
 
 def test_strikes_used_up_lose_it_once_none_is_coming() -> None:
-    s = set_up("disable_aa_guns")
+    s = set_up(SHELF, "disable_aa_guns")
     assert list(s.free_strikes) == [3, 0]  # TC-13.26
     s.free_strikes[0], s.strikes = 0, 3
     for i in range(3):
@@ -455,21 +457,21 @@ def test_strikes_used_up_lose_it_once_none_is_coming() -> None:
 
 
 def test_a_last_strike_that_destroys_the_bunker_wins() -> None:
-    s = set_up("disable_aa_guns")
+    s = set_up(SHELF, "disable_aa_guns")
     s.free_strikes[0] = 0
     make_rubble(s, cell_of("F1"), LOG)
     assert verdict(s) == (0, Ending.ACCOMPLISHED)
 
 
 def test_guns_alone_are_no_side() -> None:
-    s = set_up("disable_aa_guns")
+    s = set_up(SHELF, "disable_aa_guns")
     wreck(s, 3, 4)
     assert verdict(s) == OPEN  # TC-1.3 does not apply to the defender
     assert on_time(s) == (1, Ending.TIME)
 
 
 def test_a_carried_squad_still_fights() -> None:
-    s = set_up("escort")
+    s = set_up(SHELF, "escort")
     wreck(s, 0, 1)
     assert verdict(s) == OPEN  # TC-1.3: the squad in the wreck may get out
     assert s.units[2].cell == -1

@@ -11,7 +11,8 @@ from hulldown.kernel.hexes import name_of
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.api.odds import Explanation, OddsLine
-from hulldown.rulesets.tank_commander.explanation import explain
+from hulldown.rulesets.tank_commander.explanation import explainer
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.odds import subject, whose
 from hulldown.rulesets.tank_commander.state import NOBODY, Ground, Mission, State, Verb
 from hulldown.rulesets.tank_commander.words import parse_action
@@ -32,7 +33,7 @@ def said(s: State, text: str) -> dict[str, Fraction]:
 
 def told(s: State, text: str) -> Explanation:
     """What stands behind an order."""
-    return explain(s, parse_action(s, s.seat, text))
+    return explainer(SHELF)(s, parse_action(s, s.seat, text))
 
 
 def rules(given: Explanation) -> list[str]:

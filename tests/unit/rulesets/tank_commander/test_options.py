@@ -105,7 +105,7 @@ def test_how_far_a_forest_hides_is_an_option(value: str, hidden: bool) -> None:
 
 
 def test_the_line_is_the_same_both_ways_but_over_hills_by_option() -> None:
-    s = set_up("skirmish")
+    s = set_up(SHELF, "skirmish")
     for a in ("E10", "C8", "G4"):
         for b in ("F4", "D7", "H5"):
             assert clear(s, a, b) is clear(s, b, a)  # TC-7.8
@@ -115,9 +115,9 @@ def test_the_line_is_the_same_both_ways_but_over_hills_by_option() -> None:
 
 
 def test_without_advanced_hills_and_mines_the_map_is_open_there() -> None:
-    plain = set_up("skirmish", {"adv_hills": False})
+    plain = set_up(SHELF, "skirmish", {"adv_hills": False})
     assert plain.ground[cell_of("B4")] == Ground.OPEN  # TC-9.13
-    assert set_up("skirmish").ground[cell_of("B4")] == Ground.HILL
+    assert set_up(SHELF, "skirmish").ground[cell_of("B4")] == Ground.HILL
 
 
 @pytest.mark.parametrize(
@@ -130,9 +130,9 @@ def test_an_advanced_upgrade_is_struck_from_the_printed_forces_and_cannot_be_bou
     assert recruit_with(option, upgrade, True) == 1
     assert recruit_with(option, upgrade, False) == 0  # TC-15.9 (i)
     forces = {"A1": {"armor": {"front": 6, "side": 6, "rear": 6}, "upgrades": [upgrade.name.lower()]}}
-    assert set_up("skirmish", {}, forces).units[0].upgrade[upgrade] == 1  # TC-2.16, TC-2.17
+    assert set_up(SHELF, "skirmish", {}, forces).units[0].upgrade[upgrade] == 1  # TC-2.16, TC-2.17
     with pytest.raises(CatalogueError, match=r"cannot have \(TC-2.24\)"):
-        set_up("skirmish", {option: False}, forces)
+        set_up(SHELF, "skirmish", {option: False}, forces)
 
 
 def recruit_with(option: str, upgrade: Upgrade, on: bool) -> int:
@@ -147,7 +147,7 @@ def judged(armor: tuple[int, int, int], upgrades: tuple[str, ...] = (), **option
     o = SHELF.options_under(options)
     front, side, rear = armor
     made = Loadout(unit="tank", armor=Armor(front=front, side=side, rear=rear), upgrades=upgrades)
-    reason, cost = judge_build(made, o)
+    reason, cost = judge_build(SHELF.units(), made, o)
     return Illegal(reason).name.lower(), cost
 
 
@@ -177,11 +177,16 @@ def test_the_limits_hold_for_finished_values_and_side_is_paid_once() -> None:
 
 
 def test_a_players_own_build_replaces_the_printed_one() -> None:
-    s = set_up("skirmish", {}, {"B1": {"build": "Bulwark"}})
+    s = set_up(SHELF, "skirmish", {}, {"B1": {"build": "Bulwark"}})
     assert list(s.units[1].armor) == [9, 8, 7]  # TC-13.2
     assert list(s.units[0].armor) == [8, 7, 6]
     with pytest.raises(CatalogueError, match=r"more of an upgrade than allowed \(TC-2.18\)"):
-        set_up("skirmish", {}, {"B1": {"armor": {"front": 9, "side": 9, "rear": 9}, "upgrades": ["he"] * 2}})
+        set_up(
+            SHELF,
+            "skirmish",
+            {},
+            {"B1": {"armor": {"front": 9, "side": 9, "rear": 9}, "upgrades": ["he"] * 2}},
+        )
 
 
 # ---------------------------------------------------------------- nothing else
@@ -215,7 +220,7 @@ VALUES = [(name, value) for name, option in TC.files.options().items() for value
 @pytest.mark.parametrize("mission", ["skirmish", "capture_objectives", "cross_minefield"])
 @pytest.mark.parametrize(("name", "value"), VALUES)
 def test_an_option_changes_only_what_it_is_about(name: str, value: str, mission: str) -> None:
-    before, after = set_up(mission), set_up(mission, {name: value})
+    before, after = set_up(SHELF, mission), set_up(SHELF, mission, {name: value})
     assert getattr(after.options, name) != getattr(before.options, name)
     setattr(after.options, name, getattr(before.options, name))
     assert vars(after.options) == vars(before.options)

@@ -32,17 +32,17 @@ KEYS_OF_THE_PAGE = "UNPH"  # undo, next unit, play the film, help
 
 def group(s: State, name: str) -> list[OrderButton]:
     """The orders of one button."""
-    return [order for order in orders(s, s.seat) if order.group == name]
+    return [order for order in orders(SHELF, s, s.seat) if order.group == name]
 
 
 def groups(s: State) -> set[str]:
     """The buttons there are."""
-    return {order.group for order in orders(s, s.seat)}
+    return {order.group for order in orders(SHELF, s, s.seat)}
 
 
 def walk(scenario: str, options: dict[str, object], moments: int = 100) -> Iterator[State]:
     """Moments of a battle of aimless players who would rather not end an activation."""
-    s, d, random = set_up(scenario, options), new_dice(1), Random(scenario)
+    s, d, random = set_up(SHELF, scenario, options), new_dice(1), Random(scenario)
     for _ in range(moments):
         if not to_act(s):
             return
@@ -64,7 +64,7 @@ def test_every_legal_order_can_be_read_back_and_is_on_a_button(
         texts = [action_text(s, a) for a in rows]
         assert [key(parse_action(s, s.seat, text)) for text in texts] == [key(a) for a in rows]
         if i % 8 == 0:
-            listed = orders(s, s.seat)
+            listed = orders(SHELF, s, s.seat)
             assert set(texts) <= {order.text for order in listed if not order.refusal}
             judged = [check(s, s.seat, parse_action(s, s.seat, order.text)) == 0 for order in listed]
             assert judged == [order.refusal is None for order in listed]
@@ -204,7 +204,7 @@ def test_a_carried_squad_can_only_get_down() -> None:
     place(s, 1, "tank", "E2")
     squad = rider(s, 0)
     turn_of(s, squad)
-    legal = {order.group for order in orders(s, 0) if not order.refusal}
+    legal = {order.group for order in orders(SHELF, s, 0) if not order.refusal}
     assert legal == {"dismount", "end", "concede"}
     down = {order.place: order.refusal and order.refusal.code for order in group(s, "dismount")}
     assert down == {"E7": "impassable", "F7": None, "F8": None, "E9": None, "D8": None, "D7": None}

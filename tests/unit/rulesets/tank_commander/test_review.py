@@ -20,6 +20,7 @@ from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.air import is_lit
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.orders import Buttons
 from hulldown.rulesets.tank_commander.setup import budget_of, set_up
 from hulldown.rulesets.tank_commander.state import Ground, Health, Mission, Role, Standing, State, Verb
@@ -180,7 +181,7 @@ def test_a_refused_name_earns_no_point_and_nothing_else_changes() -> None:
 
 
 def test_a_longer_training_can_be_won_for_bronze_to_its_end() -> None:
-    s = set_up("basic_training", {"turn_limit": 20})
+    s = set_up(SHELF, "basic_training", {"turn_limit": 20})
     medals = []
     for s.game_turn in (6, 7, 8, 9, 10, 15, 20):
         medals.append(medal(s))

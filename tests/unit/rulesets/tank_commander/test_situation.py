@@ -16,6 +16,7 @@ from hulldown.odds import exact, odds, repeat_odds
 from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.situation import Evaluation, Told
 from hulldown.rulesets.tank_commander.crew import face_struck, remaining_points
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import muster
 from hulldown.rulesets.tank_commander.situation import Shooter, Situation, evaluate, form, situation_of
 from hulldown.rulesets.tank_commander.state import Face, Health, Role, Shell, State, Unit, Upgrade
@@ -26,13 +27,13 @@ RULESET = rulesets.get("tank_commander")
 
 def posed(**parts: Any) -> Evaluation:
     """A situation that the rules allow."""
-    found = evaluate(parts)
+    found = evaluate(SHELF, parts)
     assert found.refusal is None, found.refusal
     return found
 
 
 def refused(**parts: Any) -> tuple[str, str]:
-    found = evaluate(parts)
+    found = evaluate(SHELF, parts)
     assert found.refusal is not None
     assert found.at_once == 0
     return found.refusal.code, found.refusal.rule
@@ -57,16 +58,16 @@ def modifiers(found: Evaluation) -> list[str]:
 
 def test_nothing_said_is_a_hunter_before_a_hunter() -> None:
     found = posed()
-    assert [unit_name(found.state, u) for u in (0, 1)] == ["Hunter", "Hunter"]
+    assert [unit_name(SHELF, found.state, u) for u in (0, 1)] == ["Hunter", "Hunter"]
     assert found.given == Situation().model_dump(mode="json")
     assert lines(found)["Penetrate"] == Fraction(4, 9)  # TC-7.22: 3+ to hit, 3+ through front 8
 
 
 def test_units_are_what_a_game_would_field() -> None:
     found = posed(target={"what": "Bulwark"})
-    loadout, build = Shooter(what="Bulwark").loadout()
+    loadout, build = Shooter(what="Bulwark").loadout(SHELF.units())
     printed = blank(Unit)
-    muster(printed, 1, loadout, build, found.state.options)
+    muster(SHELF.units(), printed, 1, loadout, build, found.state.options)
     fielded = found.state.units[1]
     for field in ("kind", "armor", "full", "accuracy", "allowance", "upgrade", "crew", "build", "profile"):
         assert getattr(fielded, field) == getattr(printed, field), field
@@ -75,7 +76,7 @@ def test_units_are_what_a_game_would_field() -> None:
 @pytest.mark.parametrize("away", range(1, REACH + 1))
 @pytest.mark.parametrize("shown", ["front", "side", "rear"])
 def test_any_range_and_any_face_can_be_shown(away: int, shown: str) -> None:
-    s = evaluate({"between": {"range": away}, "target": {"shows": shown}}).state
+    s = evaluate(SHELF, {"between": {"range": away}, "target": {"shows": shown}}).state
     here, there = s.units[0].cell, s.units[1].cell
     assert distance(here, there) == away
     assert face_struck(s, 1, here) == Face[shown.upper()]  # TC-7.17
@@ -196,7 +197,7 @@ def test_what_cannot_be_is_refused_by_its_rule(parts: dict[str, Any], reason: tu
 )
 def test_what_is_not_understood_is_named(parts: dict[str, Any], words: str) -> None:
     with pytest.raises(CatalogueError, match=words):
-        evaluate(parts)
+        evaluate(SHELF, parts)
 
 
 # ---------------------------------------------------------------- several in a row, the form
@@ -242,7 +243,7 @@ def test_hull_points_left_add_up_to_one() -> None:
 
 
 def test_every_field_leads_into_the_data_and_its_values_are_taken() -> None:
-    for field in (field for group in form() for field in group.fields):
+    for field in (field for group in form(SHELF) for field in group.fields):
         values = [value for value, _, _ in field.values] or {"flag": [True], "number": [field.low]}[
             field.kind
         ]
@@ -253,11 +254,11 @@ def test_every_field_leads_into_the_data_and_its_values_are_taken() -> None:
             for part in path:
                 inner = inner.setdefault(part, {})
             inner[last] = [value] if field.kind == "several" else value
-            evaluate(data)
+            evaluate(SHELF, data)
 
 
 def test_rules_of_the_form_are_in_the_rulebook() -> None:
-    named = {field.rule for group in form() for field in group.fields if field.rule}
+    named = {field.rule for group in form(SHELF) for field in group.fields if field.rule}
     assert named <= RULESET.files.rulebook().rules.keys()
 
 
@@ -266,7 +267,7 @@ def test_rules_of_the_form_are_in_the_rulebook() -> None:
 
 def retold(s: State, text: str) -> Told:
     """The situation of an order in words."""
-    found = situation_of(s, parse_action(s, int(s.seat), text))
+    found = situation_of(SHELF, s, parse_action(s, int(s.seat), text))
     assert found is not None
     return found
 
@@ -301,7 +302,7 @@ def test_what_a_shot_depends_on_is_in_the_situation() -> None:
 
 def test_an_order_that_is_no_shot_has_no_situation() -> None:
     s = duel()
-    assert situation_of(s, parse_action(s, 0, "A1 end")) is None
+    assert situation_of(SHELF, s, parse_action(s, 0, "A1 end")) is None
 
 
 def test_a_shot_that_is_refused_says_so() -> None:

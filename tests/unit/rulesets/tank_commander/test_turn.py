@@ -13,6 +13,7 @@ from hulldown.rulesets.common.explanation import OFF, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.log import tell
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.setup import set_up
 from hulldown.rulesets.tank_commander.state import Health, Mission, Phase, Shell, Standing, State
 from hulldown.rulesets.tank_commander.turn import advance, start_turn
@@ -48,13 +49,13 @@ def begin(s: State, *dice: int) -> State:
 
 
 def test_the_higher_roll_goes_first_and_ties_roll_again() -> None:
-    s = give(set_up("skirmish"), "roll off", 3, 3, 2, 5)
+    s = give(set_up(SHELF, "skirmish"), "roll off", 3, 3, 2, 5)
     assert s.first == 1  # TC-4.1, TC-4.2
     assert events.rolled_off.rows(LOG) == [(3, 3, -1), (2, 5, 1)]
 
 
 def test_the_loser_of_the_roll_off_prepares_first_with_any_facing_and_round() -> None:
-    s = give(set_up("skirmish"), "roll off", 6, 1)
+    s = give(set_up(SHELF, "skirmish"), "roll off", 6, 1)
     assert (s.phase, s.seat) == (Phase.PREPARE, 1)  # TC-4.12
     s = give(s, "B1 prepare NE HE")
     assert (s.units[1].turret, s.units[1].loaded, s.seat) == (1, Shell.HE, 0)  # TC-5.10, TC-5.11
@@ -65,13 +66,13 @@ def test_the_loser_of_the_roll_off_prepares_first_with_any_facing_and_round() ->
 
 def test_he_in_the_gun_must_have_been_bought() -> None:
     trainee = {"A1": {"armor": {"front": 6, "side": 6, "rear": 6}, "upgrades": ["optics"]}}
-    s = give(set_up("skirmish", forces=trainee), "roll off", 1, 6)
+    s = give(set_up(SHELF, "skirmish", forces=trainee), "roll off", 1, 6)
     assert refused(s, "A1 prepare N HE") == "no_he"
     assert refused(s, "A1 prepare N AT") == "allowed"
 
 
 def test_with_zones_the_loser_places_first_and_sides_alternate() -> None:
-    s = give(set_up("skirmish", {"deployment": "zones"}), "roll off", 6, 1)
+    s = give(set_up(SHELF, "skirmish", {"deployment": "zones"}), "roll off", 6, 1)
     assert (s.phase, s.seat) == (Phase.DEPLOY, 1)
     assert refused(s, "B1 deploy E10 N") == "not_in_zone"
     s = give(s, "B1 deploy C1 SE")
@@ -81,7 +82,7 @@ def test_with_zones_the_loser_places_first_and_sides_alternate() -> None:
 
 
 def test_a_solo_mission_has_no_roll_off() -> None:
-    s = set_up("basic_training")
+    s = set_up(SHELF, "basic_training")
     assert (s.phase, s.seat, s.seats) == (Phase.PREPARE, 0, 1)  # TC-15.9 (a)
 
 
@@ -379,7 +380,7 @@ def test_the_battle_ends_after_the_end_phase_of_the_last_turn() -> None:
 
 
 def training() -> State:
-    s = set_up("basic_training")
+    s = set_up(SHELF, "basic_training")
     call = give(s, "A1 prepare N AT")
     assert call.phase == Phase.ACT
     return call

@@ -47,7 +47,7 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     read_plan,
 )
 from hulldown.rulesets.tank_commander.crew import day_range
-from hulldown.rulesets.tank_commander.explanation import explain
+from hulldown.rulesets.tank_commander.explanation import explainer
 from hulldown.rulesets.tank_commander.garage import judge
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.movement import drive_points
@@ -222,7 +222,7 @@ def loading(loader: Health = Health.OK, ability: int = NOBODY) -> Ask:
 
 
 def budget(**chosen: Any) -> Ask:
-    return lambda more: judge({"unit": "tank"}, {**chosen, **more}).budget
+    return lambda more: judge(SHELF, {"unit": "tank"}, {**chosen, **more}).budget
 
 
 def beside_squad(chosen: Chosen) -> State:
@@ -411,7 +411,9 @@ def after_battle(
     ours = Side("Ours", (Tank("Bess", (6, 6, 6), (), 10, members),))
     whole = (Health.OK,) * 4 + (Health.ABSENT,)
     o = SHELF.options_under(chosen)
-    work = Aftermath((ours, Side("Theirs", ())), [Fought("Bess", standing, whole, kills)], winner, 1, o)
+    work = Aftermath(
+        (ours, Side("Theirs", ())), [Fought("Bess", standing, whole, kills)], winner, 1, o, (6, 6, 6)
+    )
     return work.settle(script_dice(new_dice(0), [(die, 6) for die in dice]))[0]
 
 
@@ -435,12 +437,8 @@ def ranked(xp: int) -> Ask:
 def started(chosen: Chosen) -> int:
     """The points of a tank at the start of a campaign."""
     sides = [{"name": name, "tanks": [{"name": f"Tank {name}"}]} for name in ("One", "Two")]
-    return (
-        opening_of(read_plan({"name": "March", "options": dict(chosen), "sides": sides}))
-        .sides[0]
-        .tanks[0]
-        .points
-    )
+    plan = read_plan(SHELF, {"name": "March", "options": dict(chosen), "sides": sides})
+    return opening_of(SHELF, plan).sides[0].tanks[0].points
 
 
 def seasoned(chosen: Chosen, rank: Rank = Rank.ACE) -> State:
@@ -623,7 +621,7 @@ def hull_after(s: State, d: Dice) -> int:
 
 def costs_of(s: State) -> dict[str, int]:
     """What the buttons say that orders cost."""
-    return {one.text: one.cost for one in orders(s, 0)}
+    return {one.text: one.cost for one in orders(SHELF, s, 0)}
 
 
 def test_words_and_prices_are_those_in_force() -> None:
@@ -647,7 +645,7 @@ def test_words_and_prices_are_those_in_force() -> None:
     assert costs_of(duel(options={"mud_cost": 4}, terrain={"E8": "mud"}))["A1 move"] == 4
     s = duel(options={"cooks_off_on": 5, "penetration_damage": 4})
     note = "4 hull points left: a disabled tank cooks off on 5+ when the turn ends."
-    assert (note, "TC-8.10") in explain(s, parse_action(s, 0, "A1 fire B1")).notes
+    assert (note, "TC-8.10") in explainer(SHELF)(s, parse_action(s, 0, "A1 fire B1")).notes
 
 
 def test_a_card_and_what_can_be_bought_say_the_numbers_in_force() -> None:
@@ -666,7 +664,7 @@ def test_a_card_and_what_can_be_bought_say_the_numbers_in_force() -> None:
 def test_printed_values_that_are_chosen_change_nothing() -> None:
     chosen = {name: int(value.default) for name, value in SHELF.values().items()}
     for scenario in SHELF.scenario_names():
-        assert digest(set_up(scenario, chosen)) == digest(set_up(scenario))
+        assert digest(set_up(SHELF, scenario, chosen)) == digest(set_up(SHELF, scenario))
     ours, theirs = duel(options=chosen), duel()
     assert list(map(words, every_order(ours, 0))) == list(map(words, every_order(theirs, 0)))
 

@@ -31,6 +31,7 @@ from hulldown.rulesets.tank_commander.cards import card, note_of, status
 from hulldown.rulesets.tank_commander.crew import cook_off
 from hulldown.rulesets.tank_commander.events import Illegal, Sum, Why
 from hulldown.rulesets.tank_commander.log import tell, verdict, victory_rules
+from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.orders import ABILITY_KEYS
 from hulldown.rulesets.tank_commander.setup import WORDS
 from hulldown.rulesets.tank_commander.state import (
@@ -395,7 +396,7 @@ def test_a_squad_s_card_has_its_weapons_and_what_it_rides_on() -> None:
     s = board()
     place(s, 0, "tank", "E8")
     squad = rider(s, 0)
-    on_tank = card(s, squad)
+    on_tank = card(SHELF, s, squad)
     assert (on_tank.kind, on_tank.place, on_tank.placed, on_tank.crew) == ("squad", "E8", "on A1", ())
     assert on_tank.facts == (
         ("Missiles", "3 hexes, 4+"),
@@ -403,19 +404,19 @@ def test_a_squad_s_card_has_its_weapons_and_what_it_rides_on() -> None:
         ("Moves", "0 of 2, any way"),
         ("Rides", "on A1"),
     )
-    assert ("Riders", "A2") in card(s, 0).facts
+    assert ("Riders", "A2") in card(SHELF, s, 0).facts
     s.units[squad].covered = 1
-    assert "cover" in card(s, squad).state
+    assert "cover" in card(SHELF, s, squad).state
 
 
 def test_a_carrier_s_card_names_who_is_inside() -> None:
     s = board()
     apc = place(s, 0, "apc", "E8")
     rider(s, apc)
-    shown = card(s, apc)
+    shown = card(SHELF, s, apc)
     assert (shown.kind, shown.points.full, shown.loaded, shown.crew) == ("apc", 2, None, ())
     assert shown.facts == (("Anti-inf.", "3 hexes, 4+"), ("Moves", "0 of 3"), ("Inside", "A2"))
-    assert card(s, 1).placed == "in A1"
+    assert card(SHELF, s, 1).placed == "in A1"
 
 
 @pytest.mark.parametrize(
@@ -423,7 +424,7 @@ def test_a_carrier_s_card_names_who_is_inside() -> None:
 )
 def test_every_kind_has_its_card(kind: str, figure: str) -> None:
     s = board({"exotic_units": True})
-    shown = card(s, place(s, 0, kind, "E8"))
+    shown = card(SHELF, s, place(s, 0, kind, "E8"))
     assert shown.kind == figure
     assert dict(shown.facts).get("Moves", "").endswith("any way") == (kind != "aa_gun")
     assert bool(shown.crew) == (kind != "aa_gun")
@@ -431,23 +432,23 @@ def test_every_kind_has_its_card(kind: str, figure: str) -> None:
 
 def test_a_card_counts_strikes_and_mines() -> None:
     s = duel(upgrades=["air_support", "mine", "mine"])
-    assert card(s, 0).kit == (("Air Support", False), ("Anti-Tank Mines (2 left)", False))
+    assert card(SHELF, s, 0).kit == (("Air Support", False), ("Anti-Tank Mines (2 left)", False))
     s.units[0].called, s.units[0].laid = 1, 2
-    assert card(s, 0).kit == (("Air Support", True), ("Anti-Tank Mines (0 left)", True))
+    assert card(SHELF, s, 0).kit == (("Air Support", True), ("Anti-Tank Mines (0 left)", True))
 
 
 def test_ranges_in_the_dark_and_flares_are_on_the_card() -> None:  # TC-14.4, TC-14.5
     s = duel(options={"night": True})
-    assert dict(card(s, 0).facts)["Range"] == "6 hexes, 4+; 3 in the dark"
+    assert dict(card(SHELF, s, 0).facts)["Range"] == "6 hexes, 4+; 3 in the dark"
     s = give(s, "A1 flare")
-    assert dict(card(s, 0).facts)["Flare"] == "burns over E8"
+    assert dict(card(SHELF, s, 0).facts)["Flare"] == "burns over E8"
 
 
 def test_ranks_stand_beside_the_crew_in_a_campaign() -> None:  # TC-14.8
     for campaign, said in ((True, "ace"), (False, "")):
         s = duel(options={"campaign": campaign})
         s.units[0].rank[Role.GUNNER] = Rank.ACE
-        assert card(s, 0).crew[Role.GUNNER].note == said
+        assert card(SHELF, s, 0).crew[Role.GUNNER].note == said
 
 
 def test_a_squad_is_called_after_its_part_in_the_mission() -> None:  # TC-13.17, TC-13.19
@@ -460,7 +461,7 @@ def test_a_squad_is_called_after_its_part_in_the_mission() -> None:  # TC-13.17,
     }
     for mission, name in names.items():
         s.mission = mission
-        assert unit_name(s, 0) == name
+        assert unit_name(SHELF, s, 0) == name
 
 
 # ---------------------------------------------------------------- the line at the top

@@ -176,7 +176,7 @@ def test_a_squad_in_a_disabled_carrier_still_fights() -> None:
 
 @pytest.mark.parametrize("name", STARTS)
 def test_a_side_of_wrecks_has_not_lost_by_being_wrecks_in_any_mission(name: str) -> None:
-    s = set_up(name, REMOVED)
+    s = set_up(SHELF, name, REMOVED)
     tanks = [u for u in side(s, 0) if s.units[u].kind != Kind.SQUAD]
     for u in side(s, 0):
         s.units[u].standing = Standing.DISABLED if u in tanks else Standing.DESTROYED
@@ -191,14 +191,14 @@ def test_a_side_of_wrecks_has_not_lost_by_being_wrecks_in_any_mission(name: str)
 
 
 def test_a_target_that_is_out_of_action_is_destroyed_under_either_value() -> None:
-    s = set_up("destroy_target", REMOVED | {"target_type": "tank"})
+    s = set_up(SHELF, "destroy_target", REMOVED | {"target_type": "tank"})
     s.units[s.prize].standing = Standing.DISABLED
     judge(s, OFF)
     assert s.winner == 0  # TC-13.17
 
 
 def test_the_solo_mission_waits_for_its_wreck_too() -> None:
-    s = set_up("basic_training", REMOVED)
+    s = set_up(SHELF, "basic_training", REMOVED)
     judge(wreck(s, 0), OFF)
     assert s.winner == RUNNING
     s.units[0].standing = Standing.DESTROYED
@@ -207,7 +207,7 @@ def test_the_solo_mission_waits_for_its_wreck_too() -> None:
 
 
 def test_strikes_still_come_for_a_side_of_wrecks() -> None:
-    s = set_up("disable_aa_guns", REMOVED)
+    s = set_up(SHELF, "disable_aa_guns", REMOVED)
     s.phase, s.game_turn, s.first = Phase.CHOOSE, 1, 0
     s.strikes, s.free_strikes[0] = 1, 0
     s.strike[0].side, s.strike[0].cell, s.strike[0].turn = 0, int(s.prize_cell), 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from hulldown.catalogue import Entry, ValidationIssue, parse, validate
@@ -12,6 +13,7 @@ from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice, tape
 from hulldown.rulesets.api import campaigning
 from hulldown.rulesets.api.campaigning import CampaignBroken, CampaignStanding, Data, RefitPurchase
+from hulldown.rulesets.api.files import ScenarioInfo
 from hulldown.rulesets.api.words import Refusal, Roll, Sentence
 from hulldown.rulesets.common.scenarios import within
 from hulldown.rulesets.tank_commander.campaign.planning import (
@@ -49,7 +51,6 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     new_plan_problems,
     opening_of,
     own_missions,
-    printed_tanks,
     refit_tank,
     report,
     rotation,
@@ -57,8 +58,8 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     tanks_in,
     variants,
 )
-from hulldown.rulesets.tank_commander.catalogue import Scenario
-from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.catalogue import Scenario, Units
+from hulldown.rulesets.tank_commander.missions import Shelf
 from hulldown.rulesets.tank_commander.setup import fill_values, offer_for
 from hulldown.rulesets.tank_commander.state import (
     CREW,
@@ -180,7 +181,7 @@ def refit_objections(c: Campaign, entry: Refit) -> Iterator[Refusal]:
         yield no_tank(entry.tank)
         return
     tank = c.sides[where[0]].tanks[where[1]]
-    yield from against(tank, entry.armor.values, entry.upgrades, c.opening.options)
+    yield from against(c.opening.units, tank, entry.armor.values, entry.upgrades, c.opening.options)
 
 
 def no_tank(name: str) -> Refusal:
@@ -276,8 +277,7 @@ def line_up(c: Campaign, seat: int) -> Pairs:
     first = list(c.chosen[seat])
     order = first + [name for name in roster if name not in first]
     mission = c.opening.missions[len(c.fights)]
-    file = c.opening.files.get(mission)
-    tanks = tanks_in(file) if file else printed_tanks(mission)
+    tanks = tanks_in(c.opening.units, c.opening.files[mission])
     return tuple(zip(order, tanks[seat], strict=False))
 
 
@@ -301,7 +301,8 @@ def settle(c: Campaign, entry: Battle) -> Campaign:
 def aftermath(c: Campaign, entry: Battle) -> tuple[Aftermath, Dice]:
     """The aftermath worked out, with the dice of the key or those written down."""
     fought = [as_fought(tank) for tank in entry.tanks]
-    work = Aftermath(c.sides, fought, OUTCOMES.index(entry.winner), len(c.fights), c.opening.options)
+    winner, o, armor = OUTCOMES.index(entry.winner), c.opening.options, base_armor(c.opening.units)
+    work = Aftermath(c.sides, fought, winner, len(c.fights), o, armor)
     dice = dice_of(entry.key) if entry.key else script_dice(new_dice(0), [(face, 6) for face in entry.dice])
     work.settle(dice)
     return work, dice
@@ -375,13 +376,13 @@ def battle_entry(c: Campaign, s: State, winner: int, key: str) -> Battle:
 # nothing is taken of a file that breaks one.
 
 
-def file_problems(file: Written) -> Iterator[ValidationIssue]:
+def file_problems(shelf: Shelf, file: Written) -> Iterator[ValidationIssue]:
     """Every rule that a file breaks: its plan, then entry by entry as far as the campaign can be told."""
-    wrong = [*within(("plan",), new_plan_problems(file.plan))]
+    wrong = [*within(("plan",), new_plan_problems(shelf, file.plan))]
     yield from wrong
     if wrong:
         return
-    c = begin(opening_of(file.plan))
+    c = begin(opening_of(shelf, file.plan))
     for number, entry in enumerate(file.entries):
         try:
             c = after(c, entry)
@@ -400,9 +401,9 @@ def anyhow(c: Any, entry: Any) -> Any:
         return c
 
 
-def read(text: str, shown: str = "campaign") -> Written:
+def read(shelf: Shelf, text: str, shown: str = "campaign") -> Written:
     """A campaign file. CatalogueError names every broken rule with its line."""
-    return parse(text, Written, file_problems, shown)
+    return parse(text, Written, partial(file_problems, shelf), shown)
 
 
 # ---------------------------------------------------------------- writing
@@ -622,7 +623,7 @@ def pairs_now(c: Campaign) -> dict[str, str]:
 def battle(c: Campaign, number: int) -> campaigning.BattleView:
     """One battle of the campaign, fought or to come."""
     mission = c.opening.missions[number]
-    file = c.opening.files.get(mission) or SHELF.scenario(mission)
+    file = c.opening.files[mission]
     fight = c.fights[number] if number < len(c.fights) else Fight(mission, "", ((), ()))
     state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
     if number == len(c.fights) and not c.ended and not c.running:
@@ -638,33 +639,34 @@ def battle(c: Campaign, number: int) -> campaigning.BattleView:
 def side_view(c: Campaign, seat: int, now: dict[str, str]) -> campaigning.CampaignSide:
     """A side with its tanks and its dead."""
     side: Side = c.sides[seat]
-    tanks = tuple(tank_view(tank, c.opening.options, now.get(tank.name, "")) for tank in side.tanks)
+    tanks = tuple(tank_view(c.opening, tank, now.get(tank.name, "")) for tank in side.tanks)
     fallen = tuple(f"{who(dead)}, {dead.xp} experience, in battle {dead.battle}" for dead in side.fallen)
     return campaigning.CampaignSide(seat, side.name, side.victories, side.xp, tanks, fallen)
 
 
-def tank_view(tank: Tank, o: Options, unit: str) -> campaigning.TankView:
+def tank_view(opening: Opening, tank: Tank, unit: str) -> campaigning.TankView:
     """A tank with its crew and what its points can buy."""
+    o, units = opening.options, opening.units
     crew = tuple(member_view(member, role, tank.seated(role), o) for role, member in enumerate(tank.crew))
     return campaigning.TankView(
         name=tank.name,
         armor=tank.armor,
-        kit=kit(tank),
+        kit=kit(units, tank),
         points=tank.points,
-        saved=saved_points(tank, o),
+        saved=saved_points(units, tank, o),
         most=o.most_points,
         crew=crew,
         battles=tank.battles,
         kills=tank.kills,
         lost=tank.lost,
         stands_for=unit,
-        purchases=purchases(tank, o),
+        purchases=purchases(units, tank, o),
     )
 
 
-def kit(tank: Tank) -> tuple[str, ...]:
+def kit(units: Units, tank: Tank) -> tuple[str, ...]:
     """The upgrades of a tank by their names; mines with how many."""
-    lines, counts = SHELF.units().upgrades[KIND], tank.loadout.counts
+    lines, counts = units.upgrades[KIND], tank.loadout.counts
     return tuple(f"{lines[name].name} x {n}" if n > 1 else lines[name].name for name, n in counts.items())
 
 
@@ -677,9 +679,9 @@ def member_view(member: Member, role: int, seated: bool, o: Options) -> campaign
     )
 
 
-def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
+def purchases(units: Units, tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
     """Armor facing by facing, then every upgrade that the options leave (table 2.2)."""
-    lines, offer = SHELF.units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
+    lines, offer = units.upgrades[KIND], offer_for(units, tank.loadout, o, tank.points)
     armor = lines["armor"]
     result = [
         RefitPurchase(
@@ -692,7 +694,7 @@ def purchases(tank: Tank, o: Options) -> tuple[RefitPurchase, ...]:
             base + int(offer.armor_limit),
             armor.source,
         )
-        for face, value, base in zip(Face, tank.armor, base_armor(), strict=True)
+        for face, value, base in zip(Face, tank.armor, base_armor(units), strict=True)
     ]
     for upgrade in Upgrade:
         name, most = upgrade.name.lower(), int(offer.limit[upgrade])
@@ -720,80 +722,90 @@ STAKES = (
 )
 
 
-def story() -> campaigning.CampaignStory:
-    """The story of a campaign that nobody has changed yet; its first battle by the rulebook's order."""
-    first = SHELF.listed_scenarios()[rotation()[0]]
+def story(first: ScenarioInfo) -> campaigning.CampaignStory:
+    """The story of a campaign that nobody has changed yet, with its first battle."""
     return campaigning.CampaignStory(TITLE, (WHO, STAKES), first.id, first.name, first.summary)
 
 
-def mission_info(name: str, file: Scenario) -> campaigning.MissionInfo:
+def mission_info(units: Units, name: str, file: Scenario) -> campaigning.MissionInfo:
     """A mission with how many tanks of each side it prints."""
-    first, second = tanks_in(file)
+    first, second = tanks_in(units, file)
     return campaigning.MissionInfo(name, file.name, (len(first), len(second)))
 
 
 class TankCampaigns(campaigning.Campaigning):
-    """TC-14.6 to TC-14.10 for servers and commands."""
+    """TC-14.6 to TC-14.10 for servers and commands, with what stands on a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+
+    def campaign(self, plan: Data, entries: Sequence[Data]) -> Campaign:
+        """The campaign of a plan and its entries, which were checked when they were written."""
+        opening = opening_of(self.shelf, validate(plan, Plan, shown="campaign"))
+        return replay(opening, [entry_of(entry) for entry in entries])
 
     def offer(self, scenarios: Mapping[str, str] | None = None) -> campaigning.CampaignOffer:
         """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
-        files = own_missions(scenarios or {}) | {name: SHELF.scenario(name) for name in rotation()}
-        missions = tuple(mission_info(name, file) for name, file in files.items())
-        builds = SHELF.units().builds
+        shelf, units, names = self.shelf, self.shelf.units(), rotation(self.shelf)
+        files = own_missions(shelf, scenarios or {}) | {name: shelf.scenario(name) for name in names}
+        missions = tuple(mission_info(units, name, file) for name, file in files.items())
         samples = tuple(
-            campaigning.SampleTank(name, build.text) for name, build in builds.items() if build.unit == KIND
+            campaigning.SampleTank(name, build.text)
+            for name, build in units.builds.items()
+            if build.unit == KIND
         )
-        battles = int(SHELF.options()["campaign_battles"].default)
-        tale = story() if rotation() else None
+        battles = int(shelf.options()["campaign_battles"].default)
+        tale = story(shelf.listed_scenarios()[names[0]]) if names else None
         return campaigning.CampaignOffer(
             missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale
         )
 
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
-        return as_data(complete_plan(validate(data, Plan, new_plan_problems, "campaign")))
+        plan = validate(data, Plan, partial(new_plan_problems, self.shelf), "campaign")
+        return as_data(complete_plan(self.shelf, plan))
 
     def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
         return tuple(layer.layer for layer in parse(text, Written, shown=shown).plan.layers)
 
     def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""
-        file = read(text, shown)
-        return as_data(complete_plan(file.plan)), [as_data(entry) for entry in file.entries]
+        file = read(self.shelf, text, shown)
+        return as_data(complete_plan(self.shelf, file.plan)), [as_data(entry) for entry in file.entries]
 
     def write(self, plan: Data, entries: Sequence[Data]) -> str:
         file = {"format": "hulldown campaign", "format_version": 1, "ruleset": "tank_commander"}
         return text_of(validate({**file, "plan": plan, "entries": list(entries)}, Written))
 
     def standing(self, plan: Data, entries: Sequence[Data]) -> CampaignStanding:
-        return standing(campaign_of(plan, entries))
+        return standing(self.campaign(plan, entries))
 
     def checked(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Data:
         """One more entry, if it is allowed."""
         read = entry_of(entry)
-        after(campaign_of(plan, entries), read)
+        after(self.campaign(plan, entries), read)
         return as_data(read)
 
     def side_of(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> int | None:
         """The seat whose tank is refitted or whose tanks are chosen."""
-        read, c = entry_of(entry), campaign_of(plan, entries)
+        read, c = entry_of(entry), self.campaign(plan, entries)
         name = read.tank if isinstance(read, Refit) else read.tanks[0] if isinstance(read, Choice) else ""
         where = c.tank(name)
         return where[0] if where else None
 
     def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> campaigning.RefitCost:
         """Cost and points of a refit, and all that stands against it (TC-14.10)."""
-        read, c = entry_of(entry), campaign_of(plan, entries)
+        read, c = entry_of(entry), self.campaign(plan, entries)
         if not isinstance(read, Refit) or c.tank(read.tank) is None:
             raise CampaignBroken(objections(c, read))
         tank, o = tank_named(c, read.tank), c.opening.options
         wanted = replace(tank, armor=read.armor.values, upgrades=read.upgrades)
-        broken = tuple(against(tank, wanted.armor, read.upgrades, o))
-        return campaigning.RefitCost(cost_of(wanted, o), tank.points, broken)
+        broken = tuple(against(c.opening.units, tank, wanted.armor, read.upgrades, o))
+        return campaigning.RefitCost(cost_of(c.opening.units, wanted, o), tank.points, broken)
 
     def next_battle(self, plan: Data, entries: Sequence[Data]) -> campaigning.BattleOrder:
         """The mission with every tank that takes part in place of a printed one (TC-14.14)."""
-        c = campaign_of(plan, entries)
+        c = self.campaign(plan, entries)
         begun = after(c, Start())
         fight = begun.fights[-1]
         mission = mission_of(c.opening.plan, fight.mission)
@@ -801,15 +813,15 @@ class TankCampaigns(campaigning.Campaigning):
 
     def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
         """The entry of the battle that has ended."""
-        c = campaign_of(plan, entries)
+        c = self.campaign(plan, entries)
         return as_data(battle_entry(c, state, int(state.winner), key))
 
     def advice(self, plan: Data, entries: Sequence[Data], seat: int) -> list[Data]:
         """A refit for every tank of a side that has points worth spending."""
-        c = campaign_of(plan, entries)
+        c = self.campaign(plan, entries)
         advised_entries = []
         for tank in c.sides[seat].tanks:
-            armor, upgrades = advised_refit(tank, c.opening.options)
+            armor, upgrades = advised_refit(c.opening.units, tank, c.opening.options)
             if (armor, upgrades) != (tank.armor, tank.upgrades):
                 front, side, rear = armor
                 armor_data = {"front": front, "side": side, "rear": rear}
@@ -822,9 +834,3 @@ class TankCampaigns(campaigning.Campaigning):
 def entry_of(data: Mapping[str, Any]) -> Entry:
     """An entry from plain data. CatalogueError names what is not understood."""
     return validate({"entry": data}, One, shown="entry").entry
-
-
-def campaign_of(plan: Data, entries: Sequence[Data]) -> Campaign:
-    """The campaign of a plan and its entries, which were checked when they were written."""
-    opening = opening_of(validate(plan, Plan, shown="campaign"))
-    return replay(opening, [entry_of(entry) for entry in entries])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
@@ -19,12 +19,12 @@ from hulldown.catalogue.pack import WORD
 from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.enums import CodedEnum
-from hulldown.rulesets.common.packs import cached
+from hulldown.rulesets.common.ruleset_files import once
 from hulldown.rulesets.common.scenarios import unlisted, within
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, Scenario
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, Scenario, Units
 from hulldown.rulesets.tank_commander.events import Illegal
 from hulldown.rulesets.tank_commander.garage import broken
-from hulldown.rulesets.tank_commander.missions import SHELF
+from hulldown.rulesets.tank_commander.missions import SHELF, Shelf
 from hulldown.rulesets.tank_commander.setup import bought, build_cost, judge_build, name_problems, offer_for
 from hulldown.rulesets.tank_commander.state import CREW, Options, Rank, Role, State
 from hulldown.rulesets.tank_commander.state import Face as StateFace
@@ -120,9 +120,9 @@ class Side:
         return (*living, *(member.name for member in self.fallen))
 
 
-def base_armor() -> tuple[int, int, int]:
+def base_armor(units: Units) -> tuple[int, int, int]:
     """The armor of a tank that nothing was bought for (TC-2.1)."""
-    return SHELF.units().units[KIND].armor.values
+    return units.units[KIND].armor.values
 
 
 # ---------------------------------------------------------------- names that nobody has given
@@ -306,24 +306,24 @@ WISHES = (
 )
 
 
-def cost_of(tank: Tank, o: Options) -> int:
+def cost_of(units: Units, tank: Tank, o: Options) -> int:
     """Points spent on a tank (table 2.2)."""
-    return build_cost(offer_for(tank.loadout, o, tank.points), bought(tank.loadout))
+    return build_cost(offer_for(units, tank.loadout, o, tank.points), bought(tank.loadout))
 
 
-def saved_points(tank: Tank, o: Options) -> int:
+def saved_points(units: Units, tank: Tank, o: Options) -> int:
     """Points saved: those of the tank that are not spent (TC-14.10)."""
-    return tank.points - cost_of(tank, o)
+    return tank.points - cost_of(units, tank, o)
 
 
 def against(
-    tank: Tank, armor: tuple[int, int, int], upgrades: tuple[str, ...], o: Options
+    units: Units, tank: Tank, armor: tuple[int, int, int], upgrades: tuple[str, ...], o: Options
 ) -> Iterator[Refusal]:
     """Every rule that a refit breaks: limits of table 2.2, points, armor taken off (TC-14.10, TC-14.18)."""
     wanted = replace(tank, armor=armor, upgrades=upgrades).loadout
-    for problem in name_problems(wanted):
+    for problem in name_problems(units, wanted):
         yield Refusal("unknown-upgrade", problem.what, "TC-2.24")
-    yield from broken(offer_for(wanted, o, tank.points), bought(wanted))
+    yield from broken(offer_for(units, wanted, o, tank.points), bought(wanted))
     for face, before, after in zip(StateFace, tank.armor, armor, strict=True):
         if after < before:
             text = (
@@ -343,14 +343,14 @@ def refit_tank(
     return replace(tank, armor=armor, upgrades=kept, crew=crew)
 
 
-def advised_refit(tank: Tank, o: Options) -> tuple[tuple[int, int, int], tuple[str, ...]]:
+def advised_refit(units: Units, tank: Tank, o: Options) -> tuple[tuple[int, int, int], tuple[str, ...]]:
     """What a computer side makes of its points: armor and upgrades, never more than the rules allow."""
-    have, wanted = wish_counts(tank), Counter[str]()
+    have, wanted = wish_counts(units, tank), Counter[str]()
     for wish in WISHES:
         wanted[wish] += 1
         if wanted[wish] > have[wish]:
             more = with_one_more(tank, wish)
-            allowed = judge_build(more.loadout, o, tank.points)[0] == Illegal.LEGAL
+            allowed = judge_build(units, more.loadout, o, tank.points)[0] == Illegal.LEGAL
             tank = more if allowed else tank
     return tank.armor, tuple(sorted(tank.upgrades))
 
@@ -365,10 +365,10 @@ def with_one_more(tank: Tank, wish: str) -> Tank:
     return replace(tank, armor=(front, side, rear))
 
 
-def wish_counts(tank: Tank) -> Counter[str]:
+def wish_counts(units: Units, tank: Tank) -> Counter[str]:
     """How often each wish is fulfilled already."""
     counts = Counter(tank.upgrades)
-    for face, value, base in zip(StateFace, tank.armor, base_armor(), strict=True):
+    for face, value, base in zip(StateFace, tank.armor, base_armor(units), strict=True):
         counts[face.name.lower()] = value - base
     return counts
 
@@ -381,7 +381,7 @@ def wish_counts(tank: Tank) -> Counter[str]:
 class Opening:
     """A plan that was found in order: its missions in full, its options as rules read them, its sides.
 
-    `files` are its missions that do not come with the game.
+    `files` are its missions by their ids, `units` what its tanks are built of.
     """
 
     plan: Plan
@@ -389,6 +389,7 @@ class Opening:
     files: dict[str, Scenario] = field(compare=False)
     sides: tuple[Side, Side]
     options: Options = field(compare=False)
+    units: Units = field(compare=False)
 
 
 # ---------------------------------------------------------------- missions and options
@@ -399,26 +400,19 @@ def mission_of(plan: Plan, name: str) -> str | OwnFile:
     return OwnFile(name, plan.scenarios[name]) if name in plan.scenarios else name
 
 
-def own_missions(scenarios: Mapping[str, str]) -> dict[str, Scenario]:
+def own_missions(shelf: Shelf, scenarios: Mapping[str, str]) -> dict[str, Scenario]:
     """Those of some scenarios that both sides have a tank in, by their ids (TC-14.14)."""
-    missions = {}
+    missions, units = {}, shelf.units()
     for name, text in scenarios.items():
         with suppress(catalogue.CatalogueError):
-            file = SHELF.scenario(OwnFile(name, text))
-            if all(tanks_in(file)):
+            file = shelf.scenario(OwnFile(name, text))
+            if all(tanks_in(units, file)):
                 missions[name] = file
     return missions
 
 
-@cached
-def printed_tanks(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The battle tanks that a mission of the game prints, side by side, in printed order (TC-14.14)."""
-    return tanks_in(SHELF.scenario(mission))
-
-
-def tanks_in(file: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def tanks_in(units: Units, file: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The battle tanks of a scenario, side by side, in printed order (TC-14.14)."""
-    units = SHELF.units()
     tanks = [name for name, force in file.units.items() if force.loadout(units).unit == KIND]
     seats = {name: file.seat_of(file.units[name].side) for name in tanks}
     return (
@@ -427,11 +421,12 @@ def tanks_in(file: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-@cached
-def rotation() -> tuple[str, ...]:
+@once
+def rotation(shelf: Shelf) -> tuple[str, ...]:
     """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
     nothing else is chosen (TC-14.14)."""
-    return tuple(name for name in SHELF.listed_scenarios() if all(printed_tanks(name)))
+    units, names = shelf.units(), shelf.listed_scenarios()
+    return tuple(name for name in names if all(tanks_in(units, shelf.scenario(name))))
 
 
 def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -444,20 +439,20 @@ def options_of(plan: Plan) -> Options:
     return SHELF.options_under(variants(plan.options))
 
 
-def course(plan: Plan, o: Options) -> tuple[str, ...]:
+def course(shelf: Shelf, plan: Plan, o: Options) -> tuple[str, ...]:
     """The mission of every battle; the missions chosen come round again (TC-14.10)."""
-    chosen = plan.missions or rotation()
+    chosen = plan.missions or rotation(shelf)
     return tuple(chosen[i % len(chosen)] for i in range(int(o.campaign_battles)))
 
 
 # ---------------------------------------------------------------- sides
 
 
-def muster_tank(start: StartingTank, taken: Collection[str], o: Options) -> Tank:
+def muster_tank(units: Units, start: StartingTank, taken: Collection[str], o: Options) -> Tank:
     """A tank as it begins; members without a name get one. The build must exist."""
-    armor, upgrades = base_armor(), start.upgrades
+    armor, upgrades = base_armor(units), start.upgrades
     if start.build:
-        sample = SHELF.units().builds[start.build]
+        sample = units.builds[start.build]
         armor, upgrades = sample.armor.values, sample.upgrades
     if start.armor:
         armor = start.armor.values
@@ -469,14 +464,14 @@ def muster_tank(start: StartingTank, taken: Collection[str], o: Options) -> Tank
     return Tank(start.name, armor, tuple(sorted(upgrades)), o.start_points, crew)
 
 
-def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
+def sides_of(units: Units, plan: Plan, o: Options) -> tuple[Side, Side]:
     """Both sides as they begin."""
     taken = {name for side in plan.sides for tank in side.tanks for name in tank.crew}
     sides = []
     for side in plan.sides:
         tanks = []
         for start in side.tanks:
-            tanks.append(muster_tank(start, taken, o))
+            tanks.append(muster_tank(units, start, taken, o))
             taken |= {member.name for member in tanks[-1].crew}
         sides.append(Side(side.name, tuple(tanks)))
     return sides[0], sides[1]
@@ -485,37 +480,37 @@ def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
 # ---------------------------------------------------------------- what is wrong
 
 
-def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
+def plan_problems(shelf: Shelf, plan: Plan) -> Iterator[ValidationIssue]:
     """Every rule that a plan breaks."""
-    yield from scenario_problems(plan)
-    known = (*own_missions(plan.scenarios), *rotation())
+    yield from scenario_problems(shelf, plan)
+    known = (*own_missions(shelf, plan.scenarios), *rotation(shelf))
     for number, name in enumerate(plan.missions):
         yield from unlisted(("missions", number), "mission for a campaign", [name], known, "TC-14.14")
-    if not plan.missions and not rotation():
+    if not plan.missions and not rotation(shelf):
         yield ValidationIssue(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
     try:
         o = options_of(plan)
     except catalogue.CatalogueError as error:
         yield ValidationIssue(("options",), error.lines[0])
-        o = SHELF.options_under({})
+        o = shelf.options_under({})
     yield from twice(plan, str)
     for seat, side in enumerate(plan.sides):
         if len(side.tanks) > MOST_TANKS:
             text = f"{len(side.tanks)} tanks, but a side has at most {MOST_TANKS}"
             yield ValidationIssue(("sides", seat, "tanks"), text, "TC-14.14")
         for number, start in enumerate(side.tanks):
-            yield from within(("sides", seat, "tanks", number), tank_problems(start, o))
+            yield from within(("sides", seat, "tanks", number), tank_problems(shelf.units(), start, o))
 
 
-def scenario_problems(plan: Plan) -> Iterator[ValidationIssue]:
+def scenario_problems(shelf: Shelf, plan: Plan) -> Iterator[ValidationIssue]:
     """What is wrong with the scenarios of one's own in a plan."""
     if sum(map(len, plan.scenarios.values())) > LARGEST_FILE:
         yield ValidationIssue(("scenarios",), f"are larger than {LARGEST_FILE // 1024} KiB together")
     for name, text in plan.scenarios.items():
-        if name in SHELF.scenario_names():
+        if name in shelf.scenario_names():
             yield ValidationIssue(("scenarios", name), "is a scenario that comes with the game", "TC-14.14")
         try:
-            SHELF.scenario(OwnFile(name, text))
+            shelf.scenario(OwnFile(name, text))
         except catalogue.CatalogueError as error:
             yield ValidationIssue(("scenarios", name), error.lines[0])
 
@@ -532,11 +527,11 @@ def names_in(plan: Plan) -> Iterator[tuple[str, catalogue.Place, str]]:
                 yield "people", (*place, "crew", who), name
 
 
-def new_plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
+def new_plan_problems(shelf: Shelf, plan: Plan) -> Iterator[ValidationIssue]:
     """What is wrong with a plan that comes to us: every rule it breaks, names that nobody could see, or tell
     from others. A campaign that goes on already is not asked for its names.
     """
-    wrong = [*plan_problems(plan)]
+    wrong = [*plan_problems(shelf, plan)]
     yield from wrong
     for _, place, name in names_in(plan):
         if fault := name_fault(name):
@@ -558,18 +553,18 @@ def twice(plan: Plan, seen_as: Callable[[str], str]) -> Iterator[ValidationIssue
         known.add((kind, seen_as(name)))
 
 
-def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
+def tank_problems(units: Units, start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
     """What is wrong with a tank at the start: a build that does not exist, or that is not legal for its
     points (TC-2.24, TC-14.14)."""
-    builds = SHELF.units().builds
+    builds = units.builds
     if start.build and (start.build not in builds or builds[start.build].unit != KIND):
         known = [name for name, build in builds.items() if build.unit == KIND]
         yield ValidationIssue(("build",), catalogue.unknown_name("build of a tank", start.build, known))
         return
     if start.build and (start.armor or start.upgrades):
         yield ValidationIssue(("build",), "stands alone: a sample build has its own armor and upgrades")
-    tank = muster_tank(start, (), o)
-    for refusal in against(tank, tank.armor, tank.upgrades, o):
+    tank = muster_tank(units, start, (), o)
+    for refusal in against(units, tank, tank.armor, tank.upgrades, o):
         yield ValidationIssue((), refusal.text, refusal.rule)
     if len(start.crew) > len(tank.crew):
         yield ValidationIssue(
@@ -577,20 +572,22 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
         )
 
 
-def opening_of(plan: Plan) -> Opening:
+def opening_of(shelf: Shelf, plan: Plan) -> Opening:
     """The opening of a plan that is in order."""
-    o = options_of(plan)
-    return Opening(plan, course(plan, o), own_missions(plan.scenarios), sides_of(plan, o), o)
+    o, units = options_of(plan), shelf.units()
+    missions, own = course(shelf, plan, o), own_missions(shelf, plan.scenarios)
+    files = {name: own.get(name) or shelf.scenario(name) for name in missions}
+    return Opening(plan, missions, files, sides_of(units, plan, o), o, units)
 
 
-def read_plan(data: Mapping[str, Any]) -> Plan:
+def read_plan(shelf: Shelf, data: Mapping[str, Any]) -> Plan:
     """Plain data as a plan. CatalogueError names everything that is wrong with it."""
-    return catalogue.validate(data, Plan, plan_problems, "campaign")
+    return catalogue.validate(data, Plan, partial(plan_problems, shelf), "campaign")
 
 
-def complete_plan(plan: Plan) -> Plan:
+def complete_plan(shelf: Shelf, plan: Plan) -> Plan:
     """A plan in order with every mission and every member named, as it is stored."""
-    opening = opening_of(plan)
+    opening = opening_of(shelf, plan)
     sides = tuple(
         side.model_copy(
             update={
@@ -602,7 +599,7 @@ def complete_plan(plan: Plan) -> Plan:
         )
         for side, opened_side in zip(plan.sides, opening.sides, strict=True)
     )
-    return plan.model_copy(update={"missions": plan.missions or rotation(), "sides": sides})
+    return plan.model_copy(update={"missions": plan.missions or rotation(shelf), "sides": sides})
 
 
 # ---------------------------------------------------------------- aftermath
@@ -662,11 +659,18 @@ class Aftermath:
     """The aftermath of one battle, step by step in the order of TC-14.15; `told` is what happened."""
 
     def __init__(
-        self, sides: tuple[Side, Side], fought: Sequence[Fought], winner: int, battle: int, o: Options
+        self,
+        sides: tuple[Side, Side],
+        fought: Sequence[Fought],
+        winner: int,
+        battle: int,
+        o: Options,
+        armor: tuple[int, int, int],
     ) -> None:
+        """`armor` is that of a new tank."""
         self.sides = list(sides)
         self.fought = {entry.tank: entry for entry in fought}
-        self.winner, self.battle, self.options = winner, battle, o
+        self.winner, self.battle, self.options, self.armor = winner, battle, o, armor
         self.dead: dict[str, set[int]] = {}
         self.told: list[Happening] = []
 
@@ -763,7 +767,7 @@ class Aftermath:
     def new_tank(self, tank: Tank) -> Tank:
         """A new base tank with points, none of them spent, for the crew (TC-14.9, TC-14.16)."""
         points = self.options.new_tank_points
-        return replace(tank, armor=base_armor(), upgrades=(), points=points, lost=tank.lost + 1)
+        return replace(tank, armor=self.armor, upgrades=(), points=points, lost=tank.lost + 1)
 
     def fill_seats(self, side: Side, number: int, dead: list[int]) -> Side:
         """Recruits for the dead; a lieutenant only if the tank still has the seat (TC-14.9, TC-14.17)."""
