@@ -60,7 +60,7 @@ class Walk:
         """Positions of a duel, with what each is worth to the first seat, from 0 to 1."""
         chance = random.Random(stir(stir(0, seed), number))
         start = draw_duel(self.ruleset, chance)
-        solution = ChaseSolving().solve(start)
+        solution = ChaseSolving(SHELF).solve(start)
         for _ in range(walks):
             yield from self._along(start, solution, chance)
 

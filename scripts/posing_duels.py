@@ -17,6 +17,7 @@ from hulldown.game import Game
 from hulldown.kernel.batch import stir
 from hulldown.rulesets.api.bot import Strategy, as_points, order_payoffs
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, MatchSolution
 
 TURNS = 3, 8  # the fewest and the most
@@ -36,7 +37,7 @@ def solved(ruleset: Ruleset, seed: int, duels: int) -> Iterator[Weighing]:
         options, forces = draw_terms(chance, TURNS)
         game = Game.new(ruleset, scenario, chance.randrange(1 << 30), options, forces)
         judge = judge or Judge(ruleset, game.start, Care())
-        solution = ChaseSolving().solve(game.state)
+        solution = ChaseSolving(SHELF).solve(game.state)
         yield from _along(judge, game, solution, chance, number)
 
 

@@ -19,6 +19,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.network import UNIT, Features, clear, correction, describe
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.bot import Network
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.common.bots import engine, load_network
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
@@ -216,7 +217,7 @@ def test_positions_of_a_solved_duel_are_worth_what_the_solution_says() -> None:
 def test_a_secret_order_is_worth_what_it_takes_from_the_best_answers() -> None:
     walking = duels.Walk()
     start = duels.draw_duel(walking.ruleset, Random(2))
-    plan = duels.ChaseSolving().solve(start).strategy(start)
+    plan = duels.ChaseSolving(SHELF).solve(start).strategy(start)
     for seat in range(2):
         worths = [
             duels.secret_worth(plan, seat, number)

@@ -53,7 +53,7 @@ def duel(given: Given, tank_a: Any = None, tank_b: Any = None) -> State:
     """Two tanks in contact under the options of a question, plain ones unless it names them."""
     s = blank_state(given.get("options"))
     for t, tank in zip(DUELLISTS, (tank_a or PLAIN, tank_b or PLAIN), strict=True):
-        field_tank(s, t, tank)
+        field_tank(SHELF, s, t, tank)
     engage_duel(s, band_of(given.get("range", "Medium")))
     s.turn, s.acting = 1, 0
     return s
@@ -79,7 +79,7 @@ def drive(s: State, *totals: int | None) -> None:
 
 
 def profile_of(tank: Any) -> Profile:
-    return field_tank(blank_state(), 0, tank).profile
+    return field_tank(SHELF, blank_state(), 0, tank).profile
 
 
 def put_damage(now: Damage, state: Sequence[int]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from hulldown.conformance.answers import ask
 from hulldown.rulesets.chase import turn
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.setup import blank_state, field_tank
 from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Standing, State, side_of
 from hulldown.rulesets.chase.victory import side_score
@@ -28,7 +29,7 @@ def battle(names: Iterable[str]) -> State:
     """A team battle of plain tanks that nobody has paired yet."""
     s = blank_state({"team_battle": True})
     for name in names:
-        field_tank(s, place_of(name), PLAIN)
+        field_tank(SHELF, s, place_of(name), PLAIN)
     return s
 
 

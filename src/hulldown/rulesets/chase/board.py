@@ -9,6 +9,7 @@ from hulldown.rulesets.api.scene import Aids, Band, Encounter, Target, TrackScen
 from hulldown.rulesets.api.words import Status
 from hulldown.rulesets.chase import state
 from hulldown.rulesets.chase.actions import decider, no_shot, picked, to_act
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.gunnery import destroyed
 from hulldown.rulesets.chase.state import NOBODY, Event, Gun, Mobility, Phase, Standing, State, side_of
 from hulldown.rulesets.chase.turn import own_pair, takes_orders, why_not_fire
@@ -325,28 +326,31 @@ def doing(s: State, t: int) -> str:
     return "" if tank.down else "not hull down"  # which is said of it besides (CH-9.1)
 
 
-def spoken(s: State, t: int) -> str:
+def spoken(shelf: Shelf, s: State, t: int) -> str:
     """A tank as a screen reader says it."""
     tank = s.tanks[t]
-    parts = [f"{player(s, side_of(t))} {tank_id(s, t)} {tank_name(s, t)}".strip(), type_name(s, t)]
+    parts = [
+        f"{player(s, side_of(t))} {tank_id(s, t)} {tank_name(shelf, s, t)}".strip(),
+        type_name(shelf, s, t),
+    ]
     parts.append(f"{max(0, tank.now.hull)} of {tank.profile.hull} hull points")
     return ", ".join([*parts, *damage_words(tank.now), *(SPOKEN[word] for word in sorted(states(s, t)))])
 
 
-def unit_mark(s: State, t: int) -> UnitMark:
+def unit_mark(shelf: Shelf, s: State, t: int) -> UnitMark:
     """A tank as it is drawn; a gun in a fixed mount has no turret (CH-10.3)."""
     tank = s.tanks[t]
     return UnitMark(
         unit=tank_id(s, t),
         side=state.seat_of(s, side_of(t)),
         kind="tank",
-        name=tank_name(s, t),
+        name=tank_name(shelf, s, t),
         hull=0,
         turret=0 if tank.profile.mount == state.Mount.TURRET else None,
         points=max(0, tank.now.hull),
         points_full=tank.profile.hull,
         state=states(s, t),
-        spoken=spoken(s, t),
+        spoken=spoken(shelf, s, t),
         doing=doing(s, t),
     )
 
@@ -394,12 +398,12 @@ def aids(s: State, unit: str) -> Aids:
     return Aids(unit=tank_id(s, t), targets=targets)
 
 
-def scene(s: State, seat: int | None, unit: str = "") -> TrackScene:
+def scene(shelf: Shelf, s: State, seat: int | None, unit: str = "") -> TrackScene:
     """The battle for a seat, from the position that it knows, on the ladder of ranges (section 2.1)."""
     turn = f"Turn {s.turn} of {s.turn_limit}"
     return TrackScene(
         bands=tuple(Band(BANDS[band], note) for band, note in enumerate(METRES)),
-        units=tuple(unit_mark(s, t) for t in tanks(s)),
+        units=tuple(unit_mark(shelf, s, t) for t in tanks(s)),
         encounters=tuple(encounter(s, i) for i in range(s.pairs)),
         title="Chase",
         subtitle=f"{turn}, duel {s.duel + 1} of {s.duels}" if s.duels > 1 else turn,

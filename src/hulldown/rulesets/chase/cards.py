@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.api.words import Card, CrewSeat, Pips
 from hulldown.rulesets.chase import state, words
 from hulldown.rulesets.chase.board import GUN, MOBILITY, current_band, lost, shows, states
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.driving import counted_total, driving_dm, succeeds
 from hulldown.rulesets.chase.gunnery import speed
 from hulldown.rulesets.chase.state import Band, Facing, State, side_of
@@ -14,12 +15,12 @@ from hulldown.rulesets.chase.words import pairs_of, tank_id
 # ---------------------------------------------------------------- what it is
 
 
-def weapon_text(s: State, t: int) -> str:
+def weapon_text(shelf: Shelf, s: State, t: int) -> str:
     """A weapon with its damage and armour piercing: "Howitzer 5d6+2, AP 2" (section 2.2)."""
     profile = s.tanks[t].profile
     bonus = f"{profile.bonus:+d}" if profile.bonus else ""
     pierces = f", AP {profile.ap}" if profile.ap else ""
-    return f"{words.weapon_name(s, t)} {profile.dice}d6{bonus}{pierces}"
+    return f"{words.weapon_name(shelf, s, t)} {profile.dice}d6{bonus}{pierces}"
 
 
 def range_dms(profile: state.Profile) -> list[str]:
@@ -32,16 +33,16 @@ def range_dms(profile: state.Profile) -> list[str]:
     return [*lines, f"no shot at {', '.join(out)}"] if out else lines
 
 
-def kit(s: State, t: int) -> tuple[tuple[str, bool], ...]:
+def kit(shelf: Shelf, s: State, t: int) -> tuple[tuple[str, bool], ...]:
     """The weapon and its range DMs; nothing of it is ever used up (CH-10.1)."""
-    return tuple((line, False) for line in (weapon_text(s, t), *range_dms(s.tanks[t].profile)))
+    return tuple((line, False) for line in (weapon_text(shelf, s, t), *range_dms(s.tanks[t].profile)))
 
 
-def crew(s: State, t: int) -> tuple[CrewSeat, ...]:
+def crew(shelf: Shelf, s: State, t: int) -> tuple[CrewSeat, ...]:
     """The crew is its skills (CH-11.10)."""
     profile = s.tanks[t].profile
     seats = (("D", "Driver", profile.driver), ("G", "Gunner", profile.gunner))
-    called = f"{words.crew_name(s, t).lower()}, " if words.crew_name(s, t) else ""
+    called = f"{words.crew_name(shelf, s, t).lower()}, " if words.crew_name(shelf, s, t) else ""
     return tuple(CrewSeat(letter, role, "ok", f"{called}skill {level}") for letter, role, level in seats)
 
 
@@ -116,16 +117,16 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
     return tuple((label, value) for label, value in first if value)
 
 
-def card(s: State, t: int) -> Card:
+def card(shelf: Shelf, s: State, t: int) -> Card:
     """A tank's card, from the position that the seat knows."""
     tank = s.tanks[t]
     plates = tuple(tank.profile.armor[way] for way in (Facing.FRONT, Facing.RIGHT, Facing.REAR))
     return Card(
         unit=tank_id(s, t),
         side=state.seat_of(s, side_of(t)),
-        name=words.tank_name(s, t),
+        name=words.tank_name(shelf, s, t),
         kind="tank",
-        kind_name=words.type_name(s, t),
+        kind_name=words.type_name(shelf, s, t),
         place="",
         placed=range_line(s, t),
         hull=None,
@@ -134,13 +135,13 @@ def card(s: State, t: int) -> Card:
         actions=None,
         points=Pips(max(0, tank.now.hull), tank.profile.hull),
         facts=facts(s, t) if not lost(s, t) else (),
-        crew=crew(s, t),
-        kit=kit(s, t),
+        crew=crew(shelf, s, t),
+        kit=kit(shelf, s, t),
         state=states(s, t),
         roster=words.roster_name(side_of(t), t),
     )
 
 
-def cards(s: State, seat: int | None) -> list[Card]:
+def cards(shelf: Shelf, s: State, seat: int | None) -> list[Card]:
     """The cards of all tanks."""
-    return [card(s, t) for t in words.tanks(s)]
+    return [card(shelf, s, t) for t in words.tanks(s)]

@@ -376,7 +376,8 @@ def sample_id(tank: str, crew: str) -> str:
     return tank if crew == REGULAR else f"{tank}{APART}{crew}"
 
 
-SHELF = RulesetFiles(
+Shelf = RulesetFiles[Units, Scenario, Options]
+SHELF: Shelf = RulesetFiles(
     Path(__file__).parent,
     Units,
     Scenario,

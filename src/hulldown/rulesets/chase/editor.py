@@ -11,7 +11,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.api.editing import Draft, DraftUnit, Named, NoSense, Placeable, Where
 from hulldown.rulesets.api.scene import TrackScene
 from hulldown.rulesets.chase.board import scene
-from hulldown.rulesets.chase.catalogue import REGULAR, SHELF, Force, Scenario
+from hulldown.rulesets.chase.catalogue import REGULAR, Force, Scenario
 from hulldown.rulesets.chase.setup import BAND_NAMES, blank_state, engage_duel, field_tank, set_up
 from hulldown.rulesets.chase.state import SIDE_TANKS, Phase
 from hulldown.rulesets.chase.turn import first_pairing
@@ -41,7 +41,6 @@ class TrackDrafting(Drafting):
     """Drafts of Chase."""
 
     board = "track"
-    shelf = SHELF
     set_up = staticmethod(set_up)
     mirrors = (Named(ALIKE, "The tanks of Cobalt on both sides"),)
     hidden = frozenset(("units",))
@@ -49,7 +48,7 @@ class TrackDrafting(Drafting):
 
     def placeable(self) -> Iterator[Placeable]:
         """Every tank with every crew, the usual one first."""
-        units = SHELF.units()
+        units = self.shelf.units()
         for crew in sorted(units.crews, key=lambda crew: crew != REGULAR):
             for key, tank in units.tanks.items():
                 if crew == REGULAR:
@@ -72,7 +71,7 @@ class TrackDrafting(Drafting):
 
     def piece(self, draft: Draft, row: DraftRow) -> DraftUnit:
         """A tank with its crew as it is listed."""
-        units = SHELF.units()
+        units = self.shelf.units()
         tank, crew = str(row.force.get("tank", "")), str(row.force.get("crew", REGULAR))
         if not tank:
             return DraftUnit(row.name, row.seat, "Own tank", "")
@@ -110,14 +109,14 @@ class TrackDrafting(Drafting):
         s.start_range, s.turn_limit = BAND_NAMES.index(file.start), file.turn_limit
         for seat, letter in enumerate("AB"):
             for i, (name, force) in enumerate(self.seated(file, letter)):
-                known = Force(tank=next(iter(SHELF.units().tanks))) if name in aside else force
-                field_tank(s, seat * SIDE_TANKS + i, known.own or known.tank, known.crew)
+                known = Force(tank=next(iter(self.shelf.units().tanks))) if name in aside else force
+                field_tank(self.shelf, s, seat * SIDE_TANKS + i, known.own or known.tank, known.crew)
         if s.count[0] and s.count[1] and team:
             first_pairing(s, blank(Log))
         elif s.count[0] and s.count[1]:
             engage_duel(s, int(s.start_range))
         s.phase = Phase.START
-        drawn = scene(s, None)
+        drawn = scene(self.shelf, s, None)
         return replace(
             drawn,
             units=tuple(unit for unit in drawn.units if unit.unit not in aside),
@@ -137,6 +136,3 @@ def crewed(unit: str) -> Draft:
     """A tank and its crew as a file says it."""
     tank, _, crew = unit.partition(CREWED)
     return {"tank": tank, "crew": crew} if crew else {"tank": tank}
-
-
-EDITOR = TrackDrafting().editor()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 
 from hulldown.kernel.actions import Action
@@ -12,6 +13,7 @@ from hulldown.rulesets.api.odds import Explanation
 from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.chase import driving, gunnery, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import drive_dms, driving_outcomes, facing_of_source
 from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
@@ -210,9 +212,9 @@ def title_of(s: State, t: int, what: str) -> str:
     return f"{tank_id(s, t)}: {what}"
 
 
-def full_name(s: State, t: int) -> str:
+def full_name(shelf: Shelf, s: State, t: int) -> str:
     """A tank with what it is called."""
-    return f"{tank_id(s, t)} {words.tank_name(s, t)}".strip()
+    return f"{tank_id(s, t)} {words.tank_name(shelf, s, t)}".strip()
 
 
 def driving_modifiers(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
@@ -275,11 +277,11 @@ def of_shot(title: str, subtitle: str, mine: Aim, notes: Notes) -> Explanation:
     return Explanation(title, subtitle, needed, mine.modifiers, notes)
 
 
-def explain_target(s: State, a: Action) -> Explanation:
+def explain_target(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The shot at a target (CH-14.9)."""
     side = side_of(a.actor)
     pairs = [s.pair[i] for i in pairs_of(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
-    title = title_of(s, a.actor, f"fire at {full_name(s, a.target)}")
+    title = title_of(s, a.actor, f"fire at {full_name(shelf, s, a.target)}")
     if not pairs:
         return Explanation(title)
     mine, notes = both_shots(s, pairs[0], side)
@@ -385,7 +387,7 @@ def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, most, effect))
 
 
-def explain_ram(s: State, a: Action) -> Explanation:
+def explain_ram(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The test and the collision; without a ram, where the tanks end, and the shots there (CH-8.5)."""
     p, side = s.pair[s.acting], side_of(a.actor)
     if not a.choice:
@@ -396,7 +398,7 @@ def explain_ram(s: State, a: Action) -> Explanation:
     fails = f"If it fails: {without_ram(s, p, side)}."
     fresh, score = s.options.ram_test == state.RamTest.FRESH, s.options.ram_score
     return Explanation(
-        title=title_of(s, a.actor, f"ram {full_name(s, a.target)}"),
+        title=title_of(s, a.actor, f"ram {full_name(shelf, s, a.target)}"),
         subtitle=f"{kind}, {f'2d6{dm:+d} against {score}' if fresh else 'by the Driving test of this turn'}",
         needed=max(LEAST, score - dm) if fresh and score - dm <= MOST else None,
         modifiers=why if fresh else (),
@@ -404,15 +406,15 @@ def explain_ram(s: State, a: Action) -> Explanation:
     )
 
 
-EXPLAINERS = {
-    Verb.ORDER: explain_order,
-    Verb.DIRECTION: explain_direction,
-    Verb.SHIFT: explain_shift,
-    Verb.FACE: explain_facings,
-    Verb.RAM: explain_ram,
-    Verb.OPEN: explain_opening,
-    Verb.TARGET: explain_target,
-}
-
-
-explain = explains(EXPLAINERS, words.action_text)
+def explainer(shelf: Shelf) -> Callable[[State, Action], Explanation]:
+    """What explains every order."""
+    explainers: dict[Verb, Callable[[State, Action], Explanation]] = {
+        Verb.ORDER: explain_order,
+        Verb.DIRECTION: explain_direction,
+        Verb.SHIFT: explain_shift,
+        Verb.FACE: explain_facings,
+        Verb.RAM: partial(explain_ram, shelf),
+        Verb.OPEN: explain_opening,
+        Verb.TARGET: partial(explain_target, shelf),
+    }
+    return explains(explainers, words.action_text)

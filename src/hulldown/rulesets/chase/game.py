@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache, partial
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.api.bot import BotInfo, Habits, IsCancelled, Solving
@@ -13,10 +14,10 @@ from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.chase import actions, bot, garage, odds, situation, victory
 from hulldown.rulesets.chase.board import scene, status
 from hulldown.rulesets.chase.cards import cards
-from hulldown.rulesets.chase.catalogue import SHELF
-from hulldown.rulesets.chase.editor import EDITOR
+from hulldown.rulesets.chase.catalogue import SHELF, Shelf
+from hulldown.rulesets.chase.editor import TrackDrafting
 from hulldown.rulesets.chase.events import Sum, Why
-from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.explanation import explainer
 from hulldown.rulesets.chase.garage import kit
 from hulldown.rulesets.chase.log import tell
 from hulldown.rulesets.chase.odds import FORESIGHT
@@ -26,9 +27,11 @@ from hulldown.rulesets.chase.situation import Situation
 from hulldown.rulesets.chase.state import NOBODY, State, Verb
 from hulldown.rulesets.chase.words import GRAMMAR, action_text, parse_action, reletter
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
+from hulldown.rulesets.common.parts import bots_of, builds_on, rules_of
+from hulldown.rulesets.common.ruleset_files import SHELVES
 
 VERBS = rules_of(actions, victory, bot, actions.mask)
+COMPUTERS = bots_of(SHELF.folder, bot, Habits(cut=0.5))
 
 
 def every_order(s: State, seat: int) -> list[Action]:
@@ -57,11 +60,11 @@ def odds_lines(before: State, plan: Plan, subject: int, chances: Chances) -> lis
     return odds.fate_lines(before, subject, chances) if subject != NOBODY else []
 
 
-def thinkers() -> tuple[BotInfo, ...]:
+def thinkers(shelf: Shelf) -> tuple[BotInfo, ...]:
     """Players who solve the game; the solver is loaded when somebody asks for one."""
-    from hulldown.rulesets.chase.equilibrium.players import THINKERS
+    from hulldown.rulesets.chase.equilibrium import players
 
-    return THINKERS
+    return players.thinkers(shelf)
 
 
 def matrices(s: State, seat: int, cancelled: IsCancelled) -> tuple[Matrix, ...]:
@@ -71,50 +74,67 @@ def matrices(s: State, seat: int, cancelled: IsCancelled) -> tuple[Matrix, ...]:
     return players.matrices(s, seat, cancelled)
 
 
-def solving() -> Solving:
+def solving(shelf: Shelf) -> Solving:
     """The solver."""
     from hulldown.rulesets.chase.equilibrium.players import ChaseSolving
 
-    return ChaseSolving()
+    return ChaseSolving(shelf)
 
 
-RULESET = Ruleset(
-    id="chase",
-    name="Chase",
-    prefix="CH",
-    version=2,
-    state=State,
-    rules=VERBS,
-    components=kit,
-    first="even_ground",
-    minutes=(10, 40),  # 4.6 of the rulebook, of one duel and of a team battle
-    files=SHELF.files({"situation": Situation, "build": Blueprint}),
-    set_up=set_up,
-    speech=Speech(
-        action_text=action_text,
-        parse_action=parse_action,
-        refusal=actions.refusal,
-        giving_up="surrender",
-        tell=tell,
-        order_of=order_of,
-    ),
-    table=TableParts(status=status, orders=orders, cards=cards, scene=scene),
-    foresight=FORESIGHT,
-    odds=Reckoning(
-        explain=explained_last(explain),
-        facts=odds.outcome_facts,
-        lines=odds_lines,
-        table=of_last(situation.odds_table),
-        own=own_odds,
-        matrices=matrices,
-    ),
-    every=every_order,
-    secrets=Secrets(secret={Verb.ORDER}),
-    builds=builds_of(garage.judge, garage),
-    editor=EDITOR,
-    situations=Situations(
-        form=situation.form, pose=situation.evaluate, of_order=situation.situation_of, unit=situation.own_unit
-    ),
-    computers=replace(bots_of(SHELF.folder, bot, Habits(cut=0.5)), bots=thinkers, solving=solving),
-    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, GRAMMAR, Why, Sum)),
-)
+@lru_cache(SHELVES)
+def ruleset(shelf: Shelf) -> Ruleset:
+    """The ruleset as it answers from a shelf."""
+    return Ruleset(
+        id="chase",
+        name="Chase",
+        prefix="CH",
+        version=2,
+        state=State,
+        rules=VERBS,
+        layers=shelf.layers,
+        with_layers=lambda layers: ruleset(shelf.under(layers)),
+        components=kit,
+        first="even_ground",
+        minutes=(10, 40),  # 4.6 of the rulebook, of one duel and of a team battle
+        files=shelf.files({"situation": Situation, "build": Blueprint}),
+        set_up=partial(set_up, shelf),
+        speech=Speech(
+            action_text=action_text,
+            parse_action=parse_action,
+            refusal=actions.refusal,
+            giving_up="surrender",
+            tell=partial(tell, shelf),
+            order_of=order_of,
+        ),
+        table=TableParts(
+            status=status, orders=orders, cards=partial(cards, shelf), scene=partial(scene, shelf)
+        ),
+        foresight=FORESIGHT,
+        odds=Reckoning(
+            explain=explained_last(explainer(shelf)),
+            facts=odds.outcome_facts,
+            lines=odds_lines,
+            table=of_last(situation.odds_table),
+            own=own_odds,
+            matrices=matrices,
+        ),
+        every=every_order,
+        secrets=Secrets(secret={Verb.ORDER}),
+        builds=builds_on(shelf, garage.judge, garage, partial(garage.name_cards, shelf)),
+        editor=TrackDrafting(shelf).editor(),
+        situations=Situations(
+            form=situation.form(shelf),
+            pose=partial(situation.evaluate, shelf),
+            of_order=partial(situation.situation_of, shelf),
+            unit=partial(situation.own_unit, shelf),
+        ),
+        computers=replace(
+            COMPUTERS,
+            bots=partial(thinkers, shelf),
+            solving=partial(solving, shelf),
+        ),
+        checks=RulesetChecks(uncoded=shelf.uncoded, tables=tables(Verb, GRAMMAR, Why, Sum)),
+    )
+
+
+RULESET = ruleset(SHELF)

@@ -31,7 +31,7 @@ from hulldown.rulesets.api.garage import (
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.chase import catalogue, gunnery, setup, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST
-from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Units
+from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, Shelf, Units
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.exact import Aim, shot_odds
@@ -50,27 +50,27 @@ SIDES = {Facing.FRONT: "Front", Facing.RIGHT: "Side", Facing.REAR: "Rear"}
 
 
 def judge(
-    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+    shelf: Shelf, build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a tank; see `Ruleset.judge_build`. Nothing is bought by points here (CH-17.1)."""
-    s, tank, where = setup.blank_state(options), read(build), placed(build)
-    broken = tuple(wrongs(tank, where))
+    s, tank, where = setup.blank_state(options), read(shelf, build), placed(build)
+    broken = tuple(wrongs(shelf, tank, where))
     if broken:
-        return BuildVerdict(tank.built, build_name(tank), broken=broken)
-    setup.profile_of(tank, field_tank(s, 0).profile)
+        return BuildVerdict(tank.built, build_name(shelf, tank), broken=broken)
+    setup.profile_of(shelf, tank, field_tank(shelf, s, 0).profile)
     return BuildVerdict(
         tank.built,
-        build_name(tank),
+        build_name(shelf, tank),
         warnings=tuple(remarks(tank, where)),
-        said=tuple(tank_lines(tank, s)),
-        workings=tuple(workings(s)),
+        said=tuple(tank_lines(shelf, tank, s)),
+        workings=tuple(workings(shelf, s)),
         worth=tank.points,
     )
 
 
-def wrongs(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
+def wrongs(shelf: Shelf, tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which a tank has no card and cannot be fielded."""
-    for problem in setup.faults(tank):
+    for problem in setup.faults(shelf, tank):
         yield Refusal("fault", f"{where(problem.place)}: {problem.what}", problem.rule)
 
 
@@ -127,15 +127,15 @@ def mount_text(profile: Profile) -> str:
 # ---------------------------------------------------------------- in words
 
 
-def tank_lines(tank: Blueprint, s: State) -> Iterator[str]:
+def tank_lines(shelf: Shelf, tank: Blueprint, s: State) -> Iterator[str]:
     """The tank line by line."""
     p = s.tanks[0].profile
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
-    yield f"{build_name(tank)}: {setup.kind_text(tank)}, {tank.points} points"
+    yield f"{build_name(shelf, tank)}: {setup.kind_text(shelf, tank)}, {tank.points} points"
     yield f"hull {p.hull}, armor {armor} (front/side/rear)"
     top, slow = speeds(s)
     yield f"Driving {with_sign(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
-    yield f"{gun_name(tank)}, {mount_text(p)}: {damage_text(p)}, gunner {p.gunner}"
+    yield f"{gun_name(shelf, tank)}, {mount_text(p)}: {damage_text(p)}, gunner {p.gunner}"
     yield ranges_text(s)
 
 
@@ -149,21 +149,25 @@ def ranges_text(s: State) -> str:
     return f"to hit {shown}" + (f"; none at {out}" if out else "")
 
 
-def workings(s: State) -> Iterator[Working]:
+def workings(shelf: Shelf, s: State) -> Iterator[Working]:
     """How its numbers come about, and what shots do: its own at the tank that others are held against, and
     the other way round.
     """
-    why = listening()
-    dm = drives(s, Mobility.SOUND, why)
-    yield Working(
-        f"Driving {with_sign(dm)}", tuple((m.text, with_sign(m.amount), m.rule) for m in Sum.modifiers(why))
-    )
+    yield driving_steps(s)
     yield Working("To hit, orders aside", tuple(band_steps(s)))
-    if YARDSTICK in SHELF.units().tanks:
-        other = field_tank(s, 1, YARDSTICK).profile
-        mine, name = s.tanks[0].profile, SHELF.units().tanks[YARDSTICK].name
+    if YARDSTICK in shelf.units().tanks:
+        other = field_tank(shelf, s, 1, YARDSTICK).profile
+        mine, name = s.tanks[0].profile, shelf.units().tanks[YARDSTICK].name
         yield Working(f"Its shots at a {name} that do damage", tuple(shot_steps(s.options, mine, other)))
         yield Working(f"A {name}'s shots at it that do damage", tuple(shot_steps(s.options, other, mine)))
+
+
+def driving_steps(s: State) -> Working:
+    """What its DM to drive is made of."""
+    why = listening()
+    dm = drives(s, Mobility.SOUND, why)
+    steps = ((reason.text, with_sign(reason.amount), reason.rule) for reason in Sum.modifiers(why))
+    return Working(f"Driving {with_sign(dm)}", tuple(steps))
 
 
 def band_steps(s: State) -> Iterator[tuple[str, str, str]]:
@@ -214,16 +218,18 @@ NAMES = {LISTED: "Listed tank", OWN: "Own tank", OWN_GUN: "Own tank and gun"}
 # ---------------------------------------------------------------- what is offered
 
 
-def garage(options: Choices | None = None) -> Garage:
+def garage(shelf: Shelf, options: Choices | None = None) -> Garage:
     """Listed tanks with every crew, and tanks of one's own."""
-    SHELF.options_under(options or {})
-    units = SHELF.units()
+    shelf.options_under(options or {})
+    units = shelf.units()
     offers = (
         (LISTED, (listed_section(units),)),
         (OWN, (*hull_sections(), BuildSection("Gun", (gun_field(units), mount_field())))),
         (OWN_GUN, (*hull_sections(), gun_section(), range_section())),
     )
-    return garage_of((unit_offer(kind, sections) for kind, sections in offers), samples(units), MATTERING)
+    return garage_of(
+        (unit_offer(kind, sections) for kind, sections in offers), samples(shelf, units), MATTERING
+    )
 
 
 def unit_offer(kind: str, sections: tuple[BuildSection, ...]) -> UnitOffer:
@@ -242,14 +248,14 @@ def unit_offer(kind: str, sections: tuple[BuildSection, ...]) -> UnitOffer:
     )
 
 
-def samples(units: Units) -> Iterator[Sample]:
+def samples(shelf: Shelf, units: Units) -> Iterator[Sample]:
     """Every listed tank with every crew, the regular ones first (section 2.3)."""
     for crew, skills in sorted(units.crews.items(), key=lambda item: item[0] != REGULAR):
         for name, tank in units.tanks.items():
-            build = read({"tank": name, "crew": crew})
+            build = read(shelf, {"tank": name, "crew": crew})
             shown = tank.name if crew == REGULAR else f"{tank.name}, {skills.name.lower()} crew"
             key = catalogue.sample_id(name, crew)
-            yield Sample(key, shown, tank.text, tank.source, LISTED, setup.plain(build), build.points)
+            yield Sample(key, shown, tank.text, tank.source, LISTED, setup.plain(shelf, build), build.points)
 
 
 # ---------------------------------------------------------------- fields
@@ -368,28 +374,28 @@ def range_section() -> BuildSection:
 # ---------------------------------------------------------------- reading and writing
 
 
-def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+def read_build(shelf: Shelf, build: Mapping[str, Any] | str) -> dict[str, Any]:
     """A tank as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
-    return setup.plain(read(build))
+    return setup.plain(shelf, read(shelf, build))
 
 
-def write_build(build: Mapping[str, Any]) -> str:
+def write_build(shelf: Shelf, build: Mapping[str, Any]) -> str:
     """A tank as a file; what goes without saying is left out."""
-    return toml_text(setup.as_data(read(build)))
+    return toml_text(setup.as_data(shelf, read(shelf, build)))
 
 
-def name_cards(cards: list[Card], forces: Forces) -> list[Card]:
+def name_cards(shelf: Shelf, cards: list[Card], forces: Forces) -> list[Card]:
     """The cards of a table with the names that players gave to their tanks, types and guns."""
-    return [name_card(card, forces.get(card.roster, {})) for card in cards]
+    return [name_card(shelf, card, forces.get(card.roster, {})) for card in cards]
 
 
-def name_card(card: Card, force: Mapping[str, Any]) -> Card:
+def name_card(shelf: Shelf, card: Card, force: Mapping[str, Any]) -> Card:
     """One of them: a position knows a tank of a player's own by its numbers only."""
     name = str(force.get("name", ""))
     if force.keys() <= RENAMING:  # the printed tank, perhaps with another crew
         kind = f"{card.name}, {card.kind_name}" if name and card.name else card.kind_name
         return renamed(replace(card, kind_name=kind), name, {})
-    tank = read(force)
+    tank = read(shelf, force)
     (gun, spent), *ranges = card.kit
     if tank.weapon.name and not tank.weapon.listed:
         gun = f"{tank.weapon.name}{gun.removeprefix(NO_GUN_NAME)}"
@@ -413,23 +419,23 @@ LETTERS = {Location.HULL: "H", Location.DRIVE: "D", Location.TURRET: "T"}
 THROWS = range(2, 13)  # of 2d6
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
+def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a tank; one that cannot be fielded gets none, only a sheet that names what is wrong."""
-    s, tank = setup.blank_state(options), read(build)
-    refusals = tuple(wrongs(tank))
+    s, tank = setup.blank_state(options), read(shelf, build)
+    refusals = tuple(wrongs(shelf, tank))
     if refusals:
-        return void_card(build_name(tank), SYSTEM, refusals)
-    setup.profile_of(tank, field_tank(s, 0).profile)
-    return tank_card(tank, s)
+        return void_card(build_name(shelf, tank), SYSTEM, refusals)
+    setup.profile_of(shelf, tank, field_tank(shelf, s, 0).profile)
+    return tank_card(shelf, tank, s)
 
 
-def tank_card(tank: Blueprint, s: State) -> UnitCard:
+def tank_card(shelf: Shelf, tank: Blueprint, s: State) -> UnitCard:
     """A tank that stands in the first place of a field."""
     o, p = s.options, s.tanks[0].profile
-    kind = setup.kind_text(tank)
+    kind = setup.kind_text(shelf, tank)
     front, side, rear = (int(p.armor[way]) for way in ASKED)
     card = UnitCard(
-        name=build_name(tank),
+        name=build_name(shelf, tank),
         kind_name=kind[:1].upper() + kind[1:],
         figure="tank",
         system=SYSTEM,
@@ -437,11 +443,11 @@ def tank_card(tank: Blueprint, s: State) -> UnitCard:
         plates=(front, side, rear),
         strengths=STRENGTHS,
         tracks=(Track("Hull", int(p.hull)), Track("Drive", STEPS), Track("Gun", STEPS)),
-        facts=tuple(facts(tank, s)),
+        facts=tuple(facts(shelf, tank, s)),
         grids=(hit_grid(s), order_grid(o), location_grid(o), ram_grid(o, p, speeds(s)[0])),
         strip=severity(o),
         notes=tuple(notes(o, p)),
-        brief=tuple(brief(tank, s)),
+        brief=tuple(brief(shelf, tank, s)),
         how=tuple(how(s)),
     )
     return painted(card, tank.paint)
@@ -450,14 +456,14 @@ def tank_card(tank: Blueprint, s: State) -> UnitCard:
 # ---------------------------------------------------------------- numbers
 
 
-def facts(tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
+def facts(shelf: Shelf, tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
     """The numbers beside the drawing."""
     p = s.tanks[0].profile
     top, slow = speeds(s)
     driving = (with_sign(drives(s, mobility)) for mobility in (Mobility.SOUND, Mobility.DAMAGED))
     yield "Driving", minus(", damaged ".join(driving))
     yield "Speed", f"{top}, damaged {slow}"
-    yield "Gun", f"{gun_name(tank)}, {mount_text(p)}"
+    yield "Gun", f"{gun_name(shelf, tank)}, {mount_text(p)}"
     yield "Hits", damage_text(p)
     yield "Crew", minus(f"driver {p.driver}, gunner {p.gunner}")
 
@@ -539,18 +545,18 @@ def notes(o: Options, p: Profile) -> Iterator[tuple[str, str]]:
     yield f"Hull Down, own test {o.driving_score}+: only Turret hits count", "CH-9.1"
 
 
-def brief(tank: Blueprint, s: State) -> Iterator[str]:
+def brief(shelf: Shelf, tank: Blueprint, s: State) -> Iterator[str]:
     """What the summary of a force says of a tank."""
     p = s.tanks[0].profile
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
     driving = with_sign(drives(s, Mobility.SOUND))
     yield f"hull {p.hull}, armor {armor}, Driving {driving}, Top Speed {speeds(s)[0]}"
-    yield f"{gun_name(tank)}, {mount_text(p)}, {damage_text(p)}; {ranges_text(s)}"
+    yield f"{gun_name(shelf, tank)}, {mount_text(p)}, {damage_text(p)}; {ranges_text(s)}"
 
 
 def how(s: State) -> Iterator[str]:
     """Where the largest number comes from."""
-    driving = next(workings(s))
+    driving = driving_steps(s)
     steps = ", ".join(f"{words} {minus(adds)} ({rule})" for words, adds, rule in driving.steps)
     yield "How the numbers come about"
     yield f"{minus(driving.title)}: {steps}"

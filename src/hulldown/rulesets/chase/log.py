@@ -14,6 +14,7 @@ from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.chase import driving, events, gunnery, state, words
 from hulldown.rulesets.chase.actions import no_shot
 from hulldown.rulesets.chase.board import EVENTS, halves, payoff_text
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.driving import Row, effect_of, faces_of, facing_die, row_of, succeeds, sum_of
 from hulldown.rulesets.chase.events import Sum, event
 from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Band, Collision, Order, Pair, Source, State
@@ -37,8 +38,8 @@ class Teller(LogWriter[State]):
     facing: Callable[[int], str] = staticmethod(FACES.__getitem__)
     does: Callable[[int], str] = staticmethod(words.DOES.__getitem__)
 
-    def __init__(self, s: State, log: Log) -> None:
-        super().__init__(s, log)
+    def __init__(self, s: State, log: Log, shelf: Shelf) -> None:
+        super().__init__(s, log, shelf)
         self.turn, self.duel = int(s.turn), int(s.duel)
         self.won: Any = None  # a row of `winner_found`, read
         self.collision: Any = None  # a row of `collided`, read
@@ -110,7 +111,7 @@ def begin_battle(t: Teller) -> None:
     if s.duels > 1:
         t.heading(duel_heading(int(s.duel), int(s.duels)))
     for side in (state.side_of_seat(s, 0), state.side_of_seat(s, 1)):
-        fielded = joined([what_it_is(s, u) for u in words.tanks(s) if state.side_of(u) == side])
+        fielded = joined([what_it_is(t.shelf, s, u) for u in words.tanks(s) if state.side_of(u) == side])
         t.open(f"{t.side(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
     for i in range(s.pairs):
         p = s.pair[i]
@@ -120,9 +121,9 @@ def begin_battle(t: Teller) -> None:
     t.heading(turn_heading(int(s.turn), int(s.turn_limit)))
 
 
-def what_it_is(s: State, t: int) -> str:
+def what_it_is(shelf: Shelf, s: State, t: int) -> str:
     """A tank with its name and type: "{A1} (Warden, battle tank)"."""
-    names = [name for name in (words.tank_name(s, t), words.type_name(s, t)) if name]
+    names = [name for name in (words.tank_name(shelf, s, t), words.type_name(shelf, s, t)) if name]
     return "{" + words.tank_id(s, t) + "} (" + ", ".join(names) + ")"
 
 
@@ -145,15 +146,16 @@ def describe_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> No
     if turn == 1 and duels > 1:
         t.heading(duel_heading(duel, duels))
         first, second = (SIDE_TANKS, 0) if duel & 1 else (0, SIDE_TANKS)  # the tank of seat 0 first
-        now = [f"{t.side(state.side_of(tank))} has {a_tank(t.s, tank)}" for tank in (first, second)]
-        changed = "" if a_tank(t.s, first) == a_tank(t.s, second) else f": {now[0]}, {now[1]}"
+        both = [a_tank(t.shelf, t.s, tank) for tank in (first, second)]
+        sides = [t.side(state.side_of(tank)) for tank in (first, second)]
+        changed = "" if both[0] == both[1] else f": {sides[0]} has {both[0]}, {sides[1]} has {both[1]}"
         t.begin(f"The next duel begins with fresh tanks at {BANDS[t.s.start_range]}{changed}", "CH-12.7")
     t.heading(turn_heading(turn, turns))
 
 
-def a_tank(s: State, t: int) -> str:
+def a_tank(shelf: Shelf, s: State, t: int) -> str:
     """What a tank is, with an article: "a Marten", "an Anvil"."""
-    name = words.tank_name(s, t) or "tank"
+    name = words.tank_name(shelf, s, t) or "tank"
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
@@ -641,4 +643,4 @@ def describe_match(t: Teller, total: int, duel: int, duels: int, over: int) -> N
 
 
 # Nothing that is still secret is read: orders are told of only once an event shows them (CH-4.3).
-tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle).tell
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle).tell_on

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from pydantic import GetJsonSchemaHandler, model_validator
+from pydantic import GetJsonSchemaHandler, ValidationInfo, model_validator
 from pydantic_core import CoreSchema
 
 from hulldown.catalogue import (
@@ -25,7 +26,17 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.garage import Forces
 from hulldown.rulesets.chase import catalogue, state
-from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, SHELF, Force, OwnTank, Scenario
+from hulldown.rulesets.chase.catalogue import (
+    LISTED,
+    OWN,
+    OWN_GUN,
+    REGULAR,
+    SHELF,
+    Force,
+    OwnTank,
+    Scenario,
+    Shelf,
+)
 from hulldown.rulesets.chase.state import NOBODY, SIDE_TANKS, Facing, Order, Profile, State
 from hulldown.rulesets.chase.turn import advance, first_pairing
 from hulldown.rulesets.common.building import Paint
@@ -76,26 +87,28 @@ def clear_pair(p: state.Pair) -> None:
 # ---------------------------------------------------------------- a tank
 
 
-def write_profile(into: Profile, tank: str | Mapping[str, Any] | OwnTank, crew: str = REGULAR) -> None:
+def write_profile(
+    shelf: Shelf, into: Profile, tank: str | Mapping[str, Any] | OwnTank, crew: str = REGULAR
+) -> None:
     """What a tank is: one of `units.toml` with a crew, or every number of one of your own, skills included.
 
     CatalogueError names what does not exist or is out of bounds.
     """
     if isinstance(tank, str):
-        write_listed(into, tank, crew)
+        write_listed(shelf, into, tank, crew)
     else:
-        write_own(into, tank if isinstance(tank, OwnTank) else read_own(tank))
+        write_own(shelf, into, tank if isinstance(tank, OwnTank) else read_own(shelf, tank))
 
 
-def read_own(data: Mapping[str, Any], shown: str = "tank") -> OwnTank:
+def read_own(shelf: Shelf, data: Mapping[str, Any], shown: str = "tank") -> OwnTank:
     """A tank of a player's own from plain data. CatalogueError names what is wrong in it."""
-    units = SHELF.units()
+    units = shelf.units()
     return validate(data, OwnTank, lambda own: catalogue.own_problems(own, units), shown)
 
 
-def write_listed(into: Profile, name: str, crew: str) -> None:
+def write_listed(shelf: Shelf, into: Profile, name: str, crew: str) -> None:
     """A tank of section 2.3 with a crew variant."""
-    units = SHELF.units()
+    units = shelf.units()
     if name not in units.tanks:
         raise CatalogueError([unknown_name("tank", name, units.tanks)])
     if crew not in units.crews:
@@ -107,10 +120,10 @@ def write_listed(into: Profile, name: str, crew: str) -> None:
     into.top_speed, into.agility = tank.top_speed, tank.agility
     into.driver, into.gunner = skills.driver, skills.gunner
     into.mount = state.Mount[tank.mount.upper()]
-    write_listed_weapon(into, tank.weapon)
+    write_listed_weapon(shelf, into, tank.weapon)
 
 
-def write_own(into: Profile, own: OwnTank) -> None:
+def write_own(shelf: Shelf, into: Profile, own: OwnTank) -> None:
     """A tank that `units.toml` does not know."""
     into.kind = into.crew = NOBODY
     into.points, into.hull = own.points, own.hull
@@ -118,7 +131,7 @@ def write_own(into: Profile, own: OwnTank) -> None:
     into.top_speed, into.agility = own.top_speed, own.agility
     into.driver, into.gunner = own.driver, own.gunner
     into.mount = state.Mount[own.mount.upper()]
-    write_weapon(into, own.weapon)
+    write_weapon(shelf, into, own.weapon)
 
 
 def facings(front: int, side: int, rear: int) -> list[int]:
@@ -127,19 +140,19 @@ def facings(front: int, side: int, rear: int) -> list[int]:
     return [by[facing] for facing in sorted(by)]
 
 
-def write_weapon(into: Profile, weapon: catalogue.OwnWeapon) -> None:
+def write_weapon(shelf: Shelf, into: Profile, weapon: catalogue.OwnWeapon) -> None:
     """A weapon of section 2.2, or one that `units.toml` does not know."""
     if weapon.listed:
-        write_listed_weapon(into, weapon.listed)
+        write_listed_weapon(shelf, into, weapon.listed)
         return
     into.weapon = NOBODY
     into.dice, into.bonus, into.ap = weapon.dice, weapon.bonus, weapon.ap
     into.range_dm = [state.NO_DM if dm is None else dm for dm in weapon.range_dm]
 
 
-def write_listed_weapon(into: Profile, name: str) -> None:
+def write_listed_weapon(shelf: Shelf, into: Profile, name: str) -> None:
     """A weapon of section 2.2."""
-    weapons = SHELF.units().weapons
+    weapons = shelf.units().weapons
     weapon = weapons[name]
     into.weapon = list(weapons).index(name)
     into.dice, into.bonus, into.ap = weapon.dice, weapon.bonus, weapon.ap
@@ -147,11 +160,11 @@ def write_listed_weapon(into: Profile, name: str) -> None:
 
 
 def field_tank(
-    s: State, t: int, tank: str | Mapping[str, Any] | OwnTank = "warden", crew: str = REGULAR
+    shelf: Shelf, s: State, t: int, tank: str | Mapping[str, Any] | OwnTank = "warden", crew: str = REGULAR
 ) -> state.Tank:
     """Put a fresh tank into place `t` of the roster; returns it, for damage to be written."""
     fielded = s.tanks[t]
-    write_profile(fielded.profile, tank, crew)
+    write_profile(shelf, fielded.profile, tank, crew)
     fielded.standing = state.Standing.ACTIVE
     fielded.now.hull, fielded.now.mobility, fielded.now.gun = fielded.profile.hull, 0, 0
     side = t // SIDE_TANKS
@@ -194,9 +207,10 @@ class Blueprint(OwnTank):
 
     @model_validator(mode="before")
     @classmethod
-    def filled(cls, data: Any) -> Any:
-        """What is written with everything that goes without saying."""
-        return complete(data, SHELF.units()) if isinstance(data, Mapping) else data
+    def filled(cls, data: Any, info: ValidationInfo) -> Any:
+        """What is written with everything that goes without saying; the context is the shelf it is of."""
+        shelf: Any = info.context
+        return complete(data, shelf.units()) if isinstance(data, Mapping) else data
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -251,33 +265,34 @@ def numbers_of(tank: catalogue.Tank, crew: str, units: catalogue.Units) -> dict[
 # ---------------------------------------------------------------- what is written
 
 
-def read(given: Mapping[str, Any] | str | Path, shown: str = "build") -> Blueprint:
+def read(shelf: Shelf, given: Mapping[str, Any] | str | Path, shown: str = "build") -> Blueprint:
     """A build from a file, its text, plain data, or the id of a sample under `build` or `unit`.
 
     CatalogueError names what is not understood; a gun that can fire nowhere is, and has a verdict.
     """
+    check = partial(slips, shelf)
     if isinstance(given, Path):
-        return load(given, Blueprint, slips, rule=RULE)
+        return load(given, Blueprint, check, rule=RULE, context=shelf)
     if isinstance(given, str):
-        return parse(given, Blueprint, slips, shown, RULE)
-    return validate(expand_sample(given), Blueprint, slips, shown, rule=RULE)
+        return parse(given, Blueprint, check, shown, RULE, shelf)
+    return validate(expand_sample(shelf, given), Blueprint, check, shown, rule=RULE, context=shelf)
 
 
-def expand_sample(given: Mapping[str, Any]) -> Mapping[str, Any]:
+def expand_sample(shelf: Shelf, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """A build that is named by the id of its sample as what that is: "warden", "warden_veteran"."""
     for key in ("build", "unit"):
         if key in given:
             tank, _, crew = str(given[key]).rpartition(catalogue.APART)
-            if str(given[key]) in SHELF.units().tanks or crew not in SHELF.units().crews:
+            if str(given[key]) in shelf.units().tanks or crew not in shelf.units().crews:
                 tank, crew = str(given[key]), REGULAR
             rest = {name: value for name, value in given.items() if name != key}
             return {"tank": tank, "crew": crew, **rest}
     return given
 
 
-def slips(build: Blueprint) -> Iterator[ValidationIssue]:
+def slips(shelf: Shelf, build: Blueprint) -> Iterator[ValidationIssue]:
     """Names that lead nowhere, and numbers beside a listed tank that are not its own."""
-    units = SHELF.units()
+    units = shelf.units()
     yield from unlisted(("tank",), "tank", [build.tank], units.tanks, RULE)
     yield from unlisted(("crew",), "crew", [build.crew], units.crews, RULE)
     if build.weapon.listed and build.weapon.listed not in units.weapons:
@@ -290,9 +305,9 @@ def slips(build: Blueprint) -> Iterator[ValidationIssue]:
                 yield ValidationIssue((key,), what, RULE)
 
 
-def faults(build: Blueprint) -> Iterator[ValidationIssue]:
+def faults(shelf: Shelf, build: Blueprint) -> Iterator[ValidationIssue]:
     """What keeps a tank that can be read from being fielded."""
-    problems = () if build.built == LISTED else catalogue.own_problems(build, SHELF.units())
+    problems = () if build.built == LISTED else catalogue.own_problems(build, shelf.units())
     for problem in problems:
         yield problem._replace(place=problem.place[:1], rule=problem.rule or RULE)
 
@@ -307,22 +322,22 @@ def as_force(build: Blueprint) -> Force:
     return Force(own=OwnTank(**{key: getattr(build, key) for key in OwnTank.model_fields}))
 
 
-def profile_of(build: Blueprint, into: Profile) -> Profile:
+def profile_of(shelf: Shelf, build: Blueprint, into: Profile) -> Profile:
     """The tank as the rules know it."""
     force = as_force(build)
-    write_profile(into, force.own or force.tank, force.crew)
+    write_profile(shelf, into, force.own or force.tank, force.crew)
     return into
 
 
-def build_name(build: Blueprint) -> str:
+def build_name(shelf: Shelf, build: Blueprint) -> str:
     """What the tank is called: its own name, or that of the listed one."""
-    units = SHELF.units()
+    units = shelf.units()
     return build.name or (units.tanks[build.tank].name if build.built == LISTED else "Own tank")
 
 
-def kind_text(build: Blueprint) -> str:
+def kind_text(shelf: Shelf, build: Blueprint) -> str:
     """What it is, with its crew unless that is the one of section 2.3: "battle tank, veteran crew"."""
-    units = SHELF.units()
+    units = shelf.units()
     if build.built != LISTED:
         return build.type or "tank"
     tank = units.tanks[build.tank]
@@ -333,26 +348,26 @@ def kind_text(build: Blueprint) -> str:
     return ", ".join(parts)
 
 
-def gun_name(build: Blueprint) -> str:
+def gun_name(shelf: Shelf, build: Blueprint) -> str:
     """What its gun is called."""
     listed = build.weapon.listed
-    return SHELF.units().weapons[listed].name if listed else build.weapon.name or "Own gun"
+    return shelf.units().weapons[listed].name if listed else build.weapon.name or "Own gun"
 
 
 # ---------------------------------------------------------------- as plain data and as a file
 
 
-def plain(build: Blueprint) -> dict[str, Any]:
+def plain(shelf: Shelf, build: Blueprint) -> dict[str, Any]:
     """A build as plain data, complete, the numbers of a listed gun included."""
     data: dict[str, Any] = build.model_dump()
     numbers = {key: data[key] for key in data if key not in (*BESIDE, "weapon")}
     beside = {key: data[key] for key in BESIDE[:-1]}
-    return {**beside, **numbers, "weapon": weapon_data(build.weapon), "paint": data["paint"]}
+    return {**beside, **numbers, "weapon": weapon_data(shelf, build.weapon), "paint": data["paint"]}
 
 
-def weapon_data(weapon: catalogue.OwnWeapon) -> dict[str, Any]:
+def weapon_data(shelf: Shelf, weapon: catalogue.OwnWeapon) -> dict[str, Any]:
     """A weapon with its numbers, range DMs by band."""
-    known = SHELF.units().weapons.get(weapon.listed)
+    known = shelf.units().weapons.get(weapon.listed)
     shown = known or weapon
     dms = known.range_dm if known else dict(zip(BAND_NAMES, weapon.range_dm, strict=False))
     return {
@@ -363,9 +378,9 @@ def weapon_data(weapon: catalogue.OwnWeapon) -> dict[str, Any]:
     }
 
 
-def as_data(build: Blueprint) -> dict[str, Any]:
+def as_data(shelf: Shelf, build: Blueprint) -> dict[str, Any]:
     """A build as a file says it: of a listed tank its name and crew, of a listed gun its name."""
-    data = plain(build)
+    data = plain(shelf, build)
     for key in ("built", *(() if build.built == LISTED else ("tank", "crew"))):
         del data[key]
     if build.built == LISTED:
@@ -387,19 +402,19 @@ def as_data(build: Blueprint) -> dict[str, Any]:
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
 
 
-def forces_in_play(file: Scenario, given: Forces) -> dict[str, Force]:
+def forces_in_play(shelf: Shelf, file: Scenario, given: Forces) -> dict[str, Force]:
     """Every tank that takes part, in roster order. CatalogueError names what cannot be fielded."""
     if file.free:
-        return free_forces(file, given)
+        return free_forces(shelf, file, given)
     forces = {name: force for side in range(2) for name, force in file.side(side).items()}
     for name, data in given.items():
         if name not in forces:
             raise CatalogueError([unknown_name("unit", name, forces)])
-        forces[name] = choose_force(name, data, forces[name])
+        forces[name] = choose_force(shelf, name, data, forces[name])
     return forces
 
 
-def choose_force(name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
+def choose_force(shelf: Shelf, name: str, given: Mapping[str, Any], printed: Force | None) -> Force:
     """What a player fields, in place of a printed tank if there is one: another tank, another crew, a build.
 
     CatalogueError names what is wrong in it.
@@ -411,8 +426,8 @@ def choose_force(name: str, given: Mapping[str, Any], printed: Force | None) -> 
                 raise CatalogueError([f"unit {name}: has the skills of its own profile; give it a tank too"])
             return printed
         asked = {"tank": printed.tank, "crew": printed.crew, **asked}
-    build = read(asked, f"unit {name}")
-    for problem in faults(build):
+    build = read(shelf, asked, f"unit {name}")
+    for problem in faults(shelf, build):
         raise CatalogueError([f"unit {name}: {problem.place[0]}: {problem.what} ({problem.rule})"])
     return as_force(build)
 
@@ -420,7 +435,7 @@ def choose_force(name: str, given: Mapping[str, Any], printed: Force | None) -> 
 # ---------------------------------------------------------------- free play
 
 
-def free_forces(file: Scenario, given: Forces) -> dict[str, Force]:
+def free_forces(shelf: Shelf, file: Scenario, given: Forces) -> dict[str, Force]:
     """The tanks of free play: what is given for a side, or what the file proposes for it (CH-17.4)."""
     for name in given:
         if not NAME.fullmatch(name):
@@ -429,19 +444,19 @@ def free_forces(file: Scenario, given: Forces) -> dict[str, Force]:
     for side, letter in enumerate("AB"):
         printed = file.side(side)
         names = sorted((name for name in given if name.startswith(letter)), key=lambda name: int(name[1:]))
-        units = {name: choose_force(name, given[name], printed.get(name)) for name in names} or printed
-        refuse_roster(letter, units, file.total)
+        units = {name: choose_force(shelf, name, given[name], printed.get(name)) for name in names} or printed
+        refuse_roster(shelf, letter, units, file.total)
         forces.update(units)
     return forces
 
 
-def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
+def refuse_roster(shelf: Shelf, letter: str, units: Mapping[str, Force], total: int) -> None:
     """CatalogueError for gaps in the numbers of a side, too many tanks or too many points (CH-17.4)."""
     if list(units) != [f"{letter}{number}" for number in range(1, len(units) + 1)]:
         raise CatalogueError([f"side {letter}: tanks are numbered from {letter}1 without gaps"])
     if len(units) > SIDE_TANKS:
         raise CatalogueError([f"side {letter}: has more than {SIDE_TANKS} tanks (CH-14.1)"])
-    worth = sum(catalogue.points_of(unit, SHELF.units()) for unit in units.values())
+    worth = sum(catalogue.points_of(unit, shelf.units()) for unit in units.values())
     if worth > total:
         raise CatalogueError([f"side {letter}: is worth {worth} points, more than {total} (CH-17.4)"])
 
@@ -453,17 +468,19 @@ def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
 AS_PRINTED, NO_NUMBER = 0, -1  # of an option that leaves things to the scenario: a choice, a number
 
 
-def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(
+    shelf: Shelf, scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None
+) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces tanks by name: `{"A1": {"tank": "hornet", "crew": "veteran"}}`, or every number of a
     tank of your own (CH-17.1); in free play they are what takes the field (CH-17.4).
     """
-    file = SHELF.scenario(scenario)
+    file = shelf.scenario(scenario)
     s = blank_state({**file.options, **(options or {})})
     settle_terms(s, file)
     set_payoffs(s, file.stakes())
-    field_sides(s, file, forces or {})
+    field_sides(shelf, s, file, forces or {})
     begin(s)
     return s
 
@@ -476,13 +493,13 @@ def settle_terms(s: State, file: Scenario) -> None:
     s.duels = file.duels if o.duels == NO_NUMBER else int(o.duels)
 
 
-def field_sides(s: State, file: Scenario, forces: Forces) -> None:
+def field_sides(shelf: Shelf, s: State, file: Scenario, forces: Forces) -> None:
     """Every tank in its place; without `team_battle` only the first of each side (CH-14.13)."""
-    tanks = forces_in_play(file, forces)
+    tanks = forces_in_play(shelf, file, forces)
     for side, letter in enumerate("AB"):
         own = [force for name, force in tanks.items() if name.startswith(letter)]
         for i, force in enumerate(own if s.options.team_battle else own[:1]):
-            field_tank(s, side * SIDE_TANKS + i, force.own or force.tank, force.crew)
+            field_tank(shelf, s, side * SIDE_TANKS + i, force.own or force.tank, force.crew)
 
 
 def begin(s: State) -> None:

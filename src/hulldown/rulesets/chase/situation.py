@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -20,7 +20,7 @@ from hulldown.rulesets.api.situation import Evaluation, FieldGroup, SituationFie
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.chase import catalogue, exact, setup, state, words
 from hulldown.rulesets.chase.actions import check, refusal, refusal_for
-from hulldown.rulesets.chase.catalogue import REGULAR, SHELF, OwnTank, OwnWeapon, own_problems
+from hulldown.rulesets.chase.catalogue import REGULAR, OwnTank, OwnWeapon, Shelf, own_problems
 from hulldown.rulesets.chase.driving import hull_down
 from hulldown.rulesets.chase.events import Why
 from hulldown.rulesets.chase.exact import drive_dm
@@ -52,25 +52,25 @@ FACINGS = {name.lower(): name for name in words.FACINGS.values()}
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-def tanks(own: Owned) -> situations.Values:
+def tanks(shelf: Shelf, own: Owned) -> situations.Values:
     """Those of the garage first, then the listed ones, then one whose numbers are written into the form."""
-    known = SHELF.units().tanks.items()
+    known = shelf.units().tanks.items()
     yours = ((key, tank.name or NAMELESS, "Your own tanks") for key, tank in own.items())
     shown = ((key, f"{tank.name}, {tank.type}", LISTED if own else "") for key, tank in known)
     return (*yours, *shown, (OWN, "Your own, number by number", LISTED if own else ""))
 
 
-def crews(own: Owned) -> dict[str, str]:
-    return {key: crew.name for key, crew in SHELF.units().crews.items()}
+def crews(shelf: Shelf, own: Owned) -> dict[str, str]:
+    return {key: crew.name for key, crew in shelf.units().crews.items()}
 
 
-def weapons(own: Owned) -> dict[str, str]:
-    return {**{key: weapon.name for key, weapon in SHELF.units().weapons.items()}, OWN: "Your own"}
+def weapons(shelf: Shelf, own: Owned) -> dict[str, str]:
+    return {**{key: weapon.name for key, weapon in shelf.units().weapons.items()}, OWN: "Your own"}
 
 
-def printed_tanks(own: Owned) -> tuple[str, ...]:
+def printed_tanks(shelf: Shelf, own: Owned) -> tuple[str, ...]:
     """The tanks that are not one's own."""
-    return tuple(SHELF.units().tanks)
+    return tuple(shelf.units().tanks)
 
 
 # ---------------------------------------------------------------- tanks of the garage
@@ -79,20 +79,20 @@ def printed_tanks(own: Owned) -> tuple[str, ...]:
 own_key = partial(situations.own_key, nameless="tank", longest=26)
 
 
-def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+def own_unit(shelf: Shelf, build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """A build of the garage as an entry of `own`; None for a listed tank, which the form has by its name.
 
     CatalogueError names what keeps it from the field.
     """
-    tank = setup.as_force(setup.read(build)).own
+    tank = setup.as_force(setup.read(shelf, build)).own
     if not tank:
         return None
-    return own_key(setup.read_own(own_data(tank), tank.name or NAMELESS)), own_data(tank)
+    return own_key(setup.read_own(shelf, own_data(tank), tank.name or NAMELESS)), own_data(tank)
 
 
-def own_tanks(own: Mapping[str, Any]) -> dict[str, OwnTank]:
+def own_tanks(shelf: Shelf, own: Mapping[str, Any]) -> dict[str, OwnTank]:
     """Entries of `own` as tanks. CatalogueError names what is wrong with one."""
-    return {key: setup.read_own(entry, f"own.{key}") for key, entry in own.items()}
+    return {key: setup.read_own(shelf, entry, f"own.{key}") for key, entry in own.items()}
 
 
 # ---------------------------------------------------------------- the data
@@ -154,9 +154,8 @@ class Tank(Entry):
         numbers = {name: getattr(self, name) for name in OwnTank.model_fields if hasattr(self, name)}
         return OwnTank(**{**numbers, "weapon": weapon})
 
-    def hull_points(self, own: Owned) -> int:
-        """Hull points of the unhurt tank."""
-        known = SHELF.units().tanks
+    def hull_points(self, own: Owned, known: Mapping[str, catalogue.Tank]) -> int:
+        """Hull points of the unhurt tank; the listed ones are `known`."""
         if self.what in own:
             return own[self.what].hull
         return known[self.what].hull if self.what in known else self.hull
@@ -208,13 +207,13 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-def form_with(own: Owned) -> tuple[FieldGroup, ...]:
+def form_with(shelf: Shelf, own: Owned) -> tuple[FieldGroup, ...]:
     """Every field, group by group, with tanks of players' own among the choices."""
 
     def ask(place: str, names: str) -> tuple[SituationField, ...]:
-        return situations.fields(Situation, place, names, NAMES.get(place, ""), given=(own,))
+        return situations.fields(Situation, place, names, NAMES.get(place, ""), given=(shelf, own))
 
-    known = SHELF.options()
+    known = shelf.options()
     numbers = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
     options = tuple(situations.option(name, variant) for name, variant in known.items() if name not in APART)
@@ -231,30 +230,31 @@ def form_with(own: Owned) -> tuple[FieldGroup, ...]:
     )
 
 
-form = situations.forms(form_with, own_tanks)
+def form(shelf: Shelf) -> Callable[..., tuple[FieldGroup, ...]]:
+    """The form, with tanks of players' own among the choices."""
+    return situations.forms(partial(form_with, shelf), partial(own_tanks, shelf))
 
 
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[ValidationIssue]:
+def problems(shelf: Shelf, asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, and more hull points than there are."""
-    known = SHELF.variants()
+    known = shelf.variants()
 
     def team(variant: Variant, value: OptionValue) -> str:
         return "a situation is a duel" if variant is known[TEAM] else ""
 
-    units = SHELF.units()
+    units = shelf.units()
     listed, taken = (*units.tanks, OWN), "is the name of another tank"
     yield from situations.own_problems(asked.own, listed, lambda tank: own_problems(tank, units), "", taken)
-    yield from tank_problems("a", asked.a, asked.own)
-    yield from tank_problems("b", asked.b, asked.own)
+    yield from tank_problems("a", asked.a, asked.own, units)
+    yield from tank_problems("b", asked.b, asked.own, units)
     yield from option_problems(asked.options, known, team)
 
 
-def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[ValidationIssue]:
+def tank_problems(place: str, tank: Tank, own: Owned, known: catalogue.Units) -> Iterator[ValidationIssue]:
     """What is wrong with one of the two."""
-    known = SHELF.units()
     named = (
         ("what", "tank", (*known.tanks, *own, OWN)),
         ("crew", "crew", tuple(known.crews)),
@@ -264,7 +264,7 @@ def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[ValidationIssu
         if wrong := list(unlisted((place, field), word, [getattr(tank, field)], there)):
             yield from wrong
             return
-    most = tank.hull_points(own)
+    most = tank.hull_points(own, known.tanks)
     if (tank.left or 0) > most:
         yield ValidationIssue((place, "left"), f"must be at most {most}, not {tank.left}", "CH-11.8")
 
@@ -278,11 +278,11 @@ TURNS = 2  # the turn that is asked about is not the last one
 SIDES = {"a": 0, "b": 1, "none": NOBODY}
 
 
-def build_position(asked: Situation) -> State:
+def build_position(shelf: Shelf, asked: Situation) -> State:
     """The position: before the guns fire, before the ram, or with B1's secret order given."""
     s = setup.blank_state(asked.options)
     for t, tank in ((A1, asked.a), (B1, asked.b)):
-        place(s, t, tank, asked.own)
+        place(shelf, s, t, tank, asked.own)
     p = setup.engage_duel(s, setup.BAND_NAMES.index(asked.between.range))
     s.turn, s.turn_limit = 1, TURNS
     if asked.what == "maneuvers":
@@ -299,9 +299,9 @@ def build_position(asked: Situation) -> State:
     return s
 
 
-def place(s: State, t: int, tank: Tank, own: Owned) -> None:
+def place(shelf: Shelf, s: State, t: int, tank: Tank, own: Owned) -> None:
     """A tank with its damage."""
-    fielded = setup.field_tank(s, t, tank.field_choice(own), tank.crew)
+    fielded = setup.field_tank(shelf, s, t, tank.field_choice(own), tank.crew)
     if tank.left:
         fielded.now.hull = tank.left
     fielded.now.mobility, fielded.now.gun = Mobility[tank.mobility.upper()], state.Gun[tank.gun.upper()]
@@ -354,15 +354,15 @@ GONE: dict[int, str] = {Event.ESC_A: "A1 escapes", Event.ESC_B: "B1 escapes", Ev
 TANKS = tuple(NAMES.values())
 
 
-def evaluate(data: Mapping[str, Any]) -> Evaluation:
+def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the decision asked about. CatalogueError says what is wrong in it."""
-    asked = validate(data, Situation, problems, "situation")
-    s = build_position(asked)
+    asked = validate(data, Situation, partial(problems, shelf), "situation")
+    s = build_position(shelf, asked)
     order = decision(asked)
     barred = why_not(asked, s)
     return Evaluation(
         given=asked.model_dump(mode="json"),
-        title=title(asked, s),
+        title=title(shelf, asked, s),
         state=s,
         order=order,
         again=(),
@@ -386,9 +386,9 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
     return refusal_for(s, 0, decision(asked))
 
 
-def title(asked: Situation, s: State) -> str:
+def title(shelf: Shelf, asked: Situation, s: State) -> str:
     """The situation in a line: "Warden on Pursue fires at Anvil on Hull Down (rear), Short"."""
-    ours, theirs = (tank_name(s, t, tank, asked.own) for t, tank in ((A1, asked.a), (B1, asked.b)))
+    ours, theirs = (tank_name(shelf, s, t, tank, asked.own) for t, tank in ((A1, asked.a), (B1, asked.b)))
     first, second = f"{ours} on {ORDERS[asked.a.order]}", f"{theirs} on {ORDERS[asked.b.order]}"
     band = words.BANDS[s.pair[0].range]
     if asked.what == "maneuvers":
@@ -398,9 +398,9 @@ def title(asked: Situation, s: State) -> str:
     return f"{first} fires at {second} ({asked.b.facing}), {band}"
 
 
-def tank_name(s: State, t: int, tank: Tank, own: Owned) -> str:
+def tank_name(shelf: Shelf, s: State, t: int, tank: Tank, own: Owned) -> str:
     """What a tank of a situation is called."""
-    name = own[tank.what].name if tank.what in own else words.tank_name(s, t)
+    name = own[tank.what].name if tank.what in own else words.tank_name(shelf, s, t)
     return name or NAMELESS
 
 
@@ -499,7 +499,7 @@ ENEMY = ("There the enemy's order is to be chosen.", "CH-4.3")
 OPEN_WAY = ("Its direction is still open: the odds page asks about Pursue or Flee.", "CH-4.6")
 
 
-def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | None:
+def situation_of(shelf: Shelf, s: State, a: Action, forces: Forces | None = None) -> Told | None:
     """A decision as a situation, None for one that neither ram nor shot nor secret order is; a shot is one
     after which the guns fire at once, and its facings must be known.
 
@@ -514,39 +514,39 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
     if a.verb == Verb.ORDER:
         if a.choice == StateOrder.CHANGE_RANGE:
             return Told(None, (OPEN_WAY,))
-        data = meeting(s, p, side, own, "maneuvers", int(p.range))
+        data = meeting(shelf, s, p, side, own, "maneuvers", int(p.range))
         data["a"]["order"] = StateOrder(a.choice).name.lower()
-        return Told(without_defaults(data, Situation, problems), (ENEMY,))
+        return Told(without_defaults(data, Situation, partial(problems, shelf)), (ENEMY,))
     try:
         leaves = unfold(s, a)
     except TooWide:
         return None
     if a.verb == Verb.RAM and a.choice:
-        data = meeting(s, p, side_to_ask(p), own, "ram", Band.ADJACENT.value)
+        data = meeting(shelf, s, p, side_to_ask(p), own, "ram", Band.ADJACENT.value)
         data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
         answers = any(leaf.state.phase == Phase.RAM for leaf in leaves)
-        return Told(without_defaults(data, Situation, problems), (ANSWER,) if answers else ())
+        return Told(without_defaults(data, Situation, partial(problems, shelf)), (ANSWER,) if answers else ())
     if not all(leaf.state.phase == Phase.FIRE for leaf in leaves):
         return None
     if len(leaves) > 1:
         return Told(None, (THROWN,))
     at = leaves[0].state
-    data = meeting(at, at.pair[0], side, own, "shot", int(at.pair[0].range))
-    return Told(without_defaults(data, Situation, problems))
+    data = meeting(shelf, at, at.pair[0], side, own, "shot", int(at.pair[0].range))
+    return Told(without_defaults(data, Situation, partial(problems, shelf)))
 
 
 # ---------------------------------------------------------------- both tanks
 
 
-def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) -> Data:
+def meeting(shelf: Shelf, s: State, p: Pair, side: int, forces: Forces, what: str, band: int) -> Data:
     """A pair with the tank of one side as A1."""
-    own = own_tanks_of_pair(s, p, forces)
-    known = SHELF.variants()
+    own = own_tanks_of_pair(shelf, s, p, forces)
+    known = shelf.variants()
     winner = "none" if p.winner == NOBODY else "a" if p.winner == side else "b"
     return {
         "what": what,
-        "a": tank(s, p, side, band, own),
-        "b": tank(s, p, 1 - side, band, own),
+        "a": tank(shelf, s, p, side, band, own),
+        "b": tank(shelf, s, p, 1 - side, band, own),
         "own": {own_key(own_tank): own_data(own_tank) for own_tank in own.values()},
         "between": {
             "range": setup.BAND_NAMES[band] if what != "ram" else "Medium",
@@ -557,28 +557,28 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
     }
 
 
-def own_tanks_of_pair(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
+def own_tanks_of_pair(shelf: Shelf, s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
     """The tanks of a pair that players built, by their sides; none whose Armor is worn (CH-8.19)."""
     tanks = {}
     for side in range(2):
         t, printed = int(p.tank[side]), blank(Profile)
         build = forces.get(roster_name(side, t), {})
-        own = setup.as_force(setup.read(build)).own if "built" in build or "hull" in build else None
+        own = setup.as_force(setup.read(shelf, build)).own if "built" in build or "hull" in build else None
         if own:
-            setup.write_own(printed, own)
+            setup.write_own(shelf, printed, own)
             if digest(printed) == digest(s.tanks[t].profile):
                 tanks[side] = own
     return tanks
 
 
-def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) -> Data:
+def tank(shelf: Shelf, s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) -> Data:
     """A tank of a pair: what it is, its damage, and its turn as far as it has gone."""
     t = s.tanks[p.tank[side]]
     hull, full = int(t.now.hull), int(t.profile.hull)
     order = t.order if p.order[side] == StateOrder.NONE else p.order[side]
     way = p.facing[side]
     return {
-        **({"what": own_key(own[side])} if side in own else tank_data(t.profile, band, way)),
+        **({"what": own_key(own[side])} if side in own else tank_data(shelf, t.profile, band, way)),
         "left": None if hull == full else hull,
         "mobility": state.Mobility(t.now.mobility).name.lower(),
         "gun": state.Gun(t.now.gun).name.lower(),
@@ -589,15 +589,15 @@ def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) ->
     }
 
 
-def tank_data(profile: Profile, band: int, way: int) -> Data:
+def tank_data(shelf: Shelf, profile: Profile, band: int, way: int) -> Data:
     """A tank by name and crew, else by its numbers: so does one whose Armor is worn (CH-8.19), with the side
     that it shows. A weapon of one's own has its DM at this range.
     """
-    units = SHELF.units()
+    units = shelf.units()
     if profile.kind != NOBODY:
         name, crew = list(units.tanks)[profile.kind], list(units.crews)[profile.crew]
         printed = blank(Profile)
-        setup.write_listed(printed, name, crew)
+        setup.write_listed(shelf, printed, name, crew)
         if digest(printed) == digest(profile):
             return {"what": name, "crew": crew}
     dm = int(profile.range_dm[band])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.chase import state
-from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.state import NOBODY, Collision, Facing, Order, State, Verb, seat_of, side_of
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
@@ -100,28 +100,28 @@ def find_tank(s: State, name: str) -> int:
     return known[name.upper()]
 
 
-def tank_name(s: State, t: int) -> str:
+def tank_name(shelf: Shelf, s: State, t: int) -> str:
     """What the catalogue calls a tank ("Warden"); nothing for a tank that it does not know."""
     kind = s.tanks[t].profile.kind
-    return list(SHELF.units().tanks.values())[kind].name if kind != NOBODY else ""
+    return list(shelf.units().tanks.values())[kind].name if kind != NOBODY else ""
 
 
-def type_name(s: State, t: int) -> str:
+def type_name(shelf: Shelf, s: State, t: int) -> str:
     """What sort of tank it is, within a sentence: "battle tank"."""
     kind = s.tanks[t].profile.kind
-    return list(SHELF.units().tanks.values())[kind].type if kind != NOBODY else "tank"
+    return list(shelf.units().tanks.values())[kind].type if kind != NOBODY else "tank"
 
 
-def weapon_name(s: State, t: int) -> str:
+def weapon_name(shelf: Shelf, s: State, t: int) -> str:
     """What the catalogue calls a tank's weapon ("Medium gun")."""
     weapon = s.tanks[t].profile.weapon
-    return list(SHELF.units().weapons.values())[weapon].name if weapon != NOBODY else NO_GUN_NAME
+    return list(shelf.units().weapons.values())[weapon].name if weapon != NOBODY else NO_GUN_NAME
 
 
-def crew_name(s: State, t: int) -> str:
+def crew_name(shelf: Shelf, s: State, t: int) -> str:
     """What the catalogue calls a tank's crew: "Veteran"."""
     crew = s.tanks[t].profile.crew
-    return list(SHELF.units().crews.values())[crew].name if crew != NOBODY else ""
+    return list(shelf.units().crews.values())[crew].name if crew != NOBODY else ""
 
 
 def with_sign(n: int) -> str:

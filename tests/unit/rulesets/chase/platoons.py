@@ -9,6 +9,7 @@ from tests.unit.rulesets.chase.table import Hurt, battle, distance, give
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.setup import blank_state, field_tank
 from hulldown.rulesets.chase.state import SIDE_TANKS, TANKS, Standing, State
 from hulldown.rulesets.chase.turn import opponents
@@ -58,5 +59,5 @@ def unpaired(a: int, b: int) -> State:
     s = blank_state({"team_battle": True})
     for side, count in enumerate((a, b)):
         for i in range(count):
-            field_tank(s, side * SIDE_TANKS + i)
+            field_tank(SHELF, s, side * SIDE_TANKS + i)
     return s

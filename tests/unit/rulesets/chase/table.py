@@ -37,7 +37,7 @@ def ranks(
     s = blank_state(options or {})
     for side, made in enumerate((ours, theirs)):
         for i, tank in enumerate(made):
-            field_tank(s, side * SIDE_TANKS + i, tank, crew)
+            field_tank(SHELF, s, side * SIDE_TANKS + i, tank, crew)
     s.turn_limit = 12
     return s
 

@@ -17,10 +17,11 @@ from hulldown.rulesets.api.ruleset import SIDES, legal_orders
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.board import payoffs_text, status
-from hulldown.rulesets.chase.equilibrium.players import THINKERS, ChaseSolving, matrices
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, matrices, thinkers
 from hulldown.rulesets.chase.equilibrium.stage import duel_of
 from hulldown.rulesets.chase.events import facing_shown
-from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.explanation import explainer
 from hulldown.rulesets.chase.garage import kit
 from hulldown.rulesets.chase.log import tell
 from hulldown.rulesets.chase.odds import odds_lines
@@ -29,6 +30,9 @@ from hulldown.rulesets.chase.situation import situation_of
 from hulldown.rulesets.chase.state import Band, Facing, Order, Phase, State
 from hulldown.rulesets.chase.words import action_text, tank_id
 from hulldown.rulesets.common.explanation import OFF
+
+explain = explainer(SHELF)
+THINKERS = thinkers(SHELF)
 
 A_WINS = (6, 6, 1, 1)
 MISSES = (1, 1, 1, 1)  # both shots
@@ -110,7 +114,7 @@ def after_tests(orders: str, *dice: int, ours: Any = "warden", theirs: Any = "wa
 
 
 def texts(s: State) -> str:
-    return " / ".join(sentence.text for sentence in tell(s, None, LOG))
+    return " / ".join(sentence.text for sentence in tell(SHELF, s, None, LOG))
 
 
 def test_by_option_the_secret_order_has_no_direction() -> None:
@@ -177,7 +181,7 @@ def test_by_option_the_odds_of_a_secret_order_tell_both_directions() -> None:
     assert groups == ways | {"result", "effect"}
     notes = [text.partition(":")[0] for text, _ in explain(s, a).notes]
     assert ways <= set(notes)
-    asked = situation_of(s, a)
+    asked = situation_of(SHELF, s, a)
     assert asked is not None and asked.data is None and "still open" in asked.notes[0][0]
 
 
@@ -239,7 +243,7 @@ def test_by_option_the_table_of_orders_and_the_handbook_have_three(
     (matrix,) = matrices(s, 0, lambda: False)
     assert [row.text for row in matrix.rows] == ["A1 change_range", "A1 maneuver", "A1 hull_down"]
     assert [column.label for column in matrix.columns] == ["Change Range", "Maneuver", "Hull Down"]
-    found = ChaseSolving().solve(s)
+    found = ChaseSolving(SHELF).solve(s)
     assert found.table()[0].header[1:4] == ("A Change Range", "A Maneuver", "A Hull Down")
     with pytest.raises(CannotSolve, match=r"CH-4\.6, direction_chosen"):
         found.exploitability()

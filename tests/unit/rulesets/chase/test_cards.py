@@ -9,19 +9,20 @@ from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.board import payoff_text, status
 from hulldown.rulesets.chase.cards import card
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import PAYOFF, Gun, State
 
 
 def facts(s: State, t: int) -> dict[str, str]:
     """The lines of a card."""
-    return dict(card(s, t).facts)
+    return dict(card(SHELF, s, t).facts)
 
 
 def test_what_a_tank_is() -> None:
     """Sections 2.2 and 2.3."""
     s = duel("kestrel", "anvil", crew="veteran")
-    shown, lines = card(s, 0), facts(s, 0)
+    shown, lines = card(SHELF, s, 0), facts(s, 0)
     assert (shown.name, shown.kind_name, shown.plates) == ("Kestrel", "scout", (10, 8, 6))
     assert [line for line, used in shown.kit if not used] == [
         "Autocannon 3d6+1, AP 2",
@@ -40,7 +41,7 @@ def test_what_a_tank_is() -> None:
 def test_damage_is_on_the_card() -> None:
     """CH-11.6."""
     s = duel(damage={"B1": (2, 1, 2)})
-    shown, lines = card(s, 6), facts(s, 6)
+    shown, lines = card(SHELF, s, 6), facts(s, 6)
     assert (shown.points.on, shown.points.full) == (2, 6)
     assert (lines["Drive"], lines["Speed"], lines["Driving"]) == ("damaged", "10", "+1")
     assert lines["Gun"] == "knocked out"
@@ -61,18 +62,18 @@ def test_after_the_reveal() -> None:
     assert facts(s, 0)["Test"] == "14, success, wins"
     assert facts(s, 6)["Test"] == "11, success"
     assert facts(s, 6)["Order"] == "Hull Down"
-    assert "down" in card(s, 6).state
+    assert "down" in card(SHELF, s, 6).state
     s = give(s, "A1 shift -3")
     assert facts(s, 0)["Shows"] == "Front"
-    assert card(s, 0).placed == "Adjacent from B1"
+    assert card(SHELF, s, 0).placed == "Adjacent from B1"
 
 
 def test_colours_follow_the_seat() -> None:
     """Scenario S1: players change seats after each duel."""
     s = duel("warden", "warden", duels=3)
-    assert [card(s, t).side for t in (0, 6)] == [0, 1]
+    assert [card(SHELF, s, t).side for t in (0, 6)] == [0, 1]
     s = give(s, "surrender")
-    assert s.duel == 1 and [card(s, t).side for t in (0, 6)] == [1, 0]
+    assert s.duel == 1 and [card(SHELF, s, t).side for t in (0, 6)] == [1, 0]
     cards = get("chase").table.cards(s, 0)
     assert [(one.unit, one.side) for one in cards] == [("A1", 0), ("B1", 1)]  # CH-12.7: as before
     line = status(give(s, "A1 flee"), None)
@@ -126,9 +127,9 @@ def test_result_words() -> None:
 
 def test_what_is_broken_stands_first_on_a_card() -> None:
     s = duel()
-    assert card(s, 0).facts[0][0] == "Order"
+    assert card(SHELF, s, 0).facts[0][0] == "Order"
     s.tanks[0].now.gun = Gun.KNOCKED_OUT
-    assert card(s, 0).facts[:2] == (("Gun", "knocked out"), ("Order", "none yet"))
+    assert card(SHELF, s, 0).facts[:2] == (("Gun", "knocked out"), ("Order", "none yet"))
 
 
 def test_the_result_of_a_match_is_its_sum() -> None:
@@ -150,7 +151,7 @@ def test_the_result_of_a_team_battle_is_its_score() -> None:
 def test_what_ends_are_worth() -> None:
     """CH-12.6: the standard in short, what a scenario changes in full."""
     assert status(duel(), None).extras["payoffs"] == "Worth: destroy +1, drive off +½, ahead +¼"
-    chase = status(set_up("breakout", None, None), None).extras["payoffs"]
+    chase = status(set_up(SHELF, "breakout", None, None), None).extras["payoffs"]
     lost = "-1 A1 destroyed, B1 escapes, A1 escapes, both escape"
     assert chase == f"Worth to Cobalt: +1 B1 destroyed, turn limit; {lost}"
 
@@ -165,4 +166,4 @@ def test_every_position_can_be_told(scenario: str) -> None:
             assert seat in now or seat < 0
             for t in range(12):
                 if s.tanks[t].standing:
-                    assert card(s, t).points.on >= 0
+                    assert card(SHELF, s, t).points.on >= 0

@@ -18,13 +18,14 @@ from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewin
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.bot import Cancelled, CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.equilibrium.players import (
-    THINKERS,
     ChaseSolving,
     MatchSolution,
     destruction,
     nearest,
     short_outlook,
+    thinkers,
 )
 from hulldown.rulesets.chase.equilibrium.solution import (
     DuelSolution,
@@ -45,6 +46,8 @@ from hulldown.rulesets.chase.equilibrium.stage import (
 from hulldown.rulesets.chase.exact import QUIET, condition_of
 from hulldown.rulesets.chase.state import PAYOFF, SIDE_TANKS, Order, Phase, State
 from hulldown.rulesets.chase.words import action_text, parse_action
+
+THINKERS = thinkers(SHELF)
 
 
 def tank(**changed: Any) -> dict[str, Any]:
@@ -77,7 +80,7 @@ def solved(s: State, exact: bool = False) -> Solved:
 
 
 def solution(s: State) -> MatchSolution:
-    return ChaseSolving().solve(s)
+    return ChaseSolving(SHELF).solve(s)
 
 
 def mirrored(of: Duel) -> Duel:
@@ -355,9 +358,9 @@ def test_progress_and_stopping() -> None:
     steps: list[float] = []
     s = duel(FAST, tank(), turns=3)
     with pytest.raises(Cancelled):
-        ChaseSolving().solve(s, lambda done, what: steps.append(done), lambda: len(steps) == 2)
+        ChaseSolving(SHELF).solve(s, lambda done, what: steps.append(done), lambda: len(steps) == 2)
     assert steps == pytest.approx([0, 1 / 3])
-    assert ChaseSolving().cached(s) is None
+    assert ChaseSolving(SHELF).cached(s) is None
 
 
 def test_the_table_says_what_to_order() -> None:
@@ -383,10 +386,10 @@ def test_states_counted_as_others_count_them() -> None:
 
 def test_a_solution_is_kept_and_found_again() -> None:
     s = duel(FAST, STURDY, turns=2)
-    assert ChaseSolving().cached(s) is None
+    assert ChaseSolving(SHELF).cached(s) is None
     made = solution(s)
     forget()
-    again = ChaseSolving().cached(s)
+    again = ChaseSolving(SHELF).cached(s)
     assert not made.from_cache and again is not None and again.from_cache
     assert np.array_equal(made.duel.solved.values, again.duel.solved.values)
     assert again.strategy(s) == made.strategy(s) and again.seconds == made.seconds
@@ -401,7 +404,7 @@ def test_a_damaged_file_is_written_again(content: bytes) -> None:
     for damaged in (content, path.read_bytes()[: whole // 2]):
         forget()
         path.write_bytes(damaged)
-        assert ChaseSolving().cached(s) is None
+        assert ChaseSolving(SHELF).cached(s) is None
         assert not solution(s).from_cache and path.stat().st_size > whole // 2
 
 
@@ -409,10 +412,10 @@ def test_a_file_of_something_else_is_no_solution() -> None:
     s, other = duel(FAST, tank(), turns=1), duel(FAST, STURDY, turns=1)
     wrong, path = file_of(duel_of(other)), file_of(solution(s).duel.duel)
     wrong.write_bytes(path.read_bytes())
-    assert ChaseSolving().cached(other) is None
+    assert ChaseSolving(SHELF).cached(other) is None
     np.savez(path, values=np.array([None]), first=np.zeros(1), second=np.zeros(1), seconds=np.zeros(()))
     forget()
-    assert ChaseSolving().cached(s) is None
+    assert ChaseSolving(SHELF).cached(s) is None
 
 
 def test_whatever_matters_has_a_file_of_its_own() -> None:

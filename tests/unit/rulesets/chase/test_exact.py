@@ -27,7 +27,7 @@ def options(**chosen: str | bool) -> Options:
 
 def small() -> Profile:
     p = blank(Profile)
-    setup.write_profile(p, SMALL)
+    setup.write_profile(SHELF, p, SMALL)
     return p
 
 

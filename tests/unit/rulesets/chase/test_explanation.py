@@ -7,9 +7,12 @@ from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, wander
 
 from hulldown.rulesets.api.odds import Explanation
-from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.catalogue import SHELF
+from hulldown.rulesets.chase.explanation import explainer
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.words import parse_action
+
+explain = explainer(SHELF)
 
 
 def told(s: State, seat: int, text: str) -> Explanation:

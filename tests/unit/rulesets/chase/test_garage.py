@@ -20,7 +20,7 @@ from hulldown.views.cards.art import FULL
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.sheet import force_sheets, sheet_svg
 
-OFFER = garage.garage()
+OFFER = garage.garage(SHELF)
 SAMPLES = {one.id: one.build for one in OFFER.samples}
 DUCHESS = SAMPLES["warden"] | {"built": "own_gun", "name": "Iron Duchess", "type": "fortress", "points": 180}
 DUCHESS |= {
@@ -34,11 +34,11 @@ SILENT = DUCHESS["weapon"] | {"range_dm": dict.fromkeys(DUCHESS["weapon"]["range
 
 
 def wrong(build: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(why.text, why.rule) for why in garage.judge(build).broken]
+    return [(why.text, why.rule) for why in garage.judge(SHELF, build).broken]
 
 
 def card(build: dict[str, Any], **options: Any) -> UnitCard:
-    return garage.unit_card(build, options)
+    return garage.unit_card(SHELF, build, options)
 
 
 # ---------------------------------------------------------------- what is offered
@@ -98,11 +98,11 @@ def test_a_gun_that_can_fire_nowhere_is_named_and_not_fielded(tmp_path: Path) ->
     assert wrong(build) == [("weapon: needs a DM for at least one band", "CH-10.2")]
     assert card(build).void
     with pytest.raises(CatalogueError, match=r"unit A1: weapon: needs a DM .* \(CH-10.2\)"):
-        set_up("even_ground", None, {"A1": build})
+        set_up(SHELF, "even_ground", None, {"A1": build})
     file = tmp_path / "duchess.toml"
-    file.write_text(garage.write_build(build), encoding="utf-8")
+    file.write_text(garage.write_build(SHELF, build), encoding="utf-8")
     line = file.read_text(encoding="utf-8").splitlines().index(next(iter(gun_line(file)))) + 1
-    (why,) = garage.judge(file).broken
+    (why,) = garage.judge(SHELF, file).broken
     assert why.text.startswith(f"{file}:{line}: weapon: ")
 
 
@@ -112,12 +112,12 @@ def gun_line(file: Path) -> list[str]:
 
 def test_points_of_an_own_tank_are_remarked() -> None:
     """CH-17.1: nobody has counted them."""
-    (note,) = garage.judge(DUCHESS).warnings
+    (note,) = garage.judge(SHELF, DUCHESS).warnings
     assert (note.text, note.rule) == (
         "points: 180 are what you say, for a tank that is not of section 2.3",
         "CH-17.1",
     )
-    assert not garage.judge({"build": "hornet_green"}).warnings
+    assert not garage.judge(SHELF, {"build": "hornet_green"}).warnings
 
 
 WRONG = [
@@ -137,19 +137,19 @@ WRONG = [
 def test_what_is_not_understood_is_named(build: dict[str, Any], said: str) -> None:
     """CH-17.1: a listed tank has its own numbers, an own one every number."""
     with pytest.raises(CatalogueError) as refused:
-        garage.read_build(build)
+        garage.read_build(SHELF, build)
     assert any(line.startswith(said) for line in refused.value.lines), refused.value.lines
 
 
 def test_the_verdict_shows_how_numbers_come_about() -> None:
     """CH-5.1, CH-10.5, CH-10.10: asked of the rules, against the tank that others are held against."""
-    found = garage.judge({"build": "lancer"})
+    found = garage.judge(SHELF, {"build": "lancer"})
     driving, aimed, shots, answers = found.workings
     assert (driving.title, driving.steps[1]) == ("Driving +3", ("agility", "+1", "CH-5.2"))
     assert ("Medium", "+4, 4+ on 2d6", "CH-10.5") in aimed.steps
     assert shots.steps[0] == ("Front 15, at Medium, both on Maneuver", "54%", "CH-10.10")
     assert answers.title == "A Warden's shots at it that do damage"
-    worse = garage.judge({"build": "lancer"}, {"vehicle_dm": 0}).workings[1]
+    worse = garage.judge(SHELF, {"build": "lancer"}, {"vehicle_dm": 0}).workings[1]
     assert ("Medium", "+3, 5+ on 2d6", "CH-10.5") in worse.steps
 
 
@@ -158,21 +158,21 @@ def test_the_verdict_shows_how_numbers_come_about() -> None:
 
 @pytest.mark.parametrize("build", [*SAMPLES.values(), DUCHESS], ids=[*SAMPLES, "own"])
 def test_a_file_reads_back_as_the_same_tank(build: dict[str, Any]) -> None:
-    text = garage.write_build(build)
-    assert garage.read_build(text) == garage.read_build(build)
+    text = garage.write_build(SHELF, build)
+    assert garage.read_build(SHELF, text) == garage.read_build(SHELF, build)
     assert ("hull" in text) == (build["built"] != "listed"), "a listed tank goes without its numbers"
 
 
 def test_a_listed_gun_is_written_by_its_name() -> None:
     own = SAMPLES["anvil"] | {"built": "own", "hull": 8}
-    assert 'weapon = "heavy_gun"\n' in garage.write_build(own)
-    assert garage.read_build(garage.write_build(own))["weapon"]["dice"] == 5
+    assert 'weapon = "heavy_gun"\n' in garage.write_build(SHELF, own)
+    assert garage.read_build(SHELF, garage.write_build(SHELF, own))["weapon"]["dice"] == 5
 
 
 def test_what_was_there_before_does_not_matter_to_a_listed_tank() -> None:
     """A page that changes its mind sends numbers of the tank that it had in work."""
     changed = DUCHESS | {"built": "listed", "tank": "hornet", "crew": "green"}
-    assert garage.read_build(changed) == SAMPLES["hornet_green"] | {"name": "Iron Duchess"}
+    assert garage.read_build(SHELF, changed) == SAMPLES["hornet_green"] | {"name": "Iron Duchess"}
 
 
 # ---------------------------------------------------------------- on the field
@@ -181,7 +181,7 @@ def test_what_was_there_before_does_not_matter_to_a_listed_tank() -> None:
 def test_any_tank_stands_for_any_other_on_both_sides() -> None:
     """CH-17.2: in its state it is what a scenario would field, whatever it is called."""
     forces = {"A1": DUCHESS, "B1": {"build": "kestrel_veteran", "name": "Bee"}}
-    s = set_up("long_shot", None, forces)
+    s = set_up(SHELF, "long_shot", None, forces)
     mine, theirs = s.tanks[0].profile, s.tanks[6].profile
     assert (mine.kind, mine.hull, mine.armor[0], mine.dice, mine.points) == (NOBODY, 9, 25, 7, 180)
     assert mine.range_dm == [-1, 1, 1, 0, -1, -2, -4]
@@ -194,7 +194,7 @@ def test_a_battle_shows_the_names_that_players_gave() -> None:
     """CH-17.1: on the cards of the table, a gun of one's own too."""
     forces = {"A1": DUCHESS, "B1": {"tank": "kestrel", "name": "Bee"}}
     game = Game.new("chase", "even_ground", seed=1, forces=forces)
-    first, second = garage.name_cards(game.ruleset.table.cards(game.state, 0), forces)
+    first, second = garage.name_cards(SHELF, game.ruleset.table.cards(game.state, 0), forces)
     assert (first.name, first.kind_name, first.kit[0][0]) == ("Iron Duchess", "fortress", "Long Tom 7d6")
     assert (second.name, second.kind_name) == ("Bee", "Kestrel, scout")
 
@@ -204,26 +204,26 @@ def test_names_stay_with_the_tanks_when_players_change_seats() -> None:
     forces = {"A1": DUCHESS, "B1": {"crew": "veteran", "name": "Bee"}}
     game = Game.new("chase", "even_ground", seed=1, forces=forces)
     game.state.duel = 1
-    cards = garage.name_cards(game.ruleset.table.cards(game.state, 0), forces)
+    cards = garage.name_cards(SHELF, game.ruleset.table.cards(game.state, 0), forces)
     assert {one.unit: one.name for one in cards} == {"A1": "Bee", "B1": "Iron Duchess"}
 
 
 def test_terms_other_than_printed() -> None:
     """CH-17.3: start range, turn limit, duels; CH-14.13: a team battle stays one battle."""
     terms = {"start_range": "very_long", "turn_limit": 3, "duels": 5}
-    s = set_up("even_ground", terms)
+    s = set_up(SHELF, "even_ground", terms)
     assert (s.start_range, s.pair[0].range, s.turn_limit, s.duels) == (Band.VERY_LONG, Band.VERY_LONG, 3, 5)
-    team = set_up("platoon_clash", terms)
+    team = set_up(SHELF, "platoon_clash", terms)
     assert (team.pair[2].range, team.turn_limit, team.duels) == (Band.VERY_LONG, 3, 1)
     with pytest.raises(CatalogueError, match=r"option turn_limit: .* \(CH-17.3\)"):
-        set_up("even_ground", {"turn_limit": 25})
+        set_up(SHELF, "even_ground", {"turn_limit": 25})
 
 
 def test_a_solution_does_not_care_who_settled_the_terms() -> None:
     """CH-17.3: the same duel, whether a scenario or an option says how long it lasts."""
     assert (
-        duel_of(set_up("even_ground", {"turn_limit": 10})).digest()
-        == duel_of(set_up("free_duel", {"turn_limit": 10, "start_range": "long", "duels": 3})).digest()
+        duel_of(set_up(SHELF, "even_ground", {"turn_limit": 10})).digest()
+        == duel_of(set_up(SHELF, "free_duel", {"turn_limit": 10, "start_range": "long", "duels": 3})).digest()
     )
 
 
@@ -231,7 +231,7 @@ def test_a_solution_does_not_care_who_settled_the_terms() -> None:
 
 
 def count(forces: dict[str, Any], scenario: str = "free_platoons") -> list[int]:
-    return [int(n) for n in set_up(scenario, None, forces).count]
+    return [int(n) for n in set_up(SHELF, scenario, None, forces).count]
 
 
 def test_a_side_fields_one_to_six_tanks_for_its_points() -> None:
@@ -259,7 +259,7 @@ REFUSED = [
 def test_a_force_that_cannot_be_fielded_is_named(forces: dict[str, Any], said: str) -> None:
     """CH-17.4."""
     with pytest.raises(CatalogueError) as refused:
-        set_up("free_platoons", None, forces)
+        set_up(SHELF, "free_platoons", None, forces)
     assert str(refused.value).startswith(said)
 
 
@@ -334,7 +334,7 @@ def test_a_force_is_summed_up() -> None:
 
 def test_a_build_is_the_same_tank_in_a_scenario_file() -> None:
     """CH-17.1: what the garage fields is what a file says under `own`."""
-    force = setup.as_force(setup.read(DUCHESS))
+    force = setup.as_force(setup.read(SHELF, DUCHESS))
     assert force.own and (force.own.name, force.own.weapon.name, force.own.hull) == (
         "Iron Duchess",
         "Long Tom",
@@ -344,9 +344,11 @@ def test_a_build_is_the_same_tank_in_a_scenario_file() -> None:
 
 def test_the_gun_says_whether_it_is_ones_own() -> None:
     """A listed gun by name in a build that says `own_gun`, and numbers in one that says `own`."""
-    named = garage.read_build(DUCHESS | {"weapon": "howitzer"})
+    named = garage.read_build(SHELF, DUCHESS | {"weapon": "howitzer"})
     assert (named["built"], named["weapon"]["listed"]) == ("own", "howitzer")
-    numbered = garage.read_build(DUCHESS | {"built": "own", "weapon": DUCHESS["weapon"] | {"listed": ""}})
+    numbered = garage.read_build(
+        SHELF, DUCHESS | {"built": "own", "weapon": DUCHESS["weapon"] | {"listed": ""}}
+    )
     assert (numbered["built"], numbered["weapon"]["dice"]) == ("own_gun", 7)
 
 
@@ -379,7 +381,7 @@ def test_any_tank_within_the_bounds_is_printed_filed_and_fought_to_the_end(seed:
     forces = {"A1": random_tank(chance), "B1": random_tank(chance)}
     for build in forces.values():
         assert not wrong(build)
-        assert garage.read_build(garage.write_build(build)) == garage.read_build(build)
+        assert garage.read_build(SHELF, garage.write_build(SHELF, build)) == garage.read_build(SHELF, build)
         art, height = card_art(card(build))
         assert height <= FULL and max(one.y for one in art.letters) < height
     game = Game.new("chase", "free_duel", seed=seed, forces=forces, options={"turn_limit": 4})

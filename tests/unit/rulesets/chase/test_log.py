@@ -47,12 +47,12 @@ VARIANTS: tuple[Mapping[str, Any], ...] = (
 
 def texts(s: State, text: str, *dice: int) -> list[str]:
     """What is told of an order, without the dice."""
-    return [sentence.text for sentence in tell(give(s, text, *dice), None, LOG)]
+    return [sentence.text for sentence in tell(SHELF, give(s, text, *dice), None, LOG)]
 
 
 def rolls(s: State, text: str, *dice: int) -> list[Roll]:
     """The dice told of an order."""
-    return [roll for sentence in tell(give(s, text, *dice), None, LOG) for roll in sentence.rolls]
+    return [roll for sentence in tell(SHELF, give(s, text, *dice), None, LOG) for roll in sentence.rolls]
 
 
 # ---------------------------------------------------------------- whole battles
@@ -76,7 +76,7 @@ def played(s: State, seed: int) -> Iterator[tuple[State, list[Sentence]]]:
         a = copy(m.rows[chooser.randrange(legal(s, seat, m))])
         forget(LOG)
         apply(s, a, d, LOG)
-        yield s, tell(s, None, LOG)
+        yield s, tell(SHELF, s, None, LOG)
 
 
 def both_may_ram() -> State:
@@ -151,7 +151,7 @@ def test_nobody_hears_which_order_was_given() -> None:  # CH-4.3
 
 
 def test_a_battle_begins_with_who_meets_whom() -> None:
-    said = tell(duel(duels=3), None, blank(Log))
+    said = tell(SHELF, duel(duels=3), None, blank(Log))
     assert [(one.text, one.heading) for one in said] == [
         ("Duel 1 of 3", True),
         ("Cobalt commands {A1} (Warden, battle tank).", False),
@@ -163,7 +163,7 @@ def test_a_battle_begins_with_who_meets_whom() -> None:
 
 def test_an_immobilised_tank_is_told_as_forced() -> None:  # CH-3.3, CH-4.4, CH-5.8
     s = give(duel(damage={"B1": (3, 2, 0)}, options={"order_fire_dms": False}), "A1 pursue", 1, 2)
-    assert [one.text for one in tell(s, None, LOG)][3:6] == [
+    assert [one.text for one in tell(SHELF, s, None, LOG)][3:6] == [
         "{A1} drives: 5, a failure by 3.",
         "{B1} is immobilised, makes no test and has lost.",
         "{A1} wins against {B1}.",
@@ -175,7 +175,7 @@ def test_an_immobilised_tank_is_told_as_forced() -> None:  # CH-3.3, CH-4.4, CH-
 
 def test_a_turn_reads_as_a_battle_report() -> None:  # CH-16.3
     s = give(duel(), "A1 pursue, B1 maneuver", 4, 3, 5, 2)
-    assert [one.text for one in tell(s, None, LOG)] == [
+    assert [one.text for one in tell(SHELF, s, None, LOG)] == [
         "{B1} has its order.",
         "Turn 1 · Driving",
         "The orders are shown: {A1} pursues; {B1} maneuvers.",
@@ -251,7 +251,7 @@ def test_an_opening_is_told_before_the_guns() -> None:  # CH-6.12, CH-6.13
 
 def test_hull_down_negates_in_the_log() -> None:  # CH-9.1, CH-9.3
     s = give(duel(), "A1 flee, B1 hull_down", 1, 2, 5, 4)
-    said = tell(give(s, "A1 shift 0", 3, 6, 4, 6, 4, 1, 1), None, LOG)
+    said = tell(SHELF, give(s, "A1 shift 0", 3, 6, 4, 6, 4, 1, 1), None, LOG)
     shot = next(one for one in said if "fires" in one.text)
     assert shot.text.endswith("hit (Effect 3); Drive, Rear; negated, the tank is hull down.")
     assert {"CH-9.1", "CH-9.3"} <= set(shot.rules)
@@ -265,7 +265,7 @@ def rammed(facing: str, *dice: int, **options: Any) -> list[Sentence]:
     s = give(duel(range="Close", options=options), "A1 pursue, B1 maneuver", 4, 3, 6, 5)
     s = give(s, "A1 shift -2")
     s = give(s, f"B1 face B1 {facing}")
-    return tell(give(s, "A1 ram yes", *dice), None, LOG)
+    return tell(SHELF, give(s, "A1 ram yes", *dice), None, LOG)
 
 
 def test_a_collision_is_told_for_both_tanks() -> None:  # CH-8.8, CH-8.11, CH-8.15
@@ -344,7 +344,7 @@ def test_the_letters_of_a_match_stay_with_the_players() -> None:  # CH-12.7
     said = texts(give(second, "A1 flee"), "B1 pursue", 6, 6, 1, 1)  # side A's test is thrown first
     assert said[3:5] == ["{B1} drives: 14, a success by 6.", "{A1} drives: 5, a failure by 3."]
     over = give(second, "surrender", *())
-    assert [one.text for one in tell(over, None, LOG)][1] == (
+    assert [one.text for one in tell(SHELF, over, None, LOG)][1] == (
         "The duel is over in turn 1: a surrender counts as {A1} destroyed, a victory for Rust (+1)."
     )
 

@@ -11,13 +11,16 @@ from hulldown.rulesets.api.matrix import Matrix
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase.actions import mask
 from hulldown.rulesets.chase.board import status
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.challenge import challenge
-from hulldown.rulesets.chase.equilibrium.players import THINKERS
+from hulldown.rulesets.chase.equilibrium.players import thinkers
 from hulldown.rulesets.chase.game import matrices
 from hulldown.rulesets.chase.odds import odds_lines
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.words import parse_action
+
+THINKERS = thinkers(SHELF)
 
 ORDERS = ("pursue", "flee", "maneuver", "hull_down")
 
@@ -144,7 +147,7 @@ def test_without_time_the_table_has_no_chances() -> None:
 
 def test_what_is_worked_out_says_of_what_it_speaks() -> None:
     """CH-12.7, CH-14.11: the match is won, the table is of a duel, a turn's player of a turn."""
-    match, team = (set_up(name, {}) for name in ("even_ground", "platoon_clash"))
+    match, team = (set_up(SHELF, name, {}) for name in ("even_ground", "platoon_clash"))
     assert (status(match, 0).whole, status(match, 0).part) == ("match", "duel")
     assert (status(team, 0).whole, status(team, 0).part) == ("battle", "")
     about = {thinker.id: thinker.about for thinker in THINKERS}

@@ -140,10 +140,10 @@ TERMS = {"start_range": {"start_range", "pair"}, "turn_limit": {"turn_limit"}, "
 @pytest.mark.parametrize("scenario", ["even_ground", "breakout", "platoon_clash"])
 @pytest.mark.parametrize("option", VALUES)
 def test_an_option_changes_nothing_in_a_starting_position_but_who_comes(option: str, scenario: str) -> None:
-    before = set_up(scenario)
+    before = set_up(SHELF, scenario)
     usual = SHELF.options()[option].encode(VALUES[option]) != getattr(before.options, option)
     new = VALUES[option] if usual else CHASE.files.options()[option].values[0]
-    after = set_up(scenario, {option: new})
+    after = set_up(SHELF, scenario, {option: new})
     assert getattr(after.options, option) != getattr(before.options, option)
     setattr(after.options, option, getattr(before.options, option))
     assert vars(after.options) == vars(before.options)
@@ -163,7 +163,7 @@ def _flat(value: Any) -> Any:
 
 
 def test_without_the_option_a_team_scenario_is_a_duel_of_the_first_tanks() -> None:
-    s = set_up("platoon_clash", {"team_battle": False})
+    s = set_up(SHELF, "platoon_clash", {"team_battle": False})
     assert (list(s.count), s.pairs, s.options.team_battle) == ([1, 1], 1, 0)  # CH-14.1
 
 

@@ -16,17 +16,21 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.api.bot import CannotSolve
 from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.cards import card
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.challenge import challenge
-from hulldown.rulesets.chase.equilibrium.players import THINKERS, ChaseSolving
+from hulldown.rulesets.chase.equilibrium.players import ChaseSolving, thinkers
 from hulldown.rulesets.chase.events import collided, damage_rolled, facing_shown, ram_attempted
 from hulldown.rulesets.chase.exact import driving_odds
-from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.explanation import explainer
 from hulldown.rulesets.chase.log import tell
 from hulldown.rulesets.chase.odds import own_odds
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.situation import evaluate, situation_of
 from hulldown.rulesets.chase.state import Facing, Phase, State
 from hulldown.rulesets.common.explanation import OFF
+
+explain = explainer(SHELF)
+THINKERS = thinkers(SHELF)
 
 RULESET = rulesets.get("chase")
 FIRST = {"tied_success": "first"}
@@ -38,7 +42,7 @@ LOW_TIE = (2, 2, 2, 2)  # two wardens fail with 6
 
 
 def texts(s: State) -> str:
-    return " / ".join(sentence.text for sentence in tell(s, None, LOG))
+    return " / ".join(sentence.text for sentence in tell(SHELF, s, None, LOG))
 
 
 # ---------------------------------------------------------------- ties (CH-5.10)
@@ -94,7 +98,7 @@ def test_the_log_and_the_card_say_which_test_counts() -> None:
     told = texts(s)
     assert "drives again, for it was a tie: 4, its success stands" in told
     assert "{B1} is hull down" in told and "{A1}'s test is a success" in told
-    facts = dict(card(s, 6).facts)
+    facts = dict(card(SHELF, s, 6).facts)
     assert facts["Test"] == "4, success"
 
 
@@ -204,7 +208,7 @@ def test_a_collision_that_does_damage_wears_the_side_it_met() -> None:
     assert list(s.tanks[6].profile.armor) == [13, 9, 6, 8] and list(s.tanks[6].worn) == [0, 0, 0, 1]
     assert list(s.tanks[0].profile.armor) == [15, 10, 7, 10]  # its plates have held
     assert "{B1}'s Left side is worn down to Armor 8" in texts(s)
-    assert dict(card(s, 6).facts)["Worn"] == "Left 8" and "Worn" not in dict(card(s, 0).facts)
+    assert dict(card(SHELF, s, 6).facts)["Worn"] == "Left 8" and "Worn" not in dict(card(SHELF, s, 0).facts)
     usual = give(closing({}), "A1 ram yes", 6, 6, 1, 1, 1, 1, 1)
     assert list(usual.tanks[6].profile.armor) == [13, 9, 6, 9]
 
@@ -236,17 +240,17 @@ def test_a_worn_tank_keeps_its_odds_on_the_odds_page() -> None:
     s = give(s, "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
     for shown in ("left", "right", "front"):
         a = order(s, f"A1 face A1 front B1 {shown}")
-        told = situation_of(s, a)
+        told = situation_of(SHELF, s, a)
         assert told is not None and told.data is not None
-        found = evaluate(told.data)
+        found = evaluate(SHELF, told.data)
         assert own_odds(found.state, found.order) == own_odds(s, a)
 
 
 def test_such_a_duel_is_not_solved_and_says_why() -> None:
-    s = set_up("breakout", WEAR)
+    s = set_up(SHELF, "breakout", WEAR)
     with pytest.raises(CannotSolve, match=r"too many positions .*CH-8\.19"):
-        ChaseSolving().solve(s)
-    assert ChaseSolving().cached(s) is None
+        ChaseSolving(SHELF).solve(s)
+    assert ChaseSolving(SHELF).cached(s) is None
 
 
 @pytest.mark.parametrize("name", [thinker.id for thinker in THINKERS])
@@ -275,7 +279,7 @@ def test_the_solution_is_proved_under_these_readings(options: dict[str, Any]) ->
     """The best answers, found without the solver's code, gain nothing, and both see the same value."""
     small = gunner(-1, 8, hull=2, front=5, side=4, rear=3)
     s = duel(small, gunner(0, 6, hull=1, agility=1), options=options, turns=2)
-    found = ChaseSolving().solve(s)
+    found = ChaseSolving(SHELF).solve(s)
     proof = challenge(s, found.hull_first, 2)
     for gains in (proof.first - proof.value, proof.value - proof.second):
         assert np.abs(gains).max() < 1e-9

@@ -50,7 +50,7 @@ def test_scenarios_stand_in_the_order_of_the_rulebook() -> None:
 def test_duels_are_set_up_as_printed(name: str) -> None:
     """CH-2.6, CH-12.5, CH-12.6: tanks, range, turns, payoffs; then both owe an order (CH-3.1)."""
     first, second, start, turns, duels = DUELS[name]
-    s = set_up(name)
+    s = set_up(SHELF, name)
     assert kinds(s) == [first, second]
     assert pairs(s) == [(0, 6, start)]
     assert (s.turn_limit, s.duels, s.turn, s.phase) == (turns, duels, 1, Phase.ORDERS)
@@ -62,14 +62,14 @@ def test_duels_are_set_up_as_printed(name: str) -> None:
 
 def test_breakout_is_won_by_whoever_gets_what_it_wants() -> None:
     """Scenario S2, CH-12.5: escapes cost the hunter all, the turn limit is worth all to it."""
-    worth = set_up("breakout").payoffs
+    worth = set_up(SHELF, "breakout").payoffs
     assert worth[Event.ESC_A] == worth[Event.ESC_BOTH] == -240
     assert (worth[Event.BOTH], worth[Event.LIMIT]) == (0, 240)
 
 
 def test_a_team_battle_pairs_off() -> None:
     """CH-14.3: the i-th against the i-th at the start range; 300 points a side."""
-    s = set_up("platoon_clash")
+    s = set_up(SHELF, "platoon_clash")
     assert kinds(s) == ["warden", "marten", "lancer", "anvil", "hornet", "marten"]
     assert pairs(s) == [(0, 6, Band.MEDIUM), (1, 7, Band.MEDIUM), (2, 8, Band.MEDIUM)]
     assert [sum(t.profile.points for t in half) for half in (s.tanks[:6], s.tanks[6:])] == [300, 300]
@@ -77,10 +77,10 @@ def test_a_team_battle_pairs_off() -> None:
 
 def test_team_battle_can_be_switched_in_every_scenario() -> None:
     """CH-14.13: without it the first tanks fight a duel; with it a match is one battle."""
-    duel = set_up("platoon_clash", {"team_battle": False})
+    duel = set_up(SHELF, "platoon_clash", {"team_battle": False})
     assert kinds(duel) == ["warden", "anvil"]
     assert pairs(duel) == [(0, 6, Band.MEDIUM)]
-    battle = set_up("even_ground", {"team_battle": True})
+    battle = set_up(SHELF, "even_ground", {"team_battle": True})
     assert (battle.duels, pairs(battle)) == (1, [(0, 6, Band.MEDIUM)])
 
 
@@ -93,8 +93,8 @@ def test_what_is_absent_is_nobody() -> None:
 def test_a_blank_field_becomes_a_duel() -> None:
     """CH-2.6: what questions and the solver build on."""
     s = blank_state({"ram_test": "same"})
-    field_tank(s, 0, "anvil", "green")
-    field_tank(s, 6, OWN)
+    field_tank(SHELF, s, 0, "anvil", "green")
+    field_tank(SHELF, s, 6, OWN)
     pair = engage_duel(s, Band.CLOSE)
     assert s.options.ram_test == 1
     assert (pair.tank, pair.range, s.count) == ([0, 6], Band.CLOSE, [1, 1])
@@ -109,7 +109,7 @@ def test_a_blank_field_becomes_a_duel() -> None:
 
 
 def test_a_player_fields_another_tank_or_crew() -> None:
-    s = set_up("even_ground", None, {"A1": {"tank": "hornet"}, "B1": {"crew": "veteran"}})
+    s = set_up(SHELF, "even_ground", None, {"A1": {"tank": "hornet"}, "B1": {"crew": "veteran"}})
     assert kinds(s) == ["hornet", "warden"]
     mine, theirs = s.tanks[0].profile, s.tanks[6].profile
     assert (mine.driver, mine.gunner, mine.points, mine.range_dm[Band.CLOSE]) == (2, 2, 100, NO_DM)
@@ -118,7 +118,7 @@ def test_a_player_fields_another_tank_or_crew() -> None:
 
 def test_a_player_fields_a_tank_of_an_own_kind() -> None:
     """CH-10.2: a range DM that is missing is a band at which it cannot fire; CH-10.3: its mount."""
-    profile = set_up("even_ground", None, {"B1": OWN}).tanks[6].profile
+    profile = set_up(SHELF, "even_ground", None, {"B1": OWN}).tanks[6].profile
     assert profile.kind == profile.crew == profile.weapon == NOBODY
     assert profile.range_dm == [-1, 0, 1, 2, 3, NO_DM, NO_DM]
     assert [profile.armor[facing] for facing in (Facing.FRONT, Facing.LEFT, Facing.RIGHT, Facing.REAR)] == [
@@ -128,7 +128,7 @@ def test_a_player_fields_a_tank_of_an_own_kind() -> None:
         2,
     ]
     assert (profile.mount, profile.gunner, profile.points) == (Mount.FIXED, -3, 100)
-    listed = set_up("even_ground", None, {"A1": OWN | {"weapon": "howitzer"}}).tanks[0].profile
+    listed = set_up(SHELF, "even_ground", None, {"A1": OWN | {"weapon": "howitzer"}}).tanks[0].profile
     assert (listed.weapon, listed.dice, listed.bonus) == (4, 5, 2)
 
 
@@ -146,7 +146,7 @@ REFUSED = [
 @pytest.mark.parametrize(("forces", "said"), REFUSED)
 def test_a_tank_that_cannot_be_fielded_is_named(forces: dict[str, Any], said: str) -> None:
     with pytest.raises(CatalogueError) as refused:
-        set_up("even_ground", None, forces)
+        set_up(SHELF, "even_ground", None, forces)
     assert str(refused.value).startswith(said)
 
 
@@ -154,7 +154,7 @@ def test_a_scenario_of_your_own_is_played_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = (SHELF.folder / "scenarios" / "long_shot.toml").read_text(encoding="utf-8")
     path.write_text(text.replace('"Long"', '"Very Long"').replace('"marten"', '"kestrel"'), encoding="utf-8")
-    s = set_up(path)
+    s = set_up(SHELF, path)
     assert kinds(s) == ["kestrel", "lancer"]
     assert pairs(s) == [(0, 6, Band.VERY_LONG)]
-    assert set_up(str(path)).start_range == Band.VERY_LONG
+    assert set_up(SHELF, str(path)).start_range == Band.VERY_LONG

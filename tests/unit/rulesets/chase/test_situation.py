@@ -16,6 +16,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.situation import Evaluation
 from hulldown.rulesets.chase.actions import apply, check, legal, to_act
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.odds import own_odds
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.situation import (
@@ -37,14 +38,14 @@ OWN = {"what": "own", "weapon": "own", "dice": 0, "bonus": 30, "hull": 4, "rear"
 
 def posed(**parts: Any) -> Evaluation:
     """A situation that the rules allow."""
-    found = evaluate(parts)
+    found = evaluate(SHELF, parts)
     assert found.refusal is None, found.refusal
     assert not check(found.state, 0, found.order)
     return found
 
 
 def refused(**parts: Any) -> tuple[str, str]:
-    found = evaluate(parts)
+    found = evaluate(SHELF, parts)
     assert found.refusal is not None
     return found.refusal.code, found.refusal.rule
 
@@ -66,7 +67,7 @@ def order(s: State, text: str) -> Action:
 
 def test_nothing_said_is_a_warden_before_a_warden() -> None:
     found = posed()
-    assert [tank_name(found.state, t) for t in (0, 6)] == ["Warden", "Warden"]
+    assert [tank_name(SHELF, found.state, t) for t in (0, 6)] == ["Warden", "Warden"]
     assert found.given == Situation().model_dump(mode="json")
     chances = table(found)
     assert chances["A1 misses"] == Fraction(5, 12)  # CH-10.6: 7+ with both on Maneuver
@@ -78,7 +79,7 @@ def test_nothing_said_is_a_warden_before_a_warden() -> None:
 def test_every_field_of_the_form_is_a_value_of_the_data() -> None:
     """The page sends nothing that the data does not know, and the defaults are the data's."""
     data = Situation().model_dump(mode="json")
-    for group in form():
+    for group in form(SHELF)():
         for field in group.fields:
             at: Any = data
             *path, last = field.id.split(".")
@@ -115,10 +116,10 @@ DUCHESS = {
 
 def test_tanks_of_the_garage_go_along() -> None:
     """CH-17.1: with all their numbers; listed ones are chosen by their names."""
-    found = own_unit(DUCHESS)
-    assert found and own_unit({"build": "warden_veteran"}) is None
+    found = own_unit(SHELF, DUCHESS)
+    assert found and own_unit(SHELF, {"build": "warden_veteran"}) is None
     key, data = found
-    offered = form_with(own_tanks({key: data}))[1].fields[0].values
+    offered = form_with(SHELF, own_tanks(SHELF, {key: data}))[1].fields[0].values
     assert offered[0] == (key, "Iron Duchess", "Your own tanks")
     asked = posed(a={"what": key}, own={key: data})
     assert asked.title == "Iron Duchess on Maneuver fires at Warden on Maneuver (front), Medium"
@@ -126,23 +127,23 @@ def test_tanks_of_the_garage_go_along() -> None:
     far = {"a": {"what": key}, "own": {key: data}, "between": {"range": "Long"}}
     assert refused(**far) == ("no_range_dm", "CH-10.2")
     with pytest.raises(CatalogueError, match=r"a\.left: must be at most 9, not 10"):
-        evaluate({"a": {"what": key, "left": 10}, "own": {key: data}})
+        evaluate(SHELF, {"a": {"what": key, "left": 10}, "own": {key: data}})
     with pytest.raises(CatalogueError, match='unknown tank "own_iron'):
-        evaluate({"a": {"what": key}})
+        evaluate(SHELF, {"a": {"what": key}})
     with pytest.raises(CatalogueError, match="needs a DM for at least one band"):
-        own_unit(DUCHESS | {"weapon": {"dice": 1, "range_dm": {}}})
+        own_unit(SHELF, DUCHESS | {"weapon": {"dice": 1, "range_dm": {}}})
 
 
 def test_a_battle_says_what_it_fields() -> None:
     """CH-17.2: a shot of a player's own tank in a game has the same odds on its page, at every range."""
     forces = {"B1": DUCHESS}
-    s = give(set_up("even_ground", None, forces), "A1 hull_down, B1 hull_down", 1, 1, 6, 1)
+    s = give(set_up(SHELF, "even_ground", None, forces), "A1 hull_down, B1 hull_down", 1, 1, 6, 1)
     a = order(s, "B1 face A1 rear B1 front")
-    told = situation_of(s, a, forces)
+    told = situation_of(SHELF, s, a, forces)
     assert told and told.data and [one["name"] for one in told.data["own"].values()] == ["Iron Duchess"]
-    found = evaluate(told.data)
+    found = evaluate(SHELF, told.data)
     assert own_odds(found.state, found.order) == own_odds(s, a)
-    plain = situation_of(s, a)
+    plain = situation_of(SHELF, s, a)
     assert plain and plain.data and "own" not in plain.data, "what nobody says goes by its numbers"
 
 
@@ -178,7 +179,7 @@ def test_what_the_rules_forbid(parts: dict[str, Any], code: str) -> None:
 )
 def test_what_is_not_understood(parts: dict[str, Any], says: str) -> None:
     with pytest.raises(CatalogueError) as error:
-        evaluate(parts)
+        evaluate(SHELF, parts)
     assert says in error.value.lines[0]
 
 
@@ -231,9 +232,9 @@ def test_every_pair_of_orders_is_a_distribution() -> None:
 def test_a_decision_before_the_guns_fire() -> None:
     s = give(duel("lancer", "anvil", damage={"B1": (3, 1, 0)}), "A1 hull_down, B1 hull_down", 1, 1, 6, 1)
     a = order(s, "B1 face A1 rear B1 front")
-    told = situation_of(s, a)
+    told = situation_of(SHELF, s, a)
     assert told is not None and told.data is not None
-    found = evaluate(told.data)
+    found = evaluate(SHELF, told.data)
     assert found.given["a"]["what"] == "anvil" and found.given["b"]["facing"] == "rear"
     assert own_odds(found.state, found.order) == own_odds(s, a)
 
@@ -249,9 +250,9 @@ def test_decisions_of_random_games_keep_their_odds() -> None:
             m = blank(Actions)
             seat = 0 if to_act(s) & 1 else 1
             a = copy(m.rows[chance.randrange(legal(s, seat, m))])
-            told = situation_of(s, a)
+            told = situation_of(SHELF, s, a)
             if told is not None and told.data is not None and not told.notes:
-                found = evaluate(told.data)
+                found = evaluate(SHELF, told.data)
                 if found.refusal is None:
                     seen.add(Verb(a.verb))
                     assert own_odds(found.state, found.order) == own_odds(s, a)
@@ -261,15 +262,15 @@ def test_decisions_of_random_games_keep_their_odds() -> None:
 
 def test_orders_lead_to_the_page_and_others_say_why_not() -> None:
     s = duel("marten", "hornet")
-    told = situation_of(s, order(s, "B1 flee"))
+    told = situation_of(SHELF, s, order(s, "B1 flee"))
     assert told is not None and told.data is not None
     assert told.data["what"] == "maneuvers" and told.data["a"] == {"what": "hornet", "order": "flee"}
     team = battle(["warden", "marten"], ["lancer"])
-    none = situation_of(team, order(team, "A1 flee"))
+    none = situation_of(SHELF, team, order(team, "A1 flee"))
     assert none is not None and none.data is None and none.notes[0][1] == "CH-14.9"
-    assert situation_of(s, order(s, "surrender")) is None
+    assert situation_of(SHELF, s, order(s, "surrender")) is None
     thrown = give(s, "A1 maneuver, B1 hull_down", 4, 4, 6, 4)
-    why = situation_of(thrown, order(thrown, "A1 shift 0"))
+    why = situation_of(SHELF, thrown, order(thrown, "A1 shift 0"))
     assert why is not None and why.data is None and why.notes[0][1] == "CH-7.7"
 
 
@@ -288,7 +289,7 @@ def test_own_tanks_keep_their_numbers() -> None:
     s = duel({**mine, "driver": 3, "gunner": 0, "mount": "turret", "weapon": gun}, "warden")
     s = give(s, "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
     a = order(s, "A1 face A1 front B1 rear")
-    told = situation_of(s, a)
+    told = situation_of(SHELF, s, a)
     assert told is not None and told.data is not None
-    found = evaluate(told.data)
+    found = evaluate(SHELF, told.data)
     assert own_odds(found.state, found.order) == own_odds(s, a)

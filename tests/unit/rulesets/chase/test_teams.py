@@ -5,6 +5,7 @@ from tests.unit.rulesets.chase.platoons import joinable, met, order_all, pairs, 
 from tests.unit.rulesets.chase.table import LOG, give, refused, told
 
 from hulldown.rulesets.chase.actions import to_act
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.events import Why, driving_tested, held_back, paired
 from hulldown.rulesets.chase.setup import field_tank, set_up
 from hulldown.rulesets.chase.state import SIDE_TANKS, Band, Phase, State
@@ -41,7 +42,7 @@ def test_who_finds_no_place_waits_in_reserve_and_gives_no_order() -> None:
 
 
 def test_the_platoons_meet_in_roster_order() -> None:
-    s = set_up("platoon_clash")
+    s = set_up(SHELF, "platoon_clash")
     assert pairs(s) == ["A1-B1", "A2-B2", "A3-B3"]  # CH-14.3
     assert s.options.team_battle == 1
 
@@ -122,7 +123,7 @@ def test_a_full_wing_takes_nobody_but_its_tanks_can_be_drawn_off() -> None:
         engage(s, t, 6, Band.LONG, 0, OFF)
     assert why_not_join(s, 3, 6) == Why.CANNOT_JOIN  # CH-14.4 b, CH-14.1
     t = SIDE_TANKS + 1
-    field_tank(s, t)
+    field_tank(SHELF, s, t)
     assert [why_not_join(s, t, enemy) for enemy in (0, 1, 2, 3)] == [0, 0, 0, Why.CANNOT_JOIN]  # CH-14.4 a
 
 

@@ -46,7 +46,7 @@ from hulldown.rulesets.chase.exact import (
     scripted_dice,
     shot_odds,
 )
-from hulldown.rulesets.chase.explanation import explain
+from hulldown.rulesets.chase.explanation import explainer
 from hulldown.rulesets.chase.gunnery import (
     attacker_damage,
     attempt,
@@ -76,6 +76,8 @@ from hulldown.rulesets.chase.state import (
 )
 from hulldown.rulesets.chase.turn import begin_ram, drop, join_range, pair_free
 from hulldown.rulesets.chase.victory import side_score
+
+explain = explainer(SHELF)
 
 Chosen = Mapping[str, Any]
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
@@ -227,7 +229,7 @@ def brewed(chosen: Chosen) -> bool:
     after = give(
         s, "A1 pursue, B1 pursue", 6, 6, 1, 1, 6, 6, 3, 4, 6, 6, 6, 6
     )  # three points beyond the last
-    return any("brewed up" in sentence.text for sentence in tell(after, None, LOG))
+    return any("brewed up" in sentence.text for sentence in tell(SHELF, after, None, LOG))
 
 
 # ---------------------------------------------------------------- team battles
@@ -388,16 +390,16 @@ def test_words_say_the_number_that_is_played() -> None:
     assert words[Order.PURSUE] == "-1 to hit, +1 to be hit"
     assert "against 9" in words[Order.HULL_DOWN]
     after = give(s, "A1 pursue, B1 flee", *A_WINS)
-    told = [roll.text for sentence in tell(after, None, LOG) for roll in sentence.rolls]
+    told = [roll.text for sentence in tell(SHELF, after, None, LOG) for roll in sentence.rolls]
     assert told[0] == "Needs 9: 6 + 6 + 2 = 14, a success, Effect 5."
 
 
 def test_a_situation_takes_values() -> None:
     """A warden at another at Medium, both maneuvering: DM 2 + 1 - 1 - 1; the form keeps what departs."""
     for options, needed in (({}, 7), ({"gunnery_score": 9}, 8)):
-        found = evaluate({"options": options})
+        found = evaluate(SHELF, {"options": options})
         assert explain(found.state, found.order).needed == needed
-        again = situation_of(found.state, found.order)
+        again = situation_of(SHELF, found.state, found.order)
         assert again is not None and again.data is not None and again.data.get("options", {}) == options
 
 
@@ -409,7 +411,7 @@ def test_values_that_are_printed_change_nothing() -> None:
     chosen = {name: one.default for name, one in SHELF.values().items()}
     assert vars(SHELF.options_under(chosen)) == vars(PRINTED)
     for scenario in ("even_ground", "platoon_clash"):
-        assert digest(set_up(scenario, chosen)) == digest(set_up(scenario))
+        assert digest(set_up(SHELF, scenario, chosen)) == digest(set_up(SHELF, scenario))
         plain, given = (Game.new("chase", scenario, options=options) for options in ({}, chosen))
         assert [str(order) for order in plain.legal()] == [str(order) for order in given.legal()]
 
@@ -426,14 +428,14 @@ def test_bounds_leave_a_game_to_play(end: str) -> None:
     """Every value at the same end of its bounds: battles end, and there are words for all that happens."""
     chosen = {name: getattr(one, end) for name, one in SHELF.values().items()}
     for scenario in ("even_ground", "platoon_clash"):
-        s, d, chance = set_up(scenario, chosen), new_dice(5), Random(5)
+        s, d, chance = set_up(SHELF, scenario, chosen), new_dice(5), Random(5)
         while seats := to_act(s):
             seat = 0 if seats & 1 else 1
             a = chance.choice(legal_orders(s, seat))
-            assert orders(s, seat) and cards(s, seat) and explain(s, a)
+            assert orders(s, seat) and cards(SHELF, s, seat) and explain(s, a)
             forget(LOG)
             apply(s, a, d, LOG)
-            assert tell(s, None, LOG)
+            assert tell(SHELF, s, None, LOG)
 
 
 # ---------------------------------------------------------------- the solver

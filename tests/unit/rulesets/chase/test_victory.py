@@ -9,6 +9,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import apply, to_act
 from hulldown.rulesets.chase.board import extras
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.events import duel_ended, match_stood
 from hulldown.rulesets.chase.setup import blank_state, engage_duel, field_tank, set_up
 from hulldown.rulesets.chase.state import PAYOFF, Band, Damage, Event, Phase, Standing, State, seat_of
@@ -96,7 +97,7 @@ def test_a_limit_can_have_a_fixed_payoff() -> None:
     s.limit_fixed, s.payoffs[Event.LIMIT] = 1, PAYOFF
     s = give(s, "A1 pursue, B1 pursue", *A_WINS)
     assert (s.event, s.payoff, s.winner) == (Event.LIMIT, PAYOFF, 0)  # CH-12.5
-    breakout = set_up("breakout")
+    breakout = set_up(SHELF, "breakout")
     assert breakout.limit_fixed == 1 and breakout.payoffs[Event.LIMIT] == PAYOFF
     assert [breakout.payoffs[e] for e in (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)] == [
         -PAYOFF
@@ -138,7 +139,7 @@ def test_a_side_of_several_gives_up_all_of_them() -> None:
 def test_a_dead_position_ends_the_duel_as_the_limit_would() -> None:
     s = blank_state()
     for t, hull in ((0, 3), (6, 5)):
-        now = field_tank(s, t).now
+        now = field_tank(SHELF, s, t).now
         now.hull, now.mobility, now.gun = hull, 2, 2
     engage_duel(s, Band.MEDIUM)
     s.turn_limit = 12

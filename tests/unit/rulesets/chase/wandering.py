@@ -10,6 +10,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.actions import apply, legal, mask, to_act
+from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.setup import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.common.explanation import OFF
@@ -34,7 +35,7 @@ def wander(
     scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> Iterator[tuple[State, int, list[Action]]]:
     """The decisions of a random game: what the seat knows, the seat, what is legal. The last one is over."""
-    s, d, chance = set_up(scenario, options, None), new_dice(seed), random.Random(seed)
+    s, d, chance = set_up(SHELF, scenario, options, None), new_dice(seed), random.Random(seed)
     while bits := to_act(s):
         seat = chance.choice([seat for seat in range(2) if bits >> seat & 1])
         offered = legal_orders(s, seat)

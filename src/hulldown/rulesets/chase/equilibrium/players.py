@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from hulldown.rulesets.api.matrix import Matrix, MatrixOrder
 from hulldown.rulesets.api.odds import Note
 from hulldown.rulesets.chase import setup, state, words
 from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.catalogue import SHELF, Tank
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.driving import secret_orders
 from hulldown.rulesets.chase.equilibrium import stage
 from hulldown.rulesets.chase.equilibrium.solution import (
@@ -247,9 +247,9 @@ class Nearest(Exact):
         return solution_of(duel).outlook(remaining_turns(s))
 
 
-def perfect() -> SolverPlayer:
+def perfect(shelf: Shelf) -> SolverPlayer:
     """Perfect play of a duel or a match; where it cannot be solved, what comes nearest."""
-    return SolverPlayer(ChaseSolving(), words.parse_action, Nearest())
+    return SolverPlayer(ChaseSolving(shelf), words.parse_action, Nearest())
 
 
 def of_what(s: State) -> str:
@@ -288,30 +288,32 @@ def destruction(s: State, t: int, enemy: int) -> Fraction:
     return odds.get(None, Fraction(0))
 
 
-THINKERS = (
-    bot.BotInfo(
-        "perfect",
-        "Perfect",
-        "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
-        perfect,
-        about=of_what,
-    ),
-    bot.BotInfo(
-        "exact",
-        "Exact",
-        "Looks no further than this turn, but reckons all of it, every enemy order equally likely: "
-        "what CH-13.8 calls greedy.",
-        Exact,
-        about=of_a_turn,
-    ),
-    bot.BotInfo(
-        "timid",
-        "Timid",
-        "Plays like exact, but runs once two thirds of its hull points are gone (CH-13.8).",
-        Timid,
-        about=of_a_turn,
-    ),
-)
+def thinkers(shelf: Shelf) -> tuple[bot.BotInfo, ...]:
+    """Players who solve the game."""
+    return (
+        bot.BotInfo(
+            "perfect",
+            "Perfect",
+            "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
+            partial(perfect, shelf),
+            about=of_what,
+        ),
+        bot.BotInfo(
+            "exact",
+            "Exact",
+            "Looks no further than this turn, but reckons all of it, every enemy order equally likely: "
+            "what CH-13.8 calls greedy.",
+            Exact,
+            about=of_a_turn,
+        ),
+        bot.BotInfo(
+            "timid",
+            "Timid",
+            "Plays like exact, but runs once two thirds of its hull points are gone (CH-13.8).",
+            Timid,
+            about=of_a_turn,
+        ),
+    )
 
 
 # ---------------------------------------------------------------- handbook
@@ -331,15 +333,10 @@ HARMS = ((SOUND, SOUND), (DRIVE, SOUND), (SOUND, DRIVE), (GUN, SOUND), (SOUND, G
 WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 
 
-def handbook(s: State, solution: DuelSolution, tanks: Sequence[Tank]) -> list[PolicyTable]:
-    """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left. `tanks`
-    are those of the catalogue, by their kinds.
-    """
+def handbook(shelf: Shelf, s: State, solution: DuelSolution) -> list[PolicyTable]:
+    """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left."""
     turns = list(dict.fromkeys((solution.duel.turns, min(FEW, solution.duel.turns), 1)))
-    kinds = [s.tanks[t].profile.kind for t in (0, state.SIDE_TANKS)]
-    called = [tanks[kind].name if kind != state.NOBODY else "" for kind in kinds]
-    both = zip(called, (0, state.SIDE_TANKS), strict=True)
-    names = [f"{name} {words.tank_id(s, t)}".strip() for name, t in both]
+    names = [f"{words.tank_name(shelf, s, t)} {words.tank_id(s, t)}".strip() for t in (0, state.SIDE_TANKS)]
     parts = [(left, HARMS[0]) for left in turns] + [(left, harms) for left in turns for harms in HARMS[1:]]
     return [section(solution, names, left, harms) for left, harms in parts]
 
@@ -474,24 +471,21 @@ def share_worth(s: State, p: Pair, duel: stage.Duel, side: int, cancelled: IsCan
 
 
 class ChaseSolving(bot.Solving):
-    """Solves duels and matches of them.
+    """Solves duels and matches of them, and calls tanks as a shelf does."""
 
-    What tanks are called is read when it is made: with the packs that are in force then.
-    """
-
-    def __init__(self) -> None:
-        self.tanks = tuple(SHELF.units().tanks.values())
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
 
     def solve(
         self, s: State, progress: bot.SolveProgress | None = None, cancelled: IsCancelled | None = None
     ) -> MatchSolution:
-        return MatchSolution(s, solution_of(stage.duel_of(s), progress, cancelled), self.tanks)
+        return MatchSolution(self.shelf, s, solution_of(stage.duel_of(s), progress, cancelled))
 
     def cached(self, s: State) -> MatchSolution | None:
         if not stage.solvable(s):
             return None
         solution = cached_solution(stage.duel_of(s))
-        return MatchSolution(s, solution, self.tanks) if solution else None
+        return MatchSolution(self.shelf, s, solution) if solution else None
 
     def payoff(self, s: State) -> bot.Payoff:
         return Fraction(s.total, state.PAYOFF)
@@ -506,8 +500,8 @@ class ChaseSolving(bot.Solving):
 class MatchSolution(bot.Solution):
     """A match of one duel or several; payoffs are those of seat 0."""
 
-    def __init__(self, s: State, duel: DuelSolution, tanks: Sequence[Tank]) -> None:
-        self.duel, self._start, self._tanks = duel, copy(s), tanks
+    def __init__(self, shelf: Shelf, s: State, duel: DuelSolution) -> None:
+        self.shelf, self.duel, self._start = shelf, duel, copy(s)
         self.seconds, self.from_cache, self.states = duel.seconds, duel.from_cache, duel.states
         self.duels, self._digest = int(s.duels), duel.duel.digest()
         self.value = tidy(sum(self._duel_value(number) for number in range(self.duels)))
@@ -577,7 +571,7 @@ class MatchSolution(bot.Solution):
     # ------------------------------------------------------------ all of it
 
     def table(self) -> list[PolicyTable]:
-        return handbook(self._start, self.duel, self._tanks)
+        return handbook(self.shelf, self._start, self.duel)
 
     def exploitability(
         self, progress: bot.SolveProgress | None = None, cancelled: IsCancelled | None = None
