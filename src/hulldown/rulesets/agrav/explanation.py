@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from hulldown.kernel.actions import Action, Log
@@ -28,7 +28,7 @@ from hulldown.rulesets.api.words import Modifier, Sentence
 from hulldown.rulesets.common.explanation import OFF, Notes, explains, open_log
 from hulldown.rulesets.common.log import Draft, EventKind
 from hulldown.rulesets.common.names import joined, plural
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.ruleset_files import once
 
 
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:
@@ -447,7 +447,7 @@ EXPLAINERS: dict[Verb, Callable[[Shelf, State, Action], Explanation]] = {
 }
 
 
-@lru_cache(SHELVES)
+@once
 def explainer(shelf: Shelf) -> Callable[[State, Action], Explanation]:
     """What explains a single order."""
     explainers = {verb: partial(explain, shelf) for verb, explain in EXPLAINERS.items()}

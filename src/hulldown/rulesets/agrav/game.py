@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from hulldown.rulesets.agrav import actions, bot, garage, odds, setup, situation, victory, words
 from hulldown.rulesets.agrav.actions import every_order, mask, twin
@@ -25,8 +25,8 @@ from hulldown.rulesets.api.odds import Reckoning
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_on, rules_of
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
+from hulldown.rulesets.common.ruleset_files import once
 
 RULES = rules_of(actions, victory, bot, mask)
 # what a position is worth in the middle of a turn tells little before the next order is seen
@@ -55,7 +55,7 @@ def reckoning(shelf: Shelf) -> Reckoning:
     )
 
 
-@lru_cache(SHELVES)
+@once
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -91,7 +91,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         odds=reckoning(shelf),
         every=every_order,
         secrets=Secrets(has_hidden_info=is_fogged, log_for=partial(tell_seat, shelf), twin=twin),
-        builds=builds_on(shelf, setup.judge, garage, garage.name_cards),
+        builds=builds_of(shelf, setup.judge, garage, garage.name_cards),
         editor=TileDrafting(shelf).editor(),
         situations=Situations(
             form=lambda own: situation.form(shelf),

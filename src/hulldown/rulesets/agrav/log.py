@@ -503,7 +503,7 @@ def otherwise(ears: Ears, row: Event) -> WriteLog | None:
 
 
 TELLERS = LogWriters(Teller, shot_log, sys.modules[__name__], opening=begin_battle)
-tell = TELLERS.tell_on
+tell = TELLERS.tell
 
 
 def tell_seat(

@@ -23,7 +23,7 @@ from hulldown.rulesets.agrav.words import ANCHORS as PLACES
 from hulldown.rulesets.agrav.words import enemies, modes_of, points, present, tile_name, way_name, weapon_name
 from hulldown.rulesets.api.words import Amount, Refusal
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import Dress, by_phase_on
+from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.names import plural
 
 # Nothing is to be known of these beforehand.
@@ -507,4 +507,4 @@ def side_buttons(b: Buttons) -> None:
 
 
 BUTTONS = {Phase.ROLL_OFF: opening_buttons, Phase.DEPLOY: placing_buttons, Phase.TURN: side_buttons}
-orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE)
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)

@@ -57,7 +57,7 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import situations
 from hulldown.rulesets.common.explanation import OFF, listening
 from hulldown.rulesets.common.names import plural
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.ruleset_files import SHELVES, once
 from hulldown.rulesets.common.scenarios import option_problems, unlisted
 from hulldown.rulesets.common.situations import Ask, Values
 
@@ -269,7 +269,7 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@lru_cache(SHELVES)
+@once
 def form(shelf: Shelf) -> tuple[FieldGroup, ...]:
     """Every field, group by group."""
     ask = partial(situations.fields, Situation, given=(shelf,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav import state
@@ -16,7 +16,7 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
 from hulldown.rulesets.common.names import finding, numbered, plural, spelled
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.ruleset_files import once
 
 HALF, TWICE = 50, 2  # percent; times
 
@@ -434,7 +434,7 @@ SCREEN = FormPart[State]("one to three tiles", "F7 G7", write_screen, read_scree
 FACING = FormPart[State]("facing", "N", write_facing, read_facing, (0, 1))
 
 
-@lru_cache(SHELVES)
+@once
 def orders_as_text(shelf: Shelf) -> Grammar[State]:
     """The lines of all orders; weapons are named as on the shelf."""
     weapon = FormPart[State]("weapon", "rocket", partial(write_weapon, shelf), partial(read_weapon, shelf))

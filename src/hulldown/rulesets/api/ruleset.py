@@ -250,7 +250,7 @@ class Ruleset:
     def under(self, layers: tuple[Layer, ...]) -> Ruleset:
         """The same ruleset with layers over its files. ValueError where nothing can lie over them."""
         if self.with_layers is None:
-            raise ValueError(f"nothing can lie over the files of {self.name}")
+            raise ValueError(f"{self.name} takes no packs")
         return self.with_layers(layers)
 
     # ---- parts that may be absent

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.api.bot import BotInfo, Habits, IsCancelled, Solving
@@ -27,8 +27,8 @@ from hulldown.rulesets.chase.situation import Situation
 from hulldown.rulesets.chase.state import NOBODY, State, Verb
 from hulldown.rulesets.chase.words import GRAMMAR, action_text, parse_action, reletter
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_on, rules_of
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
+from hulldown.rulesets.common.ruleset_files import once
 
 VERBS = rules_of(actions, victory, bot, actions.mask)
 COMPUTERS = bots_of(SHELF.folder, bot, Habits(cut=0.5))
@@ -81,7 +81,7 @@ def solving(shelf: Shelf) -> Solving:
     return ChaseSolving(shelf)
 
 
-@lru_cache(SHELVES)
+@once
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -120,7 +120,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         ),
         every=every_order,
         secrets=Secrets(secret={Verb.ORDER}),
-        builds=builds_on(shelf, garage.judge, garage, partial(garage.name_cards, shelf)),
+        builds=builds_of(shelf, garage.judge, garage, partial(garage.name_cards, shelf)),
         editor=TrackDrafting(shelf).editor(),
         situations=Situations(
             form=situation.form(shelf),

@@ -643,4 +643,4 @@ def describe_match(t: Teller, total: int, duel: int, duels: int, over: int) -> N
 
 
 # Nothing that is still secret is read: orders are told of only once an event shows them (CH-4.3).
-tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle).tell_on
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle).tell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts
@@ -24,14 +24,14 @@ from hulldown.rulesets.close_assault.situation import Situation, form, own_unit
 from hulldown.rulesets.close_assault.state import State, Verb
 from hulldown.rulesets.close_assault.words import pieces
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_on, rules_of
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
+from hulldown.rulesets.common.ruleset_files import once
 
 RULES = rules_of(actions, turn, bot, actions.mask)
 COMPUTERS = bots_of(SHELF.folder, bot)
 
 
-@lru_cache(SHELVES)
+@once
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -77,7 +77,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         ),
         every=every_order,
         secrets=Secrets(secret={Verb.ORDER}),
-        builds=builds_on(shelf, garage.judge, garage, garage.name_cards),
+        builds=builds_of(shelf, garage.judge, garage, garage.name_cards),
         editor=TableDrafting(shelf).editor(),
         situations=Situations(
             form=form(shelf),

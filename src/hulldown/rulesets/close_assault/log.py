@@ -697,4 +697,4 @@ def outcome_text(s: State) -> str:
     return verdict(int(s.winner), int(s.ending), (int(s.score[0]), int(s.score[1])))
 
 
-tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell_on
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell

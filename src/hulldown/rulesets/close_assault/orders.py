@@ -36,7 +36,7 @@ from hulldown.rulesets.close_assault.words import (
     weapon_name,
 )
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import Dress, by_phase_on
+from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.grammar import word_of
 from hulldown.rulesets.common.names import compass, joined, plural, point, signed, spot
 
@@ -433,4 +433,4 @@ BUTTONS: dict[Phase, Callable[[Buttons], None]] = {
     Phase.ENGAGEMENT: combat_buttons,
     Phase.ADVANCING_FIRE: firing_buttons,
 }
-orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE)
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)

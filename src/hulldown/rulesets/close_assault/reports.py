@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any, Literal
 
 from pydantic import Field as Checked
@@ -34,7 +34,7 @@ from hulldown.rulesets.close_assault.situation import (
 )
 from hulldown.rulesets.close_assault.state import Arc, FightTie, Options, Order, Profile, RulesMode
 from hulldown.rulesets.close_assault.values import MUTE, UnitProfile, is_of_vehicles, profile_from
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.ruleset_files import once
 from hulldown.rulesets.common.situations import choice
 
 ARCS = (Arc.FRONT, Arc.REAR)
@@ -409,7 +409,7 @@ BUILDERS: dict[str, Callable[[Shelf, Mapping[str, Any]], ReportData]] = {
 }
 
 
-@lru_cache(SHELVES)
+@once
 def reports(shelf: Shelf) -> tuple[situation.ReportForm, ...]:
     """The reports that there are."""
     fights = "The Fights of a unit against an opponent, with front and rear CAF and without."

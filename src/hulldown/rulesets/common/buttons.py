@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
@@ -43,7 +43,7 @@ class Buttons(ABC, Generic[S]):
     to_act: ClassVar[staticmethod[[Any], int]]
     text: ClassVar[staticmethod[[Any, Action], str]]
     ids: ClassVar[staticmethod[[Any], list[str]]]
-    is_called: ClassVar[staticmethod[..., str]]  # a shelf comes first, where there is one
+    is_called: ClassVar[staticmethod[[Any, Any, int], str]]
     plain: ClassVar[Sequence[int]] = ()
 
     def __init__(self, s: S, seat: int, shelf: Any = None) -> None:
@@ -90,8 +90,7 @@ class Buttons(ABC, Generic[S]):
 
     def full(self, unit: int) -> str:
         """A unit with what it is called."""
-        position = (self.shelf, self.s) if self.shelf else (self.s,)
-        return f"{self.names[unit]} {self.is_called(*position, unit)}"
+        return f"{self.names[unit]} {self.is_called(self.shelf, self.s, unit)}"
 
     def code(self, a: Action) -> int:
         """The first reason against an order, 0 for none. What the rules offer is not judged twice."""
@@ -157,19 +156,13 @@ class Buttons(ABC, Generic[S]):
 
 def by_phase(
     kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int, dress: Dress = CONCEDE
-) -> Callable[[Any, int], list[OrderButton]]:
-    """What collects everything that a seat could choose now, refused orders with their reason.
+) -> Callable[[Any, Any, int], list[OrderButton]]:
+    """What collects everything that a seat could choose now of what stands on a shelf, refused orders with
+    their reason.
 
     `makers` has a maker of buttons for each phase but the last, in which nothing is left to choose; `concede`
     is the verb of giving up, `dress` its button.
     """
-    return partial(by_phase_on(kind, makers, concede, dress), None)
-
-
-def by_phase_on(
-    kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int, dress: Dress = CONCEDE
-) -> Callable[[Any, Any, int], list[OrderButton]]:
-    """The same with what stands on a shelf."""
 
     def orders(shelf: Any, s: Any, seat: int) -> list[OrderButton]:
         maker = makers.get(s.phase)

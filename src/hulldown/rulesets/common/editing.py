@@ -112,12 +112,10 @@ class Drafting(ABC):
     labels: Mapping[str, str] = MappingProxyType({})
     side_names: tuple[Pattern, ...] = ()
     unit_names: tuple[Pattern, ...] = ()
-    shelf: RulesetFiles[Any, Any, Any]
 
-    def __init__(self, shelf: RulesetFiles[Any, Any, Any] | None = None) -> None:
+    def __init__(self, shelf: RulesetFiles[Any, Any, Any]) -> None:
         """The editor over what stands on a shelf."""
-        if shelf:
-            self.shelf = shelf
+        self.shelf = shelf
 
     # ---------------------------------------------------------------- what a ruleset says
 
@@ -466,10 +464,7 @@ class Drafting(ABC):
     ) -> list[ValidationIssue]:
         """What keeps a draft from being played."""
         try:
-            if "shelf" in vars(self):
-                type(self).set_up(self.shelf, draft, options)
-            else:
-                self.set_up(draft, options)
+            type(self).set_up(self.shelf, draft, options)
         except catalogue.CatalogueError as wrong:
             lines = [ValidationIssue((), line) for line in wrong.lines]
             issues = wrong.issues or tuple(self.misplaced(file, aside)) or lines

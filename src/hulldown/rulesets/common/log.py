@@ -228,7 +228,7 @@ class LogWriter(Generic[S]):
     about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
-    is_called: ClassVar[staticmethod[..., str]]  # what it is called; a shelf comes first, where there is one
+    is_called: ClassVar[staticmethod[[Any, Any, int], str]]  # what it is called, by its shelf
 
     def __init__(self, s: S, log: Log, shelf: Any = None) -> None:
         self.s = s
@@ -290,9 +290,8 @@ class LogWriter(Generic[S]):
 
     def full(self, unit: int, models: int = 1) -> str:
         """A unit with what it is called, and with its size where that is more than one."""
-        position = (self.shelf, self.s) if self.shelf else (self.s,)
         size = f", {models} models" if models > 1 else ""
-        return f"{self.unit(unit)} ({self.is_called(*position, unit)}{size})"
+        return f"{self.unit(unit)} ({self.is_called(self.shelf, self.s, unit)}{size})"
 
     def side(self, side: int) -> str:
         """Who commands a side."""
@@ -442,15 +441,12 @@ class LogWriters(Generic[T]):
             self._told[row.kind](t, row)
         return t.sentences()
 
-    def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
-        """The events of one decision as sentences; `s` is the position after it, `a` None before any."""
-        return self._tell(self.teller(s, log), a)
+    def tell(self, shelf: Any, s: Any, a: Action | None, log: Log) -> list[Sentence]:
+        """The events of one decision as sentences; `s` is the position after it, `a` None before any.
 
-    def tell_on(self, shelf: Any, s: Any, a: Action | None, log: Log) -> list[Sentence]:
-        """The same with what stands on a shelf."""
-        return self._tell(self.teller(s, log, shelf), a)
-
-    def _tell(self, t: T, a: Action | None) -> list[Sentence]:
+        Units are called as on the shelf.
+        """
+        t = self.teller(s, log, shelf)
         if a is not None:
             self.announce(t, a)
         elif not t.rows:

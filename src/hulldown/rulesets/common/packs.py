@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextvars import ContextVar
-from copy import copy
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache, lru_cache, wraps
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -15,21 +13,17 @@ from pydantic import BaseModel
 from hulldown import rulesets
 from hulldown.catalogue import (
     CatalogueError,
-    Check,
     OwnFile,
     ValidationIssue,
     as_word,
-    load,
     parse,
     quote,
-    read_text,
     unknown_variant,
 )
 from hulldown.catalogue.load import format_issue, line_index, nearest_line, parse_toml
-from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
+from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, pack_files, zip_pack
-from hulldown.rulesets.api.campaigning import Campaigning
-from hulldown.rulesets.api.ruleset import Rules, Ruleset
+from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.scenarios import Choices, unlisted
 
@@ -38,57 +32,12 @@ R = TypeVar("R")
 Model = TypeVar("Model", bound=BaseModel)
 Layers = tuple[Layer, ...]
 
-CACHE_SIZE = 32  # answers of one function for packs: each may hold a megabyte that somebody sent
-
-# What a pack lays over the files of a ruleset holds while a call lasts, in the thread that calls. Positions
-# need none of it: they hold every number themselves.
-ACTIVE_OVERLAY: ContextVar[Layers] = ContextVar("ACTIVE_OVERLAY", default=())
-
-
-def cached(ask: Callable[P, R]) -> Callable[P, R]:
-    """A function whose answers are kept: what comes with the game for good, with layers the last ones."""
-    shipped = cache(ask)
-
-    @lru_cache(CACHE_SIZE)
-    def overlaid(layers: Layers, /, *args: Any, **names: Any) -> Any:
-        return ask(*args, **names)
-
-    @wraps(ask)
-    def answer(*args: P.args, **names: P.kwargs) -> R:
-        layers = ACTIVE_OVERLAY.get()
-        if not layers:
-            return shipped(*args, **names)  # type: ignore[arg-type]
-        return overlaid(layers, *args, **names)  # type: ignore[no-any-return, arg-type]
-
-    return answer
-
-
-def load_file(path: Path, model: type[Model], check: Check[Model] | None = None) -> Model:
-    """A file of a ruleset with what lies over it now. CatalogueError names what is wrong, and in which."""
-    above = [layer for layer in ACTIVE_OVERLAY.get() if layer.file == path.name]
-    if not above:
-        return load(path, model, check, path.name)
-    return load_overlay(path, above, model, check, path.name)
-
-
-def load_tables(path: Path, model: type[BaseModel]) -> dict[str, Any]:
-    """The plain data of a file of a ruleset with what lies over it now. CatalogueError as for `load_file`."""
-    above = [layer for layer in ACTIVE_OVERLAY.get() if layer.file == path.name]
-    return merge_layers([Layer(path.name, read_text(path, path.name), path.name), *above], model)
+CACHE_SIZE = 32  # packs that are kept: each may hold a megabyte that somebody sent
 
 
 def with_overlay(ruleset: Ruleset, layers: Layers) -> Ruleset:
     """A ruleset with layers over its files; its rules are the same."""
-    if layers and ruleset.with_layers:
-        return ruleset.under(layers)
-    return _with_overlay(ruleset, layers, tuple(layer.shown for layer in layers)) if layers else ruleset
-
-
-@lru_cache(CACHE_SIZE)
-def _with_overlay(ruleset: Ruleset, layers: Layers, shown: tuple[str, ...]) -> Ruleset:
-    """Equal layers of two people are two, if they are called otherwise: saves and faults name them."""
-    parts = {part.name: bind_part(getattr(ruleset, part.name), layers) for part in fields(ruleset)}
-    return replace(ruleset, **{**parts, "layers": layers})
+    return ruleset.under(layers) if layers else ruleset
 
 
 def checked_overlay(ruleset: Ruleset, layers: Sequence[Layer]) -> Ruleset:
@@ -99,46 +48,6 @@ def checked_overlay(ruleset: Ruleset, layers: Sequence[Layer]) -> Ruleset:
     ruleset_with = with_overlay(ruleset, tuple(layers))
     ruleset_with.files.units()
     return ruleset_with
-
-
-def bind_part(part: Any, layers: Layers) -> Any:
-    """A part of a ruleset whose functions answer with layers in force."""
-    if isinstance(part, Rules | type):
-        return part
-    if isinstance(part, Campaigning):
-        return bind_campaign(part, layers)
-    if is_dataclass(part):
-        return replace(
-            part,
-            **{
-                part_field.name: bind_part(getattr(part, part_field.name), layers)
-                for part_field in fields(part)
-            },
-        )  # type: ignore[type-var]
-    return bind_function(part, layers) if callable(part) else part
-
-
-def bind_campaign(campaign: Campaigning, layers: Layers) -> Campaigning:
-    """The campaigns of a ruleset whose answers are given with layers in force."""
-    campaign_with = copy(campaign)
-    for name in Campaigning.__abstractmethods__:
-        setattr(campaign_with, name, bind_function(getattr(campaign, name), layers))
-    return campaign_with
-
-
-def bind_function(ask: Callable[..., Any], layers: Layers) -> Callable[..., Any]:
-    """A function that answers with layers in force. What it would say later it says at once."""
-
-    @wraps(ask)
-    def answer(*args: Any, **names: Any) -> Any:
-        before = ACTIVE_OVERLAY.set(layers)
-        try:
-            result = ask(*args, **names)
-            return list(result) if isinstance(result, Iterator) else result
-        finally:
-            ACTIVE_OVERLAY.reset(before)
-
-    return answer
 
 
 # ---------------------------------------------------------------- packs

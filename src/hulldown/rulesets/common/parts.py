@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from hulldown.kernel.engine import nothing_hidden
 from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network, Rank
-from hulldown.rulesets.api.garage import Builds, BuildVerdict, Chosen, Forces, Garage, Judging, UnitCard
+from hulldown.rulesets.api.garage import Builds, BuildVerdict, Chosen, Forces, Garage, UnitCard
 from hulldown.rulesets.api.ruleset import Rules
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.bots import load_ranks
@@ -90,7 +90,7 @@ def bots_of(
     )
 
 
-def builds_on(
+def builds_of(
     shelf: Any,
     judge: Callable[..., BuildVerdict],
     garage: Any,
@@ -104,16 +104,4 @@ def builds_on(
         read=partial(garage.read_build, shelf),
         write=partial(garage.write_build, shelf),
         dressed=dressed,
-    )
-
-
-def builds_of(judge: Judging, garage: GarageChapter) -> Builds:
-    """Units that are built by points."""
-    return Builds(
-        judge=judge,
-        garage=garage.garage,
-        card=garage.unit_card,
-        read=garage.read_build,
-        write=garage.write_build,
-        dressed=garage.name_cards,
     )

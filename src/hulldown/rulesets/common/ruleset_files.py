@@ -45,7 +45,6 @@ from hulldown.rulesets.api.lessons import (
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import GLOSSARY_FILE, Glossary
 from hulldown.rulesets.common.lint import complaints
-from hulldown.rulesets.common.packs import ACTIVE_OVERLAY, bind_function
 from hulldown.rulesets.common.scenarios import Choices, Known
 
 NEW_SCENARIO = "scenario.toml"  # in the folder of a ruleset: what its editor begins with
@@ -98,15 +97,14 @@ SHELVES = 32  # with layers over them, that are kept: each may hold a megabyte t
 
 
 def once(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
-    """A method whose answers a shelf keeps as long as it lives."""
+    """A method, or a function of a shelf, whose answers the shelf keeps as long as it lives."""
 
     @wraps(ask)
     def answer(self: Shelf, /, *args: P.args, **names: P.kwargs) -> R:
-        asked = self if self.layers else self.under(ACTIVE_OVERLAY.get())
         key = (ask, args, *names.items())
-        if key not in asked.memory:
-            asked.memory[key] = ask(asked, *args, **names)
-        result: R = asked.memory[key]
+        if key not in self.memory:
+            self.memory[key] = ask(self, *args, **names)
+        result: R = self.memory[key]
         return result
 
     return answer
@@ -114,12 +112,11 @@ def once(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
 
 def shipped(ask: Answering[Shelf, P, R]) -> Answering[Shelf, P, R]:
     """A method that answers alike with and without layers: the shelf without them keeps its answers."""
-    kept = bind_function(once(ask), ())
+    kept = once(ask)
 
     @wraps(ask)
     def answer(self: Shelf, /, *args: P.args, **names: P.kwargs) -> R:
-        result: R = kept(self.bare(), *args, **names)
-        return result
+        return kept(self.bare(), *args, **names)
 
     return answer
 
@@ -162,7 +159,7 @@ class RulesetFiles(Generic[U, S, O]):
     order: Callable[[S], Any] | None = None
     layers: tuple[Layer, ...] = ()
     without: RulesetFiles[U, S, O] | None = None
-    memory: dict[Any, Any] = field(default_factory=dict, repr=False, init=False)
+    memory: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
     # ---- layers
     def under(self, layers: tuple[Layer, ...]) -> Self:

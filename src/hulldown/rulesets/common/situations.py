@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic.fields import FieldInfo
@@ -17,7 +18,6 @@ from hulldown.catalogue import Entry, Option, ValidationIssue, as_word, validate
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.common.packs import cached
 from hulldown.rulesets.common.scenarios import Known, within
 
 Words = Mapping[str, str]  # of each value
@@ -209,7 +209,7 @@ def forms(
 ) -> Callable[..., Groups]:
     """The form, with the units of `own` among the choices; without any it is kept."""
 
-    @cached
+    @cache
     def plain() -> Groups:
         return form_with({})
 

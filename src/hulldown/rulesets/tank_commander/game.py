@@ -11,7 +11,7 @@ from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_on, rules_of
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
 from hulldown.rulesets.common.ruleset_files import once
 from hulldown.rulesets.tank_commander import actions, bot, garage, odds, setup, situation, victory, words
 from hulldown.rulesets.tank_commander.board import FORESIGHT, reach, scene
@@ -76,7 +76,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         ),
         every=actions.every_order,
         builds=replace(
-            builds_on(shelf, garage.judge, garage, garage.name_cards), bonuses=partial(garage.earned, shelf)
+            builds_of(shelf, garage.judge, garage, garage.name_cards), bonuses=partial(garage.earned, shelf)
         ),
         editor=HexDrafting(shelf).editor(),
         situations=situations(shelf),

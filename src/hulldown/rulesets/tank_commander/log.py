@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
@@ -502,4 +503,4 @@ def describe_victory(t: Teller, winner: int, ending: int) -> None:
     t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))
 
 
-tell = LogWriters(Teller, sys.modules[__name__]).tell
+tell = partial(LogWriters(Teller, sys.modules[__name__]).tell, None)  # it names nothing of a shelf

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import DIRECTIONS, name_of, step
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import by_phase_on
+from hulldown.rulesets.common.buttons import by_phase
 from hulldown.rulesets.tank_commander import state, words
 from hulldown.rulesets.tank_commander.actions import check, legal, to_act
 from hulldown.rulesets.tank_commander.air import knows_strikes, why_no_support
@@ -476,4 +476,4 @@ BUTTONS = {
     Phase.ACT: act_buttons,
     Phase.BAIL_OUT: landing_buttons,
 }
-orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE, Dress("concede", "Concede", "end", cost=0))
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE, Dress("concede", "Concede", "end", cost=0))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_on, rules_of
-from hulldown.rulesets.common.ruleset_files import SHELVES
+from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
+from hulldown.rulesets.common.ruleset_files import once
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
 from hulldown.rulesets.warstrike.cards import cards, status
 from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint, Shelf
@@ -31,7 +31,7 @@ USUAL = (
 )
 
 
-@lru_cache(SHELVES)
+@once
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -61,7 +61,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         odds=reckoning(shelf),
         every=actions.every_order,
         computers=bots_of(shelf.folder, bot),
-        builds=builds_on(shelf, setup.judge, garage, garage.name_cards),
+        builds=builds_of(shelf, setup.judge, garage, garage.name_cards),
         editor=TerrainDrafting(shelf).editor(),
         situations=Situations(
             form=form(shelf),

@@ -518,4 +518,4 @@ def describe_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: i
     t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{now}")
 
 
-tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell_on
+tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell

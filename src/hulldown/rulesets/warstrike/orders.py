@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import distance
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common import buttons
-from hulldown.rulesets.common.buttons import Dress, by_phase_on
+from hulldown.rulesets.common.buttons import Dress, by_phase
 from hulldown.rulesets.common.names import compass, plural, point, spot
 from hulldown.rulesets.warstrike import state
 from hulldown.rulesets.warstrike.actions import check, legal, of_model, to_act
@@ -305,4 +305,4 @@ BUTTONS = {
     Phase.CASUALTY: model_buttons,
     Phase.SUCCESSION: model_buttons,
 }
-orders = by_phase_on(Buttons, BUTTONS, Verb.CONCEDE)
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)
