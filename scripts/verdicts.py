@@ -30,7 +30,8 @@ ROOT = Path(rulesets.__file__).parent
 SEEDS = (1, 2)
 PLAIN_SEED = 77_000  # of the first plain run; every run has another
 LEVEL = 0.95
-PLAYERS = "greedy,greedy"
+PLAYERS = {"chase": "random,random"}  # greedy ones of Chase think of both sides' secrets, and take long
+OTHERS = "greedy,greedy"
 
 
 class Own(NamedTuple):
@@ -96,9 +97,10 @@ def write_pack(own: Own, folder: Path) -> Path:
     return pack
 
 
-def hulldown(*words: str) -> Any:
-    """What the command answers as JSON."""
-    command = [sys.executable, "-m", "hulldown", *words, "--players", PLAYERS, "--json"]
+def hulldown(ruleset: str, *words: str) -> Any:
+    """What a command of these rules answers as JSON."""
+    players = PLAYERS.get(ruleset, OTHERS)
+    command = [sys.executable, "-m", "hulldown", *words, "--players", players, "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1) or not done.stdout:
         sys.exit(f"hulldown {' '.join(words)}: {done.stdout or done.stderr}")
@@ -115,7 +117,7 @@ class Share(NamedTuple):
 def plain(question: Question, pack: Path, change: tuple[str, ...], games: int, seed: int) -> Share:
     """The share in so many plain games."""
     words = ("simulate", question.ruleset, "--pack", str(pack), "--scenario", "My field", *change)
-    (answer,) = hulldown(*words, "--games", str(games), "--seed", str(seed))["scenarios"]
+    (answer,) = hulldown(question.ruleset, *words, "--games", str(games), "--seed", str(seed))["scenarios"]
     first, draws = answer["wins"][0] / games, answer["draws"] / games
     mean = first + draws / 2
     spread = first + draws / 4 - mean**2
@@ -134,7 +136,9 @@ def asked(question: Question, pack: Path, games: int, number: int) -> Iterator[t
     middle = 50.0 if question.kind == "fair" else 0.0
     for seed in SEEDS:
         words = ("study", question.kind, question.ruleset, "--pack", str(pack), "--scenario", "My field")
-        answer = hulldown(*words, *question.change, "--seed", str(seed), "--workers", "1", "--quiet")
+        answer = hulldown(
+            question.ruleset, *words, *question.change, "--seed", str(seed), "--workers", "1", "--quiet"
+        )
         (line,) = answer["answers"]
         holds = line["low"] <= value + wide and value - wide <= line["high"]
         effect = answer["asked"]["smallest_effect"]
@@ -144,12 +148,11 @@ def asked(question: Question, pack: Path, games: int, number: int) -> Iterator[t
             "differs": max(abs(away[0]), abs(away[1])) > effect
             and (line["estimate"] > middle) == (value > middle),
         }.get(line["verdict"], line["low"] - middle < effect and line["high"] - middle > -effect)
-        yield (
-            holds and true,
-            f"{question.ruleset} {question.kind} {' '.join(question.plainly)}, seed {seed}: Lab {line['estimate']:.1f} "
-            f"({line['low']:.1f} to {line['high']:.1f}), plain {value:.1f} ({value - wide:.1f} to "
-            f"{value + wide:.1f}), inside: {line['low'] <= value <= line['high']}\n    {answer['headline']}",
-        )
+        title = f"{question.ruleset} {question.kind} {' '.join(question.plainly)}, seed {seed}"
+        lab = f"Lab {line['estimate']:.1f} ({line['low']:.1f} to {line['high']:.1f})"
+        played = f"plain {value:.1f} ({value - wide:.1f} to {value + wide:.1f})"
+        inside = "inside" if line["low"] <= value <= line["high"] else "beside"
+        yield holds and true, f"{title}: {lab}, {played}, {inside}\n    {answer['headline']}"
 
 
 def main() -> int:
