@@ -303,3 +303,34 @@ def test_a_setup_is_in_force_with_what_its_scenario_allows(server: Server, page:
     expect(page.locator("#verdict")).to_contain_text("Legal")
     expect(page.get_by_role("radio", name="Hover Tank")).to_have_count(0)
     expect(line).to_have_count(0)
+
+
+IN_BOXES = """() => {
+  const boxes = [...document.querySelectorAll("#preview rect")]
+    .filter((one) => one.width.baseVal.value <= 4).map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll("#preview text")].filter((one) => {
+    const line = one.getBoundingClientRect(), ink = line.height * 0.2;
+    return boxes.some((box) => line.left < box.right && box.left < line.right
+      && line.top + ink < box.bottom && box.top < line.bottom - ink);
+  }).map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+def test_a_wounded_gunner_leaves_the_box_of_his_ability_free(
+    server: Server, open_page: Callable[..., Page], how: dict[str, object]
+) -> None:
+    file = Path(rulesets.__file__).parent / "tank_commander/units.toml"
+    hunter = parse_toml(file.read_text("utf-8"), file.name)["builds"]["Hunter"]
+    pack = {
+        "ruleset": "tank_commander",
+        "sheet": {"name": "Shaky hands", "values": {"gunner_wounded": 3}},
+        "units": {"builds": {"Heron": {**hunter, "text": "Mine."}}},
+        "scenarios": {},
+    }
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    page = open_page(**how)
+    page.goto(f"{server.address}/garage?ruleset=tank_commander&pack={kept}")
+    start_from(page, "Heron")
+    expect(page.locator("#preview text", has_text="to hit: 3 more")).to_have_count(1)
+    assert page.evaluate(IN_BOXES) == []

@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.api.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.api.garage import CrewLine, Grid, RecordStrip, Track, UnitCard
+from hulldown.rulesets.common.scenarios import Choices
 from hulldown.views.cards.art import FULL, HALF, MISSING, WIDTH, Art, clipped, lines, printable, run
-from hulldown.views.cards.card import card_art, card_svg, looks
+from hulldown.views.cards.card import card_art, card_svg, counted, looks, record_art, strip
 from hulldown.views.cards.sheet import GAP, PAPERS, sheet_svg, sheets, sheets_pdf
 
 CREW = tuple(
@@ -95,6 +96,95 @@ def test_no_two_lines_of_letters_overlap(card: UnitCard) -> None:
     for a, b in itertools.combinations(boxes, 2):
         apart = a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]
         assert apart, (a, b)
+
+
+RULESETS = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
+NUMBER = r'="(-?[\d.]+)"'
+BOX = re.compile(rf"<rect x{NUMBER} y{NUMBER} width{NUMBER} height{NUMBER} ")
+ROUND = re.compile(rf"<circle cx{NUMBER} cy{NUMBER} r{NUMBER} ")
+LARGEST = 4.0  # of the boxes that are ticked, in millimetres
+
+
+def tick_boxes(art: Art) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and foot of every box and circle to tick."""
+    found = []
+    for shape in (one for one in art.shapes if not one.startswith("<g")):
+        for x, y, wide, high in (map(float, match.groups()) for match in BOX.finditer(shape)):
+            if wide <= LARGEST and high <= LARGEST:
+                found.append((x, y, x + wide, y + high))
+        for x, y, r in (map(float, match.groups()) for match in ROUND.finditer(shape)):
+            found.append((x - r, y - r, x + r, y + r))
+    return found
+
+
+def overlaps(art: Art) -> list[str]:
+    """Lines of letters that run into a box to tick, and boxes beyond the edge."""
+    over = [f"box at {box[0]}" for box in tick_boxes(art) if box[0] < 0 or box[2] > WIDTH]
+    for (left, right, foot), one in zip(ends(art), art.letters, strict=True):
+        for x, y, to_x, to_y in tick_boxes(art):
+            if left < to_x and x < right and foot - 0.7 * one.size < to_y and y < foot:
+                over.append(f"{one.text} at {left:.1f} to {right:.1f}, box at {x}")
+    return over
+
+
+def all_art(name: str, chosen: Choices) -> list[Art]:
+    """Every sample's card under a ruleset's changed numbers, both halves of broad ones."""
+    builds = rulesets.get(name).need_builds()
+    cards = [builds.card(sample.build, chosen) for sample in builds.garage(chosen).samples]
+    cards = [card for card in cards if not card.void]
+    return [card_art(card)[0] for card in cards] + [record_art(card) for card in cards if card.record]
+
+
+@pytest.mark.parametrize("end", ["printed", "low", "high"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_words_run_into_a_box_to_tick(name: str, end: str) -> None:
+    values = rulesets.get(name).files.values()
+    chosen = {} if end == "printed" else {key: getattr(value, end) for key, value in values.items()}
+    arts = all_art(name, chosen)
+    assert arts and sum(len(tick_boxes(art)) for art in arts) > len(arts)
+    assert [line for art in arts for line in overlaps(art)] == []
+
+
+def test_abilities_make_room_for_what_a_wound_takes_away() -> None:
+    line = CrewLine("Gunner", "", "to hit: 10 more", "no fire", "Bring it down! 2+")
+    art, _ = card_art(replace(HEAVY, crew=(line,)))
+    assert overlaps(art) == [] and "Bring it down! 2+" in [one.text for one in art.letters]
+    short, _ = card_art(replace(HEAVY, crew=(replace(line, hurt="\u22121 AP"),)))
+    assert min(box[0] for box in tick_boxes(short) if box[0] > 45 and box[1] > 60) == 53
+
+
+def strip_says(cells: tuple[tuple[str, str], ...]) -> tuple[list[str], float]:
+    """What a strip says, and its foot."""
+    art = Art()
+    foot = strip(art, RecordStrip("Ld, 2 dice, by markers", "WS-6.7", cells), 0)
+    assert all(left > 0 and right < WIDTH for left, right, _ in ends(art))
+    boxes = [(left, right, foot - 2, foot) for left, right, foot in ends(art)]
+    for a, b in itertools.combinations(boxes, 2):
+        assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2], (a, b)
+    return [one.text for one in art.letters[2:]], foot
+
+
+def test_a_strip_without_room_puts_equal_cells_together() -> None:
+    few = tuple((f"{score}\u2212", str(score)) for score in (4, 3, 2))
+    assert strip_says(few)[0] == [text for cell in few for text in cell]
+    none = tuple(("\u2013", str(number)) for number in range(5, 14))
+    texts, foot = strip_says((*few, *none))
+    assert texts[-2:] == ["\u2013", "5\u201313"] and foot == strip_says(few)[1]
+
+
+def test_a_strip_of_many_cells_has_several_rows() -> None:
+    many = tuple((f"{12 - number}\u2212", str(number)) for number in range(1, 12))
+    texts, foot = strip_says(many)
+    assert texts == [text for cell in many for text in cell] and foot > strip_says(many[:3])[1]
+
+
+def test_turns_that_are_too_many_for_boxes_are_written() -> None:
+    few, many = Art(), Art()
+    counted(few, (Track("stunned", 2), Track("cracked", 2)), 10)
+    assert len(tick_boxes(few)) == 4
+    counted(many, (Track("stunned", 2), Track("cracked", 99), Track("disabled", 99)), 10)
+    assert len(tick_boxes(many)) == 2 and [one.text for one in many.letters].count("of 99") == 2
+    assert overlaps(many) == [] and max(right for _, right, _ in ends(many)) < WIDTH
 
 
 def test_a_card_says_all_that_a_player_needs() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 from hulldown.rulesets.api import garage
 from hulldown.rulesets.api.garage import UnitCard
@@ -199,6 +201,7 @@ EACH, MOST = 3.2, 8  # how far boxes are apart; more of them stand in rows of th
 AFTER = 0.9  # room below a line
 SHADES = (PAPER, "#f3efe5", "#e4ddcd", "#d3c9b3")  # from less to more
 CELL = 5.0
+Cells = tuple[tuple[str, str], ...]
 CLOSER = 4.2  # to the small print above than a heading stands elsewhere
 
 
@@ -259,14 +262,33 @@ def strip(art: Art, shown: garage.RecordStrip, foot: float) -> float:
     art.write(PAD, foot + 2.2, 2.5, shown.title, SERIF)
     art.write(PAD, foot + 4.8, 2.2, shown.rule, fill=SOFT)
     begin = PAD + run(shown.title, 2.5, SERIF) + 2.0
-    step = (RIGHT - begin) / len(shown.cells)
-    for place, (number, what) in enumerate(shown.cells):
-        left = begin + place * step
-        art.rect((left, foot, step, CELL), SHADES[min(place, len(SHADES) - 1)], 0.25)
+    room = RIGHT - begin
+    cells = shown.cells
+    if cell_width(cells) * len(cells) > room:
+        cells = merge_equal(cells)
+    row = min(len(cells), max(1, int(room / cell_width(cells))))
+    step = room / row
+    for place, (number, what) in enumerate(cells):
+        left, top = begin + place % row * step, foot + place // row * CELL
+        art.rect((left, top, step, CELL), SHADES[min(place, len(SHADES) - 1)], 0.25)
         wide = run(number, 3.4, BOLD) + 1.0 + run(what, SMALL)
-        art.write(left + (step - wide) / 2, foot + 3.7, 3.4, number, BOLD)
-        art.write(left + (step + wide) / 2, foot + 3.6, SMALL, what, anchor="end", fill=SOFT)
-    return foot + CELL
+        art.write(left + (step - wide) / 2, top + 3.7, 3.4, number, BOLD)
+        art.write(left + (step + wide) / 2, top + 3.6, SMALL, what, anchor="end", fill=SOFT)
+    return foot + CELL * -(-len(cells) // row)
+
+
+def cell_width(cells: Cells) -> float:
+    """What the widest of some cells needs."""
+    return max(run(number, 3.4, BOLD) + run(what, SMALL) for number, what in cells) + 1.8
+
+
+def merge_equal(cells: Cells) -> Cells:
+    """Cells beside each other with the same number as one: "1", "2", "3" are "1\u20133"."""
+    result = []
+    for number, group in groupby(cells, itemgetter(0)):
+        ends = [what for _, what in group]
+        result.append((number, "\u2013".join(dict.fromkeys((ends[0], ends[-1])))))
+    return tuple(result)
 
 
 def explained(art: Art, how: tuple[str, ...], foot: float) -> float:
@@ -287,6 +309,7 @@ TOP, COUNTED = 6.6, 5.0  # height of the head, and of the line of turns
 RUNG, LOW, FEW = 20.0, 12.0, 14  # height of a cell to write health in, with few parts and with more
 TIGHT, WIDE = 4.2, 5.4  # heights of the line of a part: what letters need, and the greatest
 FACES, NAME, POINTS = 0.8, 10.0, 40.6  # where the columns of the parts begin, from the left edge
+TICKED, NUMBER = 3, 6.0  # boxes that there is always room for; the room to write a number
 HARMS, STRUCK = (46.4, 68.4), ("first", "second")  # the boxes for strikes, and what is over them
 
 
@@ -353,12 +376,18 @@ def part(art: Art, row: garage.UnitPart, base: float) -> None:
 
 
 def counted(art: Art, tracks: tuple[garage.Track, ...], foot: float) -> None:
-    """Turns that are counted down, all on one line."""
-    at = PAD
+    """Turns that are counted down, all on one line; where they are too many for boxes, room to write them."""
+    at, room = PAD, RIGHT - PAD
+    long = sum(run(track.label, 2.7, BOLD) + 1.2 + 3.6 * track.boxes + 3.2 for track in tracks) > room
     for track in tracks:
         at += art.write(at, foot, 2.7, track.label, BOLD) + 1.2
-        boxes(art, track, at, foot, 3.6)
-        at += 3.6 * track.boxes + 3.2
+        if long and track.boxes > TICKED:
+            art.line(at, foot, at + NUMBER, foot, 0.28)
+            at += NUMBER + 0.8
+            at += art.write(at, foot, 2.7, f"of {track.boxes}") + 3.2
+        else:
+            boxes(art, track, at, foot, 3.6)
+            at += 3.6 * track.boxes + 3.2
 
 
 # ---------------------------------------------------------------- card
@@ -370,6 +399,7 @@ TICKS = 38.0  # the room that a turn's boxes take
 AMPLE, PLAIN, BRIEF = "ample", "plain", "brief"  # how much is said in the small print
 CLOSE = 3.8  # from line to line below large numbers
 MANY_LINES = 99  # of small print, where there is no end to it
+HURT, ONCE = 37.5, 53.0  # where the wounds of the crew stand; where its abilities stand at the least
 GIVE = 2.2  # how much lower the cells for numbers may be, so that a card is high enough
 BETWEEN = 3.0  # the halves of a broad card, one above the other
 
@@ -540,17 +570,19 @@ def paint(art: Art, card: UnitCard, left: float, column: float, foot: float, ste
 def crew(art: Art, rows: tuple[garage.CrewLine, ...], foot: float) -> float:
     """The crew: two wounds to tick, what each takes away, and the ability that each has once."""
     begin, foot = foot, title(art, "Crew", "TC-6", foot)
-    for text, x in (("wounds", 26.8), ("hurt, killed", 37.5), ("once per battle", 53)):
+    longest = max(run(text, 2.7) for row in rows for text in (row.hurt, row.killed))
+    once = max(ONCE, HURT + longest + 1.4)
+    for text, x in (("wounds", 26.8), ("hurt, killed", HURT), ("once per battle", once)):
         art.write(x, begin + 3.6, 2.6, text, fill=SOFT)
     art.line(PAD, foot, RIGHT, foot, 0.25)
     for row in rows:
-        foot = member(art, row, foot)
+        foot = member(art, row, foot, once)
         art.line(PAD, foot, RIGHT, foot, stroke=RULE)
     return foot
 
 
-def member(art: Art, row: garage.CrewLine, foot: float) -> float:
-    """One of them."""
+def member(art: Art, row: garage.CrewLine, foot: float, once: float) -> float:
+    """One of them; the box for the ability stands at `once`."""
     high = 7.0 if row.ability or row.name else 5.2
     middle_of = foot + high / 2
     names = (row.role, row.name) if row.name else (row.role,)
@@ -561,12 +593,12 @@ def member(art: Art, row: garage.CrewLine, foot: float) -> float:
     for number in range(2):
         art.circle(29.3 + 4.2 * number, middle_of, 1.7)
     if row.note:
-        art.write(37.5, middle_of + 1, 2.7, clipped(row.note, RIGHT - 37.5, 2.7))
+        art.write(HURT, middle_of + 1, 2.7, clipped(row.note, RIGHT - HURT, 2.7))
         return foot + high
-    art.write(37.5, middle_of - 0.6, 2.7, row.hurt)
-    art.write(37.5, middle_of + 2.5, 2.7, row.killed)
-    art.rect((53, middle_of - 1.5, 3, 3), width=0.28)
-    art.write(57.2, middle_of + 1, 2.7, clipped(row.ability, RIGHT - 57.2, 2.7))
+    art.write(HURT, middle_of - 0.6, 2.7, row.hurt)
+    art.write(HURT, middle_of + 2.5, 2.7, row.killed)
+    art.rect((once, middle_of - 1.5, 3, 3), width=0.28)
+    art.write(once + 4.2, middle_of + 1, 2.7, clipped(row.ability, RIGHT - once - 4.2, 2.7))
     return foot + high
 
 
