@@ -220,6 +220,41 @@ def test_a_new_tank_of_chase_is_judged_by_its_fields(server: Server, page: Page)
     expect(changes(page)).to_contain_text("Snow Cat")
 
 
+def columns(page: Page) -> Locator:
+    """The headings of the columns of chances."""
+    return page.locator("#effect thead th:not(:first-child)")
+
+
+def test_a_new_unit_is_not_compared_with_the_printed_rules(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    effect = page.locator("#effect")
+    expect(effect).to_contain_text("This is new, so the printed rules have nothing to compare it with.")
+    expect(columns(page)).to_have_text(["this pack"])
+    row = effect.locator("tbody tr", has_text="A1 misses")
+    expect(row.locator("td .hatched")).to_have_count(1)
+    expect(row.locator("td")).to_have_count(1)
+    for heading in effect.locator(".heading th").all():
+        expect(heading).to_have_attribute("colspan", "2")
+    page.get_by_text("Another situation").click()
+    page.locator("#effect form [name='between.range']").select_option("Long")
+    expect(effect.locator(".sub").first).to_contain_text("Long")
+    expect(columns(page)).to_have_text(["this pack"])
+
+
+def test_a_number_that_changes_a_new_unit_is_compared(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    expect(columns(page)).to_have_text(["this pack"])
+    chapter(page, "Values and options")
+    page.get_by_label("Find a number or an option").fill("gunnery score")
+    page.locator("#value-gunnery_score").get_by_role("button", name="more").click()
+    expect(page.locator("#effect .diff thead th:not(:first-child)")).to_have_text(["printed", "this pack"])
+    expect(page.locator("#effect")).not_to_contain_text("This is new")
+
+
 @pytest.mark.quick
 def test_the_situation_is_one_in_which_the_change_is_used(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=tank_commander&value=he_strength")

@@ -12,6 +12,7 @@ const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
 const MOST = 12; // lines that stay the same and are shown where nothing changes
 const MANY = 4; // changes that one sentence names
 const TITLES = ["printed", "this pack"];
+const [PRINTED, PACK] = [0, 1]; // their places, of chances and refusals as well
 const NEW = "This is new, so the printed rules have nothing to compare it with.";
 const WORKING = "Working it out \u2026";
 
@@ -28,13 +29,23 @@ export function drawEffect(/** @type {Workshop} */ w, /** @type {HTMLElement} */
     w.effect ? effect(w.effect, isNew(w)) : h("p", { class: "sub" }, w.silent || WORKING),
     unseen(w),
   ]);
-  const words = w.effect ? glance(w.effect) : "";
+  const words = w.effect ? glance(w.effect, isNew(w)) : "";
   $("glance").textContent = words;
   $("glance").hidden = !words;
 }
 
 /** Whether what is shown is a unit that no printed rules have. */
-const isNew = (/** @type {Workshop} */ w) => !w.posed && Boolean(w.uses?.uses[w.use]?.new);
+function isNew(/** @type {Workshop} */ w) {
+  if (!w.posed) return Boolean(w.uses?.uses[w.use]?.new);
+  const shown = new Set(Object.values(w.situation));
+  return Object.entries(w.pack.units).some(([table, entries]) =>
+    Object.keys(entries).some((key) => shown.has(key) && !w.bench.tables[table]?.[key]),
+  );
+}
+
+/** Whether there is nothing to compare: a new unit, and what else changes does not change a chance of it. */
+const incomparable = (/** @type {Effect["sections"]} */ sections, /** @type {boolean} */ isNew) =>
+  isNew && !sections.some(({ rows }) => rows.some((row) => row.chances[0] && differs(row)));
 
 /** Which change the situation shows, and the others that can be shown. */
 function shown(/** @type {Workshop} */ w) {
@@ -78,7 +89,8 @@ function unseen(/** @type {Workshop} */ w) {
 }
 
 /** The first chance that changes, in few words: a phone has no room for more beside a number. */
-function glance(/** @type {Effect} */ { sections }) {
+function glance(/** @type {Effect} */ { sections }, /** @type {boolean} */ isNew) {
+  if (incomparable(sections, isNew)) return "";
   const [first, ...others] = sections.flatMap((part) => part.rows.filter(differs));
   if (!first) return "";
   const [before, after] = first.chances.map((one) => (one ? share(one.value) : "\u2013"));
@@ -91,29 +103,35 @@ function effect(
   /** @type {Effect} */ { title, purpose, needed, refusals, sections, exact },
   /** @type {boolean} */ isNew,
 ) {
-  const other = sections.map((part) => ({ ...part, rows: part.rows.filter(differs) }));
+  const alone = incomparable(sections, isNew);
+  const differ = (/** @type {Line} */ row) => !alone && differs(row);
+  const other = sections.map((part) => ({ ...part, rows: part.rows.filter(differ) }));
   const same = sections.map((part) => ({
     ...part,
-    rows: part.rows.filter((row) => !differs(row)),
+    rows: part.rows.filter((row) => !differ(row)),
   }));
   const [changed, equal] = [other, same].map((some) => some.flatMap((part) => part.rows).length);
   const refused = refusals.map(
     (why, i) =>
-      why && h("p", { class: "mend" }, `Not possible (${TITLES[i]}): ${why.text} `, rule(why.rule)),
+      why &&
+      !(alone && i === PRINTED) &&
+      h("p", { class: "mend" }, `Not possible (${TITLES[i]}): ${why.text} `, rule(why.rule)),
   );
   const told = changed ? `${many(changed, "chance")} changed` : "no chance changed";
-  announce(`${title}: ${told}`);
+  announce(`${title}: ${alone ? many(equal, "chance") : told}`);
   return [
-    h("p", { class: "sub" }, title, need(needed, purpose)),
+    h("p", { class: "sub" }, title, need(alone ? [null, needed[PACK]] : needed, purpose)),
     refused,
     changed > 0 && table(other, "What changes", "diff"),
-    !changed && h("p", { class: "quiet" }, isNew ? NEW : "Nothing changes in this situation."),
+    !changed && h("p", { class: "quiet" }, alone ? NEW : "Nothing changes in this situation."),
     equal > 0 &&
       h(
         "details",
-        { open: isNew || (!changed && equal <= MOST) },
-        h("summary", {}, `${many(equal, "chance")}${isNew ? "" : ` that ${stay(equal)} the same`}`),
-        table(same, "What stays the same", "same"),
+        { open: alone || (!changed && equal <= MOST) },
+        h("summary", {}, `${many(equal, "chance")}${alone ? "" : ` that ${stay(equal)} the same`}`),
+        alone
+          ? table(same, "Its chances", "same", [PACK])
+          : table(same, "What stays the same", "same"),
       ),
     !exact && h("p", { class: "sub" }, "About, from many tries."),
   ];
@@ -132,13 +150,14 @@ function need(/** @type {(number|null)[]} */ [before, after], /** @type {string}
   return [". ", h("s", {}, `${before}+`), " ", now, ` ${purpose}`];
 }
 
-/** Statements under their headings, each with both chances. */
+/** Statements under their headings, each with both chances, or with those of some `columns` only. */
 function table(
   /** @type {Effect["sections"]} */ sections,
   /** @type {string} */ caption,
   /** @type {string} */ cls,
+  columns = [PRINTED, PACK],
 ) {
-  const head = TITLES.map((title) => h("th", { scope: "col" }, title));
+  const head = columns.map((at) => h("th", { scope: "col" }, TITLES[at]));
   const shown = sections.filter((part) => part.rows.length);
   return h(
     "table",
@@ -154,9 +173,18 @@ function table(
         "tbody",
         {},
         shown.length > 1 &&
-          h("tr", { class: "heading" }, h("th", { scope: "rowgroup", colspan: 3 }, title)),
+          h(
+            "tr",
+            { class: "heading" },
+            h("th", { scope: "rowgroup", colspan: 1 + columns.length }, title),
+          ),
         rows.map(({ text, rule: id, chances }) =>
-          h("tr", {}, h("th", { scope: "row" }, text, " ", rule(id)), chances.map(cell)),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, text, " ", rule(id)),
+            columns.map((at) => cell(chances[at], at)),
+          ),
         ),
       ),
     ),
