@@ -331,6 +331,35 @@ def test_ids_follow_names_and_whatever_names_them_follows(server: Server, page: 
     expect(page.get_by_label("Weapon", exact=True).locator("option:checked")).to_have_text("Gull gun")
 
 
+def test_a_scenario_that_was_saved_can_have_another_id(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase#scenarios")
+    page.locator(".starts li:nth-child(2) button").click()
+    page.get_by_role("button", name="All scenarios").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved")).to_be_disabled()
+    identity = page.locator(".stamps").get_by_label("Id")
+    first = identity.input_value()
+    identity.fill("The d\u00e4wn!")
+    identity.press("Tab")
+    expect(identity).to_have_value("the_dawn")
+    page.get_by_role("button", name="Save a version").click()
+    expect(page.get_by_role("button", name="Saved")).to_be_disabled()
+    page.reload()
+    expect(page.locator(".stamps").get_by_label("Id")).to_have_value("the_dawn")
+    identity.fill(" ")
+    identity.press("Tab")
+    expect(identity).to_have_value("the_dawn")
+    assert first != "the_dawn"
+
+
+def test_choices_say_what_they_cost(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=agrav")
+    chapter(page, "Units")
+    page.locator(".tabs").get_by_role("button", name="Vehicles").click()
+    page.locator(".entries").get_by_role("button", name="Swift").click()
+    expect(page.locator(".entry-form")).to_contain_text("S100 (5 points)")
+
+
 def test_the_title_of_a_scenario_follows_its_name(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=tank_commander#scenarios")
     page.locator(".starts li:nth-child(1) button").click()

@@ -75,12 +75,15 @@ function followed(/** @type {any} */ value, /** @type {string} */ from, /** @typ
   return Object.fromEntries(pairs);
 }
 
-/** A scenario under another id. @returns {Partial<Pack>} */
+/** A scenario under another id; one that is fought on its ground names it so. @returns {Partial<Pack>} */
 export function renamedScenario(
   /** @type {Workshop} */ w,
   /** @type {string} */ from,
   /** @type {string} */ to,
 ) {
-  const all = Object.entries(w.pack.scenarios);
-  return { scenarios: Object.fromEntries(all.map(([id, one]) => [id === from ? to : id, one])) };
+  const all = Object.entries(w.pack.scenarios).map(([id, one]) => [
+    id === from ? to : id,
+    one.ground === from ? { ...one, ground: to } : one,
+  ]);
+  return { scenarios: Object.fromEntries(all) };
 }

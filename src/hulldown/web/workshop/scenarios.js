@@ -56,6 +56,7 @@ function stamp(/** @type {Workshop} */ w, /** @type {[string, Entry]} */ [id, dr
       {},
       h("b", {}, name),
       h("small", {}, faults ? `${many(faults, "thing")} to mend` : drawn?.summary),
+      identity(w, id, name),
       h(
         "div",
         { class: "row" },
@@ -64,6 +65,22 @@ function stamp(/** @type {Workshop} */ w, /** @type {[string, Entry]} */ [id, dr
         press("Remove", () => remove(w, id)),
       ),
     ),
+  );
+}
+
+/** The id of a scenario, which commands and addresses name it by. */
+function identity(/** @type {Workshop} */ w, /** @type {string} */ id, /** @type {string} */ name) {
+  const onchange = (/** @type {any} */ { target }) => {
+    const to = target.value.trim() ? keyFor(w, target.value, id) : id;
+    if (to === id) target.value = id;
+    else change(w, renamedScenario(w, id, to));
+  };
+  const given = { "data-key": `id ${id}`, value: id, size: 14, autocomplete: "off", onchange };
+  return h(
+    "label",
+    { class: "identity" },
+    "Id ",
+    h("input", { "aria-label": `Id: ${name}`, ...given }),
   );
 }
 

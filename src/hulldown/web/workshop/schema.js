@@ -1,6 +1,6 @@
 /** An entry of a table as its JSON Schema has it: fields of a form, and what lies over what. */
 
-import { titled } from "../shared/dom.js";
+import { many, titled } from "../shared/dom.js";
 
 /** @import { Field, Rows } from "../shared/types.js" */
 /** @import { Bench, Part } from "./types.js" */
@@ -138,11 +138,13 @@ const pick = (/** @type {any} */ value, name = String(value).replaceAll("_", " "
   ...{ value, name, sets: {} },
 });
 
-/** The keys of the table that a place leads to, by their names. */
+/** The keys of the table that a place leads to, by their names, with what they cost. */
 function linkedTo(/** @type {any} */ known, /** @type {string} */ path) {
   const table = known.tables[known.links[path]];
   if (!table) return null;
-  return Object.entries(table).map(([key, one]) => pick(key, one.name || key));
+  return Object.entries(table).map(([key, { name = key, cost }]) =>
+    pick(key, typeof cost === "number" ? `${name} (${many(cost, "point")})` : name),
+  );
 }
 
 /** A list of words of which there are only so many. */
