@@ -43,7 +43,7 @@ function isNew(/** @type {Workshop} */ w) {
   );
 }
 
-/** Whether there is nothing to compare: a new unit, and what else changes does not change a chance of it. */
+/** Whether there is nothing to compare: a new unit of which nothing else changes a chance. */
 const incomparable = (/** @type {Effect["sections"]} */ sections, /** @type {boolean} */ isNew) =>
   isNew && !sections.some(({ rows }) => rows.some((row) => row.chances[0] && differs(row)));
 
@@ -150,7 +150,7 @@ function need(/** @type {(number|null)[]} */ [before, after], /** @type {string}
   return [". ", h("s", {}, `${before}+`), " ", now, ` ${purpose}`];
 }
 
-/** Statements under their headings, each with both chances, or with those of some `columns` only. */
+/** Statements under their headings, each with both chances, or only those of some `columns`. */
 function table(
   /** @type {Effect["sections"]} */ sections,
   /** @type {string} */ caption,
