@@ -1,7 +1,15 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
 import { drawing, dressed, emblem, h, later, letter, rule, symbols } from "../shared/dom.js";
-import { brought, labelled, ownFiles, select, settled, strength } from "../shared/forms.js";
+import {
+  brought,
+  labelled,
+  namesSetup,
+  ownFiles,
+  select,
+  settled,
+  strength,
+} from "../shared/forms.js";
 import { COLOURS, coloured } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
@@ -15,6 +23,7 @@ const WHO = [
   ["invite", "a friend by link or code"],
   ["both", "nobody: the computer plays both sides"],
 ];
+const RULES = () => h("summary", {}, "Rules");
 const SHEETS = ["/static/home/setup.css", "/static/shared/mini.css"]; // a first look does without
 const PLAYED = ["computer", "both"]; // where the computer plays
 
@@ -185,13 +194,13 @@ function fields(set, { begin, chosen, side: firstSeat, other: opponent, terms })
     scenario: picker.add,
     choose: (wanted) => choose(options, wanted),
   });
-  const rules = h("summary", {}, "Rules");
+  const folding = { class: "rules", open: namesSetup(set.id) };
   return {
     choose: [
       picker.list,
       h("div", { class: "chosen" }, view, told),
       own,
-      h("details", { class: "rules" }, rules, files, options.own, apart, labelled("Seed", seed())),
+      h("details", folding, RULES(), files, options.own, apart, labelled("Seed", seed())),
       options.changed,
     ],
     seat: [h("h3", {}, "You are"), side, against, level, watched, terms],

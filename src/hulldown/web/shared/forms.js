@@ -55,6 +55,12 @@ function exactly() {
 export const fileOf = (/** @type {Event} */ event) =>
   /** @type {HTMLInputElement} */ (event.target).files?.[0];
 
+/** Whether the address names a setup of this ruleset, which a form takes in. */
+export function namesSetup(/** @type {string} */ ruleset) {
+  const asked = new URLSearchParams(location.search).get("ruleset") ?? ruleset;
+  return asked === ruleset && Object.keys(setupNamed()).length > 0;
+}
+
 /** Until when a form has taken in what it opens with. @type {WeakMap<Element, Promise<void>>} */
 const taking = new WeakMap();
 
@@ -86,8 +92,7 @@ export function ownFiles(label, set, taker) {
   };
   const accept = taker.scenario ? ".toml,.hulldown,.zip" : ".hulldown,.zip";
   const chooser = h("input", { class: "vh", type: "file", accept, onchange });
-  const asked = new URLSearchParams(location.search).get("ruleset") ?? set.id;
-  const named = asked === set.id ? new URLSearchParams(setupNamed()).toString() : "";
+  const named = namesSetup(set.id) ? new URLSearchParams(setupNamed()).toString() : "";
   const first = async () => {
     if (set.house) await open("house");
     if (named) await open(`brought?${named}`);
