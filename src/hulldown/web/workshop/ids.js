@@ -75,7 +75,10 @@ function followed(/** @type {any} */ value, /** @type {string} */ from, /** @typ
   return Object.fromEntries(pairs);
 }
 
-/** A scenario under another id, also where others take their ground from it. @returns {Partial<Pack>} */
+/**
+ * A scenario under another id; one that takes its ground from it names it so.
+ * @returns {Partial<Pack>}
+ */
 export function renamedScenario(
   /** @type {Workshop} */ w,
   /** @type {string} */ from,
