@@ -168,16 +168,16 @@ def test_a_scenario_of_a_setup_is_drawn_and_printed(client: TestClient) -> None:
 def test_a_setup_brings_along_what_a_file_of_it_would(client: TestClient) -> None:
     pack = kept(client, gulls(scenarios={**gulls()["scenarios"], "again": SKIRMISH}))
     setup = {"packs": [pack], "scenario": "again", "options": {"night": True}}
-    answer = ask(client, f"{TC}/brought{asked(**setup)}")
+    answer = ask(client, f"{TC}/files{asked(**setup)}")
     assert answer["name"] == "Gulls"
     assert answer["options"] == {"at_strength": 7, "night": True}  # what its own scenario states is in that
     assert [own["info"]["name"] for own in answer["scenarios"]] == ["The shore", "Skirmish"]
     assert [layer["file"] for layer in answer["layers"]] == ["units.toml"]
     own = toml_text({**SKIRMISH, "name": "Mine"})
-    answer = ask(client, f"{TC}/brought{asked(own=own)}")
+    answer = ask(client, f"{TC}/files{asked(own=own)}")
     assert (answer["name"], answer["layers"], answer["options"]) == ("What is open", [], {})
     assert [scenario["info"]["name"] for scenario in answer["scenarios"]] == ["Mine"]
-    refusal(client.get(f"{TC}/brought{asked(packs=['nowhere'])}"), 404, "not_found")
+    refusal(client.get(f"{TC}/files{asked(packs=['nowhere'])}"), 404, "not_found")
 
 
 # ---------------------------------------------------------------- games

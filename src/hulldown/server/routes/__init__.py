@@ -48,7 +48,7 @@ ROUTES: list[Call] = [
     ("GET", RULESET + "/variants", about.numbers, responses.Variants),
     ("GET", RULESET + "/setup", about.in_force, InForce),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
-    ("GET", RULESET + "/brought", about.brought, responses.OwnFiles),
+    ("GET", RULESET + "/files", about.own_files, responses.OwnFiles),
     ("GET", RULESET + "/house", about.house_rules, responses.OwnFiles),
     ("POST", RULESET + "/load", about.load, responses.OwnFiles),
     *odds.CALLS,

@@ -126,7 +126,7 @@ def load(content: TheContent, file: OwnFileIn) -> responses.OwnFiles:
     return parse_upload(content.ruleset, file)
 
 
-def brought(ruleset: Name, setup: TheSetup, services: TheServices) -> responses.OwnFiles:
+def own_files(ruleset: Name, setup: TheSetup, services: TheServices) -> responses.OwnFiles:
     """What the setup of the address brings along: as `load` answers for a pack."""
     content = setups.content_of(services.db, find_ruleset(ruleset), setup, "study")
     stack = content.stack

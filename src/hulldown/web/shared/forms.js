@@ -95,7 +95,7 @@ export function ownFiles(label, set, taker) {
   const named = namesSetup(set.id) ? new URLSearchParams(setupNamed()).toString() : "";
   const first = async () => {
     if (set.house) await open("house");
-    if (named) await open(`brought?${named}`);
+    if (named) await open(`files?${named}`);
   };
   taking.set(box, first());
   box.append(h("label", { class: "plain file" }, label, chooser), told);
