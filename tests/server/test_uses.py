@@ -21,6 +21,7 @@ HIDDEN = [
     ("tank_commander", {"values": {"he_strength": 5}}),
     ("chase", {"values": {"t_bone_factor": 2}}),
     ("warstrike", {"options": {"cover_hidden": "1"}}),
+    ("close_assault", {"values": {"second_band_bonus": 2}}),
 ]
 
 

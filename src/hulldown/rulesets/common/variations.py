@@ -16,6 +16,8 @@ from hulldown.rulesets.api.situation import FieldGroup, SituationField
 Flat = dict[str, Any]  # values by the ids of fields
 FEW = 8  # values of a field that says what kind of situation it is
 AT_FIRST = 3  # values of a field that are looked at before more of them
+PARTS = 8  # of the range of a number
+HALVES = (4, 2, 1)  # of these parts, from the middle on
 MOST_TOGETHER = 3  # fields that are otherwise at once
 WORD = re.compile(r"[a-z]{2,}")
 SAME_WORD, SAME_RULE, SAME_CHAPTER = 4, 3, 1  # what counts for a field beside what is looked for
@@ -47,13 +49,12 @@ class Variations:
         return result
 
     def values(self, field: SituationField, flat: Flat) -> list[Any]:
-        """What a field can be beside what it is: of a number the ends and the middle."""
+        """What a field can be beside what it is: of a number the ends and the middle, then more between."""
         now = self.value(flat, field.id)
         if field.kind == "flag":
             return [not now]
         if field.kind == "number":
-            ends = (field.low, field.high, (field.low + field.high) // 2)
-            return [value for value in dict.fromkeys(ends) if value != now]
+            return [value for value in ladder(field.low, field.high) if value != now]
         words = [word for word, _, heading in field.values if not field.by or heading == flat.get(field.by)]
         if field.by and not words:
             usual = self.value(flat, field.by)
@@ -100,7 +101,7 @@ class Variations:
             for nth, value in enumerate(self.values(field, root)):
                 flat, likely = self.holding(root, field.id, value), relevance(field, value, words, rule)
                 if root.items() <= flat.items():
-                    scored.append((-likely, len(flat), nth // AT_FIRST, n, nth, flat))
+                    scored.append((-likely, nth // AT_FIRST, len(flat), n, nth, flat))
         return [(-score, flat) for score, *_, flat in sorted(scored, key=lambda each: each[:5])]
 
     def together(self, singles: list[Flat], random: Random) -> Flat:
@@ -129,6 +130,12 @@ class Variations:
                 table = table.setdefault(part, {})
             table[last] = [value] if field and field.kind == "several" else value
         return result
+
+
+def ladder(low: int, high: int) -> list[int]:
+    """Numbers of a range, the ends first, then what halves it again and again: a band may lie anywhere."""
+    steps = [0, PARTS, *(n for part in HALVES for n in range(part, PARTS, 2 * part))]
+    return list(dict.fromkeys(low + (high - low) * n // PARTS for n in steps))
 
 
 def relevance(field: SituationField, value: Any, words: frozenset[str], rule: str) -> int:

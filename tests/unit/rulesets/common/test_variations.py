@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from hulldown.rulesets.api.situation import FieldGroup, SituationField
-from hulldown.rulesets.common.variations import Variations, fields_naming, words_in
+from hulldown.rulesets.common.variations import Variations, fields_naming, ladder, words_in
 
 NONE: frozenset[str] = frozenset()
 
@@ -36,9 +36,19 @@ def test_each_field_is_once_otherwise() -> None:
         {"a.shell": "he"},
         {"range": 1},
         {"range": 8},
+        {"range": 2},
         {"night": True},
         {"lit": True, "night": True},
+        {"range": 6},
+        {"range": 3},
+        {"range": 5},
+        {"range": 7},
     ]
+
+
+def test_a_number_is_looked_at_all_over_its_range() -> None:
+    assert ladder(0, 40) == [0, 40, 20, 10, 30, 5, 15, 25, 35]
+    assert ladder(1, 3) == [1, 3, 2] and ladder(2, 2) == [2]
 
 
 def test_what_speaks_of_the_words_or_the_rule_comes_first() -> None:
