@@ -390,6 +390,22 @@ def test_a_setup_that_is_not_understood_is_told(server: Server, page: Page) -> N
     expect(page.locator("#trouble, [role=alert]").first).to_contain_text("a setup that is not understood")
 
 
+def test_what_a_pack_changes_is_asked_about_as_printed(server: Server, page: Page) -> None:
+    pack = {"ruleset": "chase", "sheet": {"name": "Rams", "values": {"t_bone_factor": 2}}}
+    name = server.call("/api/workshop/packs", pack)["id"]
+    visit(page, server, f"ruleset=chase&pack={name}&kind=variant&scenario=breakout")
+    page.locator("[data-key=change]").click()
+    page.get_by_label("Find an option or number").fill("t bone")
+    number = page.get_by_label("T bone factor")
+    expect(number).to_have_value("2")
+    expect(number).to_have_attribute("title", "as it is: 2")
+    number.fill("1")
+    number.press("Tab")
+    expect(page.locator("#q-sentence")).to_have_text(re.compile("Does T bone factor: 1 change who wins.*Rams"))
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#q-wrong li")).to_have_count(0)
+
+
 def test_a_number_of_a_unit_is_changed_and_turned(server: Server, page: Page) -> None:
     visit(page, server, f"ruleset=chase&pack={own_things(server)}&kind=variant&scenario=dawn")
     page.locator("[data-key=change]").click()

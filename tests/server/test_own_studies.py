@@ -90,6 +90,19 @@ def test_what_is_open_is_offered_first(client: TestClient, kept: str) -> None:
     assert "tanks.gull.hull" not in {one["id"] for one in printed["numbers"]}
 
 
+def test_a_change_is_measured_against_the_pack_that_is_open(client: TestClient) -> None:
+    pack = {"ruleset": "chase", "sheet": {"name": "Rams", "values": {"t_bone_factor": 2}}}
+    name = client.post("/api/workshop/packs", json=pack).json()["id"]
+    printed = client.get("/api/lab/chase").json()["options"]
+    offer = client.get(f"/api/lab/chase?pack={name}").json()["options"]
+    assert [one for one in offer if one not in printed] == [
+        {**one, "default": "2"} for one in printed if one["id"] == "t_bone_factor"
+    ]
+    base = {"packs": [name]}
+    told = judged(client, kind="variant", scenarios=["breakout"], base=base, values={"t_bone_factor": 1})
+    assert told["problems"] == []
+
+
 def test_a_pack_that_cannot_be_played_is_named(client: TestClient) -> None:
     pack = {"ruleset": "chase", "sheet": {"name": "Wrong", "values": {"t_bone_factor": 999}}}
     name = client.post("/api/workshop/packs", json=pack).json()["id"]

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
@@ -22,7 +22,14 @@ from pydantic import Field, JsonValue, StringConstraints
 from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
 from hulldown.ai.registry import MctsPlayer
-from hulldown.catalogue import CatalogueError, OwnFile, ValidationIssue, is_toml, resolve_scenario
+from hulldown.catalogue import (
+    CatalogueError,
+    OwnFile,
+    ValidationIssue,
+    as_word,
+    is_toml,
+    resolve_scenario,
+)
 from hulldown.catalogue.load import format_place, parse_toml
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
@@ -121,7 +128,8 @@ class NumberOffer:
 @dataclass(frozen=True)
 class LabOffer:
     """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change;
-    `own` are the scenarios of the packs that are open, `packs` the names of these, the last on top.
+    `own` are the scenarios of the packs that are open, `packs` the names of these, the last on top; the
+    default of an option or a number is what these packs make of it.
     """
 
     id: str
@@ -207,7 +215,7 @@ def offer(content: Content) -> LabOffer:
     from hulldown.lab.study import most_pairs_of
 
     ruleset = content.ruleset
-    offered = variants(ruleset)
+    offered = [by_packs(variant, content) for variant in variants(ruleset)]
     rules = ruleset.files.rulebook().rules
     texts = {variant.rule: rules[variant.rule][1] for variant in offered if variant.rule in rules}
     units = samples(content)
@@ -225,6 +233,11 @@ def offer(content: Content) -> LabOffer:
         [pack.sheet.name for pack in content.stack.packs],
         list(numbers(ruleset)),
     )
+
+
+def by_packs(variant: OptionInfo, content: Content) -> OptionInfo:
+    """An option or a number as the open packs have it: a change is measured against that."""
+    return replace(variant, default=as_word(content.stack.variants.get(variant.id, variant.default)))
 
 
 def numbers(ruleset: Ruleset) -> Iterator[NumberOffer]:

@@ -202,7 +202,7 @@ function row(/** @type {Lab} */ lab, /** @type {Switch} */ one) {
         text &&
         h("q", {}, text.length > LONG ? `${text.slice(0, LONG)} \u2026` : text),
     ),
-    control(one, now, set),
+    control(one, now, set, lab.offer.packs.length ? "as it is" : "as printed"),
   );
 }
 
@@ -210,9 +210,10 @@ function control(
   /** @type {Switch} */ one,
   /** @type {Value|undefined} */ now,
   /** @type {(to: Value|undefined) => void} */ set,
+  usual = "as printed",
 ) {
   const name = { "aria-label": named(one), "data-key": `switch ${one.id}` };
-  const printed = `as printed: ${inWords(one.default)}`;
+  const printed = `${usual}: ${inWords(one.default)}`;
   const back = now !== undefined && h("s", { class: "printed" }, inWords(one.default));
   if (one.number) {
     const onchange = (/** @type {any} */ { target }) =>
