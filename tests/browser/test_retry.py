@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from tests.browser.table import Table, own_turn, shows_number
+from tests.browser.table import Server, Table, own_turn, shows_number
 
 FULL = "The disk of this server is full."
 REFUSED = {"error": {"code": "database", "text": FULL, "rule": "", "number": None}}
@@ -59,3 +59,16 @@ def test_what_is_asked_and_ordered_is_sent_again_until_there_is_room(duel: Table
     expect(told).to_have_count(0)
     assert len(looking.sent) >= 2 and len(ordering.sent) >= 2
     assert len(set(ordering.sent)) == 1  # under the same key: it is carried out once
+
+
+def test_the_workshop_asks_again_when_too_much_is_asked_at_once(server: Server, refused_page: Page) -> None:
+    odds = Disk(429)
+    refused_page.route("**/api/workshop/odds", odds.answer)
+    refused_page.goto(f"{server.address}/workshop?ruleset=tank_commander&value=at_strength")
+    told = refused_page.get_by_text(f"{FULL} The page keeps trying.")
+    expect(told).to_be_visible()
+    refused_page.locator("#value-at_strength").get_by_role("button", name="more").click()
+    odds.full = False
+    expect(refused_page.locator("#effect .diff")).to_be_visible()
+    expect(told).to_have_count(0)
+    expect(refused_page.locator("#trouble")).to_be_hidden()

@@ -271,6 +271,21 @@ def test_what_no_shot_shows_is_a_question_for_the_lab(server: Server, page: Page
     page.wait_for_url("**/lab?ruleset=chase&pack=*")
 
 
+def test_a_unit_that_is_renamed_keeps_its_situation(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=close_assault")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    title = page.locator("#effect .sub").first
+    expect(title).to_contain_text("Rhino 2 fights")
+    page.route("**/api/workshop/uses", lambda route: None)  # no search answers any more
+    name = page.get_by_label("Name", exact=True)
+    name.fill("M\u00f6we")
+    name.press("Tab")
+    expect(title).to_contain_text("M\u00f6we fights")
+    page.get_by_role("button", name="Undo", exact=True).click()  # that situation names what is gone
+    expect(title).to_have_text("Working it out \u2026")
+
+
 def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: Page) -> None:
     visit(page, server)
     chapter(page, "Units")

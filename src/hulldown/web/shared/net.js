@@ -294,7 +294,7 @@ function show(/** @type {string} */ text) {
  * @param {() => Promise<T>} send throws an error with `wait` (seconds) where it may be sent again
  * @returns {Promise<T>}
  */
-async function patiently(send) {
+export async function patiently(send) {
   let waits = false;
   try {
     for (let tries = 1; ; tries++) {

@@ -1,7 +1,7 @@
 /** The pack in work: changed here, kept in this browser at once, judged by the server soon. */
 
 import { data } from "../shared/address.js";
-import { call, keepSetting, setting } from "../shared/net.js";
+import { call, keepSetting, patiently, setting } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { forget, record } from "./history.js";
 
@@ -142,6 +142,18 @@ export function lastWork(/** @type {string} */ ruleset) {
 export const say = (/** @type {string} */ what, /** @type {any} */ body) =>
   call(`/api/workshop/${what}`, { body });
 
+/** The questions about the pack that the server works on. @type {Map<string, AbortController>} */
+const underWay = new Map();
+
+/** Ask something about the pack as it is now: the server gives up the same question about it before. */
+function sayLatest(/** @type {string} */ what, /** @type {any} */ body) {
+  underWay.get(what)?.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  underWay.set(what, controller);
+  return patiently(() => call(`/api/workshop/${what}`, { body, signal }));
+}
+
 /** The verdict, the odds and the card of what is in work, all at once; then where it is used. */
 export async function ask(/** @type {Workshop} */ w) {
   await Promise.all([askVerdict(w), askEffect(w), askPrinted(w)]);
@@ -152,7 +164,7 @@ async function askVerdict(/** @type {Workshop} */ w) {
   w.asked.verdict += 1;
   const mine = w.asked.verdict;
   try {
-    const found = await say("judge", w.pack);
+    const found = await sayLatest("judge", w.pack);
     if (mine !== w.asked.verdict) return;
     w.verdict = found;
     trouble();
@@ -184,7 +196,7 @@ async function askUses(/** @type {Workshop} */ w) {
     const found = await say("uses", slight(w)).catch(() => null);
     if (asked !== searched(w)) continue;
     Object.assign(w, { uses: found, use: 0 });
-    if (JSON.stringify(situationOf(w)) !== before) await askEffect(w);
+    if (!w.effect || JSON.stringify(situationOf(w)) !== before) await askEffect(w);
     else w.draw();
   }
   w.searching = false;
@@ -203,10 +215,12 @@ export async function askEffect(/** @type {Workshop} */ w) {
   w.asked.effect += 1;
   const mine = w.asked.effect;
   const situation = situationOf(w);
+  // It may name a unit that has gone since: the search that comes has another.
+  const stale = !w.posed && searched(w) !== w.asked.uses;
   try {
-    const found = await say("odds", { pack: slight(w), situation });
+    const found = await sayLatest("odds", { pack: slight(w), situation });
     if (mine === w.asked.effect)
-      Object.assign(w, { effect: found.fault ? null : found, silent: found.fault });
+      Object.assign(w, { effect: found.fault ? null : found, silent: stale ? "" : found.fault });
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     if (mine === w.asked.effect) Object.assign(w, { effect: null, silent: message });
@@ -222,7 +236,7 @@ export async function askPrinted(/** @type {Workshop} */ w) {
   const mine = w.asked.printed;
   const [table, entry] = w.at;
   if (w.at.length !== 2) return;
-  const found = await say("card", { pack: slight(w), table, entry }).catch(() => NO_CARD);
+  const found = await sayLatest("card", { pack: slight(w), table, entry }).catch(() => NO_CARD);
   if (mine !== w.asked.printed) return;
   w.printed = found;
   w.draw();

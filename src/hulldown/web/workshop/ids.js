@@ -46,6 +46,8 @@ export function renameEntry(
   const table = at.slice(0, -1);
   const follow = (/** @type {any} */ value) => followed(value, from, to);
   const { units, scenarios } = w.pack;
+  Object.assign(w, { uses: follow(w.uses), situation: follow(w.situation) });
+  w.asked.uses = ""; // what was searched for had the old id
   const moved = within(follow(units), table, (inside) => {
     const own = Object.entries({ ...inside, [from]: follow(entry) });
     return Object.fromEntries(own.map(([key, value]) => [key === from ? to : key, value]));
