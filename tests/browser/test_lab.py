@@ -401,7 +401,9 @@ def test_what_a_pack_changes_is_asked_about_as_printed(server: Server, page: Pag
     expect(number).to_have_attribute("title", "as it is: 2")
     number.fill("1")
     number.press("Tab")
-    expect(page.locator("#q-sentence")).to_have_text(re.compile("Does T bone factor: 1 change who wins.*Rams"))
+    expect(page.locator("#q-sentence")).to_have_text(
+        re.compile("Does T bone factor: 1 change who wins.*Rams")
+    )
     expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator("#q-wrong li")).to_have_count(0)
 
