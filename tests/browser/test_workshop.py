@@ -92,6 +92,7 @@ def test_numbers_are_found_and_put_back(server: Server, page: Page) -> None:
     page.get_by_label("Changed ones only").check()
     expect(page.locator(".value:visible")).to_have_count(1)
     expect(page.locator("#found")).to_have_text("1 line")
+    expect(page.locator("details.chapter:visible summary small")).to_have_text("1 line")
     page.get_by_role("button", name="All as printed").click()
     expect(changes(page)).to_have_count(0)
 
@@ -266,9 +267,19 @@ def test_the_situation_is_one_in_which_the_change_is_used(server: Server, page: 
 def test_what_no_shot_shows_is_a_question_for_the_lab(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=chase&value=turn_limit")
     page.locator("#value-turn_limit").get_by_role("button", name="more").click()
-    expect(page.locator(".unseen")).to_contain_text("No single shot was found that shows Turn limit")
+    expect(page.locator(".unseen")).to_contain_text("No situation was found that shows Turn limit")
     page.get_by_role("button", name="Ask the Lab").click()
     page.wait_for_url("**/lab?ruleset=chase&pack=*")
+
+
+def test_a_new_unit_is_compared_with_nothing(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=close_assault")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    effect = page.locator("#effect")
+    expect(effect.locator(".quiet")).to_contain_text("This is new")
+    expect(effect.locator("thead th")).to_have_text(["What", "this pack"])
+    expect(effect.locator("tbody tr:not(.heading) td")).to_have_count(8)
 
 
 def test_a_unit_that_is_renamed_keeps_its_situation(server: Server, page: Page) -> None:
@@ -284,6 +295,15 @@ def test_a_unit_that_is_renamed_keeps_its_situation(server: Server, page: Page) 
     expect(title).to_contain_text("M\u00f6we fights")
     page.get_by_role("button", name="Undo", exact=True).click()  # that situation names what is gone
     expect(title).to_have_text("Working it out \u2026")
+
+
+def test_what_is_wrong_with_a_unit_is_named_once(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=close_assault")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    page.get_by_label("Type", exact=True).fill("Hovertank")
+    page.get_by_label("Type", exact=True).press("Tab")
+    expect(page.locator(".standing")).to_have_text("1 thing to mend")
 
 
 def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: Page) -> None:

@@ -72,7 +72,7 @@ function nameOf(/** @type {Workshop} */ w, /** @type {string} */ id) {
   return key ? entry || titled(key) : titled(id);
 }
 
-/** What no single shot shows: a battle does, and the Lab plays many. */
+/** What no situation shows: a battle does, and the Lab plays many. */
 function unseen(/** @type {Workshop} */ w) {
   const names = (w.uses?.unseen ?? []).map((id) => nameOf(w, id));
   if (!names.length) return "";
@@ -83,7 +83,7 @@ function unseen(/** @type {Workshop} */ w) {
   return h(
     "div",
     { class: "unseen" },
-    h("p", {}, `No single shot was found that shows ${all}; many battles can.`),
+    h("p", {}, `No situation was found that shows ${all}; many battles can.`),
     h("button", given, "Ask the Lab"),
   );
 }

@@ -140,7 +140,8 @@ const plain = (/** @type {string} */ text) => text.replace(/\s+/g, " ").replaceA
 
 /** Whether the entry is by the printed rules, and what is wrong with it. */
 function standing(/** @type {Workshop} */ w) {
-  const faults = faultsAt(w, "units", w.at.join(".")).concat(faultsAt(w, w.at[0], w.at.join(".")));
+  const files = new Set(["units", w.at[0]]);
+  const faults = [...files].flatMap((file) => faultsAt(w, file, w.at.join(".")));
   const shipped = entryAt(w.bench.tables, w.at);
   const own = entryAt(w.pack.units, w.at);
   const { judged = false, broken = [], cost = 0, budget = 0 } = w.printed ?? {};

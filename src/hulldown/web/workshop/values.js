@@ -106,7 +106,12 @@ function sift(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (
     el.querySelectorAll("details.chapter")
   )) {
-    part.hidden = !part.querySelector(".value:not([hidden])");
+    const { length } = part.querySelectorAll(".value:not([hidden])");
+    part.hidden = !length;
+    /** @type {HTMLElement} */ (part.querySelector("summary small")).textContent = many(
+      length,
+      "line",
+    );
     part.open = words.length > 0 || w.only || w.unfolded.has(part.dataset.key ?? "");
   }
   const told = /** @type {HTMLElement} */ (el.querySelector("#found"));
