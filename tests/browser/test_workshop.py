@@ -297,6 +297,24 @@ def test_a_unit_that_is_renamed_keeps_its_situation(server: Server, page: Page) 
     expect(title).to_have_text("Working it out \u2026")
 
 
+def test_the_last_change_is_the_one_that_is_shown(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=close_assault")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    expect(page.locator("#effect .quiet")).to_contain_text("This is new")
+    chapter(page, "Values and options")
+    page.get_by_label("Find a number or an option").fill("charge order")
+    page.locator("#value-charge_order").get_by_role("button", name="more").click()
+    pressed = page.locator("#effect .uses [aria-pressed=true]")
+    expect(pressed).to_have_text("Charge order")
+    expect(page.locator("#effect .diff")).to_be_visible()
+    page.locator("#effect .uses").get_by_role("button", name="Rhino 2").click()
+    expect(pressed).to_have_text("Rhino 2")
+    with page.expect_response("**/api/workshop/uses"):
+        page.locator("#value-charge_order").get_by_role("button", name="more").click()
+    expect(pressed).to_have_text("Rhino 2")
+
+
 def test_what_is_wrong_with_a_unit_is_named_once(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=close_assault")
     chapter(page, "Units")

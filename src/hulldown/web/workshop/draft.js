@@ -195,11 +195,26 @@ async function askUses(/** @type {Workshop} */ w) {
     const before = JSON.stringify(situationOf(w));
     const found = await say("uses", slight(w)).catch(() => null);
     if (asked !== searched(w)) continue;
-    Object.assign(w, { uses: found, use: 0 });
+    Object.assign(w, { uses: found, use: useToShow(w.uses, w.use, found) });
     if (!w.effect || JSON.stringify(situationOf(w)) !== before) await askEffect(w);
     else w.draw();
   }
   w.searching = false;
+}
+
+/**
+ * Which use is shown after a search: that of a change which is new, else of what was shown before.
+ * @param {Workshop["uses"]} before
+ * @param {number} use
+ * @param {Workshop["uses"]} after
+ */
+function useToShow(before, use, after) {
+  if (!before || !after) return 0;
+  const known = [...before.uses.flatMap(({ changes }) => changes), ...before.unseen];
+  const shown = before.uses[use]?.changes ?? [];
+  const fresh = after.uses.findIndex(({ changes }) => changes.some((id) => !known.includes(id)));
+  const same = after.uses.findIndex(({ changes }) => changes.some((id) => shown.includes(id)));
+  return Math.max(0, fresh < 0 ? same : fresh);
 }
 
 /** The situation that is shown: the one that was chosen, else one in which a change is used. */
