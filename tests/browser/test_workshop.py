@@ -428,6 +428,22 @@ def test_the_title_of_a_scenario_follows_its_name(server: Server, page: Page) ->
     assert kept is None or list(kept["pack"]["scenarios"]) == ["frozen_ford"]
 
 
+def test_the_id_of_a_scenario_follows_its_name_until_it_is_saved(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=close_assault#scenarios")
+    page.get_by_role("button", name="Drill Square", exact=True).click()
+    name = page.locator(".editor").get_by_label("Name", exact=True).first
+    for wanted in ("D\u00fcnenkamm", "Sand"):
+        name.fill(wanted)
+        name.press("Tab")
+        expect(page.locator(".over-editor h2")).to_have_text(wanted)
+        page.locator("[data-key=save]").click()
+        expect(page.get_by_role("button", name="Saved")).to_be_disabled()
+        expect(page.locator("[data-scenario=dunenkamm]")).to_have_count(1)
+    pack = page.url.partition("pack=")[2].partition("#")[0]
+    scenarios = server.call(f"/api/workshop/packs/{pack}")["pack"]["scenarios"]
+    assert {id_: scenario["name"] for id_, scenario in scenarios.items()} == {"dunenkamm": "Sand"}
+
+
 # ---------------------------------------------------------------- undo
 
 

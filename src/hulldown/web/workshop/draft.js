@@ -58,6 +58,8 @@ export const newWorkshop = () => ({
   take: async () => {},
   turn: async () => {},
   go: () => {},
+  settle: () => {},
+  given: new Set(),
 });
 
 // ---------------------------------------------------------------- changing it
@@ -270,6 +272,7 @@ export const mine = (/** @type {Workshop} */ w) =>
 
 /** Keep the pack: as a new version of one's own, else as a new pack. */
 export async function save(/** @type {Workshop} */ w) {
+  w.settle();
   if (!mine(w)) return kept(w, await say("packs", w.pack), "Saved as your own pack.");
   const { number, pack } = w;
   kept(w, await again(w, { number, pack }), `Version ${number + 1} is saved.`);

@@ -1,6 +1,6 @@
 /** Ids follow names until a thing is saved for the first time, or when somebody renames it. */
 
-import { change, entryAt } from "./draft.js";
+import { change, entryAt, put } from "./draft.js";
 
 /** @import { At, Pack, Workshop } from "./types.js" */
 
@@ -91,4 +91,24 @@ export function renamedScenario(
     one.ground === from ? { ...one, ground: to } : one,
   ]);
   return { scenarios: Object.fromEntries(all) };
+}
+
+/** The id of a scenario: its name in small letters, with a number where that is taken. */
+export function keyFor(/** @type {Workshop} */ w, /** @type {string} */ name, but = "") {
+  const own = Object.keys(w.pack.scenarios).filter((id) => id !== but);
+  return freeId(idOf(name, [], "scenario"), [...own, ...w.bench.scenarios.map(({ id }) => id)]);
+}
+
+/**
+ * Give scenarios that were never saved the ids of their names, but for those that somebody gave an
+ * id; an open one stays open.
+ */
+export function settleIds(/** @type {Workshop} */ w) {
+  for (const [id, { name = "" }] of Object.entries(w.pack.scenarios)) {
+    const follows = unsaved(w, "scenarios", [id]) && !w.given.has(id);
+    const to = follows ? keyFor(w, name, id) : id;
+    if (to === id) continue;
+    if (w.open === id) w.open = to;
+    put(w, renamedScenario(w, id, to));
+  }
 }

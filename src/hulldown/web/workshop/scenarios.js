@@ -6,12 +6,13 @@ import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { change, put } from "./draft.js";
 import { redo, undo, unwind } from "./history.js";
-import { freeId, idOf, renamedScenario, unsaved } from "./ids.js";
+import { keyFor, renamedScenario, settleIds } from "./ids.js";
 
 /** @import { Entry, Workshop } from "./types.js" */
 
 export function drawScenarios(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   dressed("/static/shared/mini.css");
+  w.settle = () => settleIds(w);
   if (w.open && w.pack.scenarios[w.open]) return edit(w, el);
   w.editing?.close();
   Object.assign(w, { open: "", editing: null });
@@ -73,7 +74,10 @@ function identity(/** @type {Workshop} */ w, /** @type {string} */ id, /** @type
   const onchange = (/** @type {any} */ { target }) => {
     const to = target.value.trim() ? keyFor(w, target.value, id) : id;
     if (to === id) target.value = id;
-    else change(w, renamedScenario(w, id, to));
+    else {
+      w.given.add(to);
+      change(w, renamedScenario(w, id, to));
+    }
   };
   const given = { "data-key": `id ${id}`, value: id, size: 14, autocomplete: "off", onchange };
   return h(
@@ -102,19 +106,6 @@ function lay(/** @type {Workshop} */ w, /** @type {Entry} */ draft) {
   const id = keyFor(w, draft.name ?? "");
   change(w, { scenarios: { ...w.pack.scenarios, [id]: draft } });
   return id;
-}
-
-/** The id of a scenario: its name in small letters, with a number where that is taken. */
-function keyFor(/** @type {Workshop} */ w, /** @type {string} */ name, but = "") {
-  const own = Object.keys(w.pack.scenarios).filter((id) => id !== but);
-  return freeId(idOf(name, [], "scenario"), [...own, ...w.bench.scenarios.map(({ id }) => id)]);
-}
-
-/** Give a scenario that was never saved the id of its name; nothing where it has it. */
-function settleId(/** @type {Workshop} */ w, /** @type {string} */ id) {
-  const draft = w.pack.scenarios[id];
-  const to = draft && unsaved(w, "scenarios", [id]) ? keyFor(w, draft.name ?? "", id) : id;
-  if (to !== id) put(w, renamedScenario(w, id, to));
 }
 
 /** A new one: which to start from, by its board. */
@@ -180,7 +171,7 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   const id = w.open;
   const back = () => {
     w.open = "";
-    settleId(w, id);
+    settleIds(w);
     w.draw();
   };
   const title = h("h2", {}, w.pack.scenarios[id].name || id);

@@ -130,6 +130,10 @@ export interface Workshop {
   turn: (to: Chapter) => Promise<void>;
   /** Go to a step of the pack, if there is one. */
   go: (pack: Pack | null) => void;
+  /** Ids of scenarios follow their names before the pack is saved. */
+  settle: () => void;
+  /** Ids of scenarios that somebody gave them. */
+  given: Set<string>;
 }
 
 /**
