@@ -156,7 +156,7 @@ export function menu(/** @type {State} */ s) {
   const list = [
     h("li", {}, book),
     kept(() => [
-      leaves("Mission", () => slip(view.scenario.name, mission(view), closer())),
+      leaves("Mission", () => slip(view.scenario.name, mission(s, view), closer())),
       item(chancesNow(), (e) => flip(s, e)),
       item(stripesNow(s), (e) => stripe(s, e)),
       item(soundNow(), (e) => resound(s, e)),
@@ -414,7 +414,7 @@ export function drawOver(el, s, study) {
 // What a battle is about, for the dialog that explains it.
 
 /** What the battle is about: aims, briefing, who plays, with which options and dice. */
-function mission(/** @type {TableView} */ view) {
+function mission(/** @type {State} */ s, /** @type {TableView} */ view) {
   const { scenario, seats, status, seat } = view;
   const task = seat === null ? "" : scenario.tasks[seat];
   const options = Object.entries(view.options ?? {});
@@ -435,19 +435,24 @@ function mission(/** @type {TableView} */ view) {
     players(seats),
     played(options),
     h("p", { class: "sub" }, view.dice_told),
-    scenario.id !== OWN &&
-      later("Print it for a real table", async () =>
-        (await import("../shared/print_links.js")).papers(() => printed(view)),
-      ),
+    later("Print it for a real table", async () => {
+      const own = scenario.id === OWN ? (await setupOf(s)).setup : null;
+      return (await import("../shared/print_links.js")).papers(() => printed(view, own));
+    }),
   );
 }
 
-/** What of the battle is printed: its scenario as it began, with its options. */
-const printed = (/** @type {TableView} */ { ruleset, scenario, options }) => ({
-  ruleset: ruleset.id,
-  scenario: scenario.id,
-  options,
-});
+/**
+ * What of the battle is printed: its scenario as it began, with its options; of one's own scenario
+ * the setup has all.
+ */
+const printed = (
+  /** @type {TableView} */ { ruleset, scenario, options },
+  /** @type {any} */ setup,
+) =>
+  setup
+    ? { ruleset: ruleset.id, scenario: setup.scenario, options: {}, setup }
+    : { ruleset: ruleset.id, scenario: scenario.id, options };
 
 /** Who plays which side. */
 function players(/** @type {TableView["seats"]} */ seats) {
