@@ -147,7 +147,7 @@ export const say = (/** @type {string} */ what, /** @type {any} */ body) =>
 /** The questions about the pack that the server works on. @type {Map<string, AbortController>} */
 const underWay = new Map();
 
-/** Ask something about the pack as it is now: the server gives up the same question about it before. */
+/** Ask about the pack as it is now: the server gives up the same question about it before. */
 function sayLatest(/** @type {string} */ what, /** @type {any} */ body) {
   underWay.get(what)?.abort();
   const controller = new AbortController();
