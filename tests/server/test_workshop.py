@@ -293,6 +293,16 @@ def test_a_pack_goes_out_and_comes_in_again(client: TestClient) -> None:
     }
 
 
+def test_a_file_is_called_as_its_pack_is(client: TestClient) -> None:
+    for name, file in (
+        ("M\u00f6we & D\u00fcne", "mowe_dune"),
+        ("Gro\u00df", "gross"),
+        ("\u6226\u8eca", "pack"),
+    ):
+        answer = client.post("/api/workshop/file", json=pack(name=name))
+        assert f'filename="{file}.hulldown"' in answer.headers["content-disposition"]
+
+
 def test_a_scenario_comes_in_alone(client: TestClient) -> None:
     data = base64.b64encode(PATROL.read_bytes()).decode()
     found = ask(client, "load", {"ruleset": "warstrike", "name": "My Patrol (2).toml", "data": data})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -109,6 +110,12 @@ def strip_folder(entries: list[PackEntry], shown: str) -> list[PackEntry]:
             what = both if second else describe_stranger(entry.name)
             raise CatalogueError([f"{shown}: {what}"])
     return [entry._replace(name=entry.name.removeprefix(within)) for entry in entries]
+
+
+def plain_word(name: str, between: str = "_") -> str:
+    """A name in the letters of file names: "Möwe and Dune" is "mowe_and_dune"."""
+    letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", between, letters).strip(between)
 
 
 def describe_stranger(name: str) -> str:

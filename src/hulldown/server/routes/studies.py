@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -13,6 +12,7 @@ from typing import Annotated, Literal
 from fastapi import Query
 from fastapi.responses import FileResponse, Response
 
+from hulldown.catalogue.pack import plain_word
 from hulldown.server.dependencies import Me, TheServices, TheSetup
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import page, requests
@@ -29,7 +29,6 @@ from hulldown.server.workshop.setup import content_of
 
 WIDTH = 20  # plots are drawn for widths of so many units, so that they need not be drawn for every window
 REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
-FILE_NAME = re.compile(r"[^a-z0-9]+")
 
 Width = Annotated[int, Query(ge=280, le=1200)]
 
@@ -192,7 +191,7 @@ def compare(services: TheServices, caller: Me, a: GameId, b: GameId, width: Widt
 
 def file_name(line: StudyLine, ending: str) -> str:
     """The name of a file of a study."""
-    word = FILE_NAME.sub("-", line.name.lower()).strip("-")[:60] or "study"
+    word = plain_word(line.name, "-")[:60] or "study"
     return f"{word}{ending}"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -14,7 +13,7 @@ from fastapi.responses import Response
 from sqlalchemy.orm import Session
 
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.pack import ENDING
+from hulldown.catalogue.pack import ENDING, plain_word
 from hulldown.server.dependencies import Me, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.odds.page import SituationForm
@@ -85,7 +84,7 @@ def bring(message: workshop.PackIn) -> OwnFiles:
 def export(message: workshop.PackIn) -> PackFile:
     """A pack in one file."""
     data = workshop.exported(find_ruleset(message.ruleset), message)
-    name = re.sub(r"[^a-z0-9]+", "_", str(message.sheet.get("name", "")).lower()).strip("_") or "pack"
+    name = plain_word(str(message.sheet.get("name", ""))) or "pack"
     headers = {"content-disposition": f'attachment; filename="{name[:60]}{ENDING}"'}
     return PackFile(data, headers=headers)
 
