@@ -132,7 +132,7 @@ class Variations:
         return result
 
 
-def ladder(low: int, high: int) -> list[int]:
+def ladder(low: int | float, high: int | float) -> list[int | float]:
     """Numbers of a range, the ends first, then what halves it again and again: a band may lie anywhere."""
     steps = [0, PARTS, *(n for part in HALVES for n in range(part, PARTS, 2 * part))]
     return list(dict.fromkeys(low + (high - low) * n // PARTS for n in steps))
