@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 from tests.browser.table import Server, Table, open_mission, set_up
 from tests.browser.test_lab import own_things
+
+from hulldown import rulesets
 
 FOLDED = "Print it for a real table"
 
@@ -44,9 +48,35 @@ def test_a_battle_of_a_pack_is_printed_from_the_table(server: Server, page: Page
     assert (status, kind) == (200, "application/pdf")
 
 
-def test_where_a_scenario_of_a_pack_is_printed_is_said(server: Server, page: Page) -> None:
-    page.goto(f"{server.address}/?ruleset=chase&pack={own_things(server)}")
-    page.locator(".mission", has_text="At Dawn").click()
+def test_a_scenario_of_ones_own_is_printed_from_the_form_and_from_the_table(
+    server: Server, page: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.toml"
+    text = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
+    file.write_text(text.replace('name = "First Patrol"', 'name = "Evening Patrol"'))
+    set_up(page, server, "warstrike")
+    page.get_by_label("A scenario or a pack of your own").set_input_files(file)
+    expect(page.get_by_role("radio", name="Evening Patrol")).to_be_checked()
+    url, status, kind = printed(page, "A4")
+    assert "/scenarios/mine/print.pdf?paper=A4&setup=" in url
+    assert (status, kind) == (200, "application/pdf")
+    page.locator("select[name=other]").select_option("human")
+    page.get_by_role("button", name="Start this battle").click()
+    expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
+    open_mission(page)
+    url, status, _ = printed(page, "Letter")
+    assert "/scenarios/evening_patrol/print.pdf?paper=Letter&setup=" in url and status == 200
+
+
+def test_a_scenario_too_long_for_an_address_says_where_it_is_printed(
+    server: Server, page: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.toml"
+    text = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
+    file.write_text(text.replace('name = "First Patrol"', 'name = "Evening Patrol"') + "#" * 4000 + "\n")
+    set_up(page, server, "warstrike")
+    page.get_by_label("A scenario or a pack of your own").set_input_files(file)
+    expect(page.get_by_role("radio", name="Evening Patrol")).to_be_checked()
     page.get_by_text(FOLDED).first.click()
     page.get_by_role("link", name="Print on A4").click()
-    expect(page.locator(".print [role=status]")).to_contain_text("then print it from its menu: Mission")
+    expect(page.locator(".print [role=status]")).to_contain_text("Start this battle to print it")

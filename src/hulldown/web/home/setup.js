@@ -11,7 +11,7 @@ import {
   strength,
 } from "../shared/forms.js";
 import { COLOURS, coloured } from "../shared/names.js";
-import { call } from "../shared/net.js";
+import { call, setupNamed } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
@@ -26,6 +26,10 @@ const WHO = [
 const RULES = () => h("summary", {}, "Rules");
 const SHEETS = ["/static/home/setup.css", "/static/shared/mini.css"]; // a first look does without
 const PLAYED = ["computer", "both"]; // where the computer plays
+const MINE = "mine"; // what a scenario of one's own is called in an address
+const LONGEST = 4000; // letters of a setup in an address
+const IN_BATTLE =
+  "Start this battle to print it: its menu has Mission, and there is the same link.";
 
 /** @type {Map<string, Promise<RulesetInfo>>} */
 const known = new Map();
@@ -225,10 +229,19 @@ function folded(/** @type {ScenarioInfo} */ info, /** @type {() => void} */ open
   return some ? [h("details", { ontoggle: open }, title)] : [];
 }
 
-/** What of the form is printed; a scenario of one's own is known to nobody else. */
+/**
+ * What of the form is printed. A scenario of one's own goes along in the address, where it has to
+ * be short and its packs kept by the server; a battle has both, whatever its files were.
+ */
 function printed(/** @type {HTMLFormElement} */ form, /** @type {RulesetInfo} */ set) {
   const { ruleset, scenario, own, options } = orderOf(form, new FormData(form), set);
-  return own ? null : { ruleset, scenario: String(scenario), options };
+  if (!own) return { ruleset, scenario: String(scenario), options };
+  const { setup = "{}", pack } = setupNamed();
+  const { packs = pack ? [pack] : [] } = JSON.parse(setup);
+  const known = !brought(form).layers.length || packs.length === brought(form).packs.length;
+  const asked = { packs, scenario: MINE, own };
+  if (!known || JSON.stringify(asked).length > LONGEST) return IN_BATTLE;
+  return { ruleset, scenario: MINE, options, setup: asked };
 }
 
 /** What the form says, as the server wants it; options left as they are are not named. */

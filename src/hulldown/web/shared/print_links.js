@@ -3,23 +3,25 @@
 import { h } from "./dom.js";
 
 const PAPERS = ["A4", "A3", "Letter"];
-const WHAT = "Board at scale, counters, cards and quick reference as one PDF";
-const OWN = "Start the battle of your own scenario, then print it from its menu: Mission.";
 
 /**
- * What is to be printed is asked for when a link is pressed; where there is nothing, a line says
- * what to do instead.
- * @param {() => {ruleset: string, scenario: string, options: any, setup?: any}|null} what
+ * What is to be printed is asked for when a link is pressed: a scenario with options or with a
+ * whole setup, or in words why none can be printed.
+ * @typedef {{
+ *   ruleset: string, scenario: string, options: Record<string, any>, setup?: Record<string, any>
+ * }} Printed
+ * @param {() => Printed|string|null} what
  */
 export function papers(what) {
+  const why = h("p", { class: "sub", role: "status" });
   const open = (/** @type {any} */ event, /** @type {string} */ paper) => {
     const found = what();
-    note.textContent = found ? WHAT : OWN;
-    if (!found) return event.preventDefault();
+    why.textContent = typeof found === "string" ? found : "";
+    if (!found || typeof found === "string") return event.preventDefault();
     const query = new URLSearchParams({ paper });
+    if (found.setup) query.append("setup", JSON.stringify(found.setup));
     for (const [id, value] of Object.entries(found.options))
       query.append("option", `${id}=${value}`);
-    if (found.setup) query.set("setup", JSON.stringify(found.setup));
     const path = `/api/rulesets/${found.ruleset}/scenarios/${found.scenario}/print.pdf`;
     event.currentTarget.href = `${path}?${query}`;
   };
@@ -28,6 +30,9 @@ export function papers(what) {
     const said = { "aria-label": `Print on ${paper}`, target: "_blank" };
     return h("a", { class: "plain", href: "#", onclick, ...said }, paper);
   };
-  const note = h("small", { role: "status" }, WHAT);
-  return [h("p", { class: "row" }, PAPERS.map(link)), note];
+  return [
+    h("p", { class: "row" }, PAPERS.map(link)),
+    why,
+    h("small", {}, "Board at scale, counters, cards and quick reference as one PDF"),
+  ];
 }

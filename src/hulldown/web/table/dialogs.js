@@ -436,23 +436,26 @@ function mission(/** @type {State} */ s, /** @type {TableView} */ view) {
     played(options),
     h("p", { class: "sub" }, view.dice_told),
     later("Print it for a real table", async () => {
-      const own = scenario.id === OWN ? (await setupOf(s)).setup : null;
-      return (await import("../shared/print_links.js")).papers(() => printed(view, own));
+      const [{ papers }, what] = await Promise.all([
+        import("../shared/print_links.js"),
+        printed(s, view).catch((error) => /** @type {Error} */ (error).message),
+      ]);
+      return papers(() => what);
     }),
   );
 }
 
-/**
- * What of the battle is printed: its scenario as it began, with its options; of one's own scenario
- * the setup has all.
- */
-const printed = (
-  /** @type {TableView} */ { ruleset, scenario, options },
-  /** @type {any} */ setup,
-) =>
-  setup
-    ? { ruleset: ruleset.id, scenario: setup.scenario, options: {}, setup }
-    : { ruleset: ruleset.id, scenario: scenario.id, options };
+/** What of the battle is printed: its scenario as it began, with all that it is played with. */
+async function printed(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const { ruleset, scenario, options } = view;
+  try {
+    const { setup } = await setupOf(s);
+    return { ruleset: ruleset.id, scenario: setup.scenario, options: {}, setup };
+  } catch (error) {
+    if (scenario.id === OWN) throw error;
+    return { ruleset: ruleset.id, scenario: scenario.id, options };
+  }
+}
 
 /** Who plays which side. */
 function players(/** @type {TableView["seats"]} */ seats) {
