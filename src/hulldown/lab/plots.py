@@ -400,6 +400,8 @@ def narrowings(of: PlotData) -> Iterator[ResultPlot]:
         meaning = (
             f"The interval was {plain(first.high - first.low)} points wide after {first.blocks:,} {unit} and "
             f"is {plain(last.high - last.low)} after {last.blocks:,}; it holds however often one looks."
+            if len(stands) > 1
+            else f"The interval is {plain(last.high - last.low)} points wide after {last.blocks:,} {unit}."
         )
         key = plot_data.numbered("sure", number)
         text = f"{meaning} It ends at {axis.tell(last.value)} ({between(last.low, last.high, axis.tell)})."
@@ -425,11 +427,15 @@ def last_phase(looks: Sequence[Data]) -> list[Data]:
 def stands_of(of: PlotData, looks: Sequence[Data], cell: Data) -> list[draw.EstimatePoint]:
     """How a cell stood at every look at which there was more of it."""
     same = ("what", "arm", "scenario")
+    least = -100.0 if of.kind in DIFFERENCES else 0.0  # of a difference of two shares, or a share
     points: dict[int, draw.EstimatePoint] = {}
     for look in looks:
         for seen in look["cells"]:
             if all(seen[name] == cell[name] for name in same) and seen["blocks"]:
-                numbers = (of.centre + 100 * seen[name] for name in ("estimate", "low", "high"))
+                numbers = (
+                    min(max(of.centre + 100 * seen[name], least), 100.0)
+                    for name in ("estimate", "low", "high")
+                )
                 points.setdefault(seen["blocks"], draw.EstimatePoint(seen["blocks"], *numbers))
     return [points[blocks] for blocks in sorted(points)]
 

@@ -94,6 +94,14 @@ def test_while_it_is_played_only_how_sure_it_is() -> None:
     assert "is 8 after 640" in found[0].meaning
 
 
+def test_of_a_look_alone_no_course_is_told_and_no_share_is_over_all() -> None:
+    (look,) = looks_of("book", what="first side")[:1]
+    wide = {**look, "cells": [{**look["cells"][0], "estimate": 0.3, "low": -0.1, "high": 0.6}]}
+    (sure,) = plots({"kind": "fair"}, [wide], {}, study=study_of("fair"))
+    assert "80.0 (40.0 to 100.0)" in said(sure)
+    assert sure.meaning == "The interval is 60 points wide after 64 pairs."
+
+
 def test_a_share_stands_against_one_half_and_a_difference_against_nothing() -> None:
     fair, variant = made("fair"), made("variant")
     assert "54.0 (50.0 to 58.0)" in said(fair["answers"])
