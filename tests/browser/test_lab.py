@@ -172,7 +172,7 @@ def test_better_players_are_asked_with_one_button(server: Server, page: Page) ->
     study = begun(server, name="Agreed rams")
     page.goto(f"{server.address}/lab?study={study}")
     verdict(page)
-    expect(page.locator("#verdict")).to_contain_text("Plays 64 pairs at most between mcts:100.")
+    expect(page.locator("#verdict")).to_contain_text("Plays 64 pairs at most, with mcts:100 on both sides.")
     page.get_by_role("button", name="Would better players agree?").click()
     expect(page.locator(".agreement")).to_contain_text("Would better players agree? mcts:100 is asked")
     expect(page.locator("#studies")).to_contain_text("Do better players agree? Agreed rams")
@@ -441,6 +441,14 @@ def test_a_change_is_asked_about_over_a_pack_of_ones_own(server: Server, page: P
     first = page.get_by_label("First force").first.locator("option").all_inner_texts()
     assert any("M\u00f6we" in text for text in first)
     expect(page.locator("#q-wrong li")).to_have_count(0)
+
+
+def test_players_are_named_in_the_plural(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    players = page.get_by_label("Players", exact=True).locator("option")
+    expect(players.filter(has_text="Captain")).to_have_text("Captains")
+    for name in ("Recruits", "Exact players", "Timid players", "Random players"):
+        expect(players.filter(has_text=name)).to_have_text(name)
 
 
 # ---------------------------------------------------------------- everybody

@@ -123,7 +123,11 @@ function agreeing(/** @type {Lab} */ lab, /** @type {StudyLine} */ line, /** @ty
     "div",
     { class: "row" },
     h("button", { type: "button", class: "plain", "data-key": "agree", onclick }, AGREE),
-    h("span", { class: "sub" }, `Plays ${count(pairs)} pairs at most between ${page.better}.`),
+    h(
+      "span",
+      { class: "sub" },
+      `Plays ${count(pairs)} pairs at most, with ${page.better} on both sides.`,
+    ),
   );
 }
 

@@ -9,11 +9,11 @@ import { studyOf } from "./state.js";
 export const listed = (/** @type {string[]} */ words) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "none");
 
-/** @returns {[string, string][]} */
+/** Players of a kind: `Gunners`, `Timid players`. @returns {[string, string][]} */
 export const playerNames = (/** @type {Lab} */ { offer }) =>
   offer.players.map(({ id, name }) => [
     id,
-    name.endsWith("r") || name.endsWith("t") ? `${name}s` : name,
+    /(n|r|[^c]t)$/.test(name) ? `${name}s` : `${name} players`,
   ]);
 
 export const count = (/** @type {number} */ n) => Math.round(n).toLocaleString("en");
