@@ -459,7 +459,8 @@ def shares(of: PlotData) -> Iterator[ResultPlot]:
         for metric in metrics
     ]  # fmt: skip
     title = "The first side's share"
-    meaning = "What the first side takes, a draw counting half. Disc: as printed; diamond: changed."
+    disc = of.arm(BOOK if BOOK in arms else next(iter(arms)))
+    meaning = f"What the first side takes, a draw counting half. Disc: {disc}; diamond: changed."
     axis = draw.Axis("share of the first side, %", 50.0, 0.0, 0.0, 100.0)
     svg = draw.forest(of.words("shares", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(

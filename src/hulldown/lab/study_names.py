@@ -11,7 +11,7 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, is_toml
 from hulldown.lab.arms import Arm, StudyBase, content_of
-from hulldown.lab.study import BOOK, OWN_ARMS, QuestionKind, Study
+from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.unit_numbers import numbers_of
 from hulldown.rulesets.api.garage import NoBuilds
 from hulldown.rulesets.common.content import Content
@@ -81,9 +81,7 @@ def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) ->
 
 
 def with_base(study: Study, book: Arm) -> Arm:
-    """The book with what its base says, for its name; where arms stand for themselves it is no news."""
-    if study.kind in OWN_ARMS:
-        return book
+    """The book with what its base says, for its name."""
     base = study.base
     return book.model_copy(
         update={

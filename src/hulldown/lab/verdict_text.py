@@ -11,6 +11,7 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.kernel.batch import DRAW
+from hulldown.lab.arms import Arm
 from hulldown.lab.deciding import Question, confidence_sequence, counted, is_as_large
 from hulldown.lab.plan import Contrast
 from hulldown.lab.study import BOOK, OWN_ARMS, Decide, QuestionKind, Study
@@ -217,7 +218,8 @@ def sentence(asked: VerdictInput) -> str:
         return "Nothing was played yet."
     study = asked.study
     players = " and ".join(dict.fromkeys(study.players))
-    base = asked.names.arms.get(BOOK, "") if study.kind not in OWN_ARMS else ""
+    apart = study.kind in OWN_ARMS and study.arm(BOOK) != Arm()  # then no base of all arms
+    base = "" if apart else asked.names.arms.get(BOOK, "")
     played = f", played with {base}" if base else ""
     between = f"Between computer players ({players}){played}."
     return " ".join(filter(None, (clock_text(asked), *SENTENCES[study.kind](asked), between)))

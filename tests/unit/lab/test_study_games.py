@@ -200,3 +200,14 @@ def test_a_base_is_named_while_nothing_is_known_yet(tmp_path: Path) -> None:
     assert "The Ford" in result["sentence"]
     assert result["names"]["scenarios"] == {"ford": "The Ford"}
     assert result["sentence"].endswith("Between computer players (random), played with Hard Rams.")
+
+
+def test_a_change_is_compared_with_its_base_by_name(tmp_path: Path) -> None:
+    base = {"packs": [str(own_pack(tmp_path))]}
+    study = asked("variant", {"values": {"t_bone_factor": 2}}, base=base, scenarios=["ford"])
+    run = Run(study.model_copy(update={"decide": lab.Decide(most_pairs=64)}), tmp_path)
+    for _ in run:
+        pass
+    result = lab.result_of(run)
+    assert result["names"]["arms"] == {"book": "Hard Rams", "changed": "T bone factor: 2"}
+    assert result["sentence"].endswith("Between computer players (random), played with Hard Rams.")

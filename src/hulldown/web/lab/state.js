@@ -1,5 +1,6 @@
 /** What the page knows: the question in work, judged and priced by the server. */
 
+import { inWords, titled } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
 
@@ -136,9 +137,10 @@ export function studyOf(/** @type {Lab} */ lab) {
 export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
   const where = ask.scenarios.map((id) => sceneName(offer, id)).join(", ");
   const { options, values, forces, units } = ask.change;
-  const said = Object.entries({ ...options, ...values, ...units }).map(
-    ([id, to]) => `${id} = ${to}`,
+  const said = Object.entries({ ...options, ...values }).map(
+    ([id, to]) => `${titled(id)}: ${inWords(to)}`,
   );
+  for (const [id, to] of Object.entries(units)) said.push(`${called(offer, id)}: ${to}`);
   const named = ask.change.packs.map((id) => packs.find((one) => one.id === id)?.name ?? "a pack");
   const builds = Object.values(forces).map((one) => one.name || "a build");
   /** @type {Record<Kind, string>} */
@@ -149,11 +151,15 @@ export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
     units: `Units of ${offer.name}`,
     atlas: `All rules of ${offer.name}`,
     depth: `Skill in ${where}`,
-    tune: `${ask.knob.id} for ${ask.target} %`,
+    tune: `${called(offer, ask.knob.id)} for ${ask.target} %`,
     profile: `Games of ${where}`,
   };
   return names[ask.kind];
 }
+
+/** What an option, a number of the rules or one of a unit is called. */
+const called = (/** @type {LabOffer} */ { numbers }, /** @type {string} */ id) =>
+  numbers.find((one) => one.id === id)?.title ?? titled(id);
 
 /** What a scenario is called; one that is sent as a text by what it calls itself. */
 export const sceneName = (/** @type {LabOffer} */ offer, /** @type {string} */ id) =>

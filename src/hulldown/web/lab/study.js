@@ -205,10 +205,11 @@ function changes(/** @type {Lab} */ { page }) {
     return h(
       "li",
       {},
-      several && `${arm}: `,
+      several && (arm === "book" ? "with " : `${arm}: `),
       id && kind !== "pack" ? called(change) : "",
       h("b", {}, inWords(value)),
-      printed !== "" && h("span", { class: "sub" }, ` (printed: ${inWords(printed)})`),
+      ![value, ""].includes(printed) &&
+        h("span", { class: "sub" }, ` (printed: ${inWords(printed)})`),
       " ",
       rule(of, page.line.ruleset),
     );
