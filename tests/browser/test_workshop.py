@@ -324,6 +324,18 @@ def test_what_is_wrong_with_a_unit_is_named_once(server: Server, page: Page) -> 
     expect(page.locator(".standing")).to_have_text("1 thing to mend")
 
 
+def test_the_form_of_a_unit_says_what_its_numbers_are_for(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=warstrike")
+    expect(page.get_by_role("searchbox")).to_have_attribute("placeholder", "Measure, WS-1.5 \u2026")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    form = page.locator(".entry-form")
+    expect(form).not_to_contain_text("comes with the game")
+    skill = form.locator("li", has=page.get_by_role("textbox", name="BS", exact=True))
+    expect(skill).to_contain_text("Against Ev: the better, the lower the score to hit.")
+    expect(form.get_by_role("textbox", name="VP", exact=True)).to_be_visible()
+
+
 def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: Page) -> None:
     visit(page, server)
     chapter(page, "Units")

@@ -75,16 +75,16 @@ class UnitSheet(Entry):
 
     name: Title
     type: Literal["infantry", "vehicle"]
-    mv: Inches
-    aw: Inches
-    bs: Points
-    ev: Points
-    ar: Points
-    to: Points
-    ld: Annotated[int, Field(ge=1, le=8)]
-    nv: Score
-    wd: Annotated[int, Field(ge=1, le=12)]
-    vp: Value
+    mv: Inches = Field(description="Inches of a normal move.")
+    aw: Inches = Field(description="Inches at which it notices who is hidden; its short range.")
+    bs: Points = Field(description="Against Ev: the better, the lower the score to hit.")
+    ev: Points = Field(description="Against BS: how hard it is to hit.")
+    ar: Points = Field(description="Against AP: saves hits.")
+    to: Points = Field(description="Against FP: what is not saved must still kill.")
+    ld: Annotated[int, Field(ge=1, le=8)] = Field(description="Dice of a check.")
+    nv: Score = Field(description="The score to roll at or under.")
+    wd: Annotated[int, Field(ge=1, le=12)] = Field(description="Kill results that each model absorbs.")
+    vp: Value = Field(description="What its destruction scores for the enemy.")
     models: Annotated[tuple[Models, ...], Field(min_length=1, max_length=state.MODELS)]
 
     def each(self) -> list[Models]:
@@ -102,7 +102,7 @@ class UnitSheet(Entry):
 
 
 class UnitEntry(UnitSheet):
-    """A unit that comes with the game."""
+    """A unit: its characteristics, what it is for, and the rule behind it."""
 
     text: Text
     source: RuleId

@@ -100,15 +100,18 @@ def bare(shelf: Shelf, kind: str) -> dict[str, Any]:
     return plain(read(shelf, {"name": "", **sort, **PLAINEST, "models": [leader, *men]}))
 
 
+def meaning(characteristic: str) -> str:
+    """What a characteristic of a unit is for."""
+    return UnitSheet.model_fields[characteristic].description or ""
+
+
 def moving_section() -> BuildSection:
     """How far it goes and looks."""
     return BuildSection(
         "Movement and sight",
         (
-            BuildField("mv", "Mv", "Inches of a normal move.", "WS-1.10", 0, 24),
-            BuildField(
-                "aw", "Aw", "Inches at which it notices who is hidden; its short range.", "WS-3.6", 0, 48
-            ),
+            BuildField("mv", "Mv", meaning("mv"), "WS-1.10", 0, 24),
+            BuildField("aw", "Aw", meaning("aw"), "WS-3.6", 0, 48),
         ),
     )
 
@@ -118,11 +121,11 @@ def fighting_section() -> BuildSection:
     return BuildSection(
         "Fire and being fired at",
         (
-            BuildField("bs", "BS", "Against Ev: the better, the lower the score to hit.", "WS-11.8", 0, 12),
-            BuildField("ev", "Ev", "Against BS: how hard it is to hit.", "WS-11.8", 0, 12),
-            BuildField("ar", "Ar", "Against AP: saves hits.", "WS-11.14", 0, 12),
-            BuildField("to", "To", "Against FP: what is not saved must still kill.", "WS-11.15", 0, 12),
-            BuildField("wd", "Wd", "Kill results that each model absorbs.", "WS-11.18", 1, 12),
+            BuildField("bs", "BS", meaning("bs"), "WS-11.8", 0, 12),
+            BuildField("ev", "Ev", meaning("ev"), "WS-11.8", 0, 12),
+            BuildField("ar", "Ar", meaning("ar"), "WS-11.14", 0, 12),
+            BuildField("to", "To", meaning("to"), "WS-11.15", 0, 12),
+            BuildField("wd", "Wd", meaning("wd"), "WS-11.18", 1, 12),
         ),
     )
 
@@ -132,9 +135,9 @@ def leading_section() -> BuildSection:
     return BuildSection(
         "Nerve and worth",
         (
-            BuildField("ld", "Ld", "Dice of a check.", "WS-6.2", 1, 8),
-            BuildField("nv", "Nv", "The score to roll at or under.", "WS-6.2", 1, 6),
-            BuildField("vp", "VP", "What its destruction scores for the enemy.", "WS-14.7", 0, 1000, 10),
+            BuildField("ld", "Ld", meaning("ld"), "WS-6.2", 1, 8),
+            BuildField("nv", "Nv", meaning("nv"), "WS-6.2", 1, 6),
+            BuildField("vp", "VP", meaning("vp"), "WS-14.7", 0, 1000, 10),
         ),
     )
 

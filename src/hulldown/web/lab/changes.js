@@ -34,6 +34,7 @@ export function drawSwitches(/** @type {Lab} */ lab) {
   const { offer, find, ask, packs } = lab;
   const { options, values, units } = ask.change;
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const [first] = offer.options;
   const numbers = unitSwitches(offer);
   const known = new Map(offer.options.map((one) => [one.id, one]));
   const changed = (/** @type {Switch} */ { id }) => id in options || id in values || id in units;
@@ -55,7 +56,7 @@ export function drawSwitches(/** @type {Lab} */ lab) {
       h("input", {
         ...search,
         "data-key": "find",
-        placeholder: "turn limit, smoke, rear \u2026",
+        placeholder: first ? `${named(first)}, ${first.rule} \u2026` : "",
         oninput,
       }),
       packs.length > 0 && packing(lab),

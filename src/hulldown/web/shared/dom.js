@@ -118,10 +118,13 @@ const SHORT = {
     ap: "AP",
     apc: "APC",
     at: "AT",
+    bs: "BS",
     caf: "CAF",
     dm: "DM",
+    fp: "FP",
     he: "HE",
     los: "LOS",
+    vp: "VP",
   },
   ...{ lt: "Lt", adv: "advanced" },
 };

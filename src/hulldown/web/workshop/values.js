@@ -70,7 +70,8 @@ function finder(/** @type {Workshop} */ w) {
     w.draw();
   };
   const search = { type: "search", "aria-label": "Find a number or an option", value: w.find };
-  const placeholder = "mud, ram, TC-9.3 \u2026";
+  const [first] = w.bench.options;
+  const placeholder = first ? `${titled(first.id)}, ${first.rule} \u2026` : "";
   return h(
     "div",
     { class: "finder" },
