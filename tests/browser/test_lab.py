@@ -443,6 +443,22 @@ def test_a_change_is_asked_about_over_a_pack_of_ones_own(server: Server, page: P
     expect(page.locator("#q-wrong li")).to_have_count(0)
 
 
+def test_a_study_on_its_way_is_seen_and_sent_once(server: Server, page: Page) -> None:
+    sent: list[Route] = []
+    page.route("**/api/studies", lambda route: sent.append(route) if route.request.method == "POST" else
+               route.continue_())  # fmt: skip
+    visit(page, server, "ruleset=chase&kind=fair")
+    button = page.locator("#q-price .cta, #question .cta").first
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.click()
+    expect(button).to_have_text("Asking \u2026")
+    button.click()
+    assert len(sent) == 1
+    sent[0].fulfill(status=409, json={"error": {"code": "full", "text": "Too many studies."}})
+    expect(button).to_have_text("Ask")
+    expect(page.locator("#trouble")).to_have_text("Too many studies.")
+
+
 def test_players_are_named_in_the_plural(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=chase")
     players = page.get_by_label("Players", exact=True).locator("option")

@@ -36,7 +36,14 @@ function draw(/** @type {Lab} */ lab) {
 // ---------------------------------------------------------------- asking
 
 async function begin(/** @type {Lab} */ lab) {
-  const line = await call("/api/studies", { body: { study: studyOf(lab) } });
+  if (lab.sending) return;
+  const sent = call("/api/studies", { body: { study: studyOf(lab) } });
+  lab.sending = true;
+  draw(lab);
+  const line = await sent.finally(() => {
+    lab.sending = false;
+    draw(lab);
+  });
   trouble();
   announce("The study is begun.");
   location.hash = line.id;

@@ -105,7 +105,7 @@ export function drawQuestion(
   const { ask, offer, judged, price, busy, packs } = lab;
   const parts = /** @type {[string, any[], () => Piece[]][]} */ ([
     ["sentence", [ask, offer, lab.panel, packs], () => SENTENCES[ask.kind](lab)],
-    ["price", [ask, judged, price, busy, lab.state], () => going(lab, begin)],
+    ["price", [ask, judged, price, busy, lab.sending, lab.state], () => going(lab, begin)],
     ["wrong", [judged], () => wrongs(lab)],
     ["under", [ask, offer, lab.panel, packs, lab.find], () => under(lab)],
     ["more", [ask, offer, judged], () => drawMore(lab)],
@@ -367,7 +367,7 @@ function going(/** @type {Lab} */ lab, /** @type {() => void} */ begin) {
     h(
       "div",
       { class: "row" },
-      h("button", { ...press, onclick }, "Ask"),
+      h("button", { ...press, onclick }, lab.sending ? "Asking \u2026" : "Ask"),
       h("span", { class: "sub", id: "price", role: "status" }, priceSaid(lab), guest),
     ),
   ];

@@ -33,6 +33,7 @@ export const newLab = () => ({
   compared: null,
   watching: 0,
   busy: "",
+  sending: false,
   draw: () => {},
 });
 

@@ -120,5 +120,7 @@ export interface Lab {
   compared: Api.ComparedStudies | null;
   watching: number;
   busy: string;
+  /** Whether a study is on its way to the server, which may take a while to take it in. */
+  sending: boolean;
   draw: () => void;
 }
