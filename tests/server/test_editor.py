@@ -74,6 +74,8 @@ def test_units_of_a_pack_can_be_put_on_the_board(client: TestClient) -> None:
     assert "Fox" in refusal(sent(client, scenario=draft, strokes=add))
     made = sent(client, scenario=draft, strokes=add, units={"builds": {"Fox": FOX}}).json()
     assert made["playable"] and made["pieces"][1]["what"] == "Fox"
+    named = sent(client, scenario=made["scenario"], units={"builds": {"Fox": {**FOX, "name": "Füchsin"}}})
+    assert [one["name"] for one in named.json()["pieces"]] == ["Hunter", "Füchsin", "Hunter"]
     assert "Fox" in [one["id"] for one in made["units"]]
     assert not sent(client, scenario=made["scenario"]).json()["playable"]
 
@@ -83,6 +85,7 @@ def test_a_draft_is_judged_with_its_options(client: TestClient) -> None:
     draft["units"]["A1"] = {"side": "Cobalt", "unit": "walker", "hex": "E10", "facing": "N"}
     barred = sent(client, scenario=draft).json()
     assert [one["rule"] for one in barred["problems"]] == ["TC-14.11"] and not barred["left_out"]
+    assert sent(client, scenario=draft, options={"exotic_units": True}).json()["playable"]  # by the pack
     allowed = {"do": "set", "field": "options.exotic_units", "value": True}
     assert sent(client, scenario=draft, strokes=[allowed]).json()["playable"]
     assert "nonsense" in refusal(sent(client, scenario=draft, options={"nonsense": 3}))

@@ -54,6 +54,22 @@ def test_own_things_are_what_everything_is_about(mine: Path, tmp_path: Path) -> 
     assert card_text(card)[1] in (tmp_path / "ford.txt").read_text("utf-8")
 
 
+def test_a_pack_switches_on_what_its_scenario_fields(mine: Path) -> None:
+    ford = mine / "scenarios" / "ford.toml"
+    ford.write_text(ford.read_text("utf-8").replace("options = { exotic_units = true }", ""), "utf-8")
+    with pytest.raises(CatalogueError, match=r"fielded only with exotic_units \(TC-14\.11\)"):
+        hulldown.Setup("tank_commander", packs=[mine])
+    with (mine / "pack.toml").open("a", encoding="utf-8") as sheet:
+        sheet.write("[options]\nexotic_units = true\n")
+    setup = hulldown.Setup("tank_commander", packs=[mine], scenario="The ford")
+    assert "Möwe HE" in [card.name for card in setup.game(seed=1).view().cards]
+    barred = hulldown.Setup(
+        "tank_commander", packs=[mine], scenario="The ford", options={"exotic_units": False}
+    )
+    with pytest.raises(CatalogueError, match=r"fielded only with exotic_units \(TC-14\.11\)"):
+        barred.game(seed=1)
+
+
 def test_a_battle_is_printed(mine: Path, tmp_path: Path) -> None:
     setup = hulldown.Setup("tank_commander", packs=[mine])
     pages = setup.print(tmp_path / "ford.pdf")

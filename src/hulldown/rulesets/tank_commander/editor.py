@@ -238,7 +238,8 @@ class HexDrafting(CellDrafting):
         """A unit as it is listed, with who carries it."""
         what = row.force.get("build") or row.force.get("unit", "")
         profile = self.profile(row.force)
-        name = row.force.get("build") or (profile.name if profile else what)
+        build = self.shelf.units().builds.get(row.force.get("build", ""))
+        name = (build.name if build else "") or row.force.get("build") or (profile.name if profile else what)
         carrier = row.force.get("carried_by")
         return self.listed(row, f"{name}, carried by {carrier}" if carrier else name, what)
 

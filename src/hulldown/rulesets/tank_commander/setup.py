@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import MethodType
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
@@ -649,19 +649,39 @@ def misfits(units: Units, file: Scenario) -> Iterator[ValidationIssue]:
                 yield problem._replace(place=place)
 
 
-def unfit(shelf: Shelf, file: Scenario, issues: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
-    """Builds that the rule refuses, and the misfits of a scenario that is without mistakes so far."""
-    units = shelf.units()
-    refused = [*refused_builds(file, units, partial(check_build, shelf))]
-    yield from refused
-    if not (issues or refused):
-        yield from misfits(units, file)
+@dataclass(frozen=True)
+class Fit:
+    """What keeps a scenario from being played under chosen options; equal ones share what is kept."""
+
+    shelf: Shelf
+    chosen: tuple[tuple[str, str | int | bool], ...] = ()
+
+    def __call__(self, file: Scenario, issues: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
+        """Builds that the rule refuses, and the misfits of a scenario that is without mistakes so far."""
+        units = self.shelf.units()
+        refused = [*refused_builds(file, units, self.check_build)]
+        yield from refused
+        if not (issues or refused):
+            yield from misfits(units, file)
+
+    def check_build(self, file: Scenario, loadout: Loadout) -> str:
+        """Why a scenario's build is refused under the options in force, or nothing."""
+        is_tank = kind_of(self.shelf.units(), loadout) == Kind.TANK
+        o = SHELF.options_under({**file.options, **dict(self.chosen)})
+        return build_refusal(self.shelf, loadout, o, file.budget if is_tank else None)
 
 
-def check_build(shelf: Shelf, file: Scenario, loadout: Loadout) -> str:
-    """Why a scenario's build is refused under the scenario's own options, or nothing."""
-    is_tank = kind_of(shelf.units(), loadout) == Kind.TANK
-    return build_refusal(shelf, loadout, SHELF.options_under(file.options), file.budget if is_tank else None)
+def fitting(shelf: Shelf, scenario: ScenarioSource, chosen: Choices) -> Scenario:
+    """A scenario whose builds are by the rules under its own options or, else, under those chosen as well.
+
+    A pack may switch on what a unit needs (TC-14.11); an upgrade that is switched off is left out.
+    """
+    try:
+        return shelf.scenario(scenario, Fit(shelf))
+    except CatalogueError:
+        if not chosen:
+            raise
+    return shelf.scenario(scenario, Fit(shelf, tuple(sorted(chosen.items()))))
 
 
 # ---------------------------------------------------------------- all of it
@@ -678,7 +698,7 @@ def set_up(
     shelf: Shelf, scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None
 ) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
-    printed = shelf.scenario(scenario, MethodType(unfit, shelf))  # equal each time: its answer is kept
+    printed = fitting(shelf, scenario, options or {})
     chosen = choices(printed, options or {})
     file = printed.under(chosen)
     s = open_board(file.board.columns, file.board.rows, chosen)
