@@ -253,7 +253,8 @@ def test_a_pack_s_units_are_offered_and_go_along_with_the_campaign(client: TestC
     printed = client.get("/api/rulesets/tank_commander/campaign").json()
     offer = client.post("/api/rulesets/tank_commander/campaign", json={"layers": [LAYER]}).json()
     known = [one["id"] for one in printed["samples"]]
-    assert [one["id"] for one in offer["samples"] if one["id"] not in known] == ["Anvil"]
+    own = [one for one in offer["samples"] if one["id"] not in known]
+    assert [(one["id"], one["name"]) for one in own] == [("Anvil", "Anvil")]
     campaign = begin(client, **anvils())
     view = campaign.view()["standing"]
     bess = view["sides"][0]["tanks"][0]

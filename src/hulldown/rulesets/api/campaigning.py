@@ -52,6 +52,7 @@ class SampleTank:
     """A sample build to begin with."""
 
     id: str
+    name: str
     text: str
 
 

@@ -31,7 +31,8 @@ class Bench:
     `options` are options and numbers of the rules, each in one of the `groups`; `sentences` has the printed
     sentence of a rule for each number, `steps` what a button adds to it. `tables` are those of the files of
     units, `schemas` says what an entry of each may be (JSON Schema), `links` which strings in them are keys
-    of a table: "tanks.weapon" leads to "weapons". `situations` says whether there are odds to ask for.
+    of a table: "tanks.weapon" leads to "weapons". `situations` says whether there are odds to ask for,
+    `campaign` whether battles can follow on each other.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Bench:
     scenarios: list[ScenarioName]
     players: list[PlayerInfo]
     situations: bool
+    campaign: bool
 
 
 @cache
@@ -67,6 +69,7 @@ def bench(ruleset: Ruleset) -> Bench:
         [ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()],
         list_players(ruleset),
         ruleset.situations is not None,
+        ruleset.campaign is not None,
     )
 
 

@@ -185,7 +185,7 @@ async function pack(offer, body, wanted, { layers }) {
 /** The sample builds there are. */
 const builds = (/** @type {any} */ offer, /** @type {string} */ chosen) =>
   offer.samples.map((/** @type {any} */ s) =>
-    h("option", { value: s.id, selected: s.id === chosen, title: s.text }, s.id),
+    h("option", { value: s.id, selected: s.id === chosen, title: s.text }, s.name),
   );
 
 /** A side: what it is called, who leads it, its tanks. */

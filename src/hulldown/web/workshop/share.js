@@ -41,6 +41,9 @@ export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
       id && along("Garage", `/garage?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`),
       button(w, "test", "Test it", () => askLab(w).catch(trouble), bare(pack) && !id),
       id && along("Odds", `/odds?${new URLSearchParams({ rules: pack.ruleset, pack: id })}`),
+      id &&
+        bench.campaign &&
+        along("Campaign", `/campaigns?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`),
     ),
   ]);
 }

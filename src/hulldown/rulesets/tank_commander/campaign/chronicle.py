@@ -750,7 +750,7 @@ class TankCampaigns(campaigning.Campaigning):
         files = own_missions(shelf, scenarios or {}) | {name: shelf.scenario(name) for name in names}
         missions = tuple(mission_info(units, name, file) for name, file in files.items())
         samples = tuple(
-            campaigning.SampleTank(name, build.text)
+            campaigning.SampleTank(name, build.name or name, build.text)
             for name, build in units.builds.items()
             if build.unit == KIND
         )
