@@ -72,3 +72,14 @@ def test_the_workshop_asks_again_when_too_much_is_asked_at_once(server: Server, 
     expect(refused_page.locator("#effect .diff")).to_be_visible()
     expect(told).to_have_count(0)
     expect(refused_page.locator("#trouble")).to_be_hidden()
+
+
+def test_the_workshop_asks_again_when_many_questions_wait(server: Server, refused_page: Page) -> None:
+    page, waiting = refused_page, Disk(429)
+    page.route("**/api/workshop/judge", waiting.answer)
+    page.goto(f"{server.address}/workshop?ruleset=chase")
+    expect(page.get_by_text(f"{FULL} The page keeps trying.")).to_be_visible()
+    waiting.full = False
+    expect(page.get_by_text(f"{FULL} The page keeps trying.")).to_have_count(0)
+    expect(page.locator("#differences")).to_contain_text("Everything is as printed.")
+    assert len(waiting.sent) >= 2

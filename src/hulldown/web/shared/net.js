@@ -101,7 +101,7 @@ export async function call(path, how = {}) {
  * @returns {Promise<Response>}
  */
 export function asked(path, how = {}) {
-  const asks = (how.method ?? (how.body ? "POST" : "GET")) === "GET";
+  const asks = how.asks ?? (how.method ?? (how.body ? "POST" : "GET")) === "GET";
   return asks ? patiently(() => send(path, how)) : send(path, how);
 }
 

@@ -186,10 +186,14 @@ export interface Form {
 /** All fields by their ids. */
 export type Known = Map<string, Api.SituationField>;
 
-/** How something is asked: a body makes it a POST; `as` is who asks, if not this browser. */
+/**
+ * How something is asked: a body makes it a POST, which changes nothing where it only `asks`; `as`
+ * is who asks, if not this browser.
+ */
 export interface How {
   token?: string;
   body?: any;
+  asks?: boolean;
   method?: string;
   signal?: AbortSignal;
   as?: string;

@@ -1,7 +1,7 @@
 /** The pack in work: changed here, kept in this browser at once, judged by the server soon. */
 
 import { data } from "../shared/address.js";
-import { call, keepSetting, patiently, setting } from "../shared/net.js";
+import { call, keepSetting, setting } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { forget, record } from "./history.js";
 
@@ -140,9 +140,9 @@ export function lastWork(/** @type {string} */ ruleset) {
 
 // ---------------------------------------------------------------- what the server says of it
 
-/** Ask the workshop something about the pack. */
+/** Ask the workshop something about the pack, or to keep it. */
 export const say = (/** @type {string} */ what, /** @type {any} */ body) =>
-  call(`/api/workshop/${what}`, { body });
+  call(`/api/workshop/${what}`, { body, asks: what !== "packs" });
 
 /** The questions about the pack that the server works on. @type {Map<string, AbortController>} */
 const underWay = new Map();
@@ -153,7 +153,7 @@ function sayLatest(/** @type {string} */ what, /** @type {any} */ body) {
   const controller = new AbortController();
   const { signal } = controller;
   underWay.set(what, controller);
-  return patiently(() => call(`/api/workshop/${what}`, { body, signal }));
+  return call(`/api/workshop/${what}`, { body, signal, asks: true });
 }
 
 /** The verdict, the odds and the card of what is in work, all at once; then where it is used. */

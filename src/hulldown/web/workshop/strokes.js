@@ -20,6 +20,7 @@ const AGAIN = 3000; // ms until a server that did not answer is asked again
 export const ask = (/** @type {Editor} */ e, /** @type {any} */ body) =>
   call(`/api/rulesets/${e.ruleset}/editor`, {
     body: { options: e.options, units: e.units, ...body },
+    asks: true,
   });
 
 /** Do something to the draft; the mark is on the board until the drawing shows it. */
