@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tomllib
 import zipfile
 from collections.abc import Callable
@@ -346,6 +347,37 @@ def test_an_option_that_a_unit_needs_is_set_by_one_button(server: Server, page: 
     expect(page.locator(".switches")).to_have_count(0)
     expect(page.locator("#preview svg")).to_be_visible()
     expect(changes(page).filter(has_text="Exotic units")).to_have_count(1)
+    page.get_by_label("Name", exact=True).fill("M\u00f6we")
+    page.get_by_label("Name", exact=True).press("Tab")
+    chapter(page, "Scenarios")
+    page.locator(".starts").get_by_role("button", name="Skirmish").click()
+    page.locator("[data-key='unit A1']").click()
+    page.get_by_label("What A1 is").select_option(label="M\u00f6we")
+    expect(page.locator("[data-key='unit A1'] span")).to_have_text("M\u00f6we")
+    expect(page.locator(".mending")).to_have_text("You can play it as it is.")
+    page.locator("summary", has_text="Rule options").click()
+    expect(page.get_by_label("Exotic units", exact=True)).to_be_visible()
+
+
+def test_what_is_new_is_shown_without_the_printed_rules(server: Server, page: Page) -> None:
+    visit(page, server)
+    chapter(page, "Units")
+    page.get_by_role("button", name="Hunter").click()
+    page.get_by_role("button", name="Copy as new").click()
+    expect(page.locator("#effect .quiet")).to_contain_text("This is new")
+    expect(page.locator("#effect .effect thead th")).to_have_text(["What", "this pack"])
+    page.get_by_label("Name", exact=True).fill("F\u00fcchsin")
+    page.get_by_label("Name", exact=True).press("Tab")
+    page.get_by_role("button", name="Points: less").click()
+    expect(page.locator("#faults .faults button").first).to_have_text(re.compile("^F\u00fcchsin"))
+    page.get_by_role("button", name="Points: more").click()
+    expect(page.locator("#faults")).to_be_hidden()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("link", name="Campaign with it").click()
+    page.wait_for_url("**/campaigns?ruleset=tank_commander&pack=*")
+    page.locator("summary", has_text="Choose names").click()
+    samples = page.locator("select").filter(has=page.locator("option", has_text="Pathfinder")).first
+    expect(samples.locator("option", has_text="F\u00fcchsin")).to_have_count(1)
 
 
 def test_upgrades_are_picked_with_their_prices(server: Server, page: Page) -> None:

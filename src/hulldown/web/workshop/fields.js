@@ -97,9 +97,9 @@ function offered(/** @type {Editor} */ e, /** @type {Field} */ given, key = give
   return { ...field, words: 0, choices };
 }
 
-/** A field whose name is a sentence has a short one, and the sentence beside it. */
+/** An option, and a field whose name is a sentence, has a short name and the sentence beside it. */
 const titledShort = (/** @type {Field} */ field) =>
-  field.name.length > LONG_NAME
+  field.id.startsWith("options.") || field.name.length > LONG_NAME
     ? { ...field, name: titled(field.id.split(".").at(-1) ?? ""), text: field.name }
     : field;
 

@@ -298,25 +298,38 @@ export function drawFaults(
     h(
       "ol",
       { class: "faults" },
-      all.map((one) => fault(one, go)),
+      all.map((one) => fault(w, one, go)),
     ),
   ]);
 }
 
-function fault(/** @type {Fault} */ one, /** @type {Go} */ go) {
+function fault(/** @type {Workshop} */ w, /** @type {Fault} */ one, /** @type {Go} */ go) {
   const onclick = () => go(`${one.file} ${one.field}`);
-  const place = one.field.replaceAll(".", ", ").replaceAll("_", " ");
-  const name = [one.file === "pack" ? "" : one.file.replace("scenarios/", ""), place];
-  const words = name.filter(Boolean).join(": ") || "The pack";
   return h(
     "li",
     { class: "mend" },
-    h("button", { type: "button", "data-key": `fault ${one.file} ${one.field}`, onclick }, words),
+    h(
+      "button",
+      { type: "button", "data-key": `fault ${one.file} ${one.field}`, onclick },
+      whereOf(w, one),
+    ),
     " ",
     one.text,
     " ",
     rule(one.rule),
   );
+}
+
+/** Where something is wrong, with units and scenarios by their names. */
+function whereOf(/** @type {Workshop} */ w, /** @type {Fault} */ { file, field }) {
+  const words = (/** @type {string} */ place) => place.replaceAll(".", ", ").replaceAll("_", " ");
+  const id = file.replace("scenarios/", "");
+  if (id !== file)
+    return [w.pack.scenarios[id]?.name || id, words(field)].filter(Boolean).join(": ");
+  const [table, key, ...rest] = field.split(".");
+  const unit = key && w.pack.units[table]?.[key];
+  if (file !== "pack" && unit) return [nameOf(w, `${table}.${key}`), ...rest.map(words)].join(", ");
+  return [file === "pack" ? "" : file, words(field)].filter(Boolean).join(": ") || "The pack";
 }
 
 /** What is wrong at a place of a file of the pack, and below it. */
