@@ -20,8 +20,8 @@ const WHO = [
 const PLAYED = ["computer", "both"]; // where the computer plays
 
 export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
-  const { bench, pack, id, open } = w;
-  panel(el, [bench, pack, w.saved, id, open, w.past.length, w.future.length], () => [
+  const { bench, pack, id, open, shelf } = w;
+  panel(el, [bench, pack, w.saved, id, open, shelf, w.past.length, w.future.length], () => [
     playing(w),
     !open &&
       h(
