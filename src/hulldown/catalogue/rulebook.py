@@ -16,6 +16,7 @@ from hulldown.catalogue.load import CatalogueError, read_text
 
 RULE = re.compile(r"- \*\*([A-Z]+-[0-9]+\.[0-9]+)\*\* (?:\[([a-z]+)\] )?(.*)")
 NUMBER = re.compile(r"([-+]?)([0-9]+(?:\.[0-9]+)?|[A-Za-z]+)<!--([a-z][a-z0-9_]*)-->")  # 6<!--at_strength-->
+OFTEN = {"1": "once", "2": "twice"}  # in words, where a text prints how many times
 HEADING = re.compile(r"(#+) (.*)")
 MARKS = ("source", "base", "ruling", "option")
 
@@ -53,6 +54,8 @@ def apply_numbers(marked: str, changed: Mapping[str, str], signed: Container[str
             now, before = f"{float(changed[name]):+g}", f"{sign}{printed}"
             return before if now == before else f"**{now}** (printed: {before})"
         now = changed[name]
+        if printed in OFTEN.values():
+            now = OFTEN.get(now, f"{now} times")
         return f"{sign}{printed}" if now == printed else f"{sign}**{now}** (printed: {sign}{printed})"
 
     return NUMBER.sub(number, marked)

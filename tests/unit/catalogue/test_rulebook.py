@@ -92,3 +92,16 @@ def test_the_number_in_force_stands_in_the_text(changed: dict[str, str], text: s
     assert apply_numbers(book.marked["XX-1.1"], changed, {"dm"}) == text
     found = list(printed_numbers(book.marked["XX-1.1"]))
     assert found == [("score", "4"), ("penalty", "2"), ("dm", "1"), ("moves", "two")]
+
+
+@pytest.mark.parametrize(
+    ("cap", "text"),
+    [
+        ("2", "At most twice the thickness, once a battle."),
+        ("3", "At most **3 times** (printed: twice) the thickness, once a battle."),
+        ("1", "At most **once** (printed: twice) the thickness, once a battle."),
+    ],
+)
+def test_a_changed_number_of_times_is_said_as_such(cap: str, text: str) -> None:
+    marked = "At most twice<!--cap--> the thickness, once<!--uses--> a battle."
+    assert apply_numbers(marked, {"cap": cap, "uses": "1"}) == text
