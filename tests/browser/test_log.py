@@ -28,6 +28,8 @@ def test_a_turn_stands_above_what_happened_in_it(server: Server, page: Page) -> 
     assert len(turns) > 1
     assert turns == sorted(set(turns), key=lambda turn: -int(turn.split()[1]))
     assert lines[0] == turns[0] == f"Turn {table.view()['status']['turn']}"
+    wide = "every => every.every(one => one.offsetWidth === one.parentElement.clientWidth)"
+    assert page.locator("#log .turn").evaluate_all(wide)  # each on a line of its own
 
 
 def test_the_board_calls_an_end_as_the_log_does(server: Server, page: Page) -> None:
