@@ -227,6 +227,16 @@ def test_units_are_added_dragged_turned_replaced_and_removed(hexes: Desk) -> Non
     assert "B2" not in hexes.draft["units"]
 
 
+def test_the_board_stays_where_it_is_when_a_tool_is_taken(hexes: Desk) -> None:
+    """A button in hand is as wide as before, or those after it would go on to the next line."""
+    buttons = hexes.page.locator(".palette .tool")
+    width = "every => every.map(one => one.offsetWidth)"
+    before = buttons.evaluate_all(width)
+    for button in ("Choose, move", "Add for Rust", "Forest"):
+        hexes.take(button)
+        assert buttons.evaluate_all(width) == before
+
+
 def test_a_board_is_copied_mirrored_and_given_another_size(hexes: Desk) -> None:
     hexes.take("Forest")
     hexes.click("B9")
